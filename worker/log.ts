@@ -3,7 +3,7 @@
  * hold a path, a query, user info or the address of a client.
  */
 import { ConfigurationError } from './errors/configuration-error.ts';
-import { GatewayError } from './errors/gateway-error.ts';
+import { isFailure } from './errors/gateway-error.ts';
 import type { Ending } from './http/text-stream.ts';
 
 /** Notes for the log line of a request. They never hold a path, a query, user info or an address of a client. */
@@ -52,7 +52,7 @@ interface Noted {
  */
 export function noteEnding({ request, notes }: Noted, ending: Ending): void {
   notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
-  if (ending.kind === 'broken' && !(ending.error instanceof GatewayError)) logFault(ending.error);
+  if (ending.kind === 'broken' && !isFailure(ending.error)) logFault(ending.error);
 }
 
 /**

@@ -98,7 +98,7 @@ function checkerFor(environment: Environment, version: string): CheckOne {
     try {
       return await checkLink(link, { environment, request, robots, userAgent, dial });
     } finally {
-      lifetime.lift();
+      lifetime.end();
     }
   };
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { GatewayError } from '../../worker/errors/gateway-error.ts';
+import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../worker/errors/gateway-error.ts';
 import { write } from '../output.ts';
 import type { Streams } from '../streams.ts';
 import { showControls } from '../terminal.ts';
@@ -32,8 +32,9 @@ export const get: NetworkCommands['get'] = async (request, streams, version) => 
 /** The line for an error of a link or of its server; `null` for any other error. */
 function messageOf(error: unknown): string | null {
   if (error instanceof UrlError) return `${error.message} (${error.code})`;
-  if (!(error instanceof GatewayError)) return null;
-  return `${error.message} (${error.rule ?? error.code})`;
+  if (!isFailure(error)) return null;
+  const { message, rule, code } = gatewayErrorOf(error);
+  return `${message} (${rule ?? code})`;
 }
 
 /** Errors that are what the server answered. */
@@ -46,7 +47,7 @@ const ANSWERS: ReadonlySet<string> = new Set([
 ]);
 
 function isAnswer(error: unknown): boolean {
-  return error instanceof GatewayError && ANSWERS.has(error.code);
+  return isFailure(error) && ANSWERS.has(codeOf(error));
 }
 
 /** One fetch, with what its parts need. */

@@ -7,7 +7,7 @@ import { Duplex, Readable } from 'node:stream';
 import { explain, type Resolution, resolve, UrlError } from '../../src/index.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { type GatewayCode, GatewayError } from '../../worker/errors/gateway-error.ts';
+import { type GatewayCode, GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
 import type { Connection } from '../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
@@ -95,7 +95,7 @@ async function requestOnce(link: WebLink, { format, settings, signal, userAgent 
     const fail = (cause: unknown) => {
       connection.close();
       reject(
-        cause instanceof GatewayError
+        isFailure(cause)
           ? cause
           : new GatewayError('gateway-protocol', 'The server did not answer with HTTP/1.1.', { cause }),
       );

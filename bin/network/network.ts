@@ -8,8 +8,8 @@ import type { LookupFunction } from 'node:net';
 import { parseAddress } from '../../src/egress/address.ts';
 import type { HostList } from '../../src/egress/host-list.ts';
 import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
-import { egressDenied, type GatewayError } from '../../worker/errors/gateway-error.ts';
-import { repeatedErrors } from '../../worker/errors/repeated-errors.ts';
+import { egressDenied, type Failure } from '../../worker/errors/gateway-error.ts';
+import { noAddress } from '../../worker/net/dns.ts';
 
 /** A peer that a fetch talks to. */
 export interface Peer {
@@ -87,9 +87,9 @@ export const publicLookup: LookupFunction = (name, options, callback) => {
   });
 };
 
-function refusalOf(text: string): GatewayError | null {
+function refusalOf(text: string): Failure | null {
   const address = parseAddress(text);
   const verdict = address === null ? null : judgeAddress(address);
   if (verdict?.allowed) return null;
-  return verdict === null ? repeatedErrors.noAddress() : egressDenied(verdict);
+  return verdict === null ? noAddress() : egressDenied(verdict);
 }

@@ -1,6 +1,6 @@
 /** Asks Prospero servers by UDP: the part of the Worker's relay that needs no relay. */
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
-import { GatewayError } from '../../worker/errors/gateway-error.ts';
+import { gatewayErrorOf, isFailure } from '../../worker/errors/gateway-error.ts';
 import { Deadline, timedOut, underSignal } from '../../worker/net/deadline.ts';
 import { exchangeDatagrams } from '../../worker/relay/datagrams.ts';
 import { findPeer, systemResolver } from '../../worker/relay/peer.ts';
@@ -12,8 +12,9 @@ export const askProspero: Fetcher['fetch'] = async (_, init) => {
   try {
     return new Response(await answerTo(String(init?.body), init?.signal ?? null));
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return Response.json({ code: error.code, rule: error.rule, detail: error.message }, { status: error.status });
+    if (!isFailure(error)) throw error;
+    const { code, rule, message: detail, status } = gatewayErrorOf(error);
+    return Response.json({ code, rule, detail }, { status });
   }
 };
 
@@ -30,6 +31,6 @@ async function answerTo(json: string, signal: AbortSignal | null): Promise<Uint8
     listener?.received(answer);
     return answer;
   } finally {
-    deadline.lift();
+    deadline.end();
   }
 }

@@ -5,7 +5,7 @@
 
 import { withoutControls } from '../../src/octets/ansi.ts';
 import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charset.ts';
-import { GatewayError } from '../../worker/errors/gateway-error.ts';
+import { GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
 import { linesOf } from './readable-json.ts';
 
 export interface ReadableOptions {
@@ -92,7 +92,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
       yield chunk;
     }
   } catch (cause) {
-    if (cause instanceof GatewayError) throw cause;
+    if (isFailure(cause)) throw cause;
     const detail = `The server broke off after ${octets} octets, before the end.`;
     throw new GatewayError('gateway-unreachable', detail, { cause });
   }

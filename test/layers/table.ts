@@ -233,7 +233,7 @@ export const CORE: readonly Layer[] = [
   },
   {
     unit: 'worker/net',
-    about: 'DNS, sockets with deadlines under the egress policy, line reader, HTTP, pump, WebSockets, rates',
+    about: 'DNS, sockets with deadlines under the egress policy, pump, WebSockets, rates',
     imports: [...LIBRARY, 'src/protocols/*.ts', 'src/protocols/http', ...GROUND],
   },
   {

@@ -3,6 +3,7 @@
  * `pages/failure.tsx` turn it into problem details (RFC 9457) or a page.
  */
 import type { Denial } from '../../src/egress/policy.ts';
+import { type ProtocolCode, ProtocolError } from '../../src/protocols/protocol-error.ts';
 
 interface GatewayErrorKind {
   readonly status: number;
@@ -174,6 +175,40 @@ export class GatewayError extends Error {
     this.links = options.links ?? [];
     this.headers = options.headers ?? {};
   }
+}
+
+/** The published code of each error of a protocol client. */
+const PUBLISHED: Readonly<Record<ProtocolCode, GatewayCode>> = {
+  'invalid-request': 'bad-request',
+  'login-required': 'unauthorized',
+  forbidden: 'forbidden',
+  'not-found': 'not-found',
+  busy: 'gateway-busy',
+  unsupported: 'not-implemented',
+  malformed: 'gateway-protocol',
+  'too-large': 'gateway-limit',
+  unreachable: 'gateway-unreachable',
+  tls: 'gateway-tls',
+  timeout: 'gateway-timeout',
+};
+
+/** What a request to a server may end with: an error of Waypost, or one of a protocol client. Anything else is a bug. */
+export type Failure = GatewayError | ProtocolError;
+
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof GatewayError || error instanceof ProtocolError;
+}
+
+/** A failure as it is published: with its code, status and title. */
+export function gatewayErrorOf(failure: Failure): GatewayError {
+  if (failure instanceof GatewayError) return failure;
+  const { code, message, reply } = failure;
+  return new GatewayError(PUBLISHED[code], message, { cause: failure, ...(reply !== null && { reply }) });
+}
+
+/** The code of a failure as it is published. */
+export function codeOf(failure: Failure): GatewayCode {
+  return failure instanceof GatewayError ? failure.code : PUBLISHED[failure.code];
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Specification, UrlError } from '../../src/index.ts';
 import type { AtBasePath } from '../http/base-path.ts';
 import { HEADERS } from '../http/headers.ts';
 import { logFault } from '../log.ts';
-import { GatewayError, gatewayErrors } from './gateway-error.ts';
+import { type GatewayError, gatewayErrorOf, gatewayErrors, isFailure } from './gateway-error.ts';
 
 /** The problems of the API by the fragment of their type, `/problems#…`. */
 export const problems = {
@@ -198,7 +198,7 @@ export function problemOf(error: unknown, { basePath }: AtBasePath): Problem {
 function rootProblemOf(error: unknown): Problem {
   if (error instanceof RequestError) return problemDetails(error.problem, error.faults);
   if (error instanceof UrlError) return problemDetails('invalid-url', [urlFault(error, 'url')]);
-  if (error instanceof GatewayError) return gatewayProblem(error);
+  if (isFailure(error)) return gatewayProblem(gatewayErrorOf(error));
   logFault(error);
   return problemDetails('internal-error', []);
 }
@@ -244,5 +244,6 @@ export function problemResponse(
 
 /** The headers that the response for an error needs. */
 export function headersOf(error: unknown): Readonly<Record<string, string>> {
-  return error instanceof RequestError || error instanceof GatewayError ? error.headers : {};
+  if (error instanceof RequestError) return error.headers;
+  return isFailure(error) ? gatewayErrorOf(error).headers : {};
 }

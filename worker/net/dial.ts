@@ -3,6 +3,7 @@
  * established, and the closing of abandoned sockets.
  */
 import { connect } from 'cloudflare:sockets';
+import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { limits } from '../settings/limits.ts';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
@@ -26,7 +27,7 @@ export interface Dialled {
  * @param hosts - approved addresses, IPv6 in brackets, or one name that the policy lists
  * @param upgradable - whether TLS may follow
  * @param time - milliseconds for all hosts together; `null` = only the signal limits it
- * @throws GatewayError `gateway-unreachable`, or the reason of the signal
+ * @throws ProtocolError `unreachable`; or the reason of the signal
  */
 export async function dial(
   hosts: readonly string[],
@@ -55,11 +56,11 @@ export async function dial(
       if (error instanceof GatewayError && error.code === 'egress-denied') throw error;
       refusal = error;
     } finally {
-      share.lift();
+      share.end();
     }
   }
   // The runtime has one message for a refused, a forbidden and an unknown host, so this one covers all three.
-  throw new GatewayError('gateway-unreachable', 'The server does not accept a connection.', { cause: refusal });
+  throw new ProtocolError('unreachable', 'The server does not accept a connection.', { cause: refusal });
 }
 
 /** Ignores the rejection of a promise, such as that of an abandoned socket. */

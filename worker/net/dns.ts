@@ -4,6 +4,7 @@
  */
 import type { Address } from '../../src/egress/address.ts';
 import { Collector } from '../../src/octets/collector.ts';
+import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { limits } from '../settings/limits.ts';
 import { abortReason } from './deadline.ts';
 
@@ -33,6 +34,11 @@ export type Resolved =
   /** No address is known, and a question has no answer. */
   | { readonly kind: 'failed'; readonly failure: string };
 
+/** The error for a name without an address. */
+export function noAddress(): ProtocolError {
+  return new ProtocolError('unreachable', 'The name of the server has no address.');
+}
+
 /** RFC 1035 §3.2.2 and RFC 3596 §2.1. */
 const TYPES = { A: { code: 1, family: 4, length: 4 }, AAAA: { code: 28, family: 6, length: 16 } } as const;
 type RecordType = (typeof TYPES)[keyof typeof TYPES];
@@ -48,7 +54,7 @@ const RCODE = { noError: 0, nameError: 3 } as const;
  *
  * @param name - a canonical DNS name without a final dot
  * @param url - the DoH endpoint, which the operator has configured
- * @throws GatewayError when the signal aborts. Every other failure is a value.
+ * @throws the reason of the signal. Every other failure is a value.
  */
 export async function resolve(name: string, url: string, signal: AbortSignal): Promise<Resolved> {
   const [a, aaaa] = await Promise.all([query(name, TYPES.A, url, signal), query(name, TYPES.AAAA, url, signal)]);

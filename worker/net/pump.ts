@@ -2,27 +2,13 @@
  * Pumps the stream of a server into the body of a response, with back-pressure, a cap and a verdict at the end. A
  * transfer that breaks ends the body with an error. It uses the memory of one buffer for any length.
  */
+import type { Body, Filter } from '../../src/protocols/connection.ts';
+import { otherLength, ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { repeatedErrors } from '../errors/repeated-errors.ts';
 import { brokenBody } from '../http/broken-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Ending } from '../http/text-stream.ts';
 import { noteEnding } from '../log.ts';
-import type { Source } from './source.ts';
-
-/** A source that the pump reads and closes, such as a `Connection`. */
-export interface Pumped extends Source {
-  liftTotal(): void;
-  close(): void;
-}
-
-/** Changes the octets of a stream, such as by removing a terminator. */
-export interface Filter {
-  /** The parts to send for these octets. They may be views of `octets`: they are sent before the next call. */
-  pass(octets: Uint8Array): readonly Uint8Array[];
-  /** The octets that were held back, once the stream has ended. */
-  flush(): Uint8Array;
-}
 
 export interface Delivery {
   /** The length to announce, in octets. A body of another length is an error. `null` = unknown. */
@@ -44,7 +30,7 @@ export interface Delivery {
 export interface Outcome {
   /** Octets that were sent. */
   readonly octets: number;
-  /** The error that broke the body; `null` = no error. Any error but a `GatewayError` is a bug in Waypost. */
+  /** The error that broke the body; `null` = no error. Any error but a `Failure` is a bug in Waypost. */
   readonly failure: unknown;
 }
 
@@ -58,22 +44,21 @@ export interface PumpContext extends Pick<RequestContext, 'request' | 'notes'> {
  * Starts to pump `source` into the body that it returns, and closes `source` at the end. The log line of the request
  * says whether the body was aborted.
  *
- * @throws GatewayError `gateway-limit` if the announced length is beyond the cap
+ * @throws ProtocolError `too-large` if the announced length is beyond the cap
  */
-export function pump(source: Pumped, delivery: Delivery, context: PumpContext): ReadableStream<Uint8Array> {
+export function pump(source: Body, delivery: Delivery, context: PumpContext): ReadableStream<Uint8Array> {
   const { length, cap } = delivery;
   if (length !== null && length > cap) {
     source.close();
     throw tooLarge(cap);
   }
-  source.liftTotal();
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
   context.execution.waitUntil(carry(source, writable.getWriter(), delivery, context));
   return readable;
 }
 
-function tooLarge(cap: number): GatewayError {
-  return new GatewayError('gateway-limit', `The file is larger than ${cap} octets.`);
+function tooLarge(cap: number): ProtocolError {
+  return new ProtocolError('too-large', `The file is larger than ${cap} octets.`);
 }
 
 function clientGone(cause: unknown): never {
@@ -86,12 +71,8 @@ function endingOf(error: unknown): Ending {
   return left ? { kind: 'cancelled' } : { kind: 'broken', error };
 }
 
-function otherLength(): GatewayError {
-  return repeatedErrors.otherLength();
-}
-
 async function carry(
-  source: Pumped,
+  source: Body,
   writer: WritableStreamDefaultWriter<ArrayBuffer | ArrayBufferView>,
   { length, stopAtLength, cap, filter, finish, ended }: Delivery,
   context: PumpContext,

@@ -4,12 +4,12 @@
  */
 import { type Address, formatAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers, type Target } from '../../src/egress/policy.ts';
-import { egressDenied, GatewayError } from '../errors/gateway-error.ts';
-import { repeatedErrors } from '../errors/repeated-errors.ts';
+import { ProtocolError } from '../../src/protocols/protocol-error.ts';
+import { egressDenied } from '../errors/gateway-error.ts';
 import { Connection, type Dialer } from './connection.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { dial } from './dial.ts';
-import { resolve } from './dns.ts';
+import { noAddress, resolve } from './dns.ts';
 
 /** A server to connect to, and how. */
 export interface SocketTarget extends Target {
@@ -21,7 +21,7 @@ export interface SocketTarget extends Target {
  * Opens a connection: judges the target, resolves its name once, refuses if any answer is refused, and connects to
  * one of the judged addresses.
  *
- * @throws GatewayError `egress-denied`, `gateway-unreachable`, `gateway-tls`, `gateway-timeout`, `rate-limited`
+ * @throws GatewayError `egress-denied`, `rate-limited`; ProtocolError `unreachable`, `tls`, `timeout`
  */
 export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<Connection> {
   const deadline = new Deadline(dialer.deadlines.connect, timedOut('connect'), dialer.lifetime.signal);
@@ -43,7 +43,7 @@ export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<
     if (target.tls === 'implicit') await connection.startTls();
     return connection;
   } finally {
-    deadline.lift();
+    deadline.end();
   }
 }
 
@@ -85,12 +85,12 @@ async function resolveAndJudge(
 ): Promise<[string, ...string[]]> {
   const resolved = await resolve(name, url, signal);
   if (resolved.kind === 'failed') {
-    throw new GatewayError('gateway-unreachable', 'The name of the server cannot be resolved at the moment.', {
+    throw new ProtocolError('unreachable', 'The name of the server cannot be resolved at the moment.', {
       cause: resolved.failure,
     });
   }
   const [first, ...others] = resolved.kind === 'addresses' ? resolved.addresses : [];
-  if (!first) throw repeatedErrors.noAddress();
+  if (!first) throw noAddress();
   const verdict = judgeAnswers([first, ...others], target, policy);
   if (!verdict.allowed) throw egressDenied(verdict);
   return [bracketed(first), ...others.map(bracketed)];

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { ArdpExchange, type ArdpFailure } from '../../src/protocols/prospero/ardp.ts';
 import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
-import { type GatewayCode, GatewayError } from '../errors/gateway-error.ts';
+import { type Failure, type GatewayCode, GatewayError } from '../errors/gateway-error.ts';
 import { abortReason } from '../net/deadline.ts';
 import type { Peer } from './peer.ts';
 
@@ -55,7 +55,7 @@ function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let datagrams = 0;
-    const fail = (error: GatewayError): void => {
+    const fail = (error: Failure): void => {
       clearTimeout(timer);
       reject(error);
     };

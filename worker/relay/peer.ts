@@ -5,7 +5,7 @@ import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
 import { prospero } from '../../src/schemes/prospero/url.ts';
 import { egressDenied } from '../errors/gateway-error.ts';
-import { repeatedErrors } from '../errors/repeated-errors.ts';
+import { noAddress } from '../net/dns.ts';
 import type { Question } from './question.ts';
 
 export interface Peer {
@@ -43,7 +43,7 @@ export async function findPeer(
     case 'name': {
       const addresses = await addressesOf(approached.name, resolve);
       const parsed = addresses.flatMap((address) => parseAddress(address) ?? []);
-      if (parsed.length < addresses.length) throw repeatedErrors.noAddress();
+      if (parsed.length < addresses.length) throw noAddress();
       const verdict = judgeAnswers(parsed, target, policy);
       if (!verdict.allowed) throw egressDenied(verdict);
       return peerAt(addresses[0], port);
@@ -53,7 +53,7 @@ export async function findPeer(
 
 async function addressesOf(name: string, resolve: Resolver): Promise<readonly [string, ...string[]]> {
   const [first, ...others] = await resolve(name).catch(() => []);
-  if (first === undefined) throw repeatedErrors.noAddress();
+  if (first === undefined) throw noAddress();
   return [first, ...others];
 }
 

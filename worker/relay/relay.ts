@@ -14,7 +14,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error.ts';
 import { Deadline, timedOut, underSignal } from '../net/deadline.ts';
 import { exchangeDatagrams } from './datagrams.ts';
 import { findPeer, type Resolver, systemResolver } from './peer.ts';
@@ -111,7 +111,7 @@ async function answerTo(
     const peer = await underSignal(findPeer(question, policy, resolve), deadline.signal);
     return await exchangeDatagrams(peer, text, question.version, deadline.signal);
   } finally {
-    deadline.lift();
+    deadline.end();
   }
 }
 
@@ -127,12 +127,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 function refuse(response: ServerResponse, error: unknown): void {
-  const known = error instanceof GatewayError;
+  const known = isFailure(error) ? gatewayErrorOf(error) : null;
   // The error of a bug says where the code is; nobody who asks needs to know.
   const body = known
-    ? { code: error.code, rule: error.rule, detail: error.message }
+    ? { code: known.code, rule: known.rule, detail: known.message }
     : { code: 'gateway-unreachable', rule: null, detail: 'The relay failed.' };
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(known ? error.status : 500, { 'Content-Type': 'application/json', Connection: 'close' });
+  response.writeHead(known?.status ?? 500, { 'Content-Type': 'application/json', Connection: 'close' });
   response.end(JSON.stringify(body));
 }

@@ -101,7 +101,7 @@ function checkerFor(requestContext: RequestContext): CheckUrl {
     try {
       return await checkLink(link, { environment, request, robots, userAgent, dial });
     } finally {
-      lifetime.lift();
+      lifetime.end();
     }
   }
 

@@ -3,7 +3,7 @@
  * with its turn. The platform limits the subrequests of a request, and so the lookups.
  */
 import type { Undetermined } from '../../src/webhooks/checks.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { isFailure } from '../errors/gateway-error.ts';
 import { Deadline, timedOut } from '../net/deadline.ts';
 import { type AnswerAddress, resolve } from '../net/dns.ts';
 
@@ -109,12 +109,12 @@ export class Lookups {
         at: Date.now(),
       };
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
+      if (!isFailure(error)) throw error;
       this.#timeouts += 1;
       if (this.#timeouts >= MOST_TIMEOUTS) this.#pausedUntil = Date.now() + PAUSE_MS;
       return undetermined('resolver-silent');
     } finally {
-      deadline.lift();
+      deadline.end();
     }
   }
 }

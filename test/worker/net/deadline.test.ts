@@ -1,6 +1,6 @@
 /** Deadlines: how `DEADLINES` is read, and when waits end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { abortReason, Deadline, IdleTimer, timedOut, underSignal } from '../../../worker/net/deadline.ts';
+import { abortReason, Deadline, timedOut, underSignal } from '../../../worker/net/deadline.ts';
 import { defaultDeadlines, parseDeadlines } from '../../../worker/settings/deadlines.ts';
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ describe('a deadline', () => {
     vi.advanceTimersByTime(999);
     expect(deadline.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(abortReason(deadline.signal)).toMatchObject({ code: 'gateway-timeout', status: 504 });
+    expect(abortReason(deadline.signal)).toMatchObject({ code: 'timeout' });
   });
 
   it('does not abort once it is lifted, unless the parent signal aborts', () => {
@@ -50,6 +50,20 @@ describe('a deadline', () => {
     expect(deadline.signal.aborted).toBe(false);
     client.abort();
     expect(abortReason(deadline.signal)).toMatchObject({ code: 'client-closed' });
+  });
+
+  it('lets go of the parent signal at its end', () => {
+    const client = new AbortController();
+    const deadline = new Deadline(1000, timedOut('total'), client.signal);
+    deadline.end();
+    client.abort();
+    vi.advanceTimersByTime(5000);
+    expect(deadline.signal.aborted).toBe(false);
+  });
+
+  it('aborts at once if the parent signal has aborted', () => {
+    const deadline = new Deadline(1000, timedOut('total'), AbortSignal.abort());
+    expect(deadline.signal.reason).toMatchObject({ code: 'client-closed' });
   });
 
   it('without a limit never aborts', () => {
@@ -71,64 +85,9 @@ describe('a wait under a signal', () => {
     const controller = new AbortController();
     const wait = underSignal(new Promise(() => {}), controller.signal);
     controller.abort(timedOut('connect'));
-    await expect(wait).rejects.toMatchObject({ code: 'gateway-timeout' });
+    await expect(wait).rejects.toMatchObject({ code: 'timeout' });
     await expect(underSignal(new Promise(() => {}), controller.signal)).rejects.toMatchObject({
-      code: 'gateway-timeout',
+      code: 'timeout',
     });
-  });
-});
-
-describe('an idle timer', () => {
-  it('expires after one wait that is too long', () => {
-    const expired = vi.fn();
-    new IdleTimer(expired).start(1000);
-    vi.advanceTimersByTime(999);
-    expect(expired).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(expired).toHaveBeenCalledOnce();
-  });
-
-  it('counts each wait from its own beginning, with one timer at most', () => {
-    const expired = vi.fn();
-    const timer = new IdleTimer(expired);
-    for (let i = 0; i < 100; i++) {
-      timer.start(1000);
-      vi.advanceTimersByTime(900);
-      timer.pause();
-      expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
-    }
-    expect(expired).not.toHaveBeenCalled();
-    timer.start(1000);
-    vi.advanceTimersByTime(1000);
-    expect(expired).toHaveBeenCalledOnce();
-  });
-
-  it('does not expire between waits', () => {
-    const expired = vi.fn();
-    const timer = new IdleTimer(expired);
-    timer.start(1000);
-    timer.pause();
-    vi.advanceTimersByTime(10_000);
-    expect(expired).not.toHaveBeenCalled();
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('expires in time when a shorter wait follows a longer one', () => {
-    const expired = vi.fn();
-    const timer = new IdleTimer(expired);
-    timer.start(10_000);
-    timer.pause();
-    timer.start(100);
-    vi.advanceTimersByTime(100);
-    expect(expired).toHaveBeenCalledOnce();
-  });
-
-  it('leaves no timer when it is stopped', () => {
-    const timer = new IdleTimer(() => {});
-    timer.start(1000);
-    timer.stop();
-    expect(vi.getTimerCount()).toBe(0);
-    timer.start(null);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

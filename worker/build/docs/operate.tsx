@@ -1,6 +1,7 @@
 /** What an operator sets: the settings, the variables of gateway templates, the lists of hosts and the limits. */
 import type { ComponentChildren, VNode } from 'preact';
 import { MAX_LENGTH } from '../../../src/index.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { templateVariables } from '../../gateway/contract/template.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
 import { defaultDeadlines } from '../../settings/deadlines.ts';
@@ -37,10 +38,10 @@ const LIMITS: readonly (readonly [what: string, limit: string])[] = [
   ['A URL, and its canonical form', octets(MAX_LENGTH)],
   ['A JSON array', `${number.format(MOST_ITEMS)} items, ${octets(LARGEST_ARRAY)}`],
   ['Lines of JSON', 'no limit'],
-  ['A gopher menu', `${octets(limits.menu)}, ${number.format(limits.menuLines)} lines`],
+  ['A gopher menu', `${octets(protocolLimits.menu)}, ${number.format(protocolLimits.menuLines)} lines`],
   [
     'A directory listing, a list of articles or groups',
-    `${octets(limits.listing)}, ${number.format(limits.listingEntries)} entries`,
+    `${octets(protocolLimits.listing)}, ${number.format(protocolLimits.listingEntries)} entries`,
   ],
   ['A text that is shown as a page', octets(limits.textPage)],
   ['A file', `${octets(limits.download)}, unless DOWNLOAD_CAP is set`],

@@ -1,6 +1,6 @@
 /** The server that a gateway connects to for a link. */
 import { type Resolution, schemes } from '../../../src/index.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import type { SocketTarget } from '../../net/socket.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
 
@@ -16,6 +16,11 @@ export interface ConnectOptions {
   readonly deadlines?: Partial<Deadlines>;
 }
 
+/** The error for a link without a server. */
+export function noServer(): GatewayError {
+  return new GatewayError('bad-request', 'The link does not say which server.');
+}
+
 /** The server of a link, unless the options name another server. */
 export function socketTarget(
   { scheme, components }: Pick<Resolution, 'scheme' | 'components'>,
@@ -24,6 +29,6 @@ export function socketTarget(
   const host = options.host ?? components.host;
   const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
   const port = options.port ?? components.port ?? defaultPort;
-  if (host === null || port === null) throw repeatedErrors.noServer();
+  if (host === null || port === null) throw noServer();
   return { host, port, defaultPort, tls: options.tls ?? 'none' };
 }

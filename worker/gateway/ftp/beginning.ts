@@ -2,8 +2,9 @@
  * The beginning of a transfer. A short file is read to its end before the response begins, so that a file that breaks
  * gets a status code: afterwards, only a broken connection could report it.
  */
+
+import type { Body } from '../../../src/protocols/connection.ts';
 import type { Connection } from '../../net/connection.ts';
-import type { Pumped } from '../../net/pump.ts';
 
 /** In octets. It is the first read buffer of a connection. */
 const LONGEST = 16 * 1024;
@@ -13,7 +14,7 @@ const PATIENCE_MS = 1000;
 export type Beginning =
   | { readonly kind: 'whole'; readonly octets: Uint8Array }
   /** `source` has these octets, too. */
-  | { readonly kind: 'part'; readonly octets: Uint8Array; readonly source: Pumped };
+  | { readonly kind: 'part'; readonly octets: Uint8Array; readonly source: Body };
 
 /**
  * Reads the beginning of a transfer.
@@ -47,7 +48,7 @@ export async function readBeginning(data: Connection, cap: number): Promise<Begi
 }
 
 /** A connection whose first octets were read already, and perhaps a read begun. */
-function resumed(data: Connection, octets: Uint8Array, pending: Promise<Uint8Array | null> | null): Pumped {
+function resumed(data: Connection, octets: Uint8Array, pending: Promise<Uint8Array | null> | null): Body {
   /** The octets that were put back, the next ones last. */
   const unread = [octets];
   let begun = pending;
@@ -62,7 +63,6 @@ function resumed(data: Connection, octets: Uint8Array, pending: Promise<Uint8Arr
     unread: (rest) => {
       if (rest.byteLength > 0) unread.push(rest);
     },
-    liftTotal: () => data.liftTotal(),
     close: () => data.close(),
   };
 }

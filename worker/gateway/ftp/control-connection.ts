@@ -4,10 +4,10 @@
  */
 import { type OctetString, octetStringOf, octetsOf } from '../../../src/octets/octet-string.ts';
 import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from '../../../src/protocols/ftp/reply.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { LineReader, writeLine } from '../../../src/protocols/lines.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
-import { LineReader, writeLine } from '../../net/lines.ts';
-import { limits } from '../../settings/limits.ts';
 import { isPreliminary, refusal } from './status.ts';
 
 /** All commands that this gateway sends. It only reads from servers. */
@@ -82,7 +82,7 @@ export class Control {
   }
 
   async #reply(): Promise<Reply> {
-    const lines = new LineReader(this.connection, { line: limits.line, total: limits.multilineReply });
+    const lines = new LineReader(this.connection, { line: protocolLimits.line, total: protocolLimits.multilineReply });
     const builder = new ReplyBuilder();
     for (;;) {
       const line = await lines.line();

@@ -5,7 +5,7 @@
 import type { OctetString } from '../../../src/octets/octet-string.ts';
 import { parseExtendedPassive, parsePassive } from '../../../src/protocols/ftp/passive.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
 import type { Control, Verb } from './control-connection.ts';
 import type { FtpSession } from './login.ts';
@@ -75,7 +75,7 @@ async function protect(data: Connection, control: Control): Promise<void> {
   try {
     await data.startTls();
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code !== 'gateway-tls') throw error;
+    if (!isFailure(error) || codeOf(error) !== 'gateway-tls') throw error;
     const reply = await control.completion().catch(() => null);
     throw reply === null || isCompletion(reply)
       ? error
@@ -96,9 +96,9 @@ async function openPassive({ control, protectedData }: FtpSession): Promise<Conn
   const port = extended.code === 229 ? parseExtendedPassive(extended.lines.join(' ')) : null;
   if (port !== null) {
     try {
-      return await control.connection.openData(port, tls);
+      return await control.connection.another(port, tls);
     } catch (error) {
-      if (!(error instanceof GatewayError) || !UNANSWERED.has(error.code)) throw error;
+      if (!isFailure(error) || !UNANSWERED.has(codeOf(error))) throw error;
     }
   }
   const passive = await control.command('PASV');
@@ -106,7 +106,7 @@ async function openPassive({ control, protectedData }: FtpSession): Promise<Conn
   const passivePort = parsePassive(passive.lines.join(' '));
   if (passivePort === null)
     throw new GatewayError('gateway-protocol', 'The server did not name a port for the data connection.');
-  return control.connection.openData(passivePort, tls);
+  return control.connection.another(passivePort, tls);
 }
 
 /** A firewall may drop the port of EPSV and forward that of PASV, so after these errors PASV is tried. */

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { type Decode, decoderFor, type OctetString } from '../../../src/octets/octet-string.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { decodeSegment } from '../../../src/schemes/ftp/segment.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
 import { pump } from '../../net/pump.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
@@ -59,8 +59,9 @@ export const ftp: Gateway<'ftp'> = {
     if (options.loginRequested && credentials === null) throw askPassword(context, ASK_CREDENTIALS);
     try {
       return await answer(context, options);
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
+    } catch (caught) {
+      if (!isFailure(caught)) throw caught;
+      const error = gatewayErrorOf(caught);
       if (error.code === 'unauthorized') throw withChallenge(error, context, credentials);
       if (error.code !== 'not-found' || !hasPlain255(context.resolution.components.path)) {
         throw credentials === null ? offeringLogin(error, context) : error;

@@ -5,9 +5,9 @@
 
 import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
 import { type ListingCommand, ListingParser } from '../../../src/protocols/ftp/listing.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
-import { limits } from '../../settings/limits.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { longLine } from '../../../src/protocols/protocol-error.ts';
+import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import { ListedEntries } from './listed-entries.ts';
@@ -68,7 +68,7 @@ export async function readListing(session: FtpSession, position: DirectoryPositi
   try {
     return { ...(await readToEnd(session, position, ['NLST'])), unread: listing.unread };
   } catch (error) {
-    if (error instanceof GatewayError && error.code !== 'client-closed') return listing;
+    if (isFailure(error) && codeOf(error) !== 'client-closed') return listing;
     throw error;
   }
 }
@@ -90,7 +90,7 @@ async function readToEnd(
   const unread: OctetString[] = [];
   let cut = false;
   const parser = new ListingParser(command, new Date(), (listed) => {
-    cut ||= entries.length + unread.length === limits.listingEntries;
+    cut ||= entries.length + unread.length === protocolLimits.listingEntries;
     if (cut) return;
     if (listed.kind === 'unread') {
       unread.push(listed.line);
@@ -107,7 +107,7 @@ async function readToEnd(
     parser.end();
   } catch (error) {
     // Show the entries of an endless listing that were read so far.
-    if (!(error instanceof GatewayError) || error.code !== 'gateway-limit' || entries.length === 0) throw error;
+    if (!isFailure(error) || codeOf(error) !== 'gateway-limit' || entries.length === 0) throw error;
     cut = true;
   } finally {
     data.close();
@@ -122,8 +122,8 @@ async function* piecesOf(data: Transfer['data']): AsyncGenerator<OctetString> {
   let total = 0;
   for (let octets = await data.read(); octets !== null; octets = await data.read()) {
     total += octets.byteLength;
-    if (total > limits.listing) {
-      throw new GatewayError('gateway-limit', `The list is longer than ${limits.listing} octets.`);
+    if (total > protocolLimits.listing) {
+      throw new GatewayError('gateway-limit', `The list is longer than ${protocolLimits.listing} octets.`);
     }
     for (let start = 0; start < octets.byteLength; start += PIECE) {
       const text = rest + octetStringOf(octets.subarray(start, start + PIECE));
@@ -151,7 +151,7 @@ function takeLines(text: OctetString, take: (line: OctetString) => void): void {
 const CR = 0x0d;
 
 function checkLength({ length }: OctetString): void {
-  if (length > limits.line) {
-    throw repeatedErrors.longLine();
+  if (length > protocolLimits.line) {
+    throw longLine();
   }
 }

@@ -3,7 +3,7 @@
  * 2389).
  */
 import { featuresOf, type Reply } from '../../../src/protocols/ftp/reply.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { Control } from './control-connection.ts';
 import type { Credentials } from './credentials.ts';
@@ -54,7 +54,7 @@ export async function openSession(
   } catch (error) {
     control.close();
     // Most servers that demand TLS close the connection with that reply, so TLS needs a new one.
-    const demanded = tls === 'none' && error instanceof GatewayError && error.code === 'gateway-tls';
+    const demanded = tls === 'none' && isFailure(error) && codeOf(error) === 'gateway-tls';
     if (!demanded) throw error;
     return openSession(connect, { ...options, tls: 'explicit' }, telnet);
   }

@@ -3,7 +3,7 @@
 import { isText } from '../../../src/octets/charset.ts';
 import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import type { DirectoryPosition } from './change-directory.ts';
 import { type Transfer, transfer } from './data-connection.ts';
 import type { FtpSession } from './login.ts';
@@ -63,7 +63,7 @@ export async function readReadme(
     if (text.length <= LONGEST) await begun.verdict();
     return { name, text: text.slice(0, LONGEST), cut: text.length > LONGEST };
   } catch (error) {
-    if (error instanceof GatewayError && error.code !== 'client-closed') return null;
+    if (isFailure(error) && codeOf(error) !== 'client-closed') return null;
     throw error;
   }
 }

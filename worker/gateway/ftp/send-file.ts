@@ -3,10 +3,9 @@
  * and MDTM. Texts, sounds and films that a browser opens in a window get a page.
  */
 import type { OctetString } from '../../../src/octets/octet-string.ts';
+import { collect } from '../../../src/protocols/collect.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
-import type { GatewayError } from '../../errors/gateway-error.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
-import { collect } from '../../net/collector.ts';
+import { otherLength } from '../../../src/protocols/protocol-error.ts';
 import { pump } from '../../net/pump.ts';
 import { limits } from '../../settings/limits.ts';
 import type { GatewayContext } from '../contract/contract.ts';
@@ -142,10 +141,6 @@ async function finish(
   control.close();
   const size = transferSize(file);
   if (size !== null && octets.byteLength !== size) throw otherLength();
-}
-
-function otherLength(): GatewayError {
-  return repeatedErrors.otherLength();
 }
 
 /** The number of octets in the transfer; `null` = unknown. */

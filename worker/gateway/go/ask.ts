@@ -1,11 +1,11 @@
 /** Asks one CNRP service: a POST over a connection of its own, and the XML of its answer. */
 import { type CnrpAnswer, parseAnswer } from '../../../src/protocols/cnrp/answer.ts';
 import { CnrpError } from '../../../src/protocols/cnrp/cnrp-error.ts';
+import { exchange, type HttpAnswer } from '../../../src/protocols/http/exchange.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import type { GoRequest } from '../../../src/schemes/go/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { exchange, type HttpAnswer } from '../../net/http.ts';
 import type { CnrpServer } from '../../settings/cnrp-services.ts';
-import { limits } from '../../settings/limits.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
 const HTTP_PORT = 80;
@@ -35,7 +35,7 @@ export async function ask(
       headers,
       body: new TextEncoder().encode(body),
     };
-    return answerIn(await exchange(connection, request, limits.cnrpBody));
+    return answerIn(await exchange(connection, request, protocolLimits.cnrpBody));
   } finally {
     signal.removeEventListener('abort', close);
     close();

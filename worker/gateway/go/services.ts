@@ -3,7 +3,7 @@
  * service orders its results by a relevance of its own (RFC 3367 §4.2.2).
  */
 import type { CnrpAnswer, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { Deadline, underSignal } from '../../net/deadline.ts';
 import { CNRP_PORT, type CnrpServer } from '../../settings/cnrp-services.ts';
 import type { Environment } from '../../settings/environment.ts';
@@ -63,10 +63,10 @@ async function askInTime(context: ServicesContext, server: CnrpServer): Promise<
     const answer = await underSignal(ask(context, server, request, deadline.signal), deadline.signal);
     return { server, answer, error: null };
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code === 'client-closed') throw error;
-    return { server, answer: null, error };
+    if (!isFailure(error) || codeOf(error) === 'client-closed') throw error;
+    return { server, answer: null, error: gatewayErrorOf(error) };
   } finally {
-    deadline.lift();
+    deadline.end();
   }
 }
 

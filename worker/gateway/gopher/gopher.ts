@@ -3,10 +3,10 @@
  * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
 
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { longRequest } from '../../../src/protocols/protocol-error.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
-import { limits } from '../../settings/limits.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { checkGopher } from './check.ts';
 import { type GopherContext, gopherContext } from './context.ts';
@@ -97,7 +97,7 @@ function checkPath({ path: { selector, search, plus }, resolution }: GopherConte
   const badRequest = (detail: string) => new GatewayError('bad-request', detail);
   const fields = `${selector}%09${search ?? ''}%09${plus ?? ''}`;
   if (fields.includes('%00')) throw badRequest('A gopher request cannot contain a NUL.');
-  if (decodeOctets(fields).length > limits.request) throw repeatedErrors.longRequest();
+  if (decodeOctets(fields).length > protocolLimits.request) throw longRequest();
   // Another tab would begin another field. Only the answers to a form have one.
   const isForm = resolution.details.gopherPlus?.kind === 'form';
   if (!isForm && plus?.includes('%09')) throw badRequest('The Gopher+ part of the link contains a tab.');

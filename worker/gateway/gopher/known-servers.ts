@@ -5,11 +5,11 @@
 
 import { type Capabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
-import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, type GatewayCode, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
-import { limits } from '../../settings/limits.ts';
 import type { GopherContext } from './context.ts';
 import { ask, collectBody, type ServerContext } from './reply.ts';
 
@@ -121,7 +121,7 @@ async function fetchRobots(context: GopherContext): Promise<Uint8Array> {
   try {
     return await fetchServerFile(context, 'robots.txt');
   } catch (cause) {
-    if (!(cause instanceof GatewayError) || !UNREACHABLE.has(cause.code)) throw cause;
+    if (!isFailure(cause) || !UNREACHABLE.has(codeOf(cause))) throw cause;
     const detail = 'The robots.txt of this server cannot be read now, so robots must stay away.';
     throw new GatewayError('gateway-busy', detail, { cause });
   }
@@ -143,7 +143,7 @@ const UNREACHABLE: ReadonlySet<GatewayCode> = new Set([
 export async function fetchServerFile(context: ServerContext, selector: string): Promise<Uint8Array> {
   const reply = await ask(context, { type: '0', selector, search: null, plus: null });
   reply.body.expectPeriod();
-  const { octets } = await collectBody(reply, limits.siteFile);
+  const { octets } = await collectBody(reply, protocolLimits.siteFile);
   reply.body.close();
   return plainText(octets);
 }

@@ -7,7 +7,7 @@ import type { Canonical } from '../../../src/index.ts';
 import { blockOf, type ItemAttributes, modifiedOf } from '../../../src/protocols/gopher/attributes.ts';
 import { itemDate } from '../../../src/protocols/gopher/item-date.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { displayText } from '../shared/display-text.ts';
 import type { GopherContext } from './context.ts';
@@ -83,7 +83,7 @@ async function datedByAttributes(context: GopherContext, { reader }: MenuSource)
       return [{ line: item.info, title: displayText(reader.read(item.info.display)), updated }];
     });
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code === 'client-closed') throw error;
+    if (!isFailure(error) || codeOf(error) === 'client-closed') throw error;
     return [];
   }
 }

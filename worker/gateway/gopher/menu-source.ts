@@ -7,9 +7,9 @@ import { type OctetString, octetStringOf } from '../../../src/octets/octet-strin
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { type MenuItem, type MenuLine, MenuParser } from '../../../src/protocols/gopher/menu.ts';
 import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/protocols/gopher/period.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { longLine } from '../../../src/protocols/protocol-error.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
-import { limits } from '../../settings/limits.ts';
 import type { GopherContext } from './context.ts';
 import { refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
@@ -144,12 +144,12 @@ export class MenuSource {
     if (this.#ended) return [];
     const octets = await this.#readPart();
     let lines = octets === null ? this.#parser.end() : this.#parser.push(octetStringOf(octets));
-    if (this.#parser.longestLine > limits.menuLine) {
-      throw repeatedErrors.longLine();
+    if (this.#parser.longestLine > protocolLimits.menuLine) {
+      throw longLine();
     }
     this.#octetCount += octets?.length ?? 0;
-    if (this.#octetCount > limits.menu || this.#lineCount + lines.length > limits.menuLines) {
-      lines = lines.slice(0, limits.menuLines - this.#lineCount);
+    if (this.#octetCount > protocolLimits.menu || this.#lineCount + lines.length > protocolLimits.menuLines) {
+      lines = lines.slice(0, protocolLimits.menuLines - this.#lineCount);
       this.#truncated = true;
     }
     this.#lineCount += lines.length;

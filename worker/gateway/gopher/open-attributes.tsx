@@ -18,11 +18,11 @@ import {
 } from '../../../src/protocols/gopher/attributes.ts';
 import { itemUrl } from '../../../src/protocols/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { type Action, REL } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { limits } from '../../settings/limits.ts';
 import { displayText } from '../shared/display-text.ts';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
@@ -50,9 +50,10 @@ export async function readAttributes(
   context: GopherContext,
   reply: Reply,
 ): Promise<{ readonly items: readonly ItemAttributes[]; readonly octets: Uint8Array }> {
-  const { octets, complete } = await collectBody(reply, limits.attributes);
+  const { octets, complete } = await collectBody(reply, protocolLimits.attributes);
   reply.body.close();
-  if (!complete) throw new GatewayError('gateway-limit', `The attributes are longer than ${limits.attributes} octets.`);
+  if (!complete)
+    throw new GatewayError('gateway-limit', `The attributes are longer than ${protocolLimits.attributes} octets.`);
   const items = reply.plus ? parseAttributes(octets, context.server) : [];
   if (items.length === 0)
     throw new GatewayError('not-found', 'This server does not speak Gopher+: it has no attributes.');

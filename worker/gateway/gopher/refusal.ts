@@ -6,8 +6,8 @@ import { withoutControls } from '../../../src/octets/ansi.ts';
 import { latin1Of, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import type { MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import { parseErrorReply } from '../../../src/protocols/gopher/plus-reply.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
-import { limits } from '../../settings/limits.ts';
 import { collectBody, type Reply } from './reply.ts';
 
 /** Error messages of servers, which have no codes, and the errors that they mean. Any other message is `not-found`. */
@@ -50,7 +50,7 @@ export interface Refusal {
  * @param server - the server that sent it
  */
 export async function readErrorReply(server: ServerAddress, reply: Reply): Promise<Refusal> {
-  const { octets } = await collectBody(reply, limits.multilineReply);
+  const { octets } = await collectBody(reply, protocolLimits.multilineReply);
   reply.body.close();
   const { code, message, moved } = parseErrorReply(octets, server);
   const words = utf8OrLatin1Of(message).replaceAll('\t', ' ');

@@ -5,11 +5,11 @@
 
 import { Collector } from '../../../src/octets/collector.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
+import type { Body } from '../../../src/protocols/connection.ts';
 import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/protocols/gopher/period.ts';
 import type { Framing } from '../../../src/protocols/gopher/plus-reply.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Pumped } from '../../net/pump.ts';
-import { limits } from '../../settings/limits.ts';
 
 /**
  * How long to wait for more after a period, in milliseconds. A text may have a period alone on a line in the middle,
@@ -18,7 +18,7 @@ import { limits } from '../../settings/limits.ts';
 const QUIET_MS = 500;
 
 export interface PeekOptions {
-  /** The most octets; `limits.line` by default. */
+  /** The most octets; `protocolLimits.line` by default. */
   readonly cap?: number;
   /** How long to wait for more after the first octets, in milliseconds; by default until the deadlines. */
   readonly patience?: number;
@@ -32,9 +32,9 @@ export interface Peeked {
 }
 
 /** The part of a connection that reads. */
-type Reading = Omit<Pumped, 'unread'>;
+type Reading = Omit<Body, 'unread'>;
 
-export class ReplyBody implements Pumped {
+export class ReplyBody implements Body {
   readonly #connection: Reading;
   readonly #length: number;
   #left: number;
@@ -84,7 +84,7 @@ export class ReplyBody implements Pumped {
    */
   async peek(
     enough: (octets: Uint8Array) => boolean,
-    { cap = limits.line, patience }: PeekOptions = {},
+    { cap = protocolLimits.line, patience }: PeekOptions = {},
   ): Promise<Peeked> {
     const beginning = new Collector(cap);
     let late: Promise<'late'> | null = null;
@@ -99,10 +99,6 @@ export class ReplyBody implements Pumped {
     }
     this.unread(beginning.octets);
     return { octets: beginning.octets, ended };
-  }
-
-  liftTotal(): void {
-    this.#connection.liftTotal();
   }
 
   close(): void {

@@ -5,6 +5,7 @@
 
 import { Collector } from '../../../src/octets/collector.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
+import { type Collected, collect } from '../../../src/protocols/collect.ts';
 import { upToPeriod } from '../../../src/protocols/gopher/period.ts';
 import {
   type Framing,
@@ -12,13 +13,12 @@ import {
   parseReplyHeader,
   type ReplyHeader,
 } from '../../../src/protocols/gopher/plus-reply.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { writeLine } from '../../../src/protocols/lines.ts';
 import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../src/schemes/gopher/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { type Collected, collect } from '../../net/collector.ts';
 import type { Connection } from '../../net/connection.ts';
-import { writeLine } from '../../net/lines.ts';
-import { limits } from '../../settings/limits.ts';
 import type { GopherContext } from './context.ts';
 import { ReplyBody } from './reply-body.ts';
 
@@ -73,7 +73,7 @@ async function writeLines(connection: Connection, lines: readonly (Uint8Array | 
   let length = 0;
   for (const line of block.map((line) => concatOctets([line]))) {
     const wireLength = line.length + '\r\n'.length;
-    if (batch.length > 0 && length + wireLength > limits.request) {
+    if (batch.length > 0 && length + wireLength > protocolLimits.request) {
       await writeLine(connection, ...batch);
       [batch, length] = [[], 0];
     }
@@ -114,8 +114,8 @@ async function isErrorBody(connection: Connection, from: number): Promise<boolea
 
 /** Reads the first octets of a connection, which may have a header, and puts them back. */
 async function peek(connection: Connection, enough: (octets: Uint8Array) => boolean): Promise<Uint8Array> {
-  const beginning = new Collector(limits.line);
-  while (beginning.length < limits.line) {
+  const beginning = new Collector(protocolLimits.line);
+  while (beginning.length < protocolLimits.line) {
     const octets = await connection.read();
     if (octets === null) break;
     connection.unread(octets.subarray(beginning.add(octets)));

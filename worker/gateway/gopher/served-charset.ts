@@ -1,7 +1,7 @@
 /** The charset in which octets of a known charset are sent to a browser. */
 import { decodeCharset } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
-import type { Filter } from '../../net/pump.ts';
+import type { Filter } from '../../../src/protocols/connection.ts';
 import type { GopherContext } from './context.ts';
 
 /**

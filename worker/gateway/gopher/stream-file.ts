@@ -1,8 +1,9 @@
 /**
  * Files as they arrive. Gopher has no ranges and no dates, and only Gopher+ has lengths.
  */
+
+import { DotTerminator } from '../../../src/protocols/gopher/terminator.ts';
 import { pump } from '../../net/pump.ts';
-import { DotTerminator } from '../../net/terminator.ts';
 import { dispositionOf, documentPolicy } from '../shared/media-type.ts';
 import type { GopherContext } from './context.ts';
 import { itemKind } from './item-kinds.ts';

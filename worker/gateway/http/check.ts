@@ -4,13 +4,13 @@
  */
 import { explain, resolve, UrlError } from '../../../src/index.ts';
 import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import { type Head, type HttpRequest, readBody, requestHead } from '../../../src/protocols/http/exchange.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
+import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
-import { type Head, type HttpRequest, readBody, requestHead } from '../../net/http.ts';
 import { ALIVE, type Checker, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
+import { noServer } from '../contract/socket-target.ts';
 
 type HttpContext = LinkContext<'http'>;
 
@@ -77,7 +77,7 @@ async function request(
   method: HttpRequest['method'],
 ): Promise<{ readonly head: Head; readonly connection: Connection }> {
   const { kind, components, request } = explain(url);
-  if (kind !== 'http' || request === null) throw repeatedErrors.noServer();
+  if (kind !== 'http' || request === null) throw noServer();
   const { host, port, target, transport } = request;
   const connection = await connect({
     host,
@@ -125,7 +125,7 @@ async function robotsIn(head: Head, connection: Connection): Promise<Uint8Array>
     return await readBody(connection, head, LARGEST_ROBOTS);
   } catch (error) {
     // Such a file has no rules that could be read.
-    if (error instanceof GatewayError && /^gateway-(?:protocol|limit)$/.test(error.code)) return NOTHING;
+    if (isFailure(error) && /^gateway-(?:protocol|limit)$/.test(codeOf(error))) return NOTHING;
     throw error;
   } finally {
     connection.close();

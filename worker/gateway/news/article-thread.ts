@@ -1,6 +1,6 @@
 /** The thread around an article, from the overview of a group that it is in. */
 import { isGroup } from '../../../src/schemes/news/names.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import type { Article } from './article.ts';
 import { fetchOverview, PAGE } from './fetch.ts';
 import { type GroupView, groupView, type ListedArticle } from './group-view.ts';
@@ -46,7 +46,7 @@ export async function fetchThread(
       place.number === null ? listed.messageId === article.messageId : listed.number === place.number,
     );
   } catch (error) {
-    if (error instanceof GatewayError && error.code !== 'client-closed') return null;
+    if (isFailure(error) && codeOf(error) !== 'client-closed') return null;
     throw error;
   }
 }

@@ -3,20 +3,20 @@
  */
 
 import { Collector } from '../../../src/octets/collector.ts';
+import type { Body } from '../../../src/protocols/connection.ts';
 import { DataBlock } from '../../../src/protocols/nntp/data-block.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Pumped } from '../../net/pump.ts';
 
 const latin1 = new TextDecoder('latin1');
 
 /** A data block that is being read. `close` closes its source. */
-export class DataStream implements Pumped {
-  readonly #source: Pumped;
+export class DataStream implements Body {
+  readonly #source: Body;
   readonly #block = new DataBlock();
   /** The octets that were put back, the next ones last. */
   readonly #unread: Uint8Array[] = [];
 
-  constructor(source: Pumped) {
+  constructor(source: Body) {
     this.#source = source;
   }
 
@@ -63,10 +63,6 @@ export class DataStream implements Pumped {
     }
     this.unread(header.octets);
     return header.octets;
-  }
-
-  liftTotal(): void {
-    this.#source.liftTotal();
   }
 
   close(): void {

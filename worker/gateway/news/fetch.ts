@@ -2,6 +2,8 @@
  * Fetches groups, overviews and articles from a news server. The results are plain data; other modules turn them into
  * pages and JSON.
  */
+
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { GroupList, LONGEST_PIECE } from '../../../src/protocols/nntp/group-list.ts';
 import {
   defaultFormat,
@@ -18,7 +20,6 @@ import {
   type Status,
 } from '../../../src/protocols/nntp/response.ts';
 import { type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
-import { limits } from '../../settings/limits.ts';
 import type { DataStream } from './data-stream.ts';
 import type { ArticleTarget } from './requested.ts';
 import type { NewsSession } from './session.ts';
@@ -27,7 +28,7 @@ import { noArticles, statusError } from './status.ts';
 /** Articles on one page of a group. */
 export const PAGE = 200;
 /** The limit of the overview of one page, in octets. References may be long. */
-const LARGEST_PAGE = PAGE * limits.line;
+const LARGEST_PAGE = PAGE * protocolLimits.line;
 
 /** Groups of a server. */
 export interface FetchedGroups {
@@ -49,17 +50,17 @@ export async function fetchGroups(session: NewsSession, wildmat: string): Promis
   const argument = wildmat === '*' ? '' : ` ${wildmat}`;
   const status = await session.command(`LIST ${counted ? 'COUNTS' : 'ACTIVE'}${argument}`);
   if (status.code !== LIST_FOLLOWS) throw statusError(status);
-  const active = await session.pieces(limits.listing, LONGEST_PIECE);
+  const active = await session.pieces(protocolLimits.listing, LONGEST_PIECE);
   // No command can follow a list that was cut.
   const descriptions = active.complete ? await fetchDescriptions(session, argument) : [];
-  const groups = GroupList.of(active.texts, descriptions, limits.listingEntries);
+  const groups = GroupList.of(active.texts, descriptions, protocolLimits.listingEntries);
   return { groups, truncated: !active.complete || groups.cut };
 }
 
 /** Descriptions are optional: not every server has them. */
 async function fetchDescriptions(session: NewsSession, argument: string): Promise<readonly string[]> {
   const status = await session.command(`LIST NEWSGROUPS${argument}`);
-  return status.code === LIST_FOLLOWS ? (await session.pieces(limits.listing, LONGEST_PIECE)).texts : [];
+  return status.code === LIST_FOLLOWS ? (await session.pieces(protocolLimits.listing, LONGEST_PIECE)).texts : [];
 }
 
 export interface GroupPage {
@@ -103,7 +104,7 @@ export async function fetchOverview(session: NewsSession, group: string, to: num
 async function readFormat(session: NewsSession): Promise<readonly OverviewField[]> {
   const status = await session.status();
   if (status.code !== LIST_FOLLOWS) return defaultFormat;
-  const { lines } = await session.lines(limits.multilineReply);
+  const { lines } = await session.lines(protocolLimits.multilineReply);
   return parseOverviewFormat(lines);
 }
 

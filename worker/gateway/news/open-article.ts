@@ -6,8 +6,9 @@
 
 import { parseFields, splitEntity } from '../../../src/message/header.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
+import { collect } from '../../../src/protocols/collect.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
-import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
@@ -100,7 +101,7 @@ function respondWithPage(context: NewsContext, view: ArticleView, headers: Reado
 }
 
 async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {
-  const first = await data.header(limits.multilineReply);
+  const first = await data.header(protocolLimits.multilineReply);
   const charset = context.view.charset ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
   const headers = {
     ...headersFor(first, tag),

@@ -3,9 +3,11 @@
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/message/header.ts';
 import { readMessage } from '../../../src/message/message.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
+import { collect } from '../../../src/protocols/collect.ts';
+import type { Filter } from '../../../src/protocols/connection.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { collect } from '../../net/collector.ts';
-import { type Filter, pump } from '../../net/pump.ts';
+import { pump } from '../../net/pump.ts';
 import { limits } from '../../settings/limits.ts';
 import { isMedia } from '../shared/media-page.tsx';
 import { dispositionOf, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
@@ -28,7 +30,7 @@ export async function sendEncodedFile(
   index: number,
   headersFor: (article: Uint8Array) => Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const first = await data.header(limits.multilineReply);
+  const first = await data.header(protocolLimits.multilineReply);
   const decoder = new EncodedFileDecoder(index);
   if (isEncodedText(first)) await replaceByText(context, data);
   const beginning: Uint8Array[] = [];

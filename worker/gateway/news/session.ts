@@ -10,13 +10,13 @@
 
 import { decodeWithLabel, FALLBACK_CHARSET } from '../../../src/message/charset.ts';
 import { utf8Of } from '../../../src/octets/octets.ts';
+import { collect } from '../../../src/protocols/collect.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { LineReader, writeLine } from '../../../src/protocols/lines.ts';
 import { type Capabilities, parseCapabilities } from '../../../src/protocols/nntp/lists.ts';
 import { parseStatus, type Status } from '../../../src/protocols/nntp/response.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { collect } from '../../net/collector.ts';
 import type { Connection } from '../../net/connection.ts';
-import { LineReader, writeLine } from '../../net/lines.ts';
-import { limits } from '../../settings/limits.ts';
 import type { NewsCredentials } from '../../settings/news-server.ts';
 import { DataStream } from './data-stream.ts';
 import type { NewsContext, NewsServer } from './server.ts';
@@ -35,7 +35,7 @@ const TLS_REQUIRED = 483;
 const UNKNOWN_COMMAND = new Set([500, 501, 503]);
 
 /** RFC 3977 §3.1 allows 512 octets in a status line, but some servers send longer ones. */
-const STATUS_CAPS = { line: limits.line, total: limits.line + 2 };
+const STATUS_CAPS = { line: protocolLimits.line, total: protocolLimits.line + 2 };
 
 /** The text of a data block that consists of lines. */
 export interface TextBlock {
@@ -215,7 +215,7 @@ export class NewsSession {
   async #readCapabilities(): Promise<Capabilities> {
     const status = await this.#status();
     if (status.code !== CAPABILITY_LIST) return new Map();
-    const { lines, complete } = await this.lines(limits.multilineReply);
+    const { lines, complete } = await this.lines(protocolLimits.multilineReply);
     if (!complete) throw new GatewayError('gateway-limit', 'The list of the news server’s capabilities is too long.');
     return parseCapabilities(lines);
   }

@@ -4,7 +4,7 @@
  */
 import { explain, type Resolution } from '../../../src/index.ts';
 import { spokenProtocol } from '../../../src/protocols/greeting.ts';
-import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
+import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import type { Connection } from '../../net/connection.ts';
 import {
   type AnyChecker,
@@ -79,8 +79,10 @@ async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): 
   try {
     return found(await checker.check({ ...context, resolution: link, connect, view: { charset: null } }));
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code === 'client-closed') throw error;
-    return failed(checker, error, error.code, connections.at(-1)?.beginning ?? null);
+    if (!isFailure(error)) throw error;
+    const known = gatewayErrorOf(error);
+    if (known.code === 'client-closed') throw error;
+    return failed(checker, known, known.code, connections.at(-1)?.beginning ?? null);
   } finally {
     for (const connection of connections) connection.close();
   }

@@ -1,12 +1,12 @@
 /** The entries of a directory as pages and JSON show them, with the directories that are merged into it. */
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { urlOf } from '../../../src/protocols/prospero/access.ts';
 import { changedOf, modesOf, sizeOf } from '../../../src/protocols/prospero/attributes.ts';
 import type { ProsperoLink } from '../../../src/protocols/prospero/links.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import { limits } from '../../settings/limits.ts';
+import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { View } from '../contract/contract.ts';
 import { displayText } from '../shared/display-text.ts';
@@ -37,7 +37,9 @@ export async function listingOf(
   view: Pick<View, 'charset'>,
 ): Promise<Listing> {
   const unions = links.filter(({ kind }) => kind === 'union');
-  const merged = await Promise.all(unions.slice(0, limits.prosperoUnions).map((union) => linksIn(questions, union)));
+  const merged = await Promise.all(
+    unions.slice(0, protocolLimits.prosperoUnions).map((union) => linksIn(questions, union)),
+  );
   const all = [...links.filter(({ kind }) => kind === 'link'), ...merged.flatMap((found) => found ?? [])];
   const unmerged = unions.filter((_, index) => (merged[index] ?? null) === null);
   const decode = decoderOf([...all, ...unmerged], view);
@@ -50,7 +52,7 @@ async function linksIn(questions: Questions, union: ProsperoLink): Promise<reado
     const { answer } = await lookUp(questions, serverOf(union), 'list');
     return answer.refusal === null ? answer.links.filter(({ kind }) => kind === 'link') : null;
   } catch (error) {
-    if (error instanceof GatewayError && error.code !== 'client-closed') return null;
+    if (isFailure(error) && codeOf(error) !== 'client-closed') return null;
     throw error;
   }
 }

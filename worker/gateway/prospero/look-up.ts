@@ -1,15 +1,15 @@
 /** Looks up an object: asks version 1 where a server knows no later one, and follows servers that forward their clients. */
 import { explain } from '../../../src/index.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { prosperoUrl } from '../../../src/protocols/prospero/access.ts';
 import { type ObjectPlace, type ProsperoAnswer, parseAnswer } from '../../../src/protocols/prospero/links.ts';
 import type { Ask } from '../../../src/schemes/prospero/request.ts';
 import { ProsperoError, type ProtocolVersion } from '../../../src/schemes/prospero/tokens.ts';
 import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
-import { limits } from '../../settings/limits.ts';
 import { canonicalOrNull } from '../contract/canonical-or-null.ts';
+import { noServer } from '../contract/socket-target.ts';
 import type { Questions, Server } from './relay.ts';
 
 export interface Found {
@@ -30,7 +30,7 @@ export interface Found {
  */
 export async function lookUp(questions: Questions, server: Server, ask: Ask): Promise<Found> {
   let asked = server;
-  for (let forwards = 0; forwards <= limits.prosperoForwards; forwards++) {
+  for (let forwards = 0; forwards <= protocolLimits.prosperoForwards; forwards++) {
     const { answer, text } = await askInAnyVersion(questions, asked, ask);
     if (answer.forwarded === null) return { answer, text, server: asked, forwarded: forwards > 0 };
     asked = serverOf(answer.forwarded);
@@ -85,7 +85,7 @@ export function serverIn({
   readonly components: { readonly host: string | null; readonly port: number | null; readonly path: string };
   readonly details: { readonly version: string | null };
 }): Server {
-  if (host === null || port === null) throw repeatedErrors.noServer();
+  if (host === null || port === null) throw noServer();
   const [name = ''] = path.slice(1).split(';', 1);
   return { host, port, hsoname: latin1Of(decodeOctets(name)), version: details.version };
 }

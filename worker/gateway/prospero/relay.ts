@@ -2,16 +2,15 @@
 
 import { Collector } from '../../../src/octets/collector.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { escaped } from '../../../src/protocols/prospero/access.ts';
 import type { ObjectPlace } from '../../../src/protocols/prospero/links.ts';
 import type { Ask } from '../../../src/schemes/prospero/request.ts';
 import type { ProtocolVersion } from '../../../src/schemes/prospero/tokens.ts';
-import { type GatewayCode, GatewayError, gatewayErrors } from '../../errors/gateway-error.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
-import { timedOut } from '../../net/deadline.ts';
+import { type GatewayCode, GatewayError, gatewayErrors, isFailure } from '../../errors/gateway-error.ts';
+import { clientClosed, timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
 import type { Environment } from '../../settings/environment.ts';
-import { limits } from '../../settings/limits.ts';
 
 /** The relay gives up after 20 seconds; this is what its answer may take in addition, in milliseconds. */
 const PATIENCE = 25_000;
@@ -63,8 +62,8 @@ export class Questions {
       if (response.status === 200) return text;
       throw refusalOf(text);
     } catch (error) {
-      if (error instanceof GatewayError) throw error;
-      if (this.#context.request.signal.aborted) throw repeatedErrors.clientClosed();
+      if (isFailure(error)) throw error;
+      if (this.#context.request.signal.aborted) throw clientClosed();
       if (error instanceof Error && error.name === 'TimeoutError') throw timedOut('total');
       throw new GatewayError('gateway-unreachable', UNREACHABLE, { cause: error });
     }
@@ -72,7 +71,7 @@ export class Questions {
 }
 
 async function octetsOf({ body }: Response): Promise<Uint8Array> {
-  const collector = new Collector(limits.prosperoAnswer);
+  const collector = new Collector(protocolLimits.prosperoAnswer);
   for await (const octets of body ?? []) {
     if (collector.add(octets) < octets.byteLength) throw new GatewayError('gateway-limit', 'The answer is too large.');
   }

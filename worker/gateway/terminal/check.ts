@@ -2,7 +2,7 @@
 
 import { Collector } from '../../../src/octets/collector.ts';
 import { foreignProtocol, GREETING_LIMIT, spokenProtocol } from '../../../src/protocols/greeting.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 
 /** How long to wait for a greeting, in milliseconds. Many servers wait for the client to begin. */
@@ -23,7 +23,7 @@ export async function checkTerminal(context: LinkContext<'terminal'>): Promise<L
       greeting.add(octets);
     }
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code !== 'gateway-timeout') throw error;
+    if (!isFailure(error) || codeOf(error) !== 'gateway-timeout') throw error;
     return ACCEPTED;
   }
   const spoken = spokenProtocol(greeting.octets);

@@ -3,7 +3,7 @@
  * the rate limits are applied before the answer of 101.
  */
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/problem.ts';
 import { originOf } from '../../http/request-context.ts';
 import { CLOSE, PageSocket } from '../../net/web-socket.ts';
@@ -36,10 +36,10 @@ export async function openSession(context: GatewayContext<'terminal'>, protocol:
     execution.waitUntil(new Session(page, connection, protocol, environment.deadlines).run());
     return response;
   } catch (error) {
-    if (subprotocol === null || !(error instanceof GatewayError)) throw error;
+    if (subprotocol === null || !isFailure(error)) throw error;
     const { response, page } = PageSocket.open(subprotocol);
     page.tell(endOf(error));
-    page.close(CLOSE.normal, error.code);
+    page.close(CLOSE.normal, codeOf(error));
     return response;
   }
 }

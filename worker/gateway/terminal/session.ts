@@ -5,11 +5,12 @@
 
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { type ForeignProtocol, foreignProtocol } from '../../../src/protocols/greeting.ts';
+import { IdleTimer } from '../../../src/protocols/idle-timer.ts';
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { type Failure, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { logFault } from '../../log.ts';
 import type { Connection } from '../../net/connection.ts';
-import { IdleTimer, timedOut } from '../../net/deadline.ts';
+import { timedOut } from '../../net/deadline.ts';
 import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts';
 import type { EndMessage, PageMessage } from '../../pages/terminal/messages.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
@@ -50,7 +51,8 @@ const foreign = (protocol: ForeignProtocol): EndMessage =>
   );
 
 /** The message that tells a page about an error. */
-export function endOf({ code, rule, message }: GatewayError): EndMessage {
+export function endOf(failure: Failure): EndMessage {
+  const { code, rule, message } = gatewayErrorOf(failure);
   return { type: 'ended', code, rule, message };
 }
 
@@ -189,9 +191,9 @@ export class Session {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof GatewayError) {
-      const isBroken = error.code === 'gateway-unreachable';
-      this.#end((isBroken ? this.#refused() : null) ?? endOf(error));
+    if (isFailure(error)) {
+      const end = endOf(error);
+      this.#end((end.code === 'gateway-unreachable' ? this.#refused() : null) ?? end);
       return;
     }
     logFault(error);

@@ -2,13 +2,14 @@
  * A document as a stream: the server sends it in parts, each of which has to be requested by its place. The text of a part
  * is passed on as it arrives.
  */
+
+import type { Body } from '../../../src/protocols/connection.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { cutAnswer } from '../../../src/protocols/protocol-error.ts';
 import type { DiagnosticRecord } from '../../../src/protocols/wais/answer.ts';
 import { type ReadPart, RetrievalReader } from '../../../src/protocols/wais/retrieval-answer.ts';
 import { type RetrievedDocument, retrievalMessages } from '../../../src/schemes/wais/retrieval.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import type { Connection } from '../../net/connection.ts';
-import type { Pumped } from '../../net/pump.ts';
-import { limits } from '../../settings/limits.ts';
 import { understood, type WaisSession } from './session.ts';
 import { diagnosticError, OUT_OF_RANGE } from './status.ts';
 
@@ -36,11 +37,11 @@ export interface Extent {
 
 /** What the stream needs of a session. */
 export interface RetrievalSession extends Pick<WaisSession, 'largest' | 'send' | 'close'> {
-  readonly connection: Pick<Connection, 'read' | 'unread' | 'liftTotal'>;
+  readonly connection: Pick<Connection, 'read' | 'unread'>;
 }
 
 /** `close` closes the session. */
-export class DocumentStream implements Pumped {
+export class DocumentStream implements Body {
   readonly #session: RetrievalSession;
   readonly #messageFor: ReturnType<typeof retrievalMessages>;
   readonly #to: number;
@@ -81,7 +82,7 @@ export class DocumentStream implements Pumped {
       if (this.#failure !== null) throw this.#failure;
       await this.#request();
       const octets = await this.#session.connection.read();
-      if (octets === null) throw repeatedErrors.cutAnswer();
+      if (octets === null) throw cutAnswer();
       const text = this.#textIn(octets);
       if (text.byteLength > 0) return text;
     }
@@ -114,7 +115,7 @@ export class DocumentStream implements Pumped {
   #readAnswer(octets: Uint8Array): ReadPart {
     const end = this.#pending[0] ?? this.#to;
     const wanted = end - this.#at;
-    this.#answer ??= new RetrievalReader({ message: limits.waisMessage, text: wanted });
+    this.#answer ??= new RetrievalReader({ message: protocolLimits.waisMessage, text: wanted });
     const answer = this.#answer;
     const part = understood(() => answer.read(octets));
     if (answer.complete) {
@@ -151,10 +152,6 @@ export class DocumentStream implements Pumped {
 
   unread(octets: Uint8Array): void {
     if (octets.byteLength > 0) this.#unread.push(octets);
-  }
-
-  liftTotal(): void {
-    this.#session.connection.liftTotal();
   }
 
   close(): void {

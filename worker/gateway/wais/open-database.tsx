@@ -4,10 +4,10 @@
  */
 import type { VNode } from 'preact';
 import { latin1Of } from '../../../src/octets/octets.ts';
+import { collect } from '../../../src/protocols/collect.ts';
 import type { SearchAnswer } from '../../../src/protocols/wais/answer.ts';
 import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import { collect } from '../../net/collector.ts';
+import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
@@ -81,7 +81,7 @@ async function describe(context: WaisContext, session: WaisSession, { hits }: Se
       const { octets } = await collect(stream, LONGEST_DESCRIPTION);
       return sourcesIn(textOf(context, octets))[0] ?? null;
     } catch (error) {
-      if (error instanceof GatewayError && error.code !== 'client-closed') return null;
+      if (isFailure(error) && codeOf(error) !== 'client-closed') return null;
       throw error;
     }
   }

@@ -1,8 +1,8 @@
 /** Documents: texts and lists of databases as pages, everything else as files that are streamed as they arrive. */
 import type { VNode } from 'preact';
 import { latin1Of } from '../../../src/octets/octets.ts';
+import { collect } from '../../../src/protocols/collect.ts';
 import type { Source } from '../../../src/protocols/wais/source.ts';
-import { collect } from '../../net/collector.ts';
 import { pump } from '../../net/pump.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';

@@ -1,15 +1,15 @@
 /** A session with a WAIS server: one message out, one message in, on one connection. */
 
 import { concatOctets } from '../../../src/octets/octets.ts';
+import type { Source } from '../../../src/protocols/connection.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { LineReader } from '../../../src/protocols/lines.ts';
+import { longRequest } from '../../../src/protocols/protocol-error.ts';
 import { initMessage, parseInitAnswer } from '../../../src/protocols/wais/init.ts';
 import { HEADER_LENGTH, parseHeader } from '../../../src/schemes/wais/header.ts';
 import { WaisError } from '../../../src/schemes/wais/reader.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { repeatedErrors } from '../../errors/repeated-errors.ts';
 import type { Connection } from '../../net/connection.ts';
-import { LineReader } from '../../net/lines.ts';
-import type { Source } from '../../net/source.ts';
-import { limits } from '../../settings/limits.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
 /** Of servers that do not say how large their records may be, in octets. */
@@ -31,9 +31,9 @@ export class WaisSession {
    */
   static async open({ connect }: Pick<GatewayContext<'wais'>, 'connect'>): Promise<WaisSession> {
     const session = new WaisSession(await connect());
-    const answer = await session.exchange(initMessage(limits.waisMessage));
+    const answer = await session.exchange(initMessage(protocolLimits.waisMessage));
     const largest = understood(() => parseInitAnswer(answer));
-    session.#largest = Math.min(largest ?? USUAL_RECORD, limits.waisMessage);
+    session.#largest = Math.min(largest ?? USUAL_RECORD, protocolLimits.waisMessage);
     return session;
   }
 
@@ -53,8 +53,8 @@ export class WaisSession {
    * lengths.
    */
   async send(...messages: readonly Uint8Array[]): Promise<void> {
-    if (messages.some(({ byteLength }) => byteLength > limits.request)) {
-      throw repeatedErrors.longRequest();
+    if (messages.some(({ byteLength }) => byteLength > protocolLimits.request)) {
+      throw longRequest();
     }
     await this.connection.write(concatOctets(messages));
   }
@@ -70,7 +70,7 @@ export class WaisSession {
  * @throws GatewayError `gateway-protocol`
  */
 export async function receiveMessage(source: Source): Promise<Uint8Array> {
-  const cap = limits.waisMessage;
+  const cap = protocolLimits.waisMessage;
   const reader = new LineReader(source, { line: cap, total: cap + HEADER_LENGTH });
   const header = await reader.exactly(HEADER_LENGTH);
   return reader.exactly(understood(() => parseHeader(header, cap)));

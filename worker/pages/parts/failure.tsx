@@ -3,7 +3,13 @@ import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import { type GatewayCode, GatewayError, gatewayErrors } from '../../errors/gateway-error.ts';
+import {
+  type GatewayCode,
+  GatewayError,
+  gatewayErrorOf,
+  gatewayErrors,
+  isFailure,
+} from '../../errors/gateway-error.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse, RequestError } from '../../errors/problem.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { negotiate } from '../../http/negotiation.ts';
@@ -41,7 +47,8 @@ interface FailedLink {
  *
  * @param at - the link that could not be opened; `null` if the failure is not about a link
  */
-export function failureResponse(error: unknown, failed: Failed, at: FailedLink | null): Response {
+export function failureResponse(failure: unknown, failed: Failed, at: FailedLink | null): Response {
+  const error = isFailure(failure) ? gatewayErrorOf(failure) : failure;
   if (error instanceof GatewayError && failed.notes !== undefined) failed.notes.refusal = error.rule ?? error.code;
   const link: Readonly<Record<string, string>> =
     at === null ? {} : { Link: canonicalLink(at.link.canonical), 'X-Robots-Tag': 'noindex' };

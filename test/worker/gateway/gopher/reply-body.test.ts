@@ -1,8 +1,8 @@
 /** The bodies of replies: where they end, and what a peek leaves for the next read. */
 import { describe, expect, test, vi } from 'vitest';
+import { collect } from '../../../../src/protocols/collect.ts';
 import type { Framing } from '../../../../src/protocols/gopher/plus-reply.ts';
 import { ReplyBody } from '../../../../worker/gateway/gopher/reply-body.ts';
-import { collect } from '../../../../worker/net/collector.ts';
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (octets: Uint8Array | null) => octets && new TextDecoder().decode(octets);
@@ -22,7 +22,6 @@ function connection(parts: Iterable<string>, end: 'open' | 'closed') {
       buffer.set(octets);
       return Promise.resolve(buffer.subarray(0, octets.length));
     },
-    liftTotal: () => {},
     close: () => {
       state.closed = true;
     },
@@ -92,7 +91,7 @@ describe('a peek', () => {
     const late = Promise.withResolvers<Uint8Array | null>();
     const reads = [Promise.resolve(octetsOf('ab')), late.promise, Promise.resolve(null)];
     const read = vi.fn(() => reads.shift() ?? Promise.resolve(null));
-    const body = new ReplyBody({ read, liftTotal: () => {}, close: () => {} }, CLOSE);
+    const body = new ReplyBody({ read, close: () => {} }, CLOSE);
     const { octets, ended } = await body.peek(() => false, { patience: 10 });
     expect([textOf(octets), ended, read.mock.calls.length]).toEqual(['ab', false, 2]);
     late.resolve(octetsOf('cd'));
@@ -103,7 +102,7 @@ describe('a peek', () => {
     const late = Promise.withResolvers<Uint8Array | null>();
     const reads = [Promise.resolve(octetsOf('ab')), late.promise];
     const read = () => reads.shift() ?? Promise.resolve(null);
-    const body = new ReplyBody({ read, liftTotal: () => {}, close: () => {} }, CLOSE);
+    const body = new ReplyBody({ read, close: () => {} }, CLOSE);
     await body.peek(() => false, { patience: 10 });
     late.reject(new Error('the connection broke'));
     expect(textOf(await body.read())).toBe('ab');

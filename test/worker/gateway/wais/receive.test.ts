@@ -1,10 +1,10 @@
 /** What a WAIS session reads: messages and documents are the same however the network cuts them, and broken ones are errors. */
 import { expect, test } from 'vitest';
-import { GatewayError } from '../../../../worker/errors/gateway-error.ts';
+import type { Source } from '../../../../src/protocols/connection.ts';
+import { protocolLimits } from '../../../../src/protocols/limits.ts';
+import { codeOf, isFailure } from '../../../../worker/errors/gateway-error.ts';
 import { DocumentStream } from '../../../../worker/gateway/wais/document-stream.ts';
 import { receiveMessage } from '../../../../worker/gateway/wais/session.ts';
-import type { Source } from '../../../../worker/net/source.ts';
-import { limits } from '../../../../worker/settings/limits.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { answerOf, diagnosticRecord, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { messageOf } from '../../../servers/wais/scripted.ts';
@@ -28,8 +28,8 @@ async function readTwice(chunks: readonly Uint8Array[]): Promise<readonly string
   try {
     read.push(toHex(await receiveMessage(source)), toHex(await receiveMessage(source)));
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    read.push(error.code);
+    if (!isFailure(error)) throw error;
+    read.push(codeOf(error));
   }
   return read;
 }
@@ -63,7 +63,7 @@ test('a length is judged before anything is read of the message, or a buffer exi
   const header = (length: number): Uint8Array =>
     Buffer.from(`${String(length).padStart(10, '0')}z2wais        0`, 'latin1');
   let reads = 0;
-  const source = sourceOf([header(limits.waisMessage + 1)]);
+  const source = sourceOf([header(protocolLimits.waisMessage + 1)]);
   const counted: Source = {
     ...source,
     read: () => {
@@ -90,7 +90,7 @@ const answersOf = (...last: readonly Uint8Array[]): Uint8Array =>
 async function readDocument(chunks: readonly Uint8Array[]): Promise<string> {
   const source = sourceOf(chunks);
   const session = {
-    ...{ largest: 0, connection: { ...source, liftTotal() {} } },
+    ...{ largest: 0, connection: { ...source } },
     ...{ send: async () => {}, close() {} },
   };
   const document = { database: Uint8Array.of(0x64), documentId: ID, type: Uint8Array.of(0x54) };
@@ -101,8 +101,8 @@ async function readDocument(chunks: readonly Uint8Array[]): Promise<string> {
       text += Buffer.from(octets).toString('latin1');
     }
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    text += error.code;
+    if (!isFailure(error)) throw error;
+    text += codeOf(error);
   }
   return text;
 }

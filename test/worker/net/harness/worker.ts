@@ -1,15 +1,16 @@
 /** A Worker for tests: it offers the modules of `worker/net/` over HTTP, inside the real runtime. */
 
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
-import { GatewayError } from '../../../../worker/errors/gateway-error.ts';
+import { DotTerminator } from '../../../../src/protocols/gopher/terminator.ts';
+import { protocolLimits } from '../../../../src/protocols/limits.ts';
+import { LineReader, writeLine } from '../../../../src/protocols/lines.ts';
+import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../../../worker/errors/gateway-error.ts';
 import type { Notes } from '../../../../worker/log.ts';
 import type { Connection, Dialer } from '../../../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../../../worker/net/deadline.ts';
-import { LineReader, writeLine } from '../../../../worker/net/lines.ts';
 import { type Outcome, type PumpContext, pump } from '../../../../worker/net/pump.ts';
 import { admitTarget } from '../../../../worker/net/rate.ts';
 import { openSocket } from '../../../../worker/net/socket.ts';
-import { DotTerminator } from '../../../../worker/net/terminator.ts';
 import { parseDeadlines } from '../../../../worker/settings/deadlines.ts';
 import { limits } from '../../../../worker/settings/limits.ts';
 import type { Operation, Report } from './operations.ts';
@@ -32,8 +33,8 @@ export default {
     try {
       return await perform(operation, request, bindings, context);
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      const { code, status, message: detail, rule, headers } = error;
+      if (!isFailure(error)) throw error;
+      const { code, status, message: detail, rule, headers } = gatewayErrorOf(error);
       return report({ error: { code, status, detail, rule } }, { status, headers });
     }
   },
@@ -65,7 +66,12 @@ async function perform(
     admit: null,
   };
   const connection = await openSocket(operation.target, dialer);
-  if (operation.kind === 'pump') return stream(connection, operation, { request, execution: context });
+  if (operation.kind === 'pump') {
+    const response = await stream(connection, operation, { request, execution: context });
+    // As the opener of links does: once a stream has begun, only the idle deadline applies.
+    dialer.lifetime.lift();
+    return response;
+  }
   try {
     const lines = await converse(connection, operation);
     return report({ lines, timings: { ...connection.timings } });
@@ -77,14 +83,16 @@ async function perform(
 type Conversation = Extract<Operation, { target: unknown }>;
 
 async function converse(connection: Connection, operation: Conversation): Promise<string[]> {
-  const reader = new LineReader(connection, { line: limits.line, total: limits.menu });
+  const reader = new LineReader(connection, { line: protocolLimits.line, total: protocolLimits.menu });
   switch (operation.kind) {
     case 'open':
     case 'pump':
       return [];
     case 'lines':
       if (operation.send !== null) await writeLine(connection, operation.send);
-      return readLines(new LineReader(connection, { line: limits.line, total: operation.total ?? limits.menu }));
+      return readLines(
+        new LineReader(connection, { line: protocolLimits.line, total: operation.total ?? protocolLimits.menu }),
+      );
     case 'write':
       await connection.write(new Uint8Array(operation.octets));
       return [text(await reader.exactly(1))];
@@ -96,10 +104,10 @@ async function converse(connection: Connection, operation: Conversation): Promis
       return [agreed, text(await reader.line())];
     }
     case 'data': {
-      const data = await connection.openData(Number(text(await reader.line())), operation.tls);
+      const data = await connection.another(Number(text(await reader.line())), operation.tls ?? 'none');
       try {
         if (operation.tls === 'starttls') await data.startTls();
-        return await readLines(new LineReader(data, { line: limits.line, total: limits.menu }));
+        return await readLines(new LineReader(data, { line: protocolLimits.line, total: protocolLimits.menu }));
       } finally {
         data.close();
       }
@@ -126,7 +134,7 @@ async function stream(
   try {
     const { send, skip = 0, length = null, stopAtLength = false, cap = limits.download, verdict } = operation;
     if (send !== null) await writeLine(connection, send);
-    const reader = new LineReader(connection, { line: limits.line, total: limits.menu });
+    const reader = new LineReader(connection, { line: protocolLimits.line, total: protocolLimits.menu });
     for (let i = 0; i < skip; i++) await reader.line();
     const body = pump(
       connection,
@@ -148,7 +156,7 @@ async function stream(
         ended: ({ octets, failure }: Outcome) =>
           outcomes.push({
             octets,
-            code: failure && (failure instanceof GatewayError ? failure.code : 'fault'),
+            code: failure && (isFailure(failure) ? codeOf(failure) : 'fault'),
             aborted: notes.aborted,
           }),
       },

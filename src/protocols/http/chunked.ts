@@ -7,9 +7,9 @@
  * ```
  */
 
-import { Collector } from '../../src/octets/collector.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
-import { limits } from '../settings/limits.ts';
+import { Collector } from '../../octets/collector.ts';
+import { protocolLimits } from '../limits.ts';
+import { ProtocolError } from '../protocol-error.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -51,7 +51,7 @@ export class ChunkedDecoder {
    * Decodes the next octets.
    *
    * @returns whether the body is complete; octets after its end are ignored
-   * @throws GatewayError `gateway-protocol` for wrong framing, `gateway-limit` for a body beyond the cap
+   * @throws ProtocolError `malformed` for wrong framing, `too-large` for a body beyond the cap
    */
   push(octets: Uint8Array): boolean {
     for (let at = 0; at < octets.byteLength && this.#state !== 'end'; ) {
@@ -73,8 +73,8 @@ export class ChunkedDecoder {
     const to = lf < 0 ? octets.byteLength : lf + 1;
     this.#countFraming(to - from);
     for (const octet of octets.subarray(from, lf < 0 ? to : lf)) this.#line += String.fromCharCode(octet);
-    if (this.#line.length > limits.line)
-      throw new GatewayError('gateway-protocol', 'A chunk has a line that is too long.');
+    if (this.#line.length > protocolLimits.line)
+      throw new ProtocolError('malformed', 'A chunk has a line that is too long.');
     if (lf >= 0) this.#endLine();
     return to;
   }
@@ -82,8 +82,8 @@ export class ChunkedDecoder {
   /** A chunk of one octet has five octets of framing; a server has no reason for much more. */
   #countFraming(octets: number): void {
     this.#framing += octets;
-    if (this.#framing > 8 * this.#cap + limits.httpHead) {
-      throw new GatewayError('gateway-limit', 'The chunks of the answer have more framing than content.');
+    if (this.#framing > 8 * this.#cap + protocolLimits.httpHead) {
+      throw new ProtocolError('too-large', 'The chunks of the answer have more framing than content.');
     }
   }
 
@@ -96,7 +96,7 @@ export class ChunkedDecoder {
         this.#state = this.#left === 0 ? 'trailer' : 'data';
         return;
       case 'data-end':
-        if (line !== '') throw new GatewayError('gateway-protocol', 'A chunk is longer than announced.');
+        if (line !== '') throw new ProtocolError('malformed', 'A chunk is longer than announced.');
         this.#state = 'size';
         return;
       default:
@@ -107,10 +107,10 @@ export class ChunkedDecoder {
 
   #sizeOf(line: string): number {
     const [, digits] = SIZE.exec(line) ?? [];
-    if (digits === undefined) throw new GatewayError('gateway-protocol', 'A chunk of the answer has no length.');
+    if (digits === undefined) throw new ProtocolError('malformed', 'A chunk of the answer has no length.');
     const size = Number.parseInt(digits, 16);
     if (size > this.#cap - this.#body.length) {
-      throw new GatewayError('gateway-limit', `The answer is longer than ${this.#cap} octets.`);
+      throw new ProtocolError('too-large', `The answer is longer than ${this.#cap} octets.`);
     }
     return size;
   }

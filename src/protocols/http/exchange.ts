@@ -1,15 +1,14 @@
 /**
  * One request over a connection (HTTP/1.1, RFC 9112). `fetch` would resolve the name of the server again, so the address
- * that the egress policy judged would not be the one that is reached. Redirects are never followed.
+ * that a policy judged would not be the one that is reached. Redirects are never followed.
  */
-import { latin1Of } from '../../src/octets/octets.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
-import { repeatedErrors } from '../errors/repeated-errors.ts';
-import { limits } from '../settings/limits.ts';
+import { latin1Of } from '../../octets/octets.ts';
+import { collect } from '../collect.ts';
+import type { Sink, Source } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { LineReader, writeLine } from '../lines.ts';
+import { cutAnswer, longRequest, ProtocolError } from '../protocol-error.ts';
 import { ChunkedDecoder } from './chunked.ts';
-import { collect } from './collector.ts';
-import { LineReader, type Sink, writeLine } from './lines.ts';
-import type { Source } from './source.ts';
 
 /** A request. The fields that belong to the connection are added to its own. */
 export interface HttpRequest {
@@ -46,8 +45,8 @@ const SWITCHING_PROTOCOLS = 101;
  *
  * @param connection - open, and used for nothing else; the caller closes it
  * @param cap - the most octets of the body of the answer
- * @throws GatewayError `bad-request` for a request that is too long or has a second line in a field,
- * `gateway-protocol` for an answer that is not HTTP/1.1 or is cut off, `gateway-limit` for one that is too long
+ * @throws ProtocolError `invalid-request` for a request that is too long or has a second line in a field,
+ * `malformed` for an answer that is not HTTP/1.1 or is cut off, `too-large` for one that is too long
  * @example
  * ```ts
  * const octets = [new TextEncoder().encode('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')];
@@ -65,14 +64,14 @@ export async function exchange(connection: Source & Sink, request: HttpRequest, 
 /**
  * Sends a request and reads the head of its answer, without the body.
  *
- * @throws GatewayError as `exchange`
+ * @throws ProtocolError as `exchange`
  */
 export async function requestHead(
   connection: Source & Sink,
   { method, host, target, headers, body }: HttpRequest,
 ): Promise<Head> {
   const length = body?.byteLength ?? 0;
-  if (length > limits.request) throw repeatedErrors.longRequest();
+  if (length > protocolLimits.request) throw longRequest();
   const fields: readonly (readonly [string, string | number])[] = [
     ['Host', host],
     ...headers,
@@ -97,16 +96,16 @@ export interface Head extends HttpHead {
 
 /** Reads the head of the final answer. Interim answers before it count for its limit. */
 async function readHead(source: Source): Promise<Head> {
-  const reader = new LineReader(source, { line: limits.httpHead, total: limits.httpHead });
+  const reader = new LineReader(source, { line: protocolLimits.httpHead, total: protocolLimits.httpHead });
   for (;;) {
     const statusLine = await lineOf(reader);
     const [, version = '', code] = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: .*)?$/.exec(statusLine) ?? [];
-    if (code === undefined) throw new GatewayError('gateway-protocol', 'The server did not answer with HTTP/1.1.');
+    if (code === undefined) throw new ProtocolError('malformed', 'The server did not answer with HTTP/1.1.');
     const status = Number(code);
     const headers = await readFields(reader);
     if (status >= 200) return { status, statusLine, version, headers };
     if (status === SWITCHING_PROTOCOLS) {
-      throw new GatewayError('gateway-protocol', 'The server switched to another protocol without being asked.');
+      throw new ProtocolError('malformed', 'The server switched to another protocol without being asked.');
     }
   }
 }
@@ -119,14 +118,13 @@ async function readFields(reader: LineReader): Promise<ReadonlyMap<string, strin
   for (let line = await lineOf(reader); line !== ''; line = await lineOf(reader)) {
     // A line that begins with a blank continues the field before it (RFC 9112 §5.2).
     const before = /^[\t ]/.test(line) ? lines.pop() : null;
-    if (before === undefined)
-      throw new GatewayError('gateway-protocol', 'The header of the answer begins with a space.');
+    if (before === undefined) throw new ProtocolError('malformed', 'The header of the answer begins with a space.');
     lines.push(before === null ? line : `${before} ${line.trim()}`);
   }
   const fields = new Map<string, string>();
   for (const line of lines) {
     const [, name, value = ''] = FIELD.exec(line) ?? [];
-    if (name === undefined) throw new GatewayError('gateway-protocol', 'The answer has an invalid header field.');
+    if (name === undefined) throw new ProtocolError('malformed', 'The answer has an invalid header field.');
     const key = name.toLowerCase();
     const before = fields.get(key);
     const text = value.trimEnd();
@@ -137,7 +135,7 @@ async function readFields(reader: LineReader): Promise<ReadonlyMap<string, strin
 
 async function lineOf(reader: LineReader): Promise<string> {
   const line = await reader.line();
-  if (line === null) throw repeatedErrors.cutAnswer();
+  if (line === null) throw cutAnswer();
   return latin1Of(line);
 }
 
@@ -145,22 +143,22 @@ async function lineOf(reader: LineReader): Promise<string> {
  * Reads the body by the rules of RFC 9112 §6.3.
  *
  * @param cap - the most octets
- * @throws GatewayError as `exchange`
+ * @throws ProtocolError as `exchange`
  */
 export async function readBody(source: Source, { status, version, headers }: Head, cap: number): Promise<Uint8Array> {
   const coding = headers.get('transfer-encoding') ?? null;
   const length = headers.get('content-length') ?? null;
   if (coding !== null && (length !== null || version === '1.0')) {
-    throw new GatewayError('gateway-protocol', 'The answer gives its length in two ways, which may differ.');
+    throw new ProtocolError('malformed', 'The answer gives its length in two ways, which may differ.');
   }
   if (WITHOUT_BODY.has(status)) return new Uint8Array();
   const content = headers.get('content-encoding') ?? 'identity';
   if (content.toLowerCase() !== 'identity') {
-    throw new GatewayError('gateway-protocol', 'The answer is compressed, which the request did not allow.');
+    throw new ProtocolError('malformed', 'The answer is compressed, which the request did not allow.');
   }
   if (coding !== null) {
     if (coding.toLowerCase() !== 'chunked') {
-      throw new GatewayError('gateway-protocol', 'The answer has a transfer coding that is not chunked.');
+      throw new ProtocolError('malformed', 'The answer has a transfer coding that is not chunked.');
     }
     return readChunked(source, cap);
   }
@@ -175,20 +173,20 @@ async function readChunked(source: Source, cap: number): Promise<Uint8Array> {
   for (let octets = await source.read(); octets !== null; octets = await source.read()) {
     if (decoder.push(octets)) return decoder.octets;
   }
-  throw repeatedErrors.cutAnswer();
+  throw cutAnswer();
 }
 
 /** The length is judged before there is a buffer for it. Equal lengths in a list are one (RFC 9110 §8.6). */
 async function readLength(source: Source, field: string, cap: number): Promise<Uint8Array> {
   const [first = '', ...others] = field.split(/[\t ]*,[\t ]*/);
   if (!/^\d+$/.test(first) || others.some((other) => other !== first)) {
-    throw new GatewayError('gateway-protocol', 'The length of the answer is not a number.');
+    throw new ProtocolError('malformed', 'The length of the answer is not a number.');
   }
   const length = Number(first);
   if (length > cap) throw tooLong(cap);
-  return new LineReader(source, { line: limits.line, total: length }).exactly(length);
+  return new LineReader(source, { line: protocolLimits.line, total: length }).exactly(length);
 }
 
-function tooLong(cap: number): GatewayError {
-  return new GatewayError('gateway-limit', `The answer is longer than ${cap} octets.`);
+function tooLong(cap: number): ProtocolError {
+  return new ProtocolError('too-large', `The answer is longer than ${cap} octets.`);
 }

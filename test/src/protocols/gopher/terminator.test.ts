@@ -1,8 +1,8 @@
 /** The final `.` of a text (RFC 1436 §3.2), in any chunks of the network. */
 
 import { describe, expect, it } from 'vitest';
-import { DotTerminator } from '../../../worker/net/terminator.ts';
-import fc, { runs } from '../../fast-check.ts';
+import { DotTerminator } from '../../../../src/protocols/gopher/terminator.ts';
+import fc, { runs } from '../../../fast-check.ts';
 
 /** Runs chunks through the filter, each in a buffer that is overwritten afterwards. */
 function filtered(chunks: readonly string[]): string {

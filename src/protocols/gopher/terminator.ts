@@ -2,8 +2,9 @@
  * Removes the final line `.` from a text that is streamed. RFC 1436 §3.2 ends texts with it, but many servers do not
  * send it. At most the last three octets are held back.
  */
-import { concatOctets } from '../../src/octets/octets.ts';
-import type { Filter } from './pump.ts';
+
+import { concatOctets } from '../../octets/octets.ts';
+import type { Filter } from '../connection.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -2,23 +2,17 @@
  * Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines.
  */
 
-import { Collector } from '../../src/octets/collector.ts';
-import { concatOctets } from '../../src/octets/octets.ts';
-import { lineOctets } from '../../src/octets/protocol-line.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
-import { repeatedErrors } from '../errors/repeated-errors.ts';
-import { limits } from '../settings/limits.ts';
-import { collect } from './collector.ts';
-import type { Source } from './source.ts';
+import { Collector } from '../octets/collector.ts';
+import { concatOctets } from '../octets/octets.ts';
+import { lineOctets } from '../octets/protocol-line.ts';
+import { collect } from './collect.ts';
+import type { Sink, Source } from './connection.ts';
+import { protocolLimits } from './limits.ts';
+import { cutAnswer, longLine, longRequest, ProtocolError } from './protocol-error.ts';
 
 const NUL = 0x00;
 const LF = 0x0a;
 const CR = 0x0d;
-
-/** A sink for lines, such as a `Connection`. */
-export interface Sink {
-  write(octets: Uint8Array): Promise<void>;
-}
 
 export interface LineCaps {
   /** The most octets in one line, without its end. */
@@ -35,7 +29,7 @@ export interface LineCaps {
  * ```ts
  * const replies = [new TextEncoder().encode('220 ready\r\n')];
  * const source = { read: async () => replies.shift() ?? null, unread: () => {} };
- * const reader = new LineReader(source, { line: limits.line, total: limits.menu });
+ * const reader = new LineReader(source, { line: protocolLimits.line, total: protocolLimits.menu });
  * new TextDecoder().decode((await reader.line()) ?? undefined); // '220 ready'
  * ```
  */
@@ -53,7 +47,7 @@ export class LineReader {
    * The next line without its end, which is LF with at most one CR before it. The last line may have no end. `null` at
    * the end of the stream. The octets belong to the caller.
    *
-   * @throws GatewayError `gateway-protocol` for a line that is too long, `gateway-limit` for too much in all
+   * @throws ProtocolError `malformed` for a line that is too long, `too-large` for too much in all
    */
   async line(): Promise<Uint8Array | null> {
     // One octet more, for the CR.
@@ -64,7 +58,7 @@ export class LineReader {
       const end = octets.indexOf(LF);
       const part = end < 0 ? octets : octets.subarray(0, end);
       if (line.add(part) < part.byteLength) {
-        throw repeatedErrors.longLine();
+        throw longLine();
       }
       this.#count(end < 0 ? part.byteLength : part.byteLength + 1);
       if (end >= 0) {
@@ -77,14 +71,14 @@ export class LineReader {
   /**
    * Exactly `length` octets.
    *
-   * @throws GatewayError `gateway-protocol` if the stream ends before
+   * @throws ProtocolError `malformed` if the stream ends before
    */
   async exactly(length: number): Promise<Uint8Array> {
     this.#count(length);
     const whole = new Uint8Array(length);
     for (let at = 0; at < length; ) {
       const octets = await this.#source.read();
-      if (octets === null) throw repeatedErrors.cutAnswer();
+      if (octets === null) throw cutAnswer();
       const part = octets.subarray(0, length - at);
       whole.set(part, at);
       at += part.byteLength;
@@ -96,7 +90,7 @@ export class LineReader {
   /**
    * Everything up to the end of the stream.
    *
-   * @throws GatewayError `gateway-limit` for more than the total cap
+   * @throws ProtocolError `too-large` for more than the total cap
    */
   async rest(): Promise<Uint8Array> {
     const { octets, complete } = await collect(this.#source, this.#caps.total - this.#octets);
@@ -110,8 +104,8 @@ export class LineReader {
     if (this.#octets > this.#caps.total) throw this.#tooMuch();
   }
 
-  #tooMuch(): GatewayError {
-    return new GatewayError('gateway-limit', `The answer is longer than ${this.#caps.total} octets.`);
+  #tooMuch(): ProtocolError {
+    return new ProtocolError('too-large', `The answer is longer than ${this.#caps.total} octets.`);
   }
 }
 
@@ -124,7 +118,7 @@ function withoutCR(line: Uint8Array): Uint8Array {
  * against a link that smuggles a second command into the first; gateways refuse such octets earlier.
  *
  * @param lines - octets, or text that is sent as UTF-8
- * @throws GatewayError `bad-request` for a CR, LF or NUL in a line, or for lines beyond `limits.request`
+ * @throws ProtocolError `invalid-request` for a CR, LF or NUL in a line, or for lines beyond `protocolLimits.request`
  * @example
  * ```ts
  * const sent: string[] = [];
@@ -136,11 +130,11 @@ export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | str
   const parts = lines.map((line) => {
     const octets = typeof line === 'string' ? new TextEncoder().encode(line) : line;
     if (octets.some((octet) => octet === CR || octet === LF || octet === NUL)) {
-      throw new GatewayError('bad-request', 'A line of this protocol cannot contain CR, LF or NUL.');
+      throw new ProtocolError('invalid-request', 'A line of this protocol cannot contain CR, LF or NUL.');
     }
     return lineOctets(octets);
   });
   const request = concatOctets(parts);
-  if (request.byteLength > limits.request) throw repeatedErrors.longRequest();
+  if (request.byteLength > protocolLimits.request) throw longRequest();
   await sink.write(request);
 }

@@ -1,5 +1,5 @@
 /** Sources whose chunks a test chooses, in place of a connection. */
-import type { Source } from '../../../worker/net/source.ts';
+import type { Source } from '../../../src/protocols/connection.ts';
 
 /** A source of these chunks, one character for each octet. It returns each in the same buffer, as a connection does. */
 export function sourceOf(...chunks: readonly string[]): Source {

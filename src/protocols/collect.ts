@@ -1,6 +1,6 @@
 /** Reads a source to its end or up to a cap. */
-import { Collector } from '../../src/octets/collector.ts';
-import type { Source } from './source.ts';
+import { Collector } from '../octets/collector.ts';
+import type { Source } from './connection.ts';
 
 /** What was read from a source. */
 export interface Collected {

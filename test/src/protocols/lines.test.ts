@@ -1,9 +1,9 @@
 /** Reading and sending lines, in any chunks of the network. */
 
 import { describe, expect, it } from 'vitest';
-import { GatewayError } from '../../../worker/errors/gateway-error.ts';
-import { LineReader, writeLine } from '../../../worker/net/lines.ts';
-import { limits } from '../../../worker/settings/limits.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { LineReader, writeLine } from '../../../src/protocols/lines.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import fc from '../../fast-check.ts';
 import { sourceOf } from './source.ts';
 
@@ -51,9 +51,9 @@ describe('lines', () => {
 
   it.each([
     ['a line at the cap', [`${'x'.repeat(10)}\r\n`], null],
-    ['a line beyond the cap', [`${'x'.repeat(12)}\r\n`], 'gateway-protocol'],
-    ['a line beyond the cap, in parts', ['xxxxxx', 'xxxxxx', 'x'], 'gateway-protocol'],
-    ['more than the total', ['a\n'.repeat(51)], 'gateway-limit'],
+    ['a line beyond the cap', [`${'x'.repeat(12)}\r\n`], 'malformed'],
+    ['a line beyond the cap, in parts', ['xxxxxx', 'xxxxxx', 'x'], 'malformed'],
+    ['more than the total', ['a\n'.repeat(51)], 'too-large'],
     ['the total exactly', ['a\n'.repeat(50)], null],
   ])('are capped: %s', async (_, chunks, code) => {
     const read = allLines(readerOf(chunks, { line: 10, total: 100 }));
@@ -77,12 +77,12 @@ describe('octets by length', () => {
   });
 
   it('that are missing are an error', async () => {
-    await expect(readerOf(['abc']).exactly(4)).rejects.toMatchObject({ code: 'gateway-protocol' });
+    await expect(readerOf(['abc']).exactly(4)).rejects.toMatchObject({ code: 'malformed' });
   });
 
   it('beyond the cap are refused before memory is allocated', async () => {
-    await expect(readerOf(['abc']).exactly(9_999_999_999)).rejects.toMatchObject({ code: 'gateway-limit' });
-    await expect(readerOf(['a'.repeat(600), 'b'.repeat(600)]).rest()).rejects.toMatchObject({ code: 'gateway-limit' });
+    await expect(readerOf(['abc']).exactly(9_999_999_999)).rejects.toMatchObject({ code: 'too-large' });
+    await expect(readerOf(['a'.repeat(600), 'b'.repeat(600)]).rest()).rejects.toMatchObject({ code: 'too-large' });
   });
 });
 
@@ -101,13 +101,13 @@ describe('writeLine', () => {
 
   it.each([0x00, 0x0a, 0x0d])('refuses octet %d anywhere in every line', async (octet) => {
     for (const line of [[octet], [octet, 0x61], [0x61, octet], [0x61, octet, 0x61]]) {
-      await expect(writes('ok', Uint8Array.from(line))).rejects.toThrow(GatewayError);
-      await expect(writes(String.fromCharCode(...line))).rejects.toMatchObject({ code: 'bad-request', status: 400 });
+      await expect(writes('ok', Uint8Array.from(line))).rejects.toThrow(ProtocolError);
+      await expect(writes(String.fromCharCode(...line))).rejects.toMatchObject({ code: 'invalid-request' });
     }
   });
 
   it('refuses a request beyond the limit', async () => {
-    await expect(writes('x'.repeat(limits.request - 2))).resolves.toHaveLength(1);
-    await expect(writes('x'.repeat(limits.request - 1))).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(writes('x'.repeat(protocolLimits.request - 2))).resolves.toHaveLength(1);
+    await expect(writes('x'.repeat(protocolLimits.request - 1))).rejects.toMatchObject({ code: 'invalid-request' });
   });
 });

@@ -1,6 +1,6 @@
 /** The growth of read buffers, and the budget that they share. */
 import { afterEach, expect, it } from 'vitest';
-import { ReadBuffer } from '../../../worker/net/read-buffer.ts';
+import { ReadBuffer } from '../../../src/protocols/read-buffer.ts';
 
 const KiB = 1024;
 const buffers: ReadBuffer[] = [];

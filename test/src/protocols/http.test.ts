@@ -1,10 +1,10 @@
 /** One request over HTTP/1.1 (RFC 9112): what is sent, answers in every framing, and hostile ones. */
 import { describe, expect, it, test } from 'vitest';
-import { GatewayError } from '../../../worker/errors/gateway-error.ts';
-import { exchange as exchangeOver, type HttpAnswer, type HttpRequest } from '../../../worker/net/http.ts';
+import { exchange as exchangeOver, type HttpAnswer, type HttpRequest } from '../../../src/protocols/http/exchange.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
-import { cuts } from '../../src/protocols/telnet/cuts.ts';
 import { sourceOf } from './source.ts';
+import { cuts } from './telnet/cuts.ts';
 
 const CAP = 100;
 const octets = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
@@ -34,7 +34,7 @@ async function bodyOf(chunks: readonly string[], cap = CAP): Promise<string> {
   try {
     return text((await exchange(chunks, { cap })).answer.body);
   } catch (error) {
-    if (error instanceof GatewayError) return error.code;
+    if (error instanceof ProtocolError) return error.code;
     throw error;
   }
 }
@@ -63,14 +63,14 @@ test('the request closes the connection, and wants an answer that is not compres
 
 test.each(['\r', '\n', '\r\nX: y', '\0'])('a field cannot have a second line: %j', async (injected) => {
   await expect(exchange([withLength], { headers: [['A', `b${injected}`]] })).rejects.toMatchObject({
-    code: 'bad-request',
+    code: 'invalid-request',
   });
 });
 
 test('a request that is too long is refused before anything is sent', async () => {
   const connection = { ...sourceOf(withLength), write: () => expect.fail('nothing may be sent') };
   const long = { ...request, body: new Uint8Array(4097) };
-  await expect(exchangeOver(connection, long, CAP)).rejects.toMatchObject({ code: 'bad-request' });
+  await expect(exchangeOver(connection, long, CAP)).rejects.toMatchObject({ code: 'invalid-request' });
 });
 
 test('status and fields: names in lower case, values joined, old line folding (RFC 9112 §5.2)', async () => {
@@ -145,7 +145,7 @@ describe('wrong and hostile answers', () => {
     ['a chunk that is longer than it says', answerOf(te, '4\r\nhello\r\n0\r\n\r\n')],
     ['an endless extension', answerOf(te, `5;${'x'.repeat(5000)}\r\nhello\r\n0\r\n\r\n`)],
   ])('%s is a fault of the server', async (_, answer) => {
-    expect(await bodyOf(arriving(answer))).toBe('gateway-protocol');
+    expect(await bodyOf(arriving(answer))).toBe('malformed');
   });
 
   it.each([
@@ -157,7 +157,7 @@ describe('wrong and hostile answers', () => {
     ['chunks beyond the cap', answerOf(te, `3c\r\n${'x'.repeat(60)}\r\n3c\r\n`)],
     ['a body beyond the cap', answerOf('', 'x'.repeat(CAP + 1))],
   ])('%s is too much', async (_, answer) => {
-    expect(await bodyOf([answer])).toBe('gateway-limit');
+    expect(await bodyOf([answer])).toBe('too-large');
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('wrong and hostile answers', () => {
     ['extensions', answerOf(te), `1;${'x'.repeat(500)}\r\na\r\n`],
   ])('%s cannot be endless', async (_, begin, repeated) => {
     expect(await bodyOf([begin, ...Array.from({ length: 5000 }, () => repeated)].filter((part) => part !== ''))).toBe(
-      'gateway-limit',
+      'too-large',
     );
   });
 
@@ -183,13 +183,13 @@ describe('wrong and hostile answers', () => {
     ['chunks', chunked, chunked.length],
   ])('an answer with %s that is cut at any place is a fault', async (_, answer, end) => {
     for (let at = 0; at < end; at += 1) {
-      expect(await bodyOf(at === 0 ? [] : [answer.slice(0, at)]), `cut at ${at}`).toBe('gateway-protocol');
+      expect(await bodyOf(at === 0 ? [] : [answer.slice(0, at)]), `cut at ${at}`).toBe('malformed');
     }
   });
 
   it('an answer without a length is cut only in its head', async () => {
     const head = untilTheEnd.indexOf('\r\n\r\n') + 3;
-    for (let at = 1; at < head; at += 1) expect(await bodyOf([untilTheEnd.slice(0, at)])).toBe('gateway-protocol');
+    for (let at = 1; at < head; at += 1) expect(await bodyOf([untilTheEnd.slice(0, at)])).toBe('malformed');
   });
 });
 
@@ -227,7 +227,7 @@ describe('properties', () => {
     if (read !== whole) expect.fail(`${JSON.stringify(answer)} is ${whole}, and ${read} in other pieces`);
   };
 
-  property('every input is an answer within the cap or a GatewayError, octet by octet, too', async () => {
+  property('every input is an answer within the cap or a ProtocolError, octet by octet, too', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(hostile, mutated), async (answer) => {
         const whole = await bodyOf(arriving(answer));

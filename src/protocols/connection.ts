@@ -1,0 +1,65 @@
+/**
+ * What a protocol client needs of the network: a connection that the caller opens, under its own policy. Nothing here
+ * opens a socket.
+ */
+
+/** Octets that arrive in parts. */
+export interface Source {
+  /** The next octets, at least one, valid until the next call; `null` at the end. */
+  read(): Promise<Uint8Array | null>;
+  /** Puts back the unused end of the octets that `read` returned. What is put back last is read first. */
+  unread(octets: Uint8Array): void;
+}
+
+/** Where requests go. */
+export interface Sink {
+  /** Sends octets as they are. `writeLine` sends the lines of a protocol. */
+  write(octets: Uint8Array): Promise<void>;
+}
+
+/** The octets of one answer. */
+export interface Body extends Source {
+  /** Ends every wait. Can be called twice; never throws. */
+  close(): void;
+}
+
+/** A connection to a server. `read` and `write` throw a `ProtocolError`, or the reason of the signal that ended it. */
+export interface Connection extends Body, Sink {
+  /**
+   * Changes to TLS, in protocols that begin in the clear (FTP, NNTP).
+   *
+   * @throws ProtocolError `tls`; `malformed` if the server sent more before the handshake
+   */
+  startTls(): Promise<void>;
+}
+
+/**
+ * How a connection begins: in the clear, with TLS, or in the clear with the possibility of `startTls`. Some platforms
+ * must know about the last one before they connect.
+ */
+export type Tls = 'none' | 'implicit' | 'starttls';
+
+/** A connection that can open others to the same address, as FTP needs for its data (RFC 959 §3.2). */
+export interface PeerConnection extends Connection {
+  /**
+   * Opens another connection to the address of this one. Addresses in replies of the server cannot change it
+   * (CVE-2020-8284).
+   */
+  another(port: number, tls: 'none' | 'starttls'): Promise<Connection>;
+}
+
+/**
+ * Opens a connection to one server, which whoever makes this function has chosen: the policy, the resolution of its name
+ * and its default port are theirs. Whoever calls it closes the connection.
+ *
+ * @throws ProtocolError `unreachable`, `timeout`, `tls`; or an error of the caller's own, such as that of a policy
+ */
+export type Connect<Opened extends Connection = Connection> = (tls: Tls) => Promise<Opened>;
+
+/** Changes the octets of a stream, such as by removing a terminator. */
+export interface Filter {
+  /** The parts to send for these octets. They may be views of `octets`: they are sent before the next call. */
+  pass(octets: Uint8Array): readonly Uint8Array[];
+  /** The octets that were held back, once the stream has ended. */
+  flush(): Uint8Array;
+}

@@ -1,0 +1,78 @@
+/** The errors of protocol clients, as one family. */
+
+/** What went wrong. */
+export type ProtocolCode =
+  /** The protocol cannot express the request. */
+  | 'invalid-request'
+  /** The server wants a user name and a password, or refuses these. */
+  | 'login-required'
+  /** The server has it, but refuses access. */
+  | 'forbidden'
+  /** The server does not have it. */
+  | 'not-found'
+  /** The server cannot answer now. */
+  | 'busy'
+  /** The server, or this client, cannot do what was asked. */
+  | 'unsupported'
+  /** The reply breaks the protocol. */
+  | 'malformed'
+  /** The reply is longer than its limit. */
+  | 'too-large'
+  /** The connection could not be opened, or broke. */
+  | 'unreachable'
+  /** TLS could not be started, or the certificate is not valid for the server. */
+  | 'tls'
+  /** The server sent nothing for too long. */
+  | 'timeout';
+
+export interface ProtocolErrorOptions {
+  /** The words of the server that the message quotes. Absent or empty = none. */
+  readonly reply?: string | null;
+  /** The server's own status, such as 550 of FTP. Absent = none. */
+  readonly status?: number | string | null;
+  /** The error of the platform. It is for logs: its text may name files and addresses. */
+  readonly cause?: unknown;
+}
+
+/**
+ * A conversation with a server that failed. `message` is a sentence for people. It may quote the server, so it must be
+ * escaped like any other text. The end of a conversation by its `AbortSignal` is no such error: it throws the reason of
+ * the signal.
+ *
+ * @example
+ * ```ts
+ * new ProtocolError('not-found', 'The server says: 550 No such file.', { status: 550 }).code; // 'not-found'
+ * ```
+ */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+  readonly code: ProtocolCode;
+  /** The server's own words; `null` = none that can be quoted. */
+  readonly reply: string | null;
+  /** The server's own status; `null` = none. */
+  readonly status: number | string | null;
+
+  constructor(code: ProtocolCode, message: string, options: ProtocolErrorOptions = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.code = code;
+    this.reply = options.reply || null;
+    this.status = options.status ?? null;
+  }
+}
+
+/** The error for a connection that ends before the answer does. */
+export function cutAnswer(): ProtocolError {
+  return new ProtocolError('malformed', 'The server closed the connection in the middle of its answer.');
+}
+
+export function longLine(): ProtocolError {
+  return new ProtocolError('malformed', 'The server sent a line that is too long.');
+}
+
+export function longRequest(): ProtocolError {
+  return new ProtocolError('invalid-request', 'The request is too long.');
+}
+
+export function otherLength(): ProtocolError {
+  return new ProtocolError('malformed', 'The server sent a different length than it announced.');
+}
