@@ -1,11 +1,11 @@
 /** The gateway to the Common Name Resolution Protocol (RFC 3367): names, ids and services of `go:` links (RFC 3368). */
-
+import { isListed } from '../../../src/egress/host-list.ts';
+import { explain } from '../../../src/index.ts';
+import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
-import { checkGo } from './check.ts';
+import { type ListedService, listedServices } from './json.ts';
 import { openList } from './open-list.tsx';
-import { redirectToResult } from './redirect-to-result.ts';
-import { askServices } from './services.ts';
-import { listedServices } from './view.ts';
+import { askServices, checkGo } from './services.ts';
 
 export const go: Gateway<'go'> = {
   kind: 'go',
@@ -21,3 +21,30 @@ export const go: Gateway<'go'> = {
     );
   },
 };
+
+/** The schemes of resources that a name may redirect to through a gateway. */
+const GATEWAY_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'gopher']);
+
+/**
+ * `?redirect`: from a name to the only resource that it stands for.
+ *
+ * @returns `null` if there is no such result: then the list shows what there is
+ */
+function redirectToResult(context: GatewayContext<'go'>, services: readonly ListedService[]): Response | null {
+  const [only, ...others] = services.flatMap(({ results }) => results);
+  if (only === undefined || others.length > 0 || services.some(({ referrals }) => referrals.length > 0)) return null;
+  const location = only.uri === null ? null : locationOf(context, only.uri);
+  if (location === null) return null;
+  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+/** A service is a stranger: the page of `/r` comes before the Web, unless `REDIRECT_HOSTS` has the host (CWE-601). */
+function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): string | null {
+  const canonical = canonicalOrNull(uri);
+  if (canonical === null) return null;
+  const { kind, scheme, components } = explain(canonical);
+  if (kind !== 'http') return GATEWAY_SCHEMES.has(scheme) ? links.hrefOfCanonical(canonical) : null;
+  return isListed(components.host ?? '', environment.redirectHosts)
+    ? links.hrefOfCanonical(canonical)
+    : `/r?url=${encodeURIComponent(canonical)}`;
+}

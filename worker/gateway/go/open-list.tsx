@@ -1,4 +1,4 @@
-/** The page and the JSON of names: the results of each service apart, with referrals and statuses. */
+/** The page of names: the results of each service apart, with referrals and statuses. */
 import type { VNode } from 'preact';
 import type { CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import type { CnrpProperty, CnrpService } from '../../../src/protocols/cnrp/service.ts';
@@ -10,14 +10,14 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
+import { type ListedReferral, type ListedResult, type ListedService, namesJson } from './json.ts';
 import { asksForService } from './services.ts';
-import type { ListedReferral, ListedResult, ListedService } from './view.ts';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
 /** Answers with the list. */
 export function openList(context: GatewayContext<'go'>, services: readonly ListedService[]): Response {
-  if (context.view.format !== 'html') return Response.json(listJson(context, services), { headers: HEADERS });
+  if (context.view.format !== 'html') return Response.json(namesJson(context, services), { headers: HEADERS });
   return pageResponse(
     context,
     {
@@ -36,22 +36,6 @@ function titleOf({ resolution }: GatewayContext<'go'>): string {
   const { commonName, id } = resolution.details;
   if (id !== null) return `The entry ${id}`;
   return commonName === null || commonName === '' ? 'A common name service' : commonName;
-}
-
-function listJson({ resolution, links }: GatewayContext<'go'>, services: readonly ListedService[]): object {
-  const absolute = (href: string | null): string | null => (href?.startsWith('/') ? links.root + href : href);
-  const openOf = (url: ListedReferral['url']) => (url === null ? null : absolute(links.hrefOfCanonical(url)));
-  const { commonName, id, attributes } = resolution.details;
-  return {
-    kind: 'names',
-    url: resolution.canonical,
-    query: { commonName, id, attributes },
-    services: services.map(({ results, referrals, ...service }) => ({
-      ...service,
-      results: results.map((result) => ({ ...result, open: absolute(result.open) })),
-      referrals: referrals.map((referral) => ({ ...referral, open: openOf(referral.url) })),
-    })),
-  };
 }
 
 interface Props {

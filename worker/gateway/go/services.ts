@@ -7,6 +7,7 @@ import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../errors/ga
 import { Deadline, underSignal } from '../../net/deadline.ts';
 import { CNRP_PORT, type CnrpServer } from '../../settings/cnrp-services.ts';
 import type { Environment } from '../../settings/environment.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { ask } from './ask.ts';
 
@@ -48,6 +49,12 @@ export async function askServices(context: ServicesContext): Promise<readonly Ou
       : await Promise.all(servers.map((server) => askInTime(context, server)));
   checkOutcomes(context, outcomes);
   return outcomes;
+}
+
+/** Checks a go link: the services say whether they have an entry. */
+export async function checkGo(context: LinkContext<'go'>): Promise<LinkFinding> {
+  await askServices(context);
+  return ALIVE;
 }
 
 /**

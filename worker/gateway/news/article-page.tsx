@@ -10,16 +10,16 @@ import { html } from '../../pages/parts/html.ts';
 import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
 import { Markup } from '../../pages/parts/markup.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
+import type { LinkBuilder } from '../contract/contract.ts';
 import { type AttachedFile, Attachments } from '../shared/attachments.tsx';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import { encodedPart, partsOwner } from './addresses.ts';
+import type { PartsOwner } from '../shared/serve-part.tsx';
 import { firstLines } from './article-text.ts';
-import type { ArticleView } from './article-view.ts';
-import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
+import { type ArticleView, encodedPart, partHref } from './json.ts';
+import { authorText, breadcrumbsTo, formatActions, subjectText, threadRows, viewParameters } from './page-parts.ts';
 import { articleLink, type NewsContext } from './server.ts';
 import { TextBlocks } from './text-blocks.tsx';
-import { authorText, subjectText, threadRows } from './thread-rows.ts';
 
 export function articlePage(context: NewsContext, view: ArticleView): Page {
   const { article } = view;
@@ -81,6 +81,15 @@ function Content({ context, view }: Props): VNode {
       </details>
     </article>
   );
+}
+
+/**
+ * An article, as what its parts belong to.
+ *
+ * @param article - its canonical link
+ */
+export function partsOwner(links: LinkBuilder, article: string): PartsOwner {
+  return { url: article, partHref: (part) => partHref(links, article, part) };
 }
 
 /** The HTML of an article without text. */

@@ -10,8 +10,8 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
-import type { GroupListView } from './group-list-view.ts';
-import { breadcrumbsTo, formatActions } from './page-navigation.ts';
+import type { GroupListView } from './group-view.ts';
+import { breadcrumbsTo, formatActions } from './page-parts.ts';
 import type { NewsContext } from './server.ts';
 
 /** Lists with more groups than this are shown by hierarchies. */

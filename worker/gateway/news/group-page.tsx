@@ -7,9 +7,8 @@ import { feedHref } from '../shared/atom.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import type { GroupView } from './group-view.ts';
-import { breadcrumbsTo, formatActions, viewParameters } from './page-navigation.ts';
+import { breadcrumbsTo, formatActions, threadRows, viewParameters } from './page-parts.ts';
 import type { NewsContext } from './server.ts';
-import { threadRows } from './thread-rows.ts';
 
 /** Responds with the page of a group. */
 export function groupPage(context: NewsContext, view: GroupView, headers: Readonly<Record<string, string>>): Response {

@@ -1,9 +1,10 @@
-/** The data that the page and the JSON of a group show: its articles, decoded and in threads. */
+/** The data that pages, JSON and feeds of groups show: lists of groups, and a group's articles, decoded and in threads. */
 
 import { decodeField, type Person, peopleOf, readDate, type WrittenDate } from '../../../src/message/message.ts';
+import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import type { Overview } from '../../../src/protocols/nntp/overview.ts';
 import { maskAddresses } from '../../../src/text/mentions.ts';
-import { type GroupPage, PAGE } from './fetch.ts';
+import { type FetchedGroups, type GroupPage, PAGE } from './fetch.ts';
 import { maskPerson } from './mask-addresses.ts';
 import type { ServerLinks } from './server.ts';
 import { type Thread, threads } from './threads.ts';
@@ -59,4 +60,29 @@ function adjacentPages({ summary, range }: GroupView['page']): Pick<GroupView, '
     older: first > summary.low ? first - 1 : null,
     newer: last < summary.high ? Math.min(last + PAGE, summary.high) : null,
   };
+}
+
+export interface GroupListView {
+  readonly wildmat: string;
+  /** Sorted by name. */
+  readonly groups: GroupList;
+  /** Whether the server has more groups than this gateway lists. */
+  readonly truncated: boolean;
+  /** A word in the name or description of every listed group; empty = all groups. */
+  readonly match: string;
+  readonly server: ServerLinks;
+}
+
+/**
+ * The view of a list of groups: only the groups with a word.
+ *
+ * @param match - the word, in any case; empty = all groups
+ */
+export function groupListView(
+  wildmat: string,
+  match: string,
+  { groups, truncated }: FetchedGroups,
+  server: ServerLinks,
+): GroupListView {
+  return { wildmat, match, groups: match === '' ? groups : groups.matching(match), truncated, server };
 }

@@ -5,8 +5,7 @@
 import type { Gateway } from '../contract/contract.ts';
 import { checkMid, checkNews } from './check.ts';
 import { openArticle } from './open-article.ts';
-import { openGroup } from './open-group.ts';
-import { openGroupList } from './open-group-list.ts';
+import { openGroup, openGroupList } from './open-group.ts';
 import { requestedByMidLink, requestedByNewsLink } from './requested.ts';
 import { configuredServer, namedServer } from './server.ts';
 

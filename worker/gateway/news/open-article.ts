@@ -14,18 +14,16 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import { wantsPage } from '../shared/wants-page.ts';
-import { encodedIndex, partsOwner } from './addresses.ts';
 import { asksNotToBeArchived, readArticle } from './article.ts';
-import { articleJson } from './article-json.ts';
-import { articlePage } from './article-page.tsx';
+import { articlePage, partsOwner } from './article-page.tsx';
 import { fetchThread } from './article-thread.ts';
-import { type ArticleView, articleUrl } from './article-view.ts';
 import type { DataStream } from './data-stream.ts';
 import { fetchArticle } from './fetch.ts';
+import { type ArticleView, articleJson, encodedIndex } from './json.ts';
 import { maskArticle } from './mask-addresses.ts';
 import type { Requested } from './requested.ts';
 import { sendEncodedFile } from './send-encoded-file.ts';
-import type { NewsContext, NewsServer } from './server.ts';
+import { articleUrl, type NewsContext, type NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
 
 /** The limit for an article, in octets. The rest of a larger one is not read. */

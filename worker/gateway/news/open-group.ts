@@ -1,72 +1,81 @@
-/** Answers with one page of a group's articles: as a page, as JSON, or as the overview lines. */
+/** Answers with groups: a list of them, or one page of the articles of one. */
+
+import { canonicalize } from '../../../src/index.ts';
+import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import type { Overview } from '../../../src/protocols/nntp/overview.ts';
-import { absolute, linkJson } from '../shared/link-json.ts';
-import { fetchOverview } from './fetch.ts';
-import { groupFeed } from './group-feed.ts';
+import { isMessageId, isWildmat } from '../../../src/schemes/news/names.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { textStream } from '../../http/text-stream.ts';
+import { type FeedEntry, feedResponse } from '../shared/atom.ts';
+import { longJson } from '../shared/json-stream.ts';
+import { trackBody } from '../shared/track-body.ts';
+import { fetchGroups, fetchOverview } from './fetch.ts';
+import { groupListPage } from './group-list-page.tsx';
 import { groupPage } from './group-page.tsx';
-import { type GroupView, groupView, type ListedArticle } from './group-view.ts';
+import { type GroupView, groupListView, groupView, type ListedArticle } from './group-view.ts';
+import { groupJson, groupListJson } from './json.ts';
+import { authorText, subjectText } from './page-parts.ts';
 import type { Requested } from './requested.ts';
 import { articleLink, type NewsContext, type NewsServer } from './server.ts';
 import { NewsSession } from './session.ts';
-import type { Thread } from './threads.ts';
 
-type GroupRequest = Extract<Requested, { kind: 'group' }>;
+const LIST_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
-const HEADERS = { 'Cache-Control': 'public, max-age=120', Vary: 'Accept' };
-
-/** Answers with the newest articles of a group, or with those up to a number. */
-export async function openGroup(
+/** Answers with a list of groups. */
+export async function openGroupList(
   context: NewsContext,
   server: NewsServer,
-  { group, to }: GroupRequest,
+  { wildmat, match }: Extract<Requested, { kind: 'groups' }>,
 ): Promise<Response> {
+  // With a search word the server need not send its whole list.
+  const pattern = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
+  if (!isWildmat(pattern)) throw new GatewayError('bad-request', 'Group names cannot contain these characters.');
   const session = await NewsSession.open(context, server);
   try {
-    const page = await fetchOverview(session, group, to);
-    const view = groupView(group, page, server.links, context.environment.NEWS_ADDRESSES === 'masked');
-    if (context.view.feed) return groupFeed(context, view, HEADERS);
-    if (context.view.format === 'json') return Response.json(groupJson(context, view), { headers: HEADERS });
-    if (context.view.format === 'raw') return rawOverview(page.articles);
-    return groupPage(context, view, HEADERS);
+    const list = await fetchGroups(session, pattern);
+    const view = groupListView(wildmat, match, list, server.links);
+    if (context.view.format === 'json') {
+      return new Response(longJson(...groupListJson(context.links, view), trackBody(context)), {
+        headers: { ...LIST_HEADERS, 'Content-Type': 'application/json' },
+      });
+    }
+    if (context.view.format === 'raw') return rawList(context, view.groups);
+    return groupListPage(context, view, LIST_HEADERS);
   } finally {
     session.close();
   }
 }
 
-function groupJson(context: NewsContext, view: GroupView): object {
-  const { group, page, articles, server } = view;
-  const url = server.group(group);
-  const pageAt = (to: number | null): string | null => {
-    const href = to === null ? null : context.links.hrefOf(url, { to: String(to), format: 'json' });
-    return href === null ? null : absolute(context.links, href);
-  };
-  return {
-    kind: 'group',
-    ...linkJson(context.links, url),
-    group,
-    ...page.summary,
-    range: page.range,
-    charset: page.charset,
-    articles: articles.map(({ date, ...article }) => ({
-      ...article,
-      date: date.moment?.toISOString() ?? null,
-      ...linkJson(context.links, articleLink(server, group, article)),
-    })),
-    threads: view.threads.map(outline),
-    older: pageAt(view.older),
-    newer: pageAt(view.newer),
-  };
+function rawList(context: NewsContext, groups: GroupList): Response {
+  return new Response(textStream(rawLines(groups), trackBody(context)), {
+    headers: { ...LIST_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 }
 
-interface Outline {
-  /** `null` = the article is not on this page. */
-  readonly number: number | null;
-  readonly replies: readonly Outline[];
+function* rawLines(groups: GroupList): Generator<string> {
+  for (const { name, description } of groups) yield `${description === null ? name : `${name}\t${description}`}\r\n`;
 }
 
-/** A thread as the numbers of its articles. It is no deeper than the number of articles on a page. */
-function outline({ article, replies }: Thread<ListedArticle>): Outline {
-  return { number: article?.number ?? null, replies: replies.map(outline) };
+const GROUP_HEADERS = { 'Cache-Control': 'public, max-age=120', Vary: 'Accept' };
+
+/** Answers with the newest articles of a group, or with those up to a number. */
+export async function openGroup(
+  context: NewsContext,
+  server: NewsServer,
+  { group, to }: Extract<Requested, { kind: 'group' }>,
+): Promise<Response> {
+  const session = await NewsSession.open(context, server);
+  try {
+    const page = await fetchOverview(session, group, to);
+    const view = groupView(group, page, server.links, context.environment.NEWS_ADDRESSES === 'masked');
+    if (context.view.feed) return feedOf(context, view);
+    if (context.view.format === 'json')
+      return Response.json(groupJson(context.links, view), { headers: GROUP_HEADERS });
+    if (context.view.format === 'raw') return rawOverview(page.articles);
+    return groupPage(context, view, GROUP_HEADERS);
+  } finally {
+    session.close();
+  }
 }
 
 function rawOverview(articles: readonly Overview[]): Response {
@@ -83,6 +92,33 @@ function rawOverview(articles: readonly Overview[]): Response {
     ].join('\t'),
   );
   return new Response(`${lines.join('\r\n')}\r\n`, {
-    headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
+    headers: { ...GROUP_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
   });
+}
+
+/** The feed of a group: the articles of its page, the newest first. */
+function feedOf(context: NewsContext, view: GroupView): Response {
+  const { group, server, articles } = view;
+  const entries: FeedEntry[] = [];
+  let updated = new Date(0);
+  for (const article of articles) {
+    // An article without a date came after the article with the number before it.
+    updated = article.date.moment ?? updated;
+    entries.unshift(entryOf(context, view, article, updated));
+  }
+  return feedResponse(context, { id: server.group(group), title: group, author: server.name, entries }, GROUP_HEADERS);
+}
+
+function entryOf(
+  { links }: NewsContext,
+  { group, server }: GroupView,
+  article: ListedArticle,
+  updated: Date,
+): FeedEntry {
+  const link = articleLink(server, group, article);
+  const { messageId } = article;
+  // The same article has the same id in the feed of every group and server.
+  const id = messageId !== null && isMessageId(messageId) ? canonicalize(`mid:${encodeURIComponent(messageId)}`) : link;
+  const title = subjectText(article.subject);
+  return { id, title, updated, author: authorText(article), href: links.hrefOfCanonical(link) };
 }

@@ -7,6 +7,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { NewsCredentials } from '../../settings/news-server.ts';
 import type { GatewayContext } from '../contract/contract.ts';
+import type { ArticleTarget } from './requested.ts';
 
 /** The context of a gateway request, without the link: news and mid links share it. */
 export type NewsContext = Omit<GatewayContext, 'resolution'>;
@@ -117,4 +118,11 @@ export function articleLink(
 ): Canonical {
   const { messageId, number } = article;
   return messageId !== null && isMessageId(messageId) ? links.message(messageId) : links.articleByNumber(group, number);
+}
+
+/** The canonical link of an article, without one of its parts. */
+export function articleUrl(links: ServerLinks, target: ArticleTarget): string {
+  return target.kind === 'message'
+    ? links.message(target.messageId)
+    : links.articleByNumber(target.group, target.number);
 }

@@ -1,18 +1,44 @@
-/** Threads as rows of nested lists, on the page of a group and on the page of each of its articles. */
-
+/** What the pages of this gateway share: breadcrumbs, links to other formats, and threads as rows of nested lists. */
 import { shortTime } from '../../../src/message/message.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
+import type { Action, Breadcrumb } from '../../pages/parts/layout.tsx';
 import type { GroupView, ListedArticle } from './group-view.ts';
-import { articleLink, type NewsContext } from './server.ts';
+import { articleLink, type NewsContext, type ServerLinks } from './server.ts';
 import type { Thread } from './threads.ts';
+
+/** The server, the group if there is one, and the page itself. */
+export function breadcrumbsTo(
+  context: NewsContext,
+  server: ServerLinks,
+  group: string | null,
+  title: string,
+): Breadcrumb[] {
+  const { links } = context;
+  const steps: Breadcrumb[] = [{ text: server.name, href: links.hrefOf(server.groups('*')) }];
+  if (group !== null) steps.push({ text: group, href: links.hrefOf(server.group(group)) });
+  return [...steps, { text: title, href: null }];
+}
+
+/** Links to the same link in other formats. */
+export function formatActions(
+  context: NewsContext,
+  ...forms: readonly [text: string, format: 'json' | 'raw'][]
+): Action[] {
+  return forms.map(([text, format]) => ({ text, href: context.links.self({ ...viewParameters(context), format }) }));
+}
+
+/** The parameters of the request without its format. */
+export function viewParameters({ view }: NewsContext): Record<string, string> {
+  return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
+}
 
 /** Deeper replies are not indented further: a telephone has no room for them. */
 const DEEPEST_INDENT = 8;
 
 /**
- * The items of the outermost list. Replies stand in lists of their own, no deeper than the articles on a page.
+ * Threads, on the page of a group and on that of each of its articles: the items of the outermost list. Replies stand in lists of their own, no deeper than the articles on a page.
  *
  * @param current - the number of the article that the page shows; absent = none of them
  */

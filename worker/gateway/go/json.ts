@@ -1,12 +1,14 @@
-/** The answers of services as pages and JSON show them, with the links of results and referrals. */
-
+/** The answers of services as JSON and pages show them, with the links of results and referrals. */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import type { CnrpOrigin, CnrpResult, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import type { CnrpService } from '../../../src/protocols/cnrp/service.ts';
 import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { displayText } from '../shared/display-text.ts';
+import { absolute } from '../shared/link-json.ts';
 import { nameOf, type Outcome } from './services.ts';
+
+type LinkContext = Pick<GatewayContext<'go'>, 'resolution' | 'links'>;
 
 /** A result. Its texts are for people: the service wrote them. */
 export interface ListedResult extends Omit<CnrpResult, 'resourceUri'> {
@@ -38,7 +40,7 @@ export interface ListedService {
 }
 
 /** The answers of all services, in the order of `CNRP_SERVICES`. */
-export function listedServices(context: GatewayContext<'go'>, outcomes: readonly Outcome[]): readonly ListedService[] {
+export function listedServices(context: LinkContext, outcomes: readonly Outcome[]): readonly ListedService[] {
   return outcomes.map(({ server, answer, error }) => ({
     name: nameOf(server),
     url: canonicalize(`go://${server.host}:${server.port}`),
@@ -50,7 +52,7 @@ export function listedServices(context: GatewayContext<'go'>, outcomes: readonly
   }));
 }
 
-function listedResult({ links }: GatewayContext<'go'>, { resourceUri, ...result }: CnrpResult): ListedResult {
+function listedResult({ links }: LinkContext, { resourceUri, ...result }: CnrpResult): ListedResult {
   const { commonName, description } = result;
   return {
     ...result,
@@ -69,7 +71,7 @@ function listedStatus({ text, about, ...status }: CnrpStatus): CnrpStatus {
 const SERVICE_URI = /^http:\/\/([^/?#@\s]+)\/?$/i;
 
 /** The same query at the service, with the dataset as its property `dataseturi` (RFC 3367 §4.1.3). */
-function referralLink({ resolution }: GatewayContext<'go'>, { service, dataset }: CnrpOrigin): Canonical | null {
+function referralLink({ resolution }: LinkContext, { service, dataset }: CnrpOrigin): Canonical | null {
   const [, authority] = SERVICE_URI.exec(service ?? '') ?? [];
   if (authority === undefined) return null;
   const [, query = ''] = /^go:(?:\/\/[^?]*\??)?(.*)$/s.exec(resolution.canonical) ?? [];
@@ -80,4 +82,22 @@ function referralLink({ resolution }: GatewayContext<'go'>, { service, dataset }
   const port = /:\d+$/.test(authority) ? '' : ':80';
   const rest = narrowed ? withoutDataset + property : query;
   return canonicalOrNull(`go://${authority}${port}${rest === '' ? '' : `?${rest}`}`);
+}
+
+export function namesJson({ resolution, links }: LinkContext, services: readonly ListedService[]): object {
+  const address = (href: string | null): string | null => (href === null ? null : absolute(links, href));
+  const { commonName, id, attributes } = resolution.details;
+  return {
+    kind: 'names',
+    url: resolution.canonical,
+    query: { commonName, id, attributes },
+    services: services.map(({ results, referrals, ...service }) => ({
+      ...service,
+      results: results.map((result) => ({ ...result, open: address(result.open) })),
+      referrals: referrals.map((referral) => ({
+        ...referral,
+        open: referral.url === null ? null : address(links.hrefOfCanonical(referral.url)),
+      })),
+    })),
+  };
 }
