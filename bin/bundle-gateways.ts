@@ -4,11 +4,10 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { JSX, WRANGLER } from '../worker/build/bundle.ts';
+import { WRANGLER } from '../worker/build/bundle.ts';
 import { licencesOf } from '../worker/build/licences.ts';
 import { assets } from '../worker/pages/parts/assets.ts';
 import { publishedModules } from './published-modules.ts';
@@ -51,10 +50,6 @@ export async function bundleGateways(published: string): Promise<void> {
   const common = { ...WRANGLER, conditions: [...WRANGLER.conditions], external: [...WRANGLER.external], bundle: true };
   const { metafile } = await build({
     ...common,
-    ...JSX,
-    inject: [...JSX.inject],
-    // tsconfig.json is for Preact's runtime of JSX.
-    tsconfigRaw: { compilerOptions: { target: 'es2024', strict: true } },
     entryPoints: [join(mounted, 'index.ts')],
     outfile: join(folder, 'index.js'),
     metafile: true,
@@ -81,11 +76,7 @@ export async function bundleGateways(published: string): Promise<void> {
 
 /** Builds the static files of the service, and copies those of gateways. Returns their texts by their paths. */
 function copyStaticFiles(folder: string): Readonly<Record<string, string>> {
-  const draft = mkdtempSync(join(tmpdir(), 'waypost-build-'));
-  const { status } = spawnSync(process.execPath, [join(root, 'worker/build/build.ts'), join(draft, 'index.js')], {
-    stdio: 'inherit',
-  });
-  rmSync(draft, { recursive: true });
+  const { status } = spawnSync(process.execPath, [join(root, 'worker/build/assets.ts')], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
   const texts = FILES.map((path) => {
     const file = join(root, 'build/public', path);

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { jsx } from 'preact/jsx-runtime';
+import { h } from 'preact';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as library from '../src/index.ts';
@@ -86,7 +86,7 @@ const common: Exports = {
   ftp: library.schemes.get('ftp'),
   octetsOf,
   v,
-  element: (type: unknown, props: object, ...children: unknown[]) => jsx(type, { ...props, children }),
+  element: h,
   environment,
   links: linkBuilder(library.canonicalize('gopher://h.example/'), 'https://waypost.example', environment),
   requestContext: { url: 'https://waypost.example/open?url=go:x', environment },

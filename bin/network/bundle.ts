@@ -5,7 +5,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { JSX } from '../../worker/build/bundle.ts';
 import { licencesOf } from '../../worker/build/licences.ts';
 import { publishedModules } from '../published-modules.ts';
 
@@ -28,10 +27,7 @@ export async function bundleCommands(file: string, published: string | null): Pr
     platform: 'node',
     target: 'node20',
     conditions: ['worker', 'browser'],
-    ...JSX,
-    inject: [...JSX.inject, join(import.meta.dirname, 'platform.ts')],
-    // tsconfig.json is for Preact's runtime of JSX.
-    tsconfigRaw: { compilerOptions: { target: 'es2024', strict: true } },
+    inject: [join(import.meta.dirname, 'platform.ts')],
     plugins: [platform, ...(published === null ? [] : [publishedModules(join(file, '..'), published)])],
   });
   writeFileSync(join(file, '..', 'LICENSES'), licencesOf('commands.js', Object.keys(metafile.inputs)));

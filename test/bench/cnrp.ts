@@ -2,12 +2,10 @@
  * What the CNRP gateway costs: an answer of 1 MiB, the largest that it reads, as a page and as JSON in bare workerd. Only
  * Linux tells the processor time.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { document, result, service } from '../servers/cnrp/answers.ts';
-import { bundle, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf } from './download.ts';
 import { cpuOf } from './processor.ts';
 import { figure, type Table } from './table.ts';
@@ -37,7 +35,6 @@ function largestAnswer(): { readonly octets: Buffer; readonly results: number } 
 
 /** Measures both formats, in turns. */
 export async function benchCnrp(): Promise<Table> {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-cnrp-'));
   const { octets, results } = largestAnswer();
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(200, { 'Content-Type': 'text/xml' }).end(octets));
@@ -46,7 +43,7 @@ export async function benchCnrp(): Promise<Table> {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const vars = { LOG: 'off', EGRESS_ALLOW: `127.0.0.1:${port}` };
-  const { pid, ports, close } = await startWorkerd({ waypost: { path: bundle(folder), vars } });
+  const { pid, ports, close } = await startWorkerd({ waypost: { path: (await built()).module, vars } });
   const link = encodeURIComponent(`go://127.0.0.1:${port}?name`);
   const measured = FORMATS.map((format) => ({ format, milliseconds: [] as number[], cpu: [] as number[] }));
   const before = memoryOf(pid, 'VmRSS');
@@ -74,6 +71,5 @@ export async function benchCnrp(): Promise<Table> {
   } finally {
     close();
     server.close();
-    rmSync(folder, { recursive: true });
   }
 }

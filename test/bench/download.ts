@@ -3,10 +3,11 @@
  * fastest that the platform has; rates as curl counts them; and what the runtime holds. Only Linux tells the last.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 
 export const run = promisify(execFile);
 
@@ -28,7 +29,7 @@ export type Side = 'gateway' | 'bare' | 'gateway-front' | 'bare-front';
  * @param source - the port of a server that answers `bulk <n>` with n octets
  * @param size - the octets that the bare Worker asks for
  */
-export function startBoth(
+export async function startBoth(
   folder: string,
   source: number,
   vars: Readonly<Record<string, string>>,
@@ -50,7 +51,7 @@ export function startBoth(
       },
     };`,
   );
-  const gateway = { path: bundle(folder), vars: { DOWNLOAD_CAP: '2GiB', LOG: 'off', ...vars }, front: true };
+  const gateway = { path: (await built()).module, vars: { DOWNLOAD_CAP: '2GiB', LOG: 'off', ...vars }, front: true };
   return startWorkerd({ gateway, bare: { path: bare, vars: {}, front: true } });
 }
 
@@ -85,11 +86,11 @@ export async function measureMemory(workerd: RunningWorkerd, path: string, side:
   return { before, peak };
 }
 
-/** The processor time that the runtime has used so far, in milliseconds. */
+/** The time that the threads of the runtime have run so far, in milliseconds (proc(5), `schedstat`). */
 export function processorTimeOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  // The 14th and 15th field of the line, in hundredths of a second.
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const threads = globSync(`/proc/${pid}/task/*/schedstat`);
+  const nanoseconds = threads.map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]));
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
 /** The memory of the runtime now (`VmRSS`) or at its peak (`VmHWM`), in MiB. */

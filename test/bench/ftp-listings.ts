@@ -2,11 +2,10 @@
  * What directories of an ftp server cost: processor time and memory of the runtime for listings of 30 to 50,000 files, as
  * a page and as JSON, beside the same listing in `raw`, taking turns. `node test/bench/ftp-listings.ts` prints the table.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { startFtp } from '../servers/ftp.ts';
-import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf } from './download.ts';
 import { cpuOf, unitOf } from './processor.ts';
 
@@ -32,11 +31,10 @@ export interface ListingCost {
 
 /** Measures, prints the table, and returns its rows. */
 export async function benchFtpListings(): Promise<readonly ListingCost[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-listings-'));
   const servers = await Promise.all(ROWS.map((many) => startFtp({ many, mlsd: false })));
   const allowed = servers.map(({ port }) => `127.0.0.1:${port}`).join(' ');
   const vars = { EGRESS_ALLOW: allowed, EGRESS_DENY_PORTS: '1', LOG: 'off' };
-  const workerd = await startWorkerd({ gateway: { path: bundle(folder), vars } });
+  const workerd = await startWorkerd({ gateway: { path: (await built()).module, vars } });
   try {
     const costs: ListingCost[] = [];
     for (const [index, rows] of ROWS.entries()) {
@@ -48,7 +46,6 @@ export async function benchFtpListings(): Promise<readonly ListingCost[]> {
   } finally {
     workerd.close();
     await Promise.all(servers.map((server) => server.close()));
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -6,7 +6,8 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf, HASH_LENGTH } from '../../worker/links/slug.ts';
-import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { figure, markdownOf, type Table } from './table.ts';
 
 const LINKS = Number(process.env.BENCH_LINKS ?? 100_000);
@@ -47,7 +48,7 @@ export async function benchImport(): Promise<Table> {
   const stores = { lines: join(folder, 'lines'), csv: join(folder, 'csv') };
   for (const store of Object.values(stores)) mkdirSync(store);
   try {
-    const path = bundle(folder);
+    const path = (await built()).module;
     const workerd = await startWorkerd({
       lines: { path, vars, links: stores.lines },
       csv: { path, vars, links: stores.csv },

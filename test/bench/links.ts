@@ -6,7 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { burst } from './client.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
@@ -39,7 +40,7 @@ interface Candidate {
 export async function benchLinks(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-links-'));
   try {
-    const path = bundle(folder);
+    const path = (await built()).module;
     const links = join(folder, 'links');
     mkdirSync(links);
     const constants = await constantsLike(path, links, folder);

@@ -4,11 +4,9 @@
  * Linux reports CPU time and memory of a process.
  */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf, urlOf } from './download.ts';
 import { cpuOf, unitOf } from './processor.ts';
 
@@ -42,9 +40,8 @@ export interface MenuFigures {
 
 /** Measures, prints the table, and returns its figures. */
 export async function benchMenus(): Promise<MenuFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-menus-'));
   const { server, port } = await startMenus();
-  const path = bundle(folder);
+  const path = (await built()).module;
   const start = () => startWorkerd({ gateway: { path, vars: { LOG: 'off', EGRESS_ALLOW: `127.0.0.1:${port}` } } });
   try {
     const figures = { ...(await measureCosts(start, port)), memory: await measureMenuMemory(start, port) };
@@ -52,7 +49,6 @@ export async function benchMenus(): Promise<MenuFigures> {
     return figures;
   } finally {
     server.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -51,7 +51,7 @@ export async function benchMetrics(): Promise<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-metrics-'));
   const write = async (name: string, plugins: Plugin[]): Promise<string> => {
     const path = join(folder, name);
-    writeFileSync(path, await bundleWorker({ plugins }));
+    writeFileSync(path, (await bundleWorker(plugins)).code);
     return path;
   };
   const [without, path] = [await write('without.js', [uncounted]), await write('with.js', [])];

@@ -3,12 +3,10 @@
  * workerd beside a news server on this machine. Each view is measured beside the same in `raw`, in turns.
  * `node test/bench/news.ts` prints the processor time, the memory and the size. Only Linux reports the first two.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { listen, type RunningServer } from '../servers/listener.ts';
 import { startNntp } from '../servers/nntp.ts';
-import { bundle, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf } from './download.ts';
 import { cpuOf, unitOf } from './processor.ts';
 
@@ -55,7 +53,6 @@ export interface NewsRow {
 
 /** Measures, prints the table, and returns its rows. */
 export async function benchNews(): Promise<readonly NewsRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-news-'));
   const server = await startNntp({ many: ARTICLES });
   const large = await startLarge();
   const vars = {
@@ -63,7 +60,7 @@ export async function benchNews(): Promise<readonly NewsRow[]> {
     NEWS_SERVER: `localhost:${server.port}`,
     EGRESS_ALLOW: `localhost:${server.port}, localhost:${large.port}`,
   };
-  const { pid, ports, close } = await startWorkerd({ waypost: { path: bundle(folder), vars } });
+  const { pid, ports, close } = await startWorkerd({ waypost: { path: (await built()).module, vars } });
   const origin = `http://127.0.0.1:${ports.get('waypost')}`;
   try {
     const rows: NewsRow[] = [];
@@ -75,7 +72,6 @@ export async function benchNews(): Promise<readonly NewsRow[]> {
   } finally {
     close();
     await Promise.all([server.close(), large.close()]);
-    rmSync(folder, { recursive: true });
   }
 }
 

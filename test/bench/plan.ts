@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFtp } from '../servers/ftp.ts';
 import { startNntp } from '../servers/nntp.ts';
-import { bundle, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { startWorkerd } from '../worker/workerd.ts';
 import { makeCorpus } from './corpus.ts';
 import { startMenus } from './menus.ts';
 import { cpuOf } from './processor.ts';
@@ -40,7 +41,7 @@ export async function benchPlan(): Promise<Table> {
     NEWS_SERVER: `localhost:${news.port}`,
     EGRESS_ALLOW: `127.0.0.1:${menus.port} localhost:${ftp.port} localhost:${news.port}`,
   };
-  const { pid, ports, close } = await startWorkerd({ waypost: { path: bundle(folder), vars, links } });
+  const { pid, ports, close } = await startWorkerd({ waypost: { path: (await built()).module, vars, links } });
   const origin = `http://127.0.0.1:${ports.get('waypost')}`;
   const hundred = JSON.stringify(
     makeCorpus()

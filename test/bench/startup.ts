@@ -3,11 +3,12 @@
  * the first answer, taking turns. The difference is what our bundle costs before it does any work: parsing, evaluating
  * its modules, and reading its settings. `node test/bench/startup.ts` prints medians.
  */
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle, startWorkerd } from '../worker/workerd.ts';
-import { median } from './download.ts';
+import { built } from '../worker/built.ts';
+import { startWorkerd } from '../worker/workerd.ts';
+import { median, processorTimeOf } from './download.ts';
 import { figure, markdownOf, type Table } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
@@ -17,7 +18,7 @@ const CONSTANT = `export default { fetch: () => new Response('ok') };`;
 /** Milliseconds from the start of workerd to the first answer of a Worker. */
 export interface StartUp {
   readonly elapsed: number;
-  /** Of the processor; not a number where the system has no `/proc`. */
+  /** Of the processor. */
   readonly processor: number;
 }
 
@@ -35,24 +36,17 @@ async function startUp(path: string): Promise<StartUp> {
   try {
     const response = await fetch(`http://127.0.0.1:${running.ports.get('worker')}/health`);
     await response.text();
-    return { elapsed: performance.now() - began, processor: processorTime(running.pid) };
+    return { elapsed: performance.now() - began, processor: processorTimeOf(running.pid) };
   } finally {
     running.close();
   }
-}
-
-/** The time that the threads of a process have run, in milliseconds (proc(5), `schedstat`). */
-function processorTime(pid: number): number {
-  const threads = globSync(`/proc/${pid}/task/*/schedstat`);
-  const nanoseconds = threads.map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]));
-  return threads.length === 0 ? Number.NaN : nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
 /** Starts both Workers in turns. */
 export async function measureStartUps(rounds: number): Promise<StartUps> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-startup-'));
   try {
-    const waypost = bundle(folder);
+    const waypost = (await built()).module;
     const constant = join(folder, 'constant.js');
     writeFileSync(constant, CONSTANT);
     const pairs: { waypost: StartUp; constant: StartUp; difference: StartUp }[] = [];

@@ -4,13 +4,12 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import { CREDIT, CREDIT_STEP, SUBPROTOCOL } from '../../worker/pages/terminal/messages.ts';
-import { bundle, type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
+import { built } from '../worker/built.ts';
+import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf } from './download.ts';
 import { figure, type Table } from './table.ts';
 
@@ -148,10 +147,9 @@ async function measureMemory({ pid }: RunningWorkerd, open: Side['open'], termin
 
 /** Measures terminals, and prints whether the figures are met. */
 export async function benchTerminals(): Promise<Table> {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
   const source = await startSource();
   const vars = { EGRESS_ALLOW: `localhost:${source.port}`, LOG: 'off' };
-  const workerd = await startWorkerd({ waypost: { path: bundle(folder), vars } });
+  const workerd = await startWorkerd({ waypost: { path: (await built()).module, vars } });
   const relay = fork(join(import.meta.dirname, 'terminal-relay.ts'), [String(source.port)]);
   const relayPort = await portOf(relay);
   const port = workerd.ports.get('waypost');
@@ -176,7 +174,6 @@ export async function benchTerminals(): Promise<Table> {
   workerd.close();
   relay.kill();
   source.server.close();
-  rmSync(folder, { recursive: true, force: true });
 
   const ratio = (list: 'echoes' | 'rates'): number =>
     median(own[list].map((value, round) => value / (other[list][round] ?? Number.NaN)));

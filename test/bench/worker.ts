@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createTestHarness, unstable_readConfig } from 'wrangler';
+import { built } from '../worker/built.ts';
 import { startWorker } from '../worker/harness.ts';
-import { bundle, startWorkerd } from '../worker/workerd.ts';
+import { startWorkerd } from '../worker/workerd.ts';
 import { burst } from './client.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
@@ -48,7 +49,7 @@ const WANTED = 0.9;
 export async function benchWorker(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
   try {
-    const waypost = bundle(folder);
+    const waypost = (await built()).module;
     const constants = await constantsLike(waypost, folder);
     const rows = [
       ...(await measureInWrangler(constants.alike, folder)),

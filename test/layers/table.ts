@@ -213,6 +213,11 @@ export const CORE: readonly Layer[] = [
     imports: ['src/octets', 'src/message', 'src/uri', 'src/protocols/*.ts', 'src/protocols/http', 'src/schemes/='],
   },
 
+  {
+    unit: 'worker/platform.d.ts',
+    about: 'stands for the types of the DOM, which the Worker does not have',
+    imports: [],
+  },
   { unit: 'worker/version.ts', about: 'the version of package.json', imports: [] },
   {
     unit: 'worker/errors',

@@ -20,6 +20,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { V4WorkerOptionsShape } from 'miniflare';
+import { bundleWorker } from '../../worker/build/bundle.ts';
 
 const root = join(import.meta.dirname, '../..');
 const builds = join(root, '.wrangler/tests');
@@ -77,7 +78,8 @@ function fingerprint(): string {
 async function buildInto(folder: string): Promise<void> {
   mkdirSync(builds, { recursive: true });
   const draft = mkdtempSync(join(builds, 'draft-'));
-  await promisify(execFile)(process.execPath, [join(root, 'worker/build/build.ts'), join(draft, 'index.js')]);
+  await promisify(execFile)(process.execPath, [join(root, 'worker/build/assets.ts')]);
+  writeFileSync(join(draft, 'index.js'), (await bundleWorker()).code);
   cpSync(join(root, 'build/public'), join(draft, 'public'), { recursive: true });
   writeFileSync(join(draft, 'settings.json'), await settingsText());
   for (const old of globSync('*', { cwd: builds })) {

@@ -2,7 +2,7 @@
  * Workers in plain workerd, several in one process, without the proxies of wrangler. They are for measurements, and for
  * tests of what the proxies hide, such as a client that leaves.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -44,19 +44,6 @@ export interface RunningWorkerd {
   readonly close: () => void;
   /** Kills the process, as a power failure would, and waits until it has ended. */
   readonly kill: () => Promise<void>;
-}
-
-/**
- * Bundles the Worker as it is deployed.
- *
- * @param folder - the folder to write the bundle to
- * @returns the path of its one module
- */
-export function bundle(folder: string): string {
-  const path = join(folder, 'index.js');
-  const build = spawnSync(process.execPath, [join(root, 'worker/build/build.ts'), path], { encoding: 'utf8' });
-  if (build.status !== 0) throw new Error(`The Worker could not be built:\n${build.stdout}${build.stderr}`);
-  return path;
 }
 
 /**

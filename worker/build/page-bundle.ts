@@ -114,8 +114,6 @@ export async function importCompiled<Module>(entry: string): Promise<Module> {
 }
 
 const OUTPUT = {
-  // tsconfig.json replaces the types of Preact by ours; the bundle needs its code.
-  tsconfigRaw: { compilerOptions: { target: 'es2024', jsx: 'react-jsx', jsxImportSource: 'preact', strict: true } },
   bundle: true,
   write: false,
   format: 'esm',

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { unstable_readConfig } from 'wrangler';
-import { bundledModules } from '../build/bundle.ts';
+import { bundleWorker } from '../build/bundle.ts';
 import { licencesOf } from '../build/licences.ts';
 import { configurationOf, FRONT, NETWORKS, type Network, STATIC_FILES, WORKER } from './configuration.ts';
 
@@ -31,12 +31,14 @@ const run = promisify(execFile);
 export async function buildServer(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await run(process.execPath, [join(root, 'worker/build/build.ts'), join(folder, WORKER)]);
+  await run(process.execPath, [join(root, 'worker/build/assets.ts')]);
+  const worker = await bundleWorker();
+  writeFileSync(join(folder, WORKER), worker.code);
   cpSync(join(root, 'build/public'), join(folder, STATIC_FILES), { recursive: true });
   copyFileSync(join(import.meta.dirname, FRONT), join(folder, FRONT));
   for (const licence of ['LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, licence), join(folder, licence));
   await writeConfigurations(folder);
-  const modules = [...(await bundleLauncher(folder)), ...(await bundledModules())];
+  const modules = [...(await bundleLauncher(folder)), ...worker.modules];
   writeFileSync(join(folder, 'LICENSES'), licencesOf(`${WORKER} and ${LAUNCHER}`, modules));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }

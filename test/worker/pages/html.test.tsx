@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test, vi } from 'vitest';
 import { type Html, html, rendered } from '../../../worker/pages/parts/html.ts';
 import { type Page, Rows } from '../../../worker/pages/parts/layout.tsx';
-import { renderToString } from '../../../worker/pages/parts/render.ts';
 import { pageResponse, streamedPage } from '../../../worker/pages/parts/respond.tsx';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 import { runs } from '../../fast-check.ts';

@@ -1,5 +1,6 @@
 /** The components of pages: text by strangers, and values that are absent. */
 
+import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { numberSteps, Steps } from '../../../worker/pages/explorer/steps.tsx';
@@ -8,7 +9,6 @@ import { Details } from '../../../worker/pages/parts/details.tsx';
 import { Document } from '../../../worker/pages/parts/layout.tsx';
 import { Empty, Notice } from '../../../worker/pages/parts/notice.tsx';
 import { Octets, textAndControls } from '../../../worker/pages/parts/octets.tsx';
-import { renderToString } from '../../../worker/pages/parts/render.ts';
 
 /** Leaves text and attributes if it is not escaped. */
 const HOSTILE = '</title></a>"\'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;';

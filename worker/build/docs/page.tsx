@@ -3,8 +3,8 @@
  * Worker, and from the tables of settings and limits.
  */
 import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import type { EmbedFacts } from '../../pages/embed/facts.ts';
-import { renderToString } from '../../pages/parts/render.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { type Catalogue, catalogueOf, type Entry, hrefOf } from './catalogue.ts';
@@ -144,7 +144,7 @@ function Contents({ topic, sections }: ContentsProps): VNode {
       <ul>
         {Object.entries(topics).map(([name, title]) => (
           <li>
-            <a href={isTopic(name) ? hrefOf(name) : undefined} aria-current={name === topic ? 'page' : undefined}>
+            <a {...(isTopic(name) && { href: hrefOf(name) })} aria-current={name === topic ? 'page' : undefined}>
               {name === 'overview' ? 'Overview' : title}
             </a>
             {name === topic && (

@@ -9,6 +9,7 @@ import { readableServer } from '../../pages/parts/readable-host.ts';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { feedHref } from '../shared/atom.ts';
+import { PageLinks } from '../shared/page-links.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import { directoryRows } from './directory-rows.ts';
 import { type DirectoryView, repeatedParameters } from './directory-view.ts';
@@ -180,7 +181,7 @@ function Heading({ column, directory, context }: DirectoryProps & { readonly col
   const sort = order.direction === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" class={column} aria-sort={current ? sort : 'none'}>
-      <a href={href ?? undefined} rel={VIEW_REL}>
+      <a {...(href !== null && { href })} rel={VIEW_REL}>
         {HEADINGS[column]}
         {column === 'modified' && clockOf(directory.listing.entries)}
         <span aria-hidden="true">{current ? (order.direction === 'asc' ? ' ↑' : ' ↓') : ''}</span>
@@ -210,20 +211,6 @@ function Pages({
       sort: order.column,
       order: order.direction,
       page: String(number),
-    }) ?? undefined;
-  return (
-    <nav class="pages" aria-label="Pages of this list">
-      {page > 1 && (
-        <a href={hrefOf(page - 1)} rel="prev">
-          Previous
-        </a>
-      )}
-      <span>{`Page ${page} of ${pages}`}</span>
-      {page < pages && (
-        <a href={hrefOf(page + 1)} rel="next">
-          Next
-        </a>
-      )}
-    </nav>
-  );
+    });
+  return <PageLinks page={page} pages={pages} hasNext={page < pages} hrefOf={hrefOf} />;
 }

@@ -34,7 +34,12 @@ export function Field({ field, name, value, fault }: FieldProps): VNode {
       </fieldset>
     );
   }
-  const marks = { id: name, name, 'aria-invalid': fault === null ? undefined : 'true', 'aria-describedby': described };
+  const marks: Marks = {
+    id: name,
+    name,
+    'aria-invalid': fault === null ? undefined : 'true',
+    'aria-describedby': described,
+  };
   if (field.kind === 'Select') {
     return (
       <div class="field">
@@ -57,6 +62,8 @@ export function Field({ field, name, value, fault }: FieldProps): VNode {
 interface Marks {
   readonly id: string;
   readonly name: string;
+  readonly 'aria-invalid': 'true' | undefined;
+  readonly 'aria-describedby': string | undefined;
 }
 
 /** The input element for each kind of question. */

@@ -17,16 +17,30 @@ export function PageLinks({ page, pages, hasNext, hrefOf }: PageLinksProps): VNo
   return (
     <nav class="pages" aria-label="Pages of this list">
       {page > 1 && (
-        <a href={hrefOf(page - 1) ?? undefined} rel="prev">
+        <PageLink href={hrefOf(page - 1)} rel="prev">
           Previous
-        </a>
+        </PageLink>
       )}
       <span>{pages === null ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
       {hasNext && (
-        <a href={hrefOf(page + 1) ?? undefined} rel="next">
+        <PageLink href={hrefOf(page + 1)} rel="next">
           Next
-        </a>
+        </PageLink>
       )}
     </nav>
+  );
+}
+
+interface PageLinkProps {
+  readonly href: string | null;
+  readonly rel: string;
+  readonly children: string;
+}
+
+function PageLink({ href, rel, children }: PageLinkProps): VNode {
+  return (
+    <a {...(href !== null && { href })} rel={rel}>
+      {children}
+    </a>
   );
 }

@@ -191,7 +191,7 @@ function HitRow({ context, hit, columns }: RowProps): VNode {
         {main?.type === LINK_TYPE && <span class="tag">link</span>}
       </th>
       {columns.typed && (
-        <td class={others.length > 0 ? 'types' : null}>
+        <td class={others.length > 0 ? 'types' : undefined}>
           {others.map(({ type, opened }) => (
             <LinkOrText context={context} url={opened} text={`${type} `} />
           ))}

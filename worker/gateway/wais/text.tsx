@@ -24,7 +24,7 @@ function Text({ pieces }: { readonly pieces: readonly MarkedPiece[] }): VNode {
     <pre class="text" tabIndex={0} role="group" aria-label="Text">
       {'\n'}
       {paragraphsOf(whole).map(({ text, flow }) => (
-        <span class={flow}>{take(text.length).map(shownPiece)}</span>
+        <span class={flow ?? undefined}>{take(text.length).map(shownPiece)}</span>
       ))}
     </pre>
   );

@@ -3,9 +3,9 @@
  * of their history, and links to what browsers and programs can do with Waypost.
  */
 import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { schemes } from '../../../src/index.ts';
 import type { GalleryEntry } from '../../../src/schemes/gallery-entry.ts';
-import { renderToString } from '../parts/render.ts';
 import { breakable } from '../parts/shown-text.tsx';
 
 /**

@@ -179,7 +179,7 @@ export function NumberedInput({ input, diagnostics, parts, numbers }: NumberedIn
     if (from < cursor) continue;
     pieces.push(
       withNamedControls(shown.slice(cursor, from)),
-      <mark data-part={part} class={to - from <= SHORT_MARK ? 'whole' : null}>
+      <mark data-part={part} class={to - from <= SHORT_MARK ? 'whole' : undefined}>
         {withNamedControls(shown.slice(from, to))}
         <sup>{number}</sup>
       </mark>,

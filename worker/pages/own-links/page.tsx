@@ -1,7 +1,8 @@
 /** The page of an owner's short links, which the build renders: a place for the script, and what `curl` does without it. */
+
+import { renderToString } from 'preact-render-to-string';
 import { ORIGIN } from '../parts/assets.ts';
 import { Recipe } from '../parts/recipe.tsx';
-import { renderToString } from '../parts/render.ts';
 
 /** The element that the script renders into. */
 export const PLACE = 'own-links';

@@ -248,12 +248,15 @@ function Fields({ prefix, form, error, alias = false }: FieldsProps): VNode {
   );
 }
 
+/** The types of fields as attributes: which others an input may have depends on its type. */
+const TYPES = { text: { type: 'text' }, date: { type: 'date' } } as const;
+
 interface FieldProps {
   readonly id: string;
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly type?: 'text' | 'date';
+  readonly type?: keyof typeof TYPES;
   readonly required?: boolean;
   /** Whether the text is an address or a part of one. */
   readonly mono?: boolean;
@@ -280,7 +283,7 @@ function Field({
       <input
         id={id}
         name={name}
-        type={type}
+        {...TYPES[type]}
         required={required}
         autocomplete="off"
         {...(mono && { autocapitalize: 'none', spellcheck: false, class: 'mono' })}

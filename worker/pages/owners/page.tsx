@@ -3,11 +3,11 @@
  * hash of the script filled in.
  */
 import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { Prose } from '../../build/docs/schema-view.tsx';
 import type { EmbedFacts } from '../embed/facts.ts';
 import { ORIGIN } from '../parts/assets.ts';
 import { Recipe } from '../parts/recipe.tsx';
-import { renderToString } from '../parts/render.ts';
 import { Bookmarks } from './bookmarks.tsx';
 import { GATEWAYS, pinnedLine, recipes, SHORTEN_MANY, scriptLine } from './recipes.ts';
 

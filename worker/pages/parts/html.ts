@@ -4,7 +4,7 @@
  */
 
 import type { VNode } from 'preact';
-import { renderToString } from './render.ts';
+import { renderToString } from 'preact-render-to-string';
 
 /** The key to the constructor of {@link Html}, which this file keeps. */
 const KEY = Symbol('html');

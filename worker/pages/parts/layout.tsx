@@ -1,5 +1,5 @@
 /** The layout of every page: the header with the sections of the site and a field for another link, the content, the footer. */
-import type { ComponentChildren, VNode } from 'preact';
+import { type ComponentChildren, h, type VNode } from 'preact';
 import type { Environment } from '../../settings/environment.ts';
 import { assets } from './assets.ts';
 import { FOOTER, SECTIONS } from './navigation.ts';
@@ -69,7 +69,7 @@ export const ROWS_MARKUP = `<${ROWS}></${ROWS}>`;
 
 /** The place of the rows in the content of a page for `streamedPage`, such as inside `<tbody>`. A page has one. */
 export function Rows(): VNode {
-  return <ROWS />;
+  return h(ROWS, null);
 }
 
 interface DocumentProps {
@@ -112,7 +112,7 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
         {preview !== undefined && <PreviewTags title={title} {...preview} />}
         {script !== undefined && <script type="module" src={script} />}
       </head>
-      <body class={wide ? 'wide' : null}>
+      <body class={wide ? 'wide' : undefined}>
         <a class="skip" href="#content">
           Skip to the content
         </a>

@@ -3,6 +3,7 @@
  * of this Worker, and runs no script unless it names one.
  */
 
+import { renderToString } from 'preact-render-to-string';
 import { withBasePath } from '../../http/base-path.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { answer } from '../../http/response.ts';
@@ -12,7 +13,6 @@ import { assetHref, assets } from './assets.ts';
 import { withFormTargets } from './form-targets.ts';
 import type { Html, HtmlSource } from './html.ts';
 import { Document, type Page, ROWS_MARKUP } from './layout.tsx';
-import { renderToString } from './render.ts';
 
 /** The policy of a page without a script. */
 export const PAGE_POLICY =

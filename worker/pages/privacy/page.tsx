@@ -1,5 +1,5 @@
 /** What this service stores and what servers learn, for `/privacy`. The build writes it. */
-import { renderToString } from '../parts/render.ts';
+import { renderToString } from 'preact-render-to-string';
 
 /** The HTML of the page. */
 export function writePrivacy(): string {

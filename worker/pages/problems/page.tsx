@@ -1,12 +1,12 @@
 /** `/problems` as a page: a section for every problem, every egress rule and every diagnostic, written by the build. */
 import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import type { EgressRule } from '../../../src/egress/policy.ts';
 import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts';
 import { gatewayErrors } from '../../errors/gateway-error.ts';
 import { problems } from '../../errors/problem.ts';
 import { problemKinds } from '../../errors/problem-kinds.ts';
 import { Details } from '../parts/details.tsx';
-import { renderToString } from '../parts/render.ts';
 import { withNamedControls } from '../parts/shown-text.tsx';
 import { citation, specificationHref } from '../parts/specification.ts';
 import { diagnosticExamples, type Example } from './diagnostic-examples.ts';

@@ -3,7 +3,7 @@
  * of the page shows it.
  */
 import type { VNode } from 'preact';
-import { renderToString } from '../parts/render.ts';
+import { renderToString } from 'preact-render-to-string';
 import { CHARSETS } from './charsets.ts';
 
 /** The frame of a terminal for octets. */

@@ -1,6 +1,6 @@
 /** The frame of a 3270 terminal: the screen, the operator line, and every key that a PC keyboard lacks. The build renders it. */
 import type { VNode } from 'preact';
-import { renderToString } from '../parts/render.ts';
+import { renderToString } from 'preact-render-to-string';
 import { Reconnect, Status } from './frame.tsx';
 
 const MODELS: readonly (readonly [model: string, name: string])[] = [

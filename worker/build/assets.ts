@@ -1,9 +1,6 @@
-/**
- * Writes the module of the Worker to `build/index.js`, or to the path in the first argument, and the static assets into
- * `build/public`. wrangler runs this before it serves or deploys, and takes both as they are.
- */
+/** Writes the static assets into `build/public`. wrangler runs this before it serves or deploys. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type * as Gallery from '../pages/explorer/gallery.tsx';
 import type * as OwnLinks from '../pages/own-links/page.tsx';
@@ -15,7 +12,6 @@ import type * as Frame from '../pages/terminal/frame.tsx';
 import type * as Frame3270 from '../pages/terminal/screen-3270.tsx';
 import { writeAddressList } from './address-list.ts';
 import { readGallery } from './beside-definitions.ts';
-import { bundleWorker } from './bundle.ts';
 import { buildDocumentation } from './docs/build.ts';
 import { bundleEmbed, embedFacts, embedNames } from './embed.ts';
 import { describeApi } from './openapi/document.ts';
@@ -25,7 +21,6 @@ import { bundleLicensed, bundlePart, bundleScript, bundleScripts, importCompiled
 import { drawSignpost, iconFile } from './picture.ts';
 
 const root = join(import.meta.dirname, '../..');
-const module = resolve(process.argv[2] ?? join(root, 'build/index.js'));
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const [embed, pinnedEmbed] = embedNames(version);
@@ -108,7 +103,6 @@ write(assets.touchIcon, drawSignpost(180, 180, 140));
 write(assets.card, drawSignpost(1200, 630, 420));
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
-writeFile(module, await bundleWorker());
 
 /**
  * A style sheet with those that it imports, as one.
@@ -140,13 +134,9 @@ function removeOutdated(current: readonly string[]): void {
   }
 }
 
-/** Writes a static asset. */
+/** Writes an asset atomically if its content changed, because another process may be serving or building the folder. */
 function write(name: string, content: string | Buffer): void {
-  writeFile(join(root, 'build/public', name), content);
-}
-
-/** Replaces a file atomically if its content changed, because another process may be serving or building the folder. */
-function writeFile(path: string, content: string | Buffer): void {
+  const path = join(root, 'build/public', name);
   if (existsSync(path) && readFileSync(path).equals(Buffer.from(content))) return;
   const draft = join(root, '.wrangler', `${basename(path)}.${process.pid}`);
   for (const file of [path, draft]) mkdirSync(dirname(file), { recursive: true });
