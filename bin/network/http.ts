@@ -2,12 +2,14 @@
  * Fetches http and https links: no gateway opens them, because browsers do. The connection is one of the gateways', with
  * their deadlines and policy, so that `--public-only` judges each redirect, too.
  */
+
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { Duplex, Readable } from 'node:stream';
 import { explain, type Resolution, resolve, UrlError } from '../../src/index.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { type GatewayCode, GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
+import { GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
+import type { GatewayCode } from '../../worker/errors/table.ts';
 import type { Connection } from '../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';

@@ -1,7 +1,8 @@
 /** Random requests always get an answer of the API: never a 5xx, never an internal message. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problems } from '../../worker/errors/problem.ts';
+import { problems } from '../../worker/errors/table.ts';
+
 import fc, { runs } from '../fast-check.ts';
 import { type RunningWorker, startWorker } from './harness.ts';
 

@@ -6,124 +6,8 @@ import { type Specification, UrlError } from '../../src/index.ts';
 import type { AtBasePath } from '../http/base-path.ts';
 import { HEADERS } from '../http/headers.ts';
 import { logFault } from '../log.ts';
-import { type GatewayError, gatewayErrorOf, gatewayErrors, isFailure } from './gateway-error.ts';
-
-/** The problems of the API by the fragment of their type, `/problems#…`. */
-export const problems = {
-  'invalid-parameter': {
-    status: 400,
-    title: 'A parameter is missing, repeated, unknown or wrong',
-  },
-  'invalid-body': {
-    status: 400,
-    title: 'The body cannot be read',
-  },
-  'invalid-item': {
-    status: 400,
-    title: 'An item of the body cannot be read',
-  },
-  'token-required': {
-    status: 401,
-    title: 'A token is needed',
-  },
-  'signature-refused': {
-    status: 401,
-    title: 'The signature is missing or wrong',
-  },
-  'links-disabled': {
-    status: 403,
-    title: 'Short links are switched off',
-  },
-  'administrators-only': {
-    status: 403,
-    title: 'Only administrators may do this',
-  },
-  'foreign-form': {
-    status: 403,
-    title: 'Another site sent this form',
-  },
-  'foreign-page': {
-    status: 403,
-    title: 'Another site opened this connection',
-  },
-  'not-found': {
-    status: 404,
-    title: 'There is nothing at this address',
-  },
-  'method-not-allowed': {
-    status: 405,
-    title: 'This address does not accept this method',
-  },
-  conflict: {
-    status: 409,
-    title: 'The request conflicts with an existing link',
-  },
-  'link-gone': {
-    status: 410,
-    title: 'This short link has expired',
-  },
-  'body-too-large': {
-    status: 413,
-    title: 'The body is too large',
-  },
-  'unsupported-media-type': {
-    status: 415,
-    title: 'The media type of the body is not supported',
-  },
-  'invalid-url': {
-    status: 422,
-    title: 'This is not a valid URL',
-  },
-  'link-refused': {
-    status: 422,
-    title: 'This URL cannot have a short link',
-  },
-  'key-reused': {
-    status: 422,
-    title: 'The idempotency key belongs to another request',
-  },
-  'rate-limited': {
-    status: 429,
-    title: 'Too many requests',
-  },
-  'link-blocked': {
-    status: 451,
-    title: 'This short link is blocked',
-  },
-  'unsafe-link': {
-    status: 422,
-    title: 'Waypost never opens links of this kind',
-  },
-  'incomplete-link': {
-    status: 400,
-    title: 'The link is incomplete',
-  },
-  'no-gateway': {
-    status: 501,
-    title: 'No gateway opens this link',
-  },
-  'hooks-disabled': {
-    status: 501,
-    title: 'Webhooks are switched off',
-  },
-  'internal-error': {
-    status: 500,
-    title: 'Something went wrong on our side',
-  },
-} as const satisfies Record<string, { readonly status: number; readonly title: string }>;
-
-export type ProblemName = keyof typeof problems;
-
-/** The detail of errors that have no fault of their own to report. */
-export const details = {
-  'administrators-only': 'An administrator’s token is written `owner:token:admin` in the secret `LINK_TOKENS`.',
-  'foreign-form': 'Only pages of this service may send forms, so that no other site can post in a visitor’s name.',
-  'not-found': '`GET /` lists every address of this service.',
-  'link-gone':
-    'It reached its end, or its owner deleted it. Expired links are kept so that their names are never reused.',
-  'key-reused': 'A key stands for one request for a day. Use a new key for a new request.',
-  'internal-error': 'The fault is in Waypost, not in your request. It has been logged.',
-} as const satisfies Partial<Record<ProblemName, string>>;
+import { type GatewayError, gatewayErrorOf, isFailure } from './gateway-error.ts';
+import { gatewayErrors, type ProblemName, problems } from './table.ts';
 
 /** One fault of a request. */
 export interface Fault {
@@ -204,9 +88,8 @@ function rootProblemOf(error: unknown): Problem {
 }
 
 function problemDetails(name: ProblemName, errors: readonly Fault[]): Problem {
-  const { status, title } = problems[name];
-  const known: Readonly<Partial<Record<ProblemName, string>>> = details;
-  const detail = errors.length === 0 ? (known[name] ?? title) : errors.map(sentence).join(' ');
+  const { status, title, about } = problems[name];
+  const detail = errors.length === 0 ? about : errors.map(sentence).join(' ');
   return { type: `/problems#${name}`, title, status, detail, errors };
 }
 

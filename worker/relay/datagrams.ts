@@ -1,9 +1,11 @@
 /** Moves datagrams between a socket and the state machine of a question. */
+
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { ArdpExchange, type ArdpFailure } from '../../src/protocols/prospero/ardp.ts';
 import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
-import { type Failure, type GatewayCode, GatewayError } from '../errors/gateway-error.ts';
+import { type Failure, GatewayError } from '../errors/gateway-error.ts';
+import type { GatewayCode } from '../errors/table.ts';
 import { abortReason } from '../net/deadline.ts';
 import type { Peer } from './peer.ts';
 

@@ -1,7 +1,7 @@
 /** `/problems`: a section for each code, with an example that has it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diagnostics, explain, UrlError } from '../../../src/index.ts';
-import { problemKinds } from '../../../worker/errors/problem-kinds.ts';
+import { everyProblem } from '../../../worker/errors/table.ts';
 import { diagnosticExamples } from '../../../worker/pages/problems/diagnostic-examples.ts';
 import { diagnosticFixes } from '../../../worker/pages/problems/fixes.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
@@ -20,14 +20,14 @@ describe('/problems', () => {
     const html = await (await worker.fetch('/problems', { headers: { Accept: 'text/html' } })).text();
     const ids = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toEqual(expect.arrayContaining([...problemKinds.keys(), ...Object.keys(diagnostics)]));
+    expect(ids).toEqual(expect.arrayContaining([...everyProblem.keys(), ...Object.keys(diagnostics)]));
   });
 
   test('is text for programs', async () => {
     const response = await worker.fetch('/problems');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const text = await response.text();
-    for (const [code, { status }] of problemKinds) expect(text).toContain(`${code} (${status})`);
+    for (const [code, { status }] of everyProblem) expect(text).toContain(`${code} (${status})`);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The JSON of the CNRP gateway: the results, referrals and statuses of each service. */
-import { gatewayErrors } from '../../errors/gateway-error.ts';
+
+import { gatewayErrors } from '../../errors/table.ts';
 import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const service = nullable(string('The URI of the service; null if the answer does not describe it.'));

@@ -1,6 +1,6 @@
 /** Redirects and gateways: their operations, and the schemas of their answers. */
 
-import { gatewayErrors } from '../../errors/gateway-error.ts';
+import { gatewayErrors } from '../../errors/table.ts';
 import { ORIGINAL, WRITTEN_FORMATS } from '../../gateway/contract/contract.ts';
 import { REDIRECTS } from '../../gateway/contract/redirect.ts';
 import { BOOLEANS, DIALECTS } from '../../http/parameters.ts';

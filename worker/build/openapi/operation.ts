@@ -1,5 +1,6 @@
 /** The parts of operations: parameters, bodies and answers. */
-import { type ProblemName, problems } from '../../errors/problem.ts';
+
+import { type ProblemName, problems } from '../../errors/table.ts';
 import { ref, type Schema } from './schema.ts';
 
 export interface Parameter {

@@ -2,7 +2,7 @@
 import { diagnostics } from '../../../src/diagnostics.ts';
 import { RUNGS } from '../../../src/ladder.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic-list.ts';
-import { problemKinds } from '../../errors/problem-kinds.ts';
+import { everyProblem } from '../../errors/table.ts';
 import { DIALECTS } from '../../http/parameters.ts';
 import { kinds } from './kinds.ts';
 import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
@@ -39,7 +39,7 @@ const resolutions = Object.entries(kinds).map(([kind, { details, request }]) => 
 /** The members of all problem details. */
 export const problemMembers: Readonly<Record<string, Schema>> = {
   type: oneOf(
-    [...problemKinds.keys()].map((name) => `/problems#${name}`),
+    [...everyProblem.keys()].map((name) => `/problems#${name}`),
     'The type of the problem.',
   ),
   title: string('A title, the same for every problem of this type.'),

@@ -5,7 +5,8 @@
 import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
 import { utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
-import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayCode } from '../../errors/table.ts';
 
 const inClass =
   (digit: number) =>

@@ -2,12 +2,14 @@
  * The errors of gopher servers as HTTP errors: a menu with one line of type 3, the error reply of Gopher+ (which UMN's
  * server sends to all clients), and the plain text of some servers.
  */
+
 import { withoutControls } from '../../../src/octets/ansi.ts';
 import { latin1Of, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import type { MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import { parseErrorReply } from '../../../src/protocols/gopher/plus-reply.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayCode } from '../../errors/table.ts';
 import { collectBody, type Reply } from './reply.ts';
 
 /** Error messages of servers, which have no codes, and the errors that they mean. Any other message is `not-found`. */

@@ -1,8 +1,10 @@
 /**
  * The error that each status of a news server becomes for an HTTP client (RFC 3977 §3.2, RFC 4643 §2, RFC 4642 §2.2).
  */
+
 import type { Status } from '../../../src/protocols/nntp/response.ts';
-import { type FailureLink, type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
+import { type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayCode } from '../../errors/table.ts';
 
 interface Meaning {
   readonly code: GatewayCode;

@@ -2,9 +2,11 @@
  * Checks whether a link is alive: asks its server in the link's own protocol, and reports what the server says. The
  * errors of the gateways' conversations become statuses here.
  */
+
 import { explain, type Resolution } from '../../../src/index.ts';
 import { spokenProtocol } from '../../../src/protocols/greeting.ts';
-import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
+import { type GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
+import type { GatewayCode } from '../../errors/table.ts';
 import type { Connection } from '../../net/connection.ts';
 import {
   type AnyChecker,

@@ -2,10 +2,12 @@
  * Answers for a link that this request does not open: a redirect, a page that shows the destination before the visitor
  * goes there, or an explanation.
  */
+
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import { fault, problemResponse, problems, RequestError } from '../../errors/problem.ts';
+import { fault, problemResponse, RequestError } from '../../errors/problem.ts';
+import { problems } from '../../errors/table.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { rootOf } from '../../http/request-context.ts';

@@ -2,7 +2,8 @@
 
 import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import type { ProsperoAnswer, Refusal } from '../../../src/protocols/prospero/links.ts';
-import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayCode } from '../../errors/table.ts';
 
 const MEANINGS: Readonly<Record<Refusal, readonly [code: GatewayCode, detail: string]>> = {
   'not-found': ['not-found', 'The server has no object with this name.'],

@@ -1,7 +1,9 @@
 /** Searches a database. Its diagnostics are errors unless it has something to show. */
+
 import { parseSearchAnswer, type SearchAnswer } from '../../../src/protocols/wais/answer.ts';
 import { searchMessage } from '../../../src/schemes/wais/search.ts';
-import type { GatewayCode } from '../../errors/gateway-error.ts';
+import type { GatewayCode } from '../../errors/table.ts';
+
 import type { WaisContext } from './context.ts';
 import { understood, type WaisSession } from './session.ts';
 import { diagnosticError } from './status.ts';

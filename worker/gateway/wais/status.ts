@@ -2,7 +2,8 @@
 
 import { utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import type { DiagnosticRecord } from '../../../src/protocols/wais/answer.ts';
-import { type GatewayCode, GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayCode } from '../../errors/table.ts';
 
 /** The code of a retrieval past the end of a document. It also comes with the last part of one. */
 export const OUT_OF_RANGE = 'SF';

@@ -1,16 +1,12 @@
 /** Responses to failed requests: a page for people, problem details for programs. Only this module decides which. */
+
 import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import {
-  type GatewayCode,
-  GatewayError,
-  gatewayErrorOf,
-  gatewayErrors,
-  isFailure,
-} from '../../errors/gateway-error.ts';
+import { GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Fault, headersOf, type Problem, problemOf, problemResponse, RequestError } from '../../errors/problem.ts';
+import { type GatewayCode, gatewayErrors } from '../../errors/table.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { parameterValue, type Query } from '../../http/parse-query.ts';

@@ -1,6 +1,5 @@
 /** What to do about each error of a URL, and about each problem of the API, for `/problems`. */
 import type { DiagnosticCode } from '../../../src/index.ts';
-import type { ProblemName } from '../../errors/problem.ts';
 
 /** For the diagnostics that refuse a URL. The canonical form answers for all others. */
 export const diagnosticFixes: Readonly<Partial<Record<DiagnosticCode, string>>> = {
@@ -34,21 +33,4 @@ export const diagnosticFixes: Readonly<Partial<Record<DiagnosticCode, string>>> 
   'news-cr-lf': 'Remove the line break. It would add a second command to the request.',
   'prospero-nul': 'Keep only one version.',
   'go-path': 'Remove the path, and write the name after a question mark.',
-};
-
-/** For the problems whose explanation does not say what to do. */
-export const problemFixes: Readonly<Partial<Record<ProblemName, string>>> = {
-  'invalid-body': 'Compare the body with its schema in the documentation of the route.',
-  'foreign-form': 'Open the page of the form on this service, and send the form from there.',
-  'foreign-page': 'Open the terminal on this service.',
-  'not-found': 'Check that the address is complete; its end may have been cut off.',
-  conflict: 'Choose another alias, or ask its owner.',
-  'link-gone': 'Ask the person who gave you the link where it led.',
-  'invalid-url': 'Correct the URL at the marked place. The diagnostics below say how.',
-  'link-refused': 'Shorten the public URL of the page instead.',
-  'link-blocked': 'If you think that this is a mistake, tell the operator.',
-  'unsafe-link': 'Ask for an http, gopher or ftp link to the same content.',
-  'incomplete-link': 'Open the link in the program that shows the document.',
-  'no-gateway': 'Open it with a client for its protocol. The page of the link names one.',
-  'internal-error': 'Try again. If it happens again, report it with the link.',
 };

@@ -3,14 +3,12 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { EgressRule } from '../../../src/egress/policy.ts';
 import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts';
-import { gatewayErrors } from '../../errors/gateway-error.ts';
-import { problems } from '../../errors/problem.ts';
-import { problemKinds } from '../../errors/problem-kinds.ts';
+import { everyProblem } from '../../errors/table.ts';
 import { Details } from '../parts/details.tsx';
 import { withNamedControls } from '../parts/shown-text.tsx';
 import { citation, specificationHref } from '../parts/specification.ts';
 import { diagnosticExamples, type Example } from './diagnostic-examples.ts';
-import { diagnosticFixes, problemFixes } from './fixes.ts';
+import { diagnosticFixes } from './fixes.ts';
 
 /** The rules by which a server is not contacted (`egress-denied`). */
 const EGRESS_RULES: Readonly<Record<EgressRule, string>> = {
@@ -31,10 +29,10 @@ export function writeProblems(): string {
       </p>
       <Contents />
       <h2>Problems</h2>
-      {[...problemKinds].map(([name, { status, title, about }]) => (
+      {[...everyProblem].map(([name, { status, title, about, advice }]) => (
         <Entry code={name} title={title} kind={`Status ${status}`}>
           <p>{withCode(about)}</p>
-          <Fix>{fixOf(name)}</Fix>
+          <Fix>{advice}</Fix>
           <pre class="example">{JSON.stringify({ type: `/problems#${name}`, title, status }, null, 2)}</pre>
         </Entry>
       ))}
@@ -59,7 +57,7 @@ export function writeProblems(): string {
 
 /** The text for clients that want no HTML. */
 export function writeProblemsText(): string {
-  const kinds = [...problemKinds].map(
+  const kinds = [...everyProblem].map(
     ([name, { status, title, about }]) => `${name} (${status})\n  ${title}. ${about}\n`,
   );
   const codes = Object.values(diagnostics).map(
@@ -75,17 +73,11 @@ const USUAL_FIX = {
   info: 'Nothing: the canonical form means the same. Write the URL that way to avoid this note.',
 } as const;
 
-function fixOf(name: string): string | null {
-  const fixes: Readonly<Record<string, string>> = problemFixes;
-  const gateway = Object.values(gatewayErrors).find(({ problem }) => problem === name);
-  return fixes[name] ?? (name in problems ? null : (gateway?.advice ?? null));
-}
-
 function Contents(): VNode {
   return (
     <nav aria-label="Codes">
       <ul class="codes">
-        {[...problemKinds.keys(), ...Object.keys(EGRESS_RULES), ...Object.keys(diagnostics)].map((code) => (
+        {[...everyProblem.keys(), ...Object.keys(EGRESS_RULES), ...Object.keys(diagnostics)].map((code) => (
           <li>
             <a href={`#${code}`}>
               <code>{code}</code>
