@@ -10,7 +10,7 @@ import { SURT_RULES } from '../src/surt.ts';
 import { readOpenedSchemes } from '../worker/build/opened-schemes.ts';
 import { relayedSchemes } from '../worker/gateway/contract/destination.ts';
 import { templateVariables } from '../worker/gateway/contract/template.ts';
-import { settingsTable } from '../worker/settings/table.ts';
+import { settingsTable } from '../worker/settings/settings.ts';
 import { readFigures } from './bench/run.ts';
 import { markdownOf } from './bench/table.ts';
 import { withParts } from './generated-parts.ts';

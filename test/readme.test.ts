@@ -1,7 +1,7 @@
 /** README matches the code: every setting has its row, and the generated parts are up to date. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { settingsTable } from '../worker/settings/table.ts';
+import { settingsTable } from '../worker/settings/settings.ts';
 import { FILE, readFigures, textOf } from './bench/run.ts';
 import { readReadme, withTables } from './readme-tables.ts';
 

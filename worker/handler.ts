@@ -41,7 +41,7 @@ export function handlerOf(routes: Routes): FetchHandler {
     let response: Response;
     try {
       const environment = environmentOf(bindings, builtInGateways);
-      logging = environment.LOG === 'on';
+      logging = environment.log === 'on';
       basePath = environment.basePath;
       const address = withoutBasePath(request.url, basePath);
       const url = address ?? request.url;

@@ -228,7 +228,8 @@ export const CORE: readonly Layer[] = [
   { unit: 'worker/metrics.ts', about: 'what this process has answered, for Prometheus', imports: ['worker/log.ts'] },
   {
     unit: 'worker/settings',
-    about: 'every binding, variable and secret, with its type, default, parser and sentence',
+    about:
+      'every binding, variable and secret: one entry in settings.ts has its type, default, parser, sentence and right form',
     imports: [...LIBRARY, 'worker/errors'],
   },
   {
@@ -496,7 +497,4 @@ export const STILL_WRONG: readonly Arrow[] = [
   { from: 'worker/log.ts', to: 'worker/http' },
   { from: 'worker/pages/owners', to: 'worker/build' },
   { from: 'worker/routes', to: 'worker/build' },
-  { from: 'worker/settings', to: 'worker/http' },
-  { from: 'worker/settings', to: 'worker/links' },
-  { from: 'worker/settings', to: 'worker/net' },
 ];

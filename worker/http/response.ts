@@ -2,8 +2,9 @@
  * Responses of the API. Those to GET and HEAD have an entity tag, may be cached and are conditional (RFC 9110 §13).
  */
 
+import { fingerprint } from '../settings/fingerprint.ts';
 import { version } from '../version.ts';
-import { fingerprint, matchesTag } from './entity-tag.ts';
+import { matchesTag } from './entity-tag.ts';
 import { HEADERS } from './headers.ts';
 import type { RequestContext } from './request-context.ts';
 

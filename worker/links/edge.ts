@@ -5,6 +5,7 @@
 import type { Environment } from '../settings/environment.ts';
 import { ClickCounter } from './click-counter.ts';
 import { HotLinks } from './hot-links.ts';
+import type { LinkShard } from './shard.ts';
 import { LinkStore } from './store.ts';
 
 export interface Edge {
@@ -22,11 +23,17 @@ export function edgeOf(environment: Environment): Edge {
   if (known !== undefined) return known;
   const now = () => Date.now();
   const { LINKS, linkShards } = environment;
+  const namespace = LINKS !== undefined && isOfLinkShards(LINKS) ? LINKS : null;
   const edge = {
     links: new HotLinks(caches.default, now),
     clicks: new ClickCounter(now),
-    store: LINKS === undefined ? null : new LinkStore(LINKS, linkShards),
+    store: namespace === null ? null : new LinkStore(namespace, linkShards),
   };
   edges.set(environment, edge);
   return edge;
+}
+
+/** Whether a binding is a namespace. wrangler.toml says that its objects are those of our class, which nothing can ask. */
+function isOfLinkShards(binding: object): binding is DurableObjectNamespace<LinkShard> {
+  return 'getByName' in binding;
 }

@@ -19,7 +19,6 @@ export const LONGEST_ALIAS = 64;
 
 /** The number of shards, unless the first deployment chooses another. It never changes, because slugs are spread by it. */
 export const DEFAULT_SHARDS = 16;
-export const MOST_SHARDS = 4096;
 
 const HASH_SLUG = new RegExp(`^(?:[${DIGITS}]{${GROWTH}}){${HASH_LENGTH / GROWTH},${LONGEST_HASH / GROWTH}}$`);
 /** Imported aliases. `/x.svg` is the QR code of `x`, and clients remove `.` and `..` from paths (RFC 3986 §5.2.4). */

@@ -3,8 +3,8 @@
  * a shard and a slug.
  */
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { fingerprint } from '../http/entity-tag.ts';
 import { logFault } from '../log.ts';
+import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/link-tokens.ts';
 import { Blocks, type WideBlock } from './blocks.ts';
 import type { Clicks } from './click-counter.ts';

@@ -11,7 +11,8 @@ import { opensearch } from '../routes/opensearch.ts';
 import { problems } from '../routes/problems.tsx';
 import { redirect, redirectPath } from '../routes/redirect.ts';
 import { resolve } from '../routes/resolve.ts';
-import { environmentOf, settings as schemas } from '../settings/environment.ts';
+import { environmentOf } from '../settings/environment.ts';
+import { settingsTable } from '../settings/settings.ts';
 import { version } from '../version.ts';
 import { inspect } from './inspect.tsx';
 import type * as Published from './published-gateway.d.ts';
@@ -34,7 +35,7 @@ const DEFAULTS = { LOG: 'off', DEPLOYMENT: { id: version } } as const;
 
 /** The settings as bindings of the service. */
 function bindingsOf(settings: Published.GatewaySettings): object {
-  const unknown = Object.keys(settings).find((key) => !(key in schemas));
+  const unknown = Object.keys(settings).find((key) => !settingsTable.has(key));
   if (unknown !== undefined) throw new TypeError(`There is no setting ${unknown}.`);
   const bindings = { ...DEFAULTS, ...settings };
   // It throws for a wrong setting.

@@ -1,15 +1,10 @@
 /**
  * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to. Where there
- * is no such binding, `local-rate.ts` takes its place.
+ * is no such binding, `settings/local-rate.ts` takes its place.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-
-/**
- * The window of every rate limit, in seconds. README tells operators to configure this value, because the binding does
- * not reveal its own.
- */
-export const RATE_PERIOD = 60;
+import { RATE_PERIOD } from '../settings/rate-limits.ts';
 
 /** The address of the client, as reported by the platform; `null` for a client on the same machine as the Worker. */
 export function clientAddress(request: Request): string | null {

@@ -21,10 +21,11 @@ import type { CreateRequest, CreateResult } from '../links/operations.ts';
 import type { LinkRecord } from '../links/record.ts';
 import { readRepointing, repoint } from '../links/repoint.ts';
 import { idempotencyKeyOf, NewLink } from '../links/request.ts';
-import { isSlug, MOST_SHARDS } from '../links/slug.ts';
+import { isSlug } from '../links/slug.ts';
 import { type KnownRegistry, LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import type { Owner } from '../settings/link-tokens.ts';
+import { MOST_SHARDS } from '../settings/small-settings.ts';
 
 /** The most links of one answer. */
 export const MOST_LINKS = 200;

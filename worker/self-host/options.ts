@@ -2,8 +2,7 @@
 import { isIPv6 } from 'node:net';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { settings } from '../settings/environment.ts';
-import { settingsTable } from '../settings/table.ts';
+import { settingsTable } from '../settings/settings.ts';
 
 export const USAGE = `waypost-server [--host 127.0.0.1] [--port 8080] [--data ./data] [--site NAME,…]
                [--proxy-port PORT [--proxy-host 127.0.0.1]]
@@ -109,9 +108,8 @@ function parse(args: readonly string[]) {
  * @throws UsageError that names each wrong one with its right form. It quotes no secret.
  */
 export function checkSettings(environment: Readonly<Record<string, string | undefined>>): void {
-  const faults = Object.entries(settings).flatMap(([key, schema]) => {
+  const faults = [...settingsTable].flatMap(([key, { kind, description, schema }]) => {
     const value = environment[key];
-    const { kind, description } = settingsTable.get(key) ?? {};
     if (value === undefined || kind === 'binding') return [];
     const { success, issues } = v.safeParse(schema, value);
     if (success) return [];

@@ -1,135 +1,16 @@
-/**
- * The settings of a deployment: variables, secrets and bindings, each with its type and its default. A new setting is one
- * entry here, its sentence in `settings/table.ts`, and one row of README's table, as a test checks.
- */
+/** The settings of a deployment as the Worker uses them, read from its bindings once for each isolate. */
 import * as v from 'valibot';
-import { parseHostList } from '../../src/egress/host-list.ts';
-import { type EgressPolicy, parseEgressPolicy } from '../../src/egress/policy.ts';
+import type { EgressPolicy } from '../../src/egress/policy.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { fingerprint } from '../http/entity-tag.ts';
-import type { LinkShard } from '../links/shard.ts';
-import { LocalRate } from '../net/local-rate.ts';
-import { RATE_PERIOD } from '../net/rate.ts';
-import { parseArchives } from './archives.ts';
-import { parseBasePath } from './base-path.ts';
-import { parseCnrpServices } from './cnrp-services.ts';
-import { parseCrawlers } from './crawlers.ts';
-import { parseDeadlines } from './deadlines.ts';
-import {
-  type BuiltInGateways,
-  NO_GATEWAYS,
-  parseCells,
-  parseContact,
-  parseExamples,
-  parseGateways,
-  parseRelay,
-  parseSize,
-} from './gateways.ts';
-import { parseShards } from './link-shards.ts';
-import { Keyring, parseMetricsToken, parseTokens } from './link-tokens.ts';
-import { parseNewsLogin, parseNewsServer } from './news-server.ts';
-import { parseRateLimits } from './rate-limits.ts';
-import { parseSubrequests } from './subrequests.ts';
-import { parseSecrets } from './webhook-secrets.ts';
-
-/**
- * How operators set a setting: a `variable` under `[vars]` in wrangler.toml, a `secret` with `wrangler secret put`, a
- * `binding` in its own table in wrangler.toml.
- */
-export type Kind = 'variable' | 'secret' | 'binding';
-
-/** Reads the text of a setting. A parser throws a TypeError for invalid text. */
-const read = <Value>(parse: (text: string) => Value) =>
-  v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
-    try {
-      return parse(dataset.value);
-    } catch (error) {
-      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-      addIssue({ message: error.message });
-      return NEVER;
-    }
-  });
-
-/** A text. If it is not set, its parser reads the empty text. */
-const text = <Value>(parse: (text: string) => Value) => v.pipe(v.optional(v.string(), ''), read(parse));
-
-/** A table, in TOML or as its text in JSON. The parser judges both as text. */
-const table = <Value>(parse: (text: string) => Value) =>
-  v.pipe(
-    v.optional(
-      v.custom<string | object>((input) => typeof input === 'string' || typeof input === 'object'),
-      '',
-    ),
-    v.transform((table) => (typeof table === 'string' ? table : JSON.stringify(table))),
-    read(parse),
-  );
-
-/** One of a few words; the first is the default. */
-const word = <const Word extends string>(words: readonly [Word, ...Word[]]) => v.optional(v.picklist(words), words[0]);
-
-const rateLimit = () => v.optional(v.custom<RateLimit>((input) => hasMethod(input, 'limit')));
-
-function hasMethod(input: unknown, name: string): boolean {
-  return typeof input === 'object' && input !== null && typeof Reflect.get(input, name) === 'function';
-}
-
-const secrets = {
-  NEWS_LOGIN: text(parseNewsLogin),
-  PROSPERO_RELAY_SECRET: text((secret) => secret),
-  LINK_TOKENS: text(parseTokens),
-  METRICS_TOKEN: text(parseMetricsToken),
-  WEBHOOK_SECRETS: text(parseSecrets),
-};
-
-const bindings = {
-  PROSPERO_RELAY_SERVICE: v.optional(v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch'))),
-  CLIENT_RATE: rateLimit(),
-  TARGET_RATE: rateLimit(),
-  LINK_RATE: rateLimit(),
-  LINKS: v.optional(v.custom<DurableObjectNamespace<LinkShard>>((input) => hasMethod(input, 'getByName'))),
-  DEPLOYMENT: v.optional(v.object({ id: v.string() }), { id: '' }),
-  ASSETS: v.custom<Pick<Fetcher, 'fetch'>>((input) => hasMethod(input, 'fetch')),
-};
-
-const variables = {
-  LOG: word(['on', 'off']),
-  BASE_PATH: text(parseBasePath),
-  GATEWAYS: table(parseGateways),
-  REDIRECT_HOSTS: text(parseHostList),
-  CONTACT: text(parseContact),
-  NEWS_SERVER: text(parseNewsServer),
-  NEWS_ADDRESSES: word(['shown', 'masked']),
-  CNRP_SERVICES: text(parseCnrpServices),
-  EXAMPLES: table(parseExamples),
-  AFS_WEB: table(parseCells),
-  ARCHIVES: table(parseArchives),
-  CRAWLERS: text(parseCrawlers),
-  DOWNLOAD_CAP: text(parseSize),
-  DEADLINES: text(parseDeadlines),
-  EGRESS_ALLOW: text((EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow),
-  EGRESS_DENY: text((EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }).deny),
-  EGRESS_DENY_PORTS: text((EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }).deniedPorts),
-  EGRESS_DNS: text((EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }).dns),
-  DOH_URL: text((DOH_URL) => parseEgressPolicy({ DOH_URL }).dns),
-  SUBREQUESTS: text(parseSubrequests),
-  PROSPERO_RELAY: text(parseRelay),
-  RATE_LIMITS: text(parseRateLimits),
-  LINK_SHARDS: text(parseShards),
-};
-
-/** The settings by their keys. */
-export const settings = { ...variables, ...secrets, ...bindings };
+import { fingerprint } from './fingerprint.ts';
+import { type BuiltInGateways, NO_GATEWAYS } from './gateways.ts';
+import { LocalRate } from './local-rate.ts';
+import { RATE_PERIOD } from './rate-limits.ts';
+import { settings, settingsTable } from './settings.ts';
 
 const Settings = v.object(settings);
 
-function isSetting(key: string): key is keyof typeof settings {
-  return Object.hasOwn(settings, key);
-}
-
-/** The kind of a setting. */
-export function kindOf(key: keyof typeof settings): Kind {
-  return key in secrets ? 'secret' : key in bindings ? 'binding' : 'variable';
-}
+type Values = v.InferOutput<typeof Settings>;
 
 /** The settings of a deployment, as the Worker uses them. */
 export interface Environment extends ReturnType<typeof configurationOf> {
@@ -139,44 +20,26 @@ export interface Environment extends ReturnType<typeof configurationOf> {
   readonly builtIn: BuiltInGateways;
 }
 
-function configurationOf(settings: v.InferOutput<typeof Settings>) {
-  const { LOG, NEWS_ADDRESSES, LINKS, ASSETS, RATE_LIMITS } = settings;
+/** The values of the settings. Those that mean something only together are one property. */
+function configurationOf({ rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, ...values }: Values) {
+  const { egressAllow, egressDeny, egressDenyPorts, egressDns, dohUrl, ...others } = values;
+  const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, ...rest } = others;
   const rateOf = (binding: RateLimit | undefined, limit: number | undefined) =>
     binding ?? (limit === undefined ? undefined : new LocalRate(limit, RATE_PERIOD * 1000));
   const egress: EgressPolicy = {
-    allow: settings.EGRESS_ALLOW,
-    deny: settings.EGRESS_DENY,
+    allow: egressAllow,
+    deny: egressDeny,
     ownHosts: new Set(),
-    deniedPorts: settings.EGRESS_DENY_PORTS,
-    dns: settings.EGRESS_DNS.kind === 'system' ? settings.EGRESS_DNS : settings.DOH_URL,
+    deniedPorts: egressDenyPorts,
+    dns: egressDns.kind === 'system' ? egressDns : dohUrl,
   };
   return {
-    ...{ LOG, NEWS_ADDRESSES, LINKS, ASSETS },
-    CLIENT_RATE: rateOf(settings.CLIENT_RATE, RATE_LIMITS?.client),
-    TARGET_RATE: rateOf(settings.TARGET_RATE, RATE_LIMITS?.target),
-    LINK_RATE: rateOf(settings.LINK_RATE, RATE_LIMITS?.link),
-    /** Without a slash at the end; empty at the root of the host. */
-    basePath: settings.BASE_PATH,
-    gateways: settings.GATEWAYS,
-    redirectHosts: settings.REDIRECT_HOSTS,
-    contact: settings.CONTACT,
-    newsServer: settings.NEWS_SERVER,
-    newsLogin: settings.NEWS_LOGIN,
-    cnrpServices: settings.CNRP_SERVICES,
-    examples: settings.EXAMPLES,
-    afsWeb: settings.AFS_WEB,
-    archives: settings.ARCHIVES,
-    crawlers: settings.CRAWLERS,
-    prosperoRelay: relayOf(settings),
-    /** In octets. */
-    downloadCap: settings.DOWNLOAD_CAP,
-    deadlines: settings.DEADLINES,
+    ...rest,
+    CLIENT_RATE: rateOf(CLIENT_RATE, rateLimits?.client),
+    TARGET_RATE: rateOf(TARGET_RATE, rateLimits?.target),
+    LINK_RATE: rateOf(LINK_RATE, rateLimits?.link),
+    prosperoRelay: relayOf(relayUrl, relaySecret, PROSPERO_RELAY_SERVICE),
     egress,
-    subrequests: settings.SUBREQUESTS,
-    webhookSecrets: settings.WEBHOOK_SECRETS,
-    linkShards: settings.LINK_SHARDS,
-    keyring: new Keyring(settings.LINK_TOKENS),
-    metricsKeyring: new Keyring(settings.METRICS_TOKEN),
   };
 }
 
@@ -187,23 +50,21 @@ export interface Relay {
   readonly fetch: Fetcher['fetch'];
 }
 
-function relayOf(settings: v.InferOutput<typeof Settings>): Relay | null {
-  const { PROSPERO_RELAY: url, PROSPERO_RELAY_SECRET: secret, PROSPERO_RELAY_SERVICE: service } = settings;
-  // Without its secret, a relay answers nothing.
+/** Without its secret, a relay answers nothing. */
+function relayOf(url: string | null, secret: string, service: Pick<Fetcher, 'fetch'> | undefined): Relay | null {
   if (url === null || secret === '') return null;
   return { url, secret, fetch: (input, init) => (service ?? globalThis).fetch(input, init) };
 }
 
-/** The key of a setting; of a list of hosts, also its wrong entry, which holds no secret. */
+/**
+ * The name of a setting with what it must be. Of a list of hosts, it is the wrong entry instead, with its right form,
+ * which holds no secret.
+ */
 function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const key = v.getDotPath(issue) ?? '';
+  const property = v.getDotPath(issue);
+  const row = [...settingsTable.values()].find((row) => row.property === property);
   const [hostListFault] = /entry \d+ must .*/.exec(issue.message) ?? [];
-  return hostListFault === undefined ? key : `${key} (${hostListFault})`;
-}
-
-/** The bindings without those that are `null`, as workerd has them for variables that its own environment lacks. */
-function present(bindings: object): object {
-  return Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== null));
+  return `${row?.name} (${hostListFault ?? `must be ${row?.form}`})`;
 }
 
 const environments = new WeakMap<object, Environment>();
@@ -212,17 +73,22 @@ const environments = new WeakMap<object, Environment>();
  * Reads the bindings of the Worker, once for each isolate, because they do not change in it.
  *
  * @param builtIn - the gateways that the Worker was built with
- * @throws ConfigurationError that names every key which is missing or wrong
+ * @throws ConfigurationError that names every setting which is missing or wrong, with its right form
  */
 export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GATEWAYS): Environment {
   const before = environments.get(bindings);
   if (before !== undefined) return before;
-  const { success, output, issues } = v.safeParse(Settings, present(bindings));
+  // workerd has `null` for variables that its own environment lacks.
+  const bound = new Map([...settingsTable.keys()].map((name) => [name, Reflect.get(bindings, name) ?? undefined]));
+  const input = Object.fromEntries(
+    [...settingsTable.values()].map(({ name, property }) => [property, bound.get(name)]),
+  );
+  const { success, output, issues } = v.safeParse(Settings, input);
   if (!success) throw new ConfigurationError(`missing or wrong: ${issues.map(describeIssue).join(', ')}`);
   // Secrets stay out: they change no answer that has an entity tag, and a tag must not help to guess them.
-  const variables = Object.entries({ ...v.getDefaults(Settings), ...present(bindings) }).filter(
-    ([key]) => isSetting(key) && kindOf(key) === 'variable',
-  );
+  const variables = [...settingsTable.values()]
+    .filter(({ kind }) => kind === 'variable')
+    .map(({ name, schema }) => [name, bound.get(name) ?? v.getDefault(schema)]);
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
   const environment = { ...configurationOf(output), fingerprint: print, builtIn };
   environments.set(bindings, environment);

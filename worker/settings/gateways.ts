@@ -2,7 +2,6 @@
 import { parseTemplate, type Template } from 'url-template';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
-import { limits } from './limits.ts';
 
 /** How links of a scheme are opened: by a gateway of this Worker, not at all, or at an external gateway. */
 export type GatewaySetting = 'self' | 'none' | ExternalGateway;
@@ -107,23 +106,6 @@ export function webUrl(text: string): string {
  */
 export function parseRelay(text: string): string | null {
   return text === '' ? null : new URL(webUrl(text)).href;
-}
-
-const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
-
-/**
- * Reads `DOWNLOAD_CAP`: octets, or a number with `KiB`, `MiB` or `GiB`. Empty = the default.
- *
- * @example
- * ```ts
- * parseSize('64MiB'); // 67108864
- * ```
- */
-export function parseSize(text: string): number {
-  if (text === '') return limits.download;
-  const [, amount = '', unit = ''] = /^(\d{1,15}) ?((?:[KMG]iB)?)$/.exec(text) ?? [];
-  if (amount === '') throw new TypeError('not a size');
-  return Number(amount) * (UNITS[unit] ?? 1);
 }
 
 /** How people reach the operator: by mail, or at a URL. */

@@ -1,5 +1,11 @@
 /** The setting `RATE_LIMITS`: the rate limits of a Worker that has no bindings for them. */
 
+/**
+ * The window of every rate limit, in seconds. README tells operators to configure this value, because the binding does
+ * not reveal its own.
+ */
+export const RATE_PERIOD = 60;
+
 /** Requests in a minute, for each client, each server that links lead to, and each owner of short links. */
 export interface RateLimits {
   readonly client: number;

@@ -259,7 +259,7 @@ describe('the log', () => {
     const log: unknown[] = [];
     await expect.poll(() => log.push(...broken.takeLog())).toBeGreaterThan(1);
     expect(log).toContainEqual(
-      expect.objectContaining({ fault: 'ConfigurationError', detail: 'missing or wrong: LOG' }),
+      expect.objectContaining({ fault: 'ConfigurationError', detail: 'missing or wrong: LOG (must be `on` or `off`)' }),
     );
     expect(JSON.stringify(log)).not.toContain('sesame');
     await broken.close();

@@ -6,11 +6,12 @@ import { parseHostList } from '../../../src/egress/host-list.ts';
 import { diagnostics, UrlError } from '../../../src/index.ts';
 import { ConfigurationError } from '../../../worker/errors/configuration-error.ts';
 import { problemOf, problemResponse } from '../../../worker/errors/problem.ts';
-import { fingerprint, matchesTag } from '../../../worker/http/entity-tag.ts';
+import { matchesTag } from '../../../worker/http/entity-tag.ts';
 import { negotiate } from '../../../worker/http/negotiation.ts';
 import { pathOf } from '../../../worker/http/request-context.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
-import { settingsTable } from '../../../worker/settings/table.ts';
+import { fingerprint } from '../../../worker/settings/fingerprint.ts';
+import { settingsTable } from '../../../worker/settings/settings.ts';
 
 describe('negotiate (RFC 9110 §12.5.1)', () => {
   test.each([
@@ -58,10 +59,11 @@ describe('pathOf', () => {
 });
 
 describe('the settings', () => {
-  test.each([...settingsTable])('%s has a kind and a description', (_, about) => {
-    expect(about).toEqual({
+  test.each([...settingsTable])('%s has a kind, a description and a form', (_, about) => {
+    expect(about).toMatchObject({
       kind: expect.stringMatching(/^(variable|secret|binding)$/),
       description: expect.stringMatching(/^\S[^\n|]+\.$/),
+      form: expect.stringMatching(/^\S[^\n|]+[^.]$/),
     });
   });
 });
@@ -71,7 +73,7 @@ describe('environmentOf', () => {
 
   test('fills in defaults, and reads the bindings once', () => {
     const bindings = { ASSETS };
-    expect(environmentOf(bindings)).toMatchObject({ LOG: 'on' });
+    expect(environmentOf(bindings)).toMatchObject({ log: 'on' });
     expect(environmentOf(bindings)).toBe(environmentOf(bindings));
   });
 
@@ -108,19 +110,32 @@ describe('environmentOf', () => {
   });
 
   test.each([
-    [{ ASSETS, EGRESS_DNS: 'sesame', DOH_URL: 'sesame' }, 'missing or wrong: EGRESS_DNS, DOH_URL'],
-    [{ ASSETS, GATEWAYS: '{', LINK_TOKENS: 'sesame' }, 'missing or wrong: GATEWAYS, LINK_TOKENS'],
-    [{ ASSETS, CLIENT_RATE: {}, LINKS: 'sesame' }, 'missing or wrong: CLIENT_RATE, LINKS'],
-    [{ ASSETS, LOG: 'sesame' }, 'missing or wrong: LOG'],
-    [{}, 'missing or wrong: ASSETS'],
-    [{ ASSETS: 'sesame', LOG: 'sesame' }, 'missing or wrong: LOG, ASSETS'],
+    [
+      { ASSETS, EGRESS_DNS: 'sesame', DOH_URL: 'sesame' },
+      'missing or wrong: EGRESS_DNS (must be `doh` or `system`), DOH_URL (must be an https URL)',
+    ],
+    [
+      { ASSETS, GATEWAYS: '{', LINK_TOKENS: 'sesame' },
+      'missing or wrong: GATEWAYS (must be a table of schemes, each with `self`, `none` or the template of an http(s) URL), ' +
+        'LINK_TOKENS (must be `owner:token` or `owner:token:admin`, with commas between them)',
+    ],
+    [
+      { ASSETS, CLIENT_RATE: {}, LINKS: 'sesame' },
+      'missing or wrong: CLIENT_RATE (must be a rate limit), LINKS (must be a namespace of Durable Objects)',
+    ],
+    [{ ASSETS, LOG: 'sesame' }, 'missing or wrong: LOG (must be `on` or `off`)'],
+    [{}, 'missing or wrong: ASSETS (must be static files)'],
+    [
+      { ASSETS: 'sesame', LOG: 'sesame' },
+      'missing or wrong: LOG (must be `on` or `off`), ASSETS (must be static files)',
+    ],
     // A wrong list of hosts is easier to repair with the right form, which repeats nothing but a host.
     [
       { ASSETS, REDIRECT_HOSTS: 'a.org https://user:sesame@b.org/', EGRESS_DENY: '10.1.2.3/8' },
       'missing or wrong: REDIRECT_HOSTS (entry 2 must be a host alone: write `b.org`), ' +
         'EGRESS_DENY (entry 1 must begin with the first address of the block: write `10.0.0.0/8`)',
     ],
-  ])('an error names keys and no values: %j', (bindings, message) => {
+  ])('an error names keys and forms, and no values: %j', (bindings, message) => {
     expect(() => environmentOf(bindings)).toThrow(new ConfigurationError(message));
   });
 });

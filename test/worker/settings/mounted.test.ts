@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingsTable } from '../../../worker/settings/table.ts';
+import { settingsTable } from '../../../worker/settings/settings.ts';
 
 /** What only short links, webhooks, bulk requests and the front page of the service read. */
 const OTHERS = new Set([

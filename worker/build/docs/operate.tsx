@@ -6,7 +6,7 @@ import { templateVariables } from '../../gateway/contract/template.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
 import { defaultDeadlines } from '../../settings/deadlines.ts';
 import { limits } from '../../settings/limits.ts';
-import { settingsTable } from '../../settings/table.ts';
+import { settingsTable } from '../../settings/settings.ts';
 import { Sample } from './sample-view.tsx';
 import { Prose } from './schema-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';

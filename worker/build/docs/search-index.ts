@@ -1,5 +1,5 @@
 /** The index of the documentation's search: one entry for each place that a reader may look for. */
-import { settingsTable } from '../../settings/table.ts';
+import { settingsTable } from '../../settings/settings.ts';
 import { type Catalogue, hrefOf } from './catalogue.ts';
 import type { FoundPlace } from './find.ts';
 import { anchorOfSetting } from './operate.tsx';

@@ -1,8 +1,8 @@
 /** The pages of files: a text as gopher shows it, a sound or a film with a player. */
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
-import { fingerprint } from '../../http/entity-tag.ts';
 import type { Action, Page } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
+import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';

@@ -3,8 +3,8 @@
  * can seek only in a file that is short enough to be read as a whole, or whose length Gopher+ announces.
  */
 import { latin1Of } from '../../../src/octets/octets.ts';
-import { fingerprint } from '../../http/entity-tag.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
+import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { MEDIA_POLICY, MediaContent } from '../shared/media-page.tsx';
 import { dispositionOf } from '../shared/media-type.ts';

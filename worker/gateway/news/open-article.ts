@@ -8,9 +8,10 @@ import { parseFields, splitEntity } from '../../../src/message/header.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
 import { collect } from '../../../src/protocols/collect.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
+import { matchesTag } from '../../http/entity-tag.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
+import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import { wantsPage } from '../shared/wants-page.ts';
@@ -70,7 +71,7 @@ export async function openArticle(
       );
     }
     const read = readArticle(octets, context.view.charset);
-    const masked = context.environment.NEWS_ADDRESSES === 'masked';
+    const masked = context.environment.newsAddresses === 'masked';
     const article = masked ? maskArticle(read) : read;
     const { links } = server;
     // No command can follow an article that was cut.

@@ -67,7 +67,7 @@ export async function openGroup(
   const session = await NewsSession.open(context, server);
   try {
     const page = await fetchOverview(session, group, to);
-    const view = groupView(group, page, server.links, context.environment.NEWS_ADDRESSES === 'masked');
+    const view = groupView(group, page, server.links, context.environment.newsAddresses === 'masked');
     if (context.view.feed) return feedOf(context, view);
     if (context.view.format === 'json')
       return Response.json(groupJson(context.links, view), { headers: GROUP_HEADERS });

@@ -2,8 +2,10 @@
  * Atom feeds (RFC 4287) of what a server lists: articles of a group, files of a directory, dated items of a menu. Every
  * text comes from a stranger: `html` escapes it, and characters that XML 1.0 forbids are replaced.
  */
-import { fingerprint, matchesTag } from '../../http/entity-tag.ts';
+
+import { matchesTag } from '../../http/entity-tag.ts';
 import { html } from '../../pages/parts/html.ts';
+import { fingerprint } from '../../settings/fingerprint.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { absolute } from './link-json.ts';
 
