@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { built, type Settings } from './built.ts';
 import { type Ask, ask } from './client.ts';
 import { startModule } from './runtime.ts';
-import { startWorkerd } from './workerd.ts';
+import { type SlotWorker, startInSlot } from './slots.ts';
 
 /** A Worker that answers requests until it is closed. */
 export interface RunningWorker {
@@ -38,7 +38,9 @@ export async function startWorker(
   vars: Record<string, string> = {},
   { rate, platform = rate !== undefined }: RuntimeOptions = {},
 ): Promise<RunningWorker> {
-  const { origin, takeLines, close } = platform ? await startOnPlatform(vars, rate) : await startAlone(vars);
+  const { origin, takeLines, close } = platform
+    ? await startOnPlatform(vars, rate)
+    : await startInSlot({ RATE_LIMITS: '', ...vars });
   return {
     origin,
     fetch: (path, init) => ask(origin, path, init),
@@ -50,37 +52,7 @@ export async function startWorker(
   };
 }
 
-interface Started {
-  readonly origin: string;
-  /** The lines of the log since the last call. */
-  readonly takeLines: () => string[];
-  readonly close: () => Promise<void>;
-}
-
-/** In the runtime alone, behind the front of self-hosting, which serves the static assets. */
-async function startAlone(vars: Record<string, string>): Promise<Started> {
-  const { module } = await built();
-  const worker = { path: module, vars: { RATE_LIMITS: '', ...vars }, links: 'temporary', front: true };
-  const { ports, log, errors, kill } = await startWorkerd({ worker });
-  /** A function that returns what was added to a list since the last call. */
-  const taker = (lines: readonly string[]): (() => readonly string[]) => {
-    let taken = 0;
-    return () => {
-      const added = lines.slice(taken);
-      taken += added.length;
-      return added;
-    };
-  };
-  const takers = [taker(log), taker(errors)];
-  return {
-    origin: `http://127.0.0.1:${ports.get('worker-front')}`,
-    takeLines: () => takers.flatMap((take) => take()),
-    // A signal to end would let sessions go on.
-    close: kill,
-  };
-}
-
-async function startOnPlatform(vars: Record<string, string>, rate: number | undefined): Promise<Started> {
+async function startOnPlatform(vars: Record<string, string>, rate: number | undefined): Promise<SlotWorker> {
   const { module, assets, settings } = await built();
   const ratelimits = rate === undefined ? settings.ratelimits : withRate(settings.ratelimits, rate);
   const log: string[] = [];

@@ -36,8 +36,7 @@ export interface LinkService extends RunningWorker {
 }
 
 export async function startLinks(vars: Record<string, string> = {}, options?: RuntimeOptions): Promise<LinkService> {
-  // Hot links are kept in the cache of the platform.
-  const worker = await startWorker({ LINK_TOKENS, ...vars }, { platform: true, ...options });
+  const worker = await startWorker({ LINK_TOKENS, ...vars }, options);
   return {
     ...worker,
     as(owner, method, path, body, headers) {

@@ -1,0 +1,93 @@
+/** A process of workerd, for tests and measurements: its start, its ports, its log and its end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { authorityPath } from '../servers/certificates.ts';
+
+const required = createRequire(import.meta.url);
+const wrangler = join(dirname(required.resolve('wrangler/package.json')), 'bin/wrangler.js');
+// workerd is a dependency of wrangler, so it is resolved from there.
+const workerd: string = createRequire(wrangler)('workerd').default;
+
+/** What hands requests to the Worker on a self-hosted machine. */
+export const FRONT = join(import.meta.dirname, '../../worker/self-host/front.js');
+
+export interface RunningWorkerd {
+  /** The identifier of the process that runs all Workers. */
+  readonly pid: number;
+  /** The port on 127.0.0.1 of each socket, by its name. */
+  readonly ports: ReadonlyMap<string, number>;
+  /** The lines that Workers have written to their log so far. */
+  readonly log: readonly string[];
+  /** The lines that the runtime has written to stderr so far. */
+  readonly errors: readonly string[];
+  readonly close: () => void;
+  /** Kills the process, as a power failure would, and waits until it has ended. */
+  readonly kill: () => Promise<void>;
+}
+
+/** The service of a configuration that serves the files of a folder. */
+export function assetService(folder: string): string {
+  return `(name = "assets", disk = (path = ${JSON.stringify(folder)}))`;
+}
+
+/** The service of a configuration through which Workers reach the test servers, which are on this machine. */
+export function internetService(): string {
+  const authority = readFileSync(authorityPath, 'utf8');
+  return `(name = "internet", network = (allow = ["public", "private"],
+    tlsOptions = (trustBrowserCas = true, trustedCertificates = [${JSON.stringify(authority)}])))`;
+}
+
+/**
+ * Runs workerd until it is closed.
+ *
+ * @param sockets - the number of ports in the configuration
+ * @param configOf - makes the configuration for the folder in which it is written; its paths are relative to that folder
+ */
+export async function runWorkerd(sockets: number, configOf: (folder: string) => string): Promise<RunningWorkerd> {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-workerd-'));
+  const config = join(folder, 'config.capnp');
+  writeFileSync(config, configOf(folder));
+  const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
+  const child = spawn(workerd, ['serve', '--control-fd=3', config], { stdio: [...stdio] });
+  const log: string[] = [];
+  if (child.stdout !== null) createInterface(child.stdout).on('line', (line) => log.push(line));
+  const errors: string[] = [];
+  if (child.stderr !== null)
+    createInterface(child.stderr).on('line', (line) => {
+      errors.push(line);
+      // Faults that the Worker has logged are a matter of the tests.
+      if (!/^(?:\d+ )?\{/.test(line)) process.stderr.write(`${line}\n`);
+    });
+  const close = (): void => {
+    child.kill();
+    rmSync(folder, { recursive: true });
+  };
+  const kill = async (): Promise<void> => {
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+    rmSync(folder, { recursive: true });
+  };
+  return { pid: child.pid ?? 0, ports: await portsOf(child, sockets), log, errors, close, kill };
+}
+
+/** workerd reports its ports: one line of JSON for each socket. */
+function portsOf(child: ChildProcess, count: number): Promise<ReadonlyMap<string, number>> {
+  const ports = new Map<string, number>();
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`workerd ended with ${code}`)));
+    const control = child.stdio[3];
+    if (!(control instanceof Readable)) throw new Error('workerd has no control channel');
+    createInterface(control).on('line', (line) => {
+      const { event, socket, port }: { event: string; socket: string; port: number } = JSON.parse(line);
+      if (event === 'listen') ports.set(socket, port);
+      if (ports.size === count) resolve(ports);
+    });
+  });
+}
