@@ -1,6 +1,6 @@
 /**
- * Pumps the stream of a server into the body of a response, with back-pressure, a cap and a verdict at the end. A
- * transfer that breaks ends the body with an error. It uses the memory of one buffer for any length.
+ * Pumps the stream of a server into the body of a response, with back-pressure and a cap. A transfer that breaks
+ * ends the body with an error. It uses the memory of one buffer for any length.
  */
 import type { Body, Filter } from '../../src/protocols/connection.ts';
 import { otherLength, ProtocolError } from '../../src/protocols/protocol-error.ts';
@@ -18,11 +18,6 @@ export interface Delivery {
   /** The largest number of octets to send. */
   readonly cap: number;
   readonly filter?: Filter | null;
-  /**
-   * Asks for the verdict before the end, such as FTP's 226, and throws if the transfer failed. The source is already
-   * closed, because a server may wait for that before it sends the verdict.
-   */
-  readonly finish?: () => Promise<void>;
   /** Called once, however the transfer ends: closes what else was opened. */
   readonly ended?: (outcome: Outcome) => void;
 }
@@ -74,13 +69,14 @@ function endingOf(error: unknown): Ending {
 async function carry(
   source: Body,
   writer: WritableStreamDefaultWriter<ArrayBuffer | ArrayBufferView>,
-  { length, stopAtLength, cap, filter, finish, ended }: Delivery,
+  { length, stopAtLength, cap, filter, ended }: Delivery,
   context: PumpContext,
 ): Promise<void> {
   let sent = 0;
   let failure: unknown = null;
-  // A client that knows the length is done when it has the last octet, so that octet is held back until the verdict.
-  const last = finish ? length : null;
+  // A client that knows the length is done when it has the last octet, so that octet is held back until the source has
+  // ended without an error, such as a failure that an FTP server reports after the data.
+  const last = stopAtLength ? null : length;
   let held: Uint8Array | null = null;
   const send = async (octets: Uint8Array) => {
     sent += octets.byteLength;
@@ -102,7 +98,6 @@ async function carry(
     if (filter) await send(filter.flush().subarray(0, end - sent));
     if (length !== null && sent < length) throw otherLength();
     source.close();
-    await finish?.();
     if (held !== null) await writer.write(held).catch(clientGone);
     await writer.close().catch(clientGone);
   } catch (error) {

@@ -23,7 +23,7 @@ export interface FtpRequest {
 }
 
 /** The password for anonymous FTP if the URL has none (RFC 1635). */
-const ANONYMOUS_PASSWORD = 'anonymous@';
+export const ANONYMOUS_PASSWORD = 'anonymous@';
 
 export function ftpRequest(
   { host, port, user, password, path }: Parts,

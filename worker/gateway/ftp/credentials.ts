@@ -1,14 +1,33 @@
 /**
- * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS. The gateway asks for a
- * password only at the path of one server, because a browser then sends it with every request below that path.
+ * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS, and from refusals of the
+ * server to HTTP's challenge. The gateway asks for a password only at the path of one server, because a browser then
+ * sends it with every request below that path.
  */
 import type { OctetString } from '../../../src/octets/octet-string.ts';
+import { type Credentials, LoginRefused } from '../../../src/protocols/ftp/login.ts';
+import { type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
-import { GatewayError } from '../../errors/gateway-error.ts';
+type Context = GatewayContext<'ftp'>;
 
-export interface Credentials {
-  readonly user: OctetString;
-  readonly password: OctetString;
+/** Who asks. */
+export interface LoginRequest {
+  /** `null` = anonymous. */
+  readonly credentials: Credentials | null;
+  /** Whether the request is for the login (`?login`). */
+  readonly requested: boolean;
+}
+
+/**
+ * The login that a request asks for.
+ *
+ * @throws GatewayError the challenge, if a login is requested without credentials; `bad-request` for malformed ones
+ */
+export function loginOf(context: Context): LoginRequest {
+  const credentials = credentialsOf(context.authorization);
+  const requested = context.view.query.has('login');
+  if (requested && credentials === null) throw askPassword(context, ASK_CREDENTIALS);
+  return { credentials, requested };
 }
 
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
@@ -45,6 +64,10 @@ function unreadable(): GatewayError {
   return new GatewayError('bad-request', 'The user name and password cannot be read.');
 }
 
+const ASK_CREDENTIALS = 'Enter your user name and password for this server.';
+const OTHERS = 'To log in as another user, add ?login to the address.';
+const OTHER_ADDRESS = 'Log in at the address of this server that begins with /ftp/.';
+
 /**
  * The error that asks for a user name and a password: 401 if a browser will send them to this server only, else 403.
  *
@@ -60,4 +83,40 @@ export function passwordRequired(mayAsk: boolean, server: string, detail: string
   });
 }
 
-const OTHER_ADDRESS = 'Log in at the address of this server that begins with /ftp/.';
+function askPassword({ mayAskPassword, resolution }: Context, detail: string): GatewayError {
+  const { host, explicitPort } = resolution.components;
+  const server = `${resolution.scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
+  return passwordRequired(mayAskPassword, server, detail);
+}
+
+/** A failure of a session, with what a visitor can do about it by a login. Other errors stay as they are. */
+export function withLogin(error: unknown, context: Context, login: LoginRequest): unknown {
+  if (!isFailure(error)) return error;
+  const failure = challenged(error, context, login);
+  return login.credentials === null ? offeringLogin(failure, context) : failure;
+}
+
+/**
+ * A server may ask for a login at any command, not only at PASS. A 401 response needs a challenge (RFC 9110 §15.5.2);
+ * after a login that was not enough, 403 says that no password helps.
+ */
+function challenged(error: Failure, context: Context, { credentials, requested }: LoginRequest): GatewayError {
+  const failure = gatewayErrorOf(error);
+  if (failure.code !== 'unauthorized') return failure;
+  if (credentials === null) return askPassword(context, failure.message);
+  if (error instanceof LoginRefused && requested) return askPassword(context, ASK_CREDENTIALS);
+  return new GatewayError('forbidden', failure.message, { advice: OTHERS, cause: error });
+}
+
+/** Servers deny that a file exists to users who may not see it. So a page that an anonymous user cannot have offers a login. */
+function offeringLogin(error: GatewayError, { links, resolution }: Context): GatewayError {
+  if (error.code !== 'not-found' && error.code !== 'forbidden') return error;
+  // A browser sends a password only to paths below the one where it was entered, so the login is at the root.
+  const { canonical, components } = resolution;
+  const root = canonical.slice(0, canonical.length - components.path.length);
+  const href = links.hrefOf(`${root}/`, { login: '' });
+  if (href === null) return error;
+  const { code, message, headers, advice } = error;
+  const options = { headers, links: [{ text: 'Log in', href }], cause: error };
+  return new GatewayError(code, message, advice === null ? options : { ...options, advice });
+}

@@ -1,5 +1,6 @@
 /** A directory as a page: a table whose headings are links that sort it, and the directory's README below. */
 import type { VNode } from 'preact';
+import { COLUMNS, type Column, type ListedEntries } from '../../../src/protocols/ftp/listed-entries.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { decodeSegment } from '../../../src/schemes/ftp/segment.ts';
 import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
@@ -11,11 +12,8 @@ import type { GatewayContext } from '../contract/contract.ts';
 import { feedHref } from '../shared/atom.ts';
 import { PageLinks } from '../shared/page-links.tsx';
 import { trackBody } from '../shared/track-body.ts';
-import { directoryRows } from './directory-rows.ts';
-import { type DirectoryView, repeatedParameters } from './directory-view.ts';
-import { Icons } from './icons.tsx';
-import type { ListedEntries } from './listed-entries.ts';
-import { COLUMNS, type Column, PAGE_ROWS, requestedPage } from './sorting.ts';
+import { type DirectoryView, repeatedParameters } from './directory.ts';
+import { directoryRows, Icons } from './directory-rows.tsx';
 
 interface DirectoryProps {
   readonly directory: DirectoryView;
@@ -32,6 +30,16 @@ export function directoryPage(
   if (entries.length === 0) return pageResponse(context, page, { headers });
   const rows = directoryRows(directory, entries.at(rowsOf({ directory, context })));
   return streamedPage(context, page, rows, { headers, ended: trackBody(context) });
+}
+
+/** The rows of one page: browsers are slow with a table of 50,000 rows. */
+const PAGE_ROWS = 1000;
+
+/** The page that a query requests, from 1. Numbers out of range mean the first or the last page. */
+function requestedPage(query: URLSearchParams, rows: number): { readonly page: number; readonly pages: number } {
+  const pages = Math.max(1, Math.ceil(rows / PAGE_ROWS));
+  const page = Number(/^\d{1,6}$/.exec(query.get('page') ?? '1')?.[0] ?? 1);
+  return { page: Math.min(Math.max(page, 1), pages), pages };
 }
 
 /** The indices of the entries on the requested page. */

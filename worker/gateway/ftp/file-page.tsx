@@ -9,7 +9,7 @@ import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { MEDIA_POLICY, MediaContent } from '../shared/media-page.tsx';
 import type { Validators } from '../shared/range.ts';
 import { TextContent } from '../shared/text-content.tsx';
-import { repeatedParameters } from './directory-view.ts';
+import { repeatedParameters } from './directory.ts';
 
 type Context = GatewayContext<'ftp'>;
 type PageHeaders = Readonly<Record<string, string>>;

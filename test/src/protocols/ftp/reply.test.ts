@@ -1,8 +1,8 @@
 /** Replies of the control connection (RFC 959 §4.2), the ports of passive mode, and the times of RFC 3659. */
 import { describe, expect, test } from 'vitest';
 import { parseTimeValue } from '../../../../src/protocols/ftp/listing/mlsd.ts';
-import { parseExtendedPassive, parsePassive } from '../../../../src/protocols/ftp/passive.ts';
 import { asTelnet, featuresOf, type Reply, ReplyBuilder, withoutTelnet } from '../../../../src/protocols/ftp/reply.ts';
+import { parseExtendedPassive, parsePassive } from '../../../../src/protocols/ftp/transfer.ts';
 
 function read(lines: readonly string[]): { reply: Reply | undefined; left: number } {
   const builder = new ReplyBuilder();

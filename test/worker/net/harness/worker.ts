@@ -1,6 +1,7 @@
 /** A Worker for tests: it offers the modules of `worker/net/` over HTTP, inside the real runtime. */
 
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
+import { Download } from '../../../../src/protocols/ftp/download.ts';
 import { DotTerminator } from '../../../../src/protocols/gopher/terminator.ts';
 import { protocolLimits } from '../../../../src/protocols/limits.ts';
 import { LineReader, writeLine } from '../../../../src/protocols/lines.ts';
@@ -136,23 +137,25 @@ async function stream(
     if (send !== null) await writeLine(connection, send);
     const reader = new LineReader(connection, { line: protocolLimits.line, total: protocolLimits.menu });
     for (let i = 0; i < skip; i++) await reader.line();
+    const open = () =>
+      connection.read().then(
+        () => true,
+        () => false,
+      );
+    const confirm = async () => {
+      if (verdict === 'fail' || (verdict === 'fail-if-open' && (await open()))) {
+        throw new GatewayError('gateway-protocol', 'no verdict');
+      }
+    };
+    const source =
+      verdict === undefined ? connection : new Download(connection, { start: 0, size: null, verdict: confirm });
     const body = pump(
-      connection,
+      source,
       {
         length,
         stopAtLength,
         cap,
         filter: operation.terminator ? new DotTerminator() : null,
-        finish: async () => {
-          const open = () =>
-            connection.read().then(
-              () => true,
-              () => false,
-            );
-          if (verdict === 'fail' || (verdict === 'fail-if-open' && (await open()))) {
-            throw new GatewayError('gateway-protocol', 'no verdict');
-          }
-        },
         ended: ({ octets, failure }: Outcome) =>
           outcomes.push({
             octets,

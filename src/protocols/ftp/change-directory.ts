@@ -1,11 +1,11 @@
 /**
  * Changes to a directory with one CWD for each segment of the path (draft-hoffkohn-rfc1738bis §2.2.2), because not
- * every server separates directories with a slash. VMS servers name directories in brackets, and some take no others.
+ * every server separates directories with a slash. VMS servers name directories in brackets, and some take no others:
+ * `[.PUB]` is below the current directory, and `[ARCHIVE.PUB]` begins at the top.
  */
-import type { OctetString } from '../../../src/octets/octet-string.ts';
-import type { Reply } from '../../../src/protocols/ftp/reply.ts';
-import { vmsDirectory } from '../../../src/protocols/ftp/vms-directory.ts';
-import type { FtpSession } from './login.ts';
+import type { OctetString } from '../../octets/octet-string.ts';
+import type { Control } from './control.ts';
+import type { Reply } from './reply.ts';
 import { isCompletion, isUnsupported, refusal } from './status.ts';
 
 /** The current directory of a session. */
@@ -20,12 +20,9 @@ export interface DirectoryPosition {
  * Changes to a directory.
  *
  * @param segments - decoded. An empty first segment means the root, as for curl; other empty segments are skipped
- * @throws GatewayError `not-found` or `forbidden` if the server refuses a segment
+ * @throws ProtocolError `not-found` or `forbidden` if the server refuses a segment
  */
-export async function changeDirectory(
-  { control }: FtpSession,
-  segments: readonly OctetString[],
-): Promise<DirectoryPosition> {
+export async function changeDirectory(control: Control, segments: readonly OctetString[]): Promise<DirectoryPosition> {
   const steps = segments.map((segment, index) => (segment === '' && index === 0 ? '/' : segment));
   const path = steps.filter((step) => step !== '');
   let notice: Reply | null = null;
@@ -41,7 +38,7 @@ export async function changeDirectory(
 }
 
 /** Changes to a directory by its name on VMS; `null` if the server is no VMS server, or refuses. */
-async function changeOnVms(control: FtpSession['control'], step: OctetString): Promise<Reply | null> {
+async function changeOnVms(control: Control, step: OctetString): Promise<Reply | null> {
   const system = await control.command('SYST');
   if (!isCompletion(system) || !/\bVMS\b/i.test(system.lines.join(' '))) return null;
   const reply = await control.command('CWD', vmsDirectory(step));
@@ -56,11 +53,30 @@ function joined(path: readonly OctetString[]): OctetString {
 }
 
 /** Whether a name is a directory. If it is, the session has changed to it. */
-export async function isDirectory(
-  { control }: FtpSession,
-  { prefix }: DirectoryPosition,
-  name: OctetString,
-): Promise<boolean> {
+export async function isDirectory(control: Control, prefix: OctetString, name: OctetString): Promise<boolean> {
   if (isCompletion(await control.command('CWD', prefix + name))) return true;
   return prefix === '' && (await changeOnVms(control, name)) !== null;
+}
+
+/** The top directory of a VMS volume. */
+const TOP = '[000000]';
+
+/**
+ * The name of a directory on VMS.
+ *
+ * @param step - one segment of a path, decoded: a name, a path from the root, or a name of VMS already
+ * @example
+ * ```ts
+ * vmsDirectory('PUB'); // '[.PUB]'
+ * vmsDirectory('/ARCHIVE/PUB'); // '[ARCHIVE.PUB]'
+ * ```
+ */
+export function vmsDirectory(step: OctetString): OctetString {
+  const absolute = step.startsWith('/');
+  const path = step.replace(/^\/+|\/+$/g, '');
+  if (/[[:]/.test(path)) return path;
+  if (path === '') return TOP;
+  // In a name, a dot would separate two directories.
+  const names = path.split(/\/+/).map((name) => name.replaceAll('.', '^.'));
+  return `[${absolute ? '' : '.'}${names.join('.')}]`;
 }

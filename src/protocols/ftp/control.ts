@@ -1,16 +1,16 @@
 /**
- * The control connection (RFC 959 §5.3): commands out, replies in. `#send` writes every command of this gateway, and
+ * The control connection (RFC 959 §5.3): commands out, replies in. `#send` writes every command of this client, and
  * `#reply` reads every reply, with a limit on its length.
  */
-import { type OctetString, octetStringOf, octetsOf } from '../../../src/octets/octet-string.ts';
-import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from '../../../src/protocols/ftp/reply.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { LineReader, writeLine } from '../../../src/protocols/lines.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Connection } from '../../net/connection.ts';
+import { type OctetString, octetStringOf, octetsOf } from '../../octets/octet-string.ts';
+import type { PeerConnection } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { LineReader, writeLine } from '../lines.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from './reply.ts';
 import { isPreliminary, refusal } from './status.ts';
 
-/** All commands that this gateway sends. It only reads from servers. */
+/** All commands that this client sends. It only reads from servers. */
 export type Verb =
   | 'AUTH'
   | 'CWD'
@@ -26,7 +26,6 @@ export type Verb =
   | 'PASV'
   | 'PBSZ'
   | 'PROT'
-  | 'QUIT'
   | 'REST'
   | 'RETR'
   | 'SIZE'
@@ -34,12 +33,18 @@ export type Verb =
   | 'TYPE'
   | 'USER';
 
+/** How a file is transferred: as text, whose line ends the server converts, or octet by octet ("image"). */
+export type TransferType = 'A' | 'I';
+
 export class Control {
-  readonly connection: Connection;
+  readonly connection: PeerConnection;
   readonly #telnet: boolean;
+  #type: TransferType | null = null;
+  /** Whether the final reply to a transfer is still to come. */
+  #owed = false;
 
   /** @param telnet - whether the server reads commands as Telnet, where the octet 255 is special, or as plain octets */
-  constructor(connection: Connection, telnet = true) {
+  constructor(connection: PeerConnection, telnet: boolean) {
     this.connection = connection;
     this.#telnet = telnet;
   }
@@ -48,7 +53,7 @@ export class Control {
    * Sends a command and waits for the reply that completes it.
    *
    * @param argument - its octets; absent = no argument
-   * @throws GatewayError `bad-request` for a control character in the argument; `gateway-busy` for a 421 reply
+   * @throws ProtocolError `invalid-request` for a control character in the argument; `busy` for a 421 reply
    */
   async command(verb: Verb, argument?: OctetString): Promise<Reply> {
     await this.#send(verb, argument);
@@ -58,14 +63,23 @@ export class Control {
   /** Sends a command and returns its first reply, which may be preliminary: 125 and 150 announce a transfer. */
   async begin(verb: Verb, argument?: OctetString): Promise<Reply> {
     await this.#send(verb, argument);
-    return this.#reply();
+    const reply = await this.#reply();
+    this.#owed = isPreliminary(reply);
+    return reply;
   }
 
   /** The reply that completes the command sent before. Preliminary replies are skipped. */
   async completion(): Promise<Reply> {
+    this.#owed = false;
     let reply = await this.#reply();
     while (isPreliminary(reply)) reply = await this.#reply();
     return reply;
+  }
+
+  /** Sets the type of the next transfers. */
+  async setType(type: TransferType): Promise<void> {
+    if (this.#type !== type) await this.command('TYPE', type);
+    this.#type = type;
   }
 
   close(): void {
@@ -75,8 +89,10 @@ export class Control {
   async #send(verb: Verb, argument?: OctetString): Promise<void> {
     // No name may end this line and begin another, whether it comes from a link, a login or the server.
     if (argument !== undefined && CONTROL_CHARACTER.test(argument)) {
-      throw new GatewayError('bad-request', 'A name on an FTP server cannot contain control characters.');
+      throw new ProtocolError('invalid-request', 'A name on an FTP server cannot contain control characters.');
     }
+    // After a transfer that was not read to its end, the server has yet to say so.
+    if (this.#owed) await this.completion();
     const escaped = this.#telnet ? asTelnet(argument ?? '') : argument;
     await writeLine(this.connection, argument === undefined ? verb : octetsOf(`${verb} ${escaped}`));
   }
@@ -86,10 +102,9 @@ export class Control {
     const builder = new ReplyBuilder();
     for (;;) {
       const line = await lines.line();
-      if (line === null)
-        throw new GatewayError('gateway-protocol', 'The server closed the connection without a reply.');
+      if (line === null) throw new ProtocolError('malformed', 'The server closed the connection without a reply.');
       const reply = builder.take(withoutTelnet(octetStringOf(line)));
-      if (reply === undefined) throw new GatewayError('gateway-protocol', 'The server does not speak FTP.');
+      if (reply === undefined) throw new ProtocolError('malformed', 'The server does not speak FTP.');
       if (reply?.code === GOODBYE) throw refusal(reply);
       if (reply !== null) return reply;
     }

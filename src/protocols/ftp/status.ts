@@ -1,12 +1,10 @@
 /**
- * The meaning of replies: their classes (RFC 959 §4.2), and the error that each refusal becomes for an HTTP client.
+ * The meaning of replies: their classes (RFC 959 §4.2), and the error that each refusal becomes.
  */
-
-import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
-import { utf8OrLatin1Of } from '../../../src/octets/octets.ts';
-import type { Reply } from '../../../src/protocols/ftp/reply.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { GatewayCode } from '../../errors/table.ts';
+import { type OctetString, octetsOf } from '../../octets/octet-string.ts';
+import { utf8OrLatin1Of } from '../../octets/octets.ts';
+import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
+import type { Reply } from './reply.ts';
 
 const inClass =
   (digit: number) =>
@@ -23,31 +21,31 @@ export function isUnsupported({ code }: Reply): boolean {
 }
 
 /** Errors by the code of the refusal. For other codes the first digit decides. */
-const PROBLEMS: Readonly<Record<number, GatewayCode>> = {
-  332: 'unauthorized', // an account is required too
-  421: 'gateway-busy', // the server closes
-  425: 'gateway-unreachable', // no data connection
-  426: 'gateway-unreachable', // the data connection broke
-  431: 'gateway-tls', // RFC 2228 §5: no security mechanism
-  450: 'gateway-busy',
-  451: 'gateway-busy',
-  452: 'gateway-busy',
-  500: 'not-implemented',
-  501: 'bad-request',
-  502: 'not-implemented',
-  503: 'not-implemented',
-  504: 'not-implemented',
-  521: 'gateway-tls', // data must be protected
-  522: 'gateway-tls', // RFC 4217 §11: protection of another kind, often session reuse
-  530: 'unauthorized',
-  532: 'unauthorized',
-  533: 'gateway-tls', // RFC 2228 §5: commands must be protected
-  534: 'gateway-tls',
-  535: 'gateway-tls',
-  536: 'gateway-tls',
+const CODES: Readonly<Record<number, ProtocolCode>> = {
+  332: 'login-required', // an account is required too
+  421: 'busy', // the server closes
+  425: 'unreachable', // no data connection
+  426: 'unreachable', // the data connection broke
+  431: 'tls', // RFC 2228 §5: no security mechanism
+  450: 'busy',
+  451: 'busy',
+  452: 'busy',
+  500: 'unsupported',
+  501: 'invalid-request',
+  502: 'unsupported',
+  503: 'unsupported',
+  504: 'unsupported',
+  521: 'tls', // data must be protected
+  522: 'tls', // RFC 4217 §11: protection of another kind, often session reuse
+  530: 'login-required',
+  532: 'login-required',
+  533: 'tls', // RFC 2228 §5: commands must be protected
+  534: 'tls',
+  535: 'tls',
+  536: 'tls',
   550: 'not-found',
   551: 'not-found',
-  553: 'bad-request', // the name is not allowed
+  553: 'invalid-request', // the name is not allowed
 };
 
 /** Words in a 550 reply for a file that exists but may not be read. */
@@ -61,10 +59,10 @@ const LONGEST_QUOTE = 300;
  *
  * @param name - the argument of the refused command
  */
-export function refusal(reply: Reply, name?: OctetString): GatewayError {
+export function refusal(reply: Reply, name?: OctetString): ProtocolError {
   const words = wordsOf(reply);
   const text = words === `${reply.code}` ? `The server answered with ${words}.` : `The server says: ${words}`;
-  return new GatewayError(errorCodeOf(reply, name), text, { reply: words });
+  return new ProtocolError(errorCodeOf(reply, name), text, { reply: words, status: reply.code });
 }
 
 /** A reply on one line. */
@@ -81,14 +79,14 @@ export function demandsTls({ code, lines }: Reply): boolean {
 }
 
 /** The error code for a refusal. The name is ignored in the server's text: it could be `denied.txt`. */
-export function errorCodeOf(reply: Reply, name = ''): GatewayCode {
+export function errorCodeOf(reply: Reply, name = ''): ProtocolCode {
   const { code, lines } = reply;
-  const problem = PROBLEMS[code];
-  if (code === 421 && demandsTls(reply)) return 'gateway-tls';
-  if (problem === 'not-found' && FORBIDDEN.test(lines.join(' ').replace(name, ''))) return 'forbidden';
-  if (problem) return problem;
-  if (code >= 400 && code < 500) return 'gateway-busy';
-  return code >= 500 ? 'forbidden' : 'gateway-protocol';
+  const known = CODES[code];
+  if (code === 421 && demandsTls(reply)) return 'tls';
+  if (known === 'not-found' && FORBIDDEN.test(lines.join(' ').replace(name, ''))) return 'forbidden';
+  if (known) return known;
+  if (code >= 400 && code < 500) return 'busy';
+  return code >= 500 ? 'forbidden' : 'malformed';
 }
 
 /** The server's text as one line, without control characters and cut to a readable length. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
-import { entryLinks } from '../../../../worker/gateway/ftp/entry-links.ts';
+import { entryLinks } from '../../../../worker/gateway/ftp/directory.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 

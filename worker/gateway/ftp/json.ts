@@ -1,28 +1,31 @@
 /** A directory as JSON. A name that text cannot represent without loss also has its octets, in base64. */
-
 import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
 import { base64Of, utf8Of } from '../../../src/octets/octets.ts';
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import type { Ended } from '../../http/text-stream.ts';
-import { longJson } from '../shared/json-stream.ts';
-import type { DirectoryView } from './directory-view.ts';
+import { absolute } from '../shared/link-json.ts';
+import type { DirectoryView } from './directory.ts';
 
-/** The body of the response. */
-export function directoryJson(view: DirectoryView, ended: Ended): ReadableStream<Uint8Array> {
+/** The members in their order. The entries are made one by one: there may be 50,000. */
+export function directoryJson(view: DirectoryView) {
   const { listing, indices, decode, canonical, welcome, notice, readme } = view;
-  return longJson(
-    { kind: 'directory', url: canonical, command: listing.command, welcome, notice },
-    { name: 'entries', items: listing.entries.at(indices), toJson: (entry) => entryJson(entry, view) },
-    {
-      unread: listing.unread.map((line) => decode(line)),
-      cut: listing.cut,
-      readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
-    },
-    ended,
-  );
+  return {
+    kind: 'directory',
+    url: canonical,
+    command: listing.command,
+    welcome,
+    notice,
+    entries: entriesJson(listing.entries.at(indices), view),
+    unread: listing.unread.map(decode),
+    cut: listing.cut,
+    readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
+  } as const;
 }
 
-function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, root }: DirectoryView) {
+function* entriesJson(entries: Iterable<ListingEntry>, view: DirectoryView): Generator<object> {
+  for (const entry of entries) yield entryJson(entry, view);
+}
+
+function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, root }: DirectoryView): object {
   const href = hrefOf(entry);
   return {
     kind: entry.kind,
@@ -32,8 +35,7 @@ function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, root }: Directo
     modified: entry.modified,
     target: entry.target === null ? null : decode(entry.target),
     url: urlOf(entry),
-    // An address that is not a path of this Worker has its own origin.
-    open: href?.startsWith('/') ? root + href : href,
+    open: href === null ? null : absolute({ root }, href),
   };
 }
 

@@ -2,18 +2,17 @@
  * Fetches a directory listing: with MLSD if the server supports it, else with LIST, else with NLST, which returns only
  * names.
  */
-
-import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
-import { type ListingCommand, ListingParser } from '../../../src/protocols/ftp/listing.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { longLine } from '../../../src/protocols/protocol-error.ts';
-import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
-import type { DirectoryPosition } from './change-directory.ts';
-import { type Transfer, transfer } from './data-connection.ts';
+import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import type { Body } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { longLine, ProtocolError } from '../protocol-error.ts';
+import { Download } from './download.ts';
 import { ListedEntries } from './listed-entries.ts';
+import { type ListingCommand, ListingParser } from './listing.ts';
 import type { FtpSession } from './login.ts';
 import { ReadmeName } from './readme.ts';
 import { isUnsupported, quoteReply, refusal } from './status.ts';
+import { transfer } from './transfer.ts';
 
 export interface Listing {
   readonly command: ListingCommand;
@@ -23,7 +22,7 @@ export interface Listing {
   readonly unread: readonly OctetString[];
   /** The name of the README; `null` = there is none. */
   readonly readme: OctetString | null;
-  /** Whether the listing is longer than the limits of this gateway. */
+  /** Whether the listing is longer than the limits of this client. */
   readonly cut: boolean;
 }
 
@@ -32,26 +31,33 @@ function commandsOf({ features }: FtpSession): readonly ListingCommand[] {
   return features.has('MLST') || features.has('MLSD') ? ['MLSD', 'LIST', 'NLST'] : ['LIST', 'NLST'];
 }
 
+/** The octets of a listing, and the command that the server answered with them. */
+export interface RawListing {
+  readonly command: ListingCommand;
+  readonly body: Download;
+}
+
 /**
  * Begins the transfer of a listing.
  *
+ * @param prefix - of the directory
  * @param commands - to try in this order
  * @returns `null` if the server says that the directory is empty
- * @throws GatewayError if the server accepts none of the commands
+ * @throws ProtocolError if the server accepts none of the commands
  */
 export async function beginListing(
   session: FtpSession,
-  { prefix }: DirectoryPosition,
+  prefix: OctetString,
   commands: readonly ListingCommand[] = commandsOf(session),
-): Promise<{ readonly command: ListingCommand; readonly transfer: Transfer } | null> {
-  await session.control.command('TYPE', 'A');
-  let refused = new GatewayError('not-implemented', 'The server cannot list directories.');
+): Promise<RawListing | null> {
+  await session.control.setType('A');
+  let refused = new ProtocolError('unsupported', 'The server cannot list directories.');
   for (const command of commands) {
-    const begun = await transfer(session, command, prefix === '' ? undefined : prefix);
-    if (begun.kind === 'transfer') return { command, transfer: begun };
-    if (saysEmpty(quoteReply(begun.reply.lines))) return null;
-    refused = refusal(begun.reply);
-    if (!isUnsupported(begun.reply)) break;
+    const body = await transfer(session, command, prefix === '' ? undefined : prefix);
+    if (body instanceof Download) return { command, body };
+    if (saysEmpty(quoteReply(body.lines))) return null;
+    refused = refusal(body);
+    if (!isUnsupported(body)) break;
   }
   throw refused;
 }
@@ -62,32 +68,24 @@ function saysEmpty(words: string): boolean {
 }
 
 /** Reads a listing. If every line of LIST is in an unknown format, NLST is tried too: its names can be linked. */
-export async function readListing(session: FtpSession, position: DirectoryPosition): Promise<Listing> {
-  const listing = await readToEnd(session, position);
+export async function readListing(session: FtpSession, prefix: OctetString): Promise<Listing> {
+  const listing = await readToEnd(await beginListing(session, prefix));
   if (listing.command !== 'LIST' || listing.entries.length > 0 || listing.unread.length === 0) return listing;
   try {
-    return { ...(await readToEnd(session, position, ['NLST'])), unread: listing.unread };
+    return { ...(await readToEnd(await beginListing(session, prefix, ['NLST']))), unread: listing.unread };
   } catch (error) {
-    if (isFailure(error) && codeOf(error) !== 'client-closed') return listing;
+    if (error instanceof ProtocolError) return listing;
     throw error;
   }
 }
 
 /** Reads a listing to its end or to the limits. */
-async function readToEnd(
-  session: FtpSession,
-  position: DirectoryPosition,
-  commands?: readonly ListingCommand[],
-): Promise<Listing> {
-  const begun = await beginListing(session, position, commands);
-  if (begun === null) return { command: 'NLST', entries: new ListedEntries(), unread: [], readme: null, cut: false };
-  const {
-    command,
-    transfer: { data, verdict },
-  } = begun;
+async function readToEnd(begun: RawListing | null): Promise<Listing> {
   const entries = new ListedEntries();
-  const readme = new ReadmeName();
   const unread: OctetString[] = [];
+  if (begun === null) return { command: 'NLST', entries, unread, readme: null, cut: false };
+  const { command, body } = begun;
+  const readme = new ReadmeName();
   let cut = false;
   const parser = new ListingParser(command, new Date(), (listed) => {
     cut ||= entries.length + unread.length === protocolLimits.listingEntries;
@@ -100,30 +98,29 @@ async function readToEnd(
     }
   });
   try {
-    for await (const text of piecesOf(data)) {
+    for await (const text of piecesOf(body)) {
       takeLines(text, (line) => parser.take(line));
       if (cut) break;
     }
     parser.end();
   } catch (error) {
-    // Show the entries of an endless listing that were read so far.
-    if (!isFailure(error) || codeOf(error) !== 'gateway-limit' || entries.length === 0) throw error;
+    // Keep the entries of an endless listing that were read so far.
+    if (!(error instanceof ProtocolError) || error.code !== 'too-large' || entries.length === 0) throw error;
     cut = true;
   } finally {
-    data.close();
+    body.close();
   }
-  if (!cut) await verdict();
   return { command, entries, unread, readme: readme.name, cut };
 }
 
 /** The text in pieces that end with a line: `LineReader` would take most of the time for a listing of 50,000 lines. */
-async function* piecesOf(data: Transfer['data']): AsyncGenerator<OctetString> {
+async function* piecesOf(body: Body): AsyncGenerator<OctetString> {
   let rest = '';
   let total = 0;
-  for (let octets = await data.read(); octets !== null; octets = await data.read()) {
+  for (let octets = await body.read(); octets !== null; octets = await body.read()) {
     total += octets.byteLength;
     if (total > protocolLimits.listing) {
-      throw new GatewayError('gateway-limit', `The list is longer than ${protocolLimits.listing} octets.`);
+      throw new ProtocolError('too-large', `The list is longer than ${protocolLimits.listing} octets.`);
     }
     for (let start = 0; start < octets.byteLength; start += PIECE) {
       const text = rest + octetStringOf(octets.subarray(start, start + PIECE));
@@ -151,7 +148,5 @@ function takeLines(text: OctetString, take: (line: OctetString) => void): void {
 const CR = 0x0d;
 
 function checkLength({ length }: OctetString): void {
-  if (length > protocolLimits.line) {
-    throw longLine();
-  }
+  if (length > protocolLimits.line) throw longLine();
 }

@@ -1,12 +1,13 @@
-/** The README of a directory, shown below the listing. */
+/** The README of a directory. */
 
-import { isText } from '../../../src/octets/charset.ts';
-import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
-import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import { codeOf, isFailure } from '../../errors/gateway-error.ts';
-import type { DirectoryPosition } from './change-directory.ts';
-import { type Transfer, transfer } from './data-connection.ts';
+import { isText } from '../../octets/charset.ts';
+import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import type { Body } from '../connection.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { Download } from './download.ts';
+import type { ListingEntry } from './listing.ts';
 import type { FtpSession } from './login.ts';
+import { transfer } from './transfer.ts';
 
 /** In octets; a longer file is cut. */
 const LONGEST = 64 * 1024;
@@ -47,38 +48,32 @@ export class ReadmeName {
  * Fetches the README.
  *
  * @param name - as `ReadmeName` found it
+ * @param prefix - of the directory
  * @returns `null` if it is not text, or the server does not send it
  */
-export async function readReadme(
-  session: FtpSession,
-  { prefix }: DirectoryPosition,
-  name: OctetString,
-): Promise<Readme | null> {
+export async function readReadme(session: FtpSession, prefix: OctetString, name: OctetString): Promise<Readme | null> {
   try {
-    await session.control.command('TYPE', 'I');
+    await session.control.setType('I');
     const begun = await transfer(session, 'RETR', prefix + name);
-    if (begun.kind === 'refused') return null;
-    const text = await readText(begun.data);
-    if (text === null) return null;
-    if (text.length <= LONGEST) await begun.verdict();
-    return { name, text: text.slice(0, LONGEST), cut: text.length > LONGEST };
+    const text = begun instanceof Download ? await readText(begun) : null;
+    return text === null ? null : { name, text: text.slice(0, LONGEST), cut: text.length > LONGEST };
   } catch (error) {
-    if (isFailure(error) && codeOf(error) !== 'client-closed') return null;
+    if (error instanceof ProtocolError) return null;
     throw error;
   }
 }
 
-/** Reads a text to its end or to the limit, and closes its connection; `null` if it is not text. */
-async function readText(data: Transfer['data']): Promise<OctetString | null> {
+/** Reads a text to its end or to the limit; `null` if it is not text. */
+async function readText(body: Body): Promise<OctetString | null> {
   try {
     let text: OctetString = '';
-    for (let octets = await data.read(); octets !== null; octets = await data.read()) {
+    for (let octets = await body.read(); octets !== null; octets = await body.read()) {
       if (!isText(octets)) return null;
       text += octetStringOf(octets);
       if (text.length > LONGEST) break;
     }
     return text;
   } finally {
-    data.close();
+    body.close();
   }
 }

@@ -1,13 +1,10 @@
-/**
- * The size and modification time of a file (RFC 3659 §3, §4), read before the transfer: HTTP clients need them to
- * revalidate, resume and seek.
- */
+/** The size and modification time of a file (RFC 3659 §3, §4), read before the transfer. */
 
-import type { OctetString } from '../../../src/octets/octet-string.ts';
-import { parseTimeValue } from '../../../src/protocols/ftp/listing/mlsd.ts';
-import { parseListingLine } from '../../../src/protocols/ftp/listing.ts';
-import type { Reply } from '../../../src/protocols/ftp/reply.ts';
+import type { OctetString } from '../../octets/octet-string.ts';
+import { parseTimeValue } from './listing/mlsd.ts';
+import { parseListingLine } from './listing.ts';
 import type { FtpSession } from './login.ts';
+import type { Reply } from './reply.ts';
 
 export type FileFacts =
   | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }

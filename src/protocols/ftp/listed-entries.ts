@@ -1,11 +1,20 @@
 /**
  * The entries of a long listing, held as octets: 50,000 entries take a few MiB, where as many objects with strings take
- * many times that. Each entry is made again when it is shown.
+ * many times that. Each entry is made again when it is read.
  */
 
-import { octetStringOf } from '../../../src/octets/octet-string.ts';
-import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import type { Order } from './sorting.ts';
+import { octetStringOf } from '../../octets/octet-string.ts';
+import type { ListingEntry } from './listing.ts';
+
+/** The columns by which entries can be sorted, and the directions. */
+export const COLUMNS = ['name', 'size', 'modified'] as const;
+export type Column = (typeof COLUMNS)[number];
+export const DIRECTIONS = ['asc', 'desc'] as const;
+
+export interface Order {
+  readonly column: Column;
+  readonly direction: (typeof DIRECTIONS)[number];
+}
 
 const KINDS: readonly ListingEntry['kind'][] = ['directory', 'file', 'link', 'unknown'];
 const DIRECTORY = KINDS.indexOf('directory');
@@ -66,6 +75,11 @@ export class ListedEntries {
       this.#write(octets, target);
     }
     this.#ends[index] = this.#used;
+  }
+
+  /** All entries in the server's order. */
+  [Symbol.iterator](): Generator<ListingEntry> {
+    return this.at(this.#names.subarray(0, this.#count).keys());
   }
 
   /** The entries at these indices, one after the other. */

@@ -1,0 +1,125 @@
+/**
+ * Turns a connection into a session: greeting, TLS (RFC 4217), login (RFC 959 §5.4), and the server's features (RFC
+ * 2389).
+ */
+import type { OctetString } from '../../octets/octet-string.ts';
+import { ANONYMOUS_PASSWORD } from '../../schemes/ftp/request.ts';
+import type { Connect, PeerConnection } from '../connection.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { Control } from './control.ts';
+import { featuresOf, type Reply } from './reply.ts';
+import { demandsTls, errorCodeOf, isCompletion, refusal } from './status.ts';
+
+/** A control connection after the login. */
+export interface FtpSession {
+  readonly control: Control;
+  /** The parameters of the features that FEAT lists, by name. */
+  readonly features: ReadonlyMap<string, string>;
+  /** Whether data connections use TLS. */
+  readonly protectedData: boolean;
+  /** The reply that completed the login. */
+  readonly welcome: Reply;
+}
+
+export interface Credentials {
+  readonly user: OctetString;
+  readonly password: OctetString;
+}
+
+export interface LoginOptions {
+  /** Absent or `null` = anonymous. */
+  readonly credentials?: Credentials | null;
+  /** The password for anonymous FTP: usually a mail address (RFC 1635). */
+  readonly anonymousPassword?: string | undefined;
+  /** `explicit`: AUTH TLS before the login, which is also tried when the server demands TLS. Absent = `none`. */
+  readonly tls?: 'none' | 'explicit' | 'implicit';
+  /**
+   * Whether the server reads its control connection as Telnet, as RFC 959 §2.3 requires. vsftpd does not. It matters
+   * for names with the octet 255. Absent = it does.
+   */
+  readonly telnet?: boolean;
+}
+
+/** A login that the server does not accept. Its words are not quoted, because they may repeat the password. */
+export class LoginRefused extends ProtocolError {
+  constructor({ credentials = null }: LoginOptions, { code }: Reply) {
+    const message =
+      credentials === null
+        ? 'This server requires a user name and a password.'
+        : 'The server rejected this user name and password.';
+    super('login-required', message, { status: code });
+  }
+}
+
+/**
+ * Connects and logs in, over TLS if the server demands it.
+ *
+ * @throws LoginRefused if the server does not accept the credentials
+ * @throws ProtocolError for other failures; `tls` if TLS is demanded and fails
+ */
+export async function openSession(
+  connect: Connect<PeerConnection>,
+  { tls = 'none', ...options }: LoginOptions,
+): Promise<FtpSession> {
+  const connection = await connect(tls === 'explicit' ? 'starttls' : tls);
+  const control = new Control(connection, options.telnet ?? true);
+  try {
+    return await logIn(control, { tls, ...options });
+  } catch (error) {
+    control.close();
+    // Most servers that demand TLS close the connection with that reply, so TLS needs a new one.
+    const demanded = tls === 'none' && error instanceof ProtocolError && error.code === 'tls';
+    if (!demanded) throw error;
+    return openSession(connect, { tls: 'explicit', ...options });
+  }
+}
+
+async function logIn(control: Control, options: LoginOptions): Promise<FtpSession> {
+  const greeting = await control.completion();
+  if (NOT_LOGGED_IN.has(greeting.code)) throw new LoginRefused(options, greeting);
+  if (!isCompletion(greeting)) throw refusal(greeting);
+  const secured = options.tls !== 'none';
+  if (options.tls === 'explicit') await secure(control);
+  const welcome = await identify(control, options);
+  if (!isCompletion(welcome)) throw refusedLogin(welcome, secured, options);
+  if (secured) await protectData(control);
+  const features = featuresOf(await control.command('FEAT'));
+  // Some servers send names in their own charset until they receive this. The decoder does not rely on it.
+  if (features.has('UTF8')) await control.command('OPTS', 'UTF8 ON');
+  return { control, features, protectedData: secured, welcome };
+}
+
+async function secure(control: Control): Promise<void> {
+  const reply = await control.command('AUTH', 'TLS');
+  if (reply.code !== 234) throw new ProtocolError('tls', 'The server offers no TLS on this port.');
+  await control.connection.startTls();
+}
+
+/** RFC 4217 §9: PBSZ must come first, although TLS has no such buffer. Then PROT sets the level for data. */
+async function protectData(control: Control): Promise<void> {
+  await control.command('PBSZ', '0');
+  const reply = await control.command('PROT', 'P');
+  if (!isCompletion(reply)) throw new ProtocolError('tls', 'The server would send its files without encryption.');
+}
+
+const ANONYMOUS = 'anonymous';
+const NEEDS_PASSWORD = 331;
+
+/** Sends the user name and, if required, the password; returns the reply that ends the login. */
+async function identify(control: Control, options: LoginOptions): Promise<Reply> {
+  const { credentials, anonymousPassword = ANONYMOUS_PASSWORD } = options;
+  const reply = await control.command('USER', credentials?.user ?? ANONYMOUS);
+  if (reply.code !== NEEDS_PASSWORD) return reply;
+  return control.command('PASS', credentials?.password ?? anonymousPassword);
+}
+
+/** Not logged in, or an account is required, for which browsers have no form. */
+const NOT_LOGGED_IN: ReadonlySet<number> = new Set([332, 530, 532]);
+
+function refusedLogin(reply: Reply, secured: boolean, options: LoginOptions): ProtocolError {
+  const { code } = reply;
+  if (!secured && demandsTls(reply)) return new ProtocolError('tls', 'The server requires TLS.', { status: code });
+  if (NOT_LOGGED_IN.has(code)) return new LoginRefused(options, reply);
+  // The server's text may repeat the password, so it is not quoted.
+  return new ProtocolError(errorCodeOf(reply), `The server answered the login with ${code}.`, { status: code });
+}

@@ -1,0 +1,142 @@
+/**
+ * Data connections (RFC 959 §3.2): for each transfer the server opens a port, and the client connects to it at the
+ * address of the control connection, with TLS if the session has TLS. The client never listens, so it sends no PORT.
+ */
+import type { OctetString } from '../../octets/octet-string.ts';
+import type { Connection } from '../connection.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import type { Control, Verb } from './control.ts';
+import { Download } from './download.ts';
+import type { FtpSession } from './login.ts';
+import type { Reply } from './reply.ts';
+import { isCompletion, isPreliminary, quoteReply, refusal } from './status.ts';
+
+/** What of a file is transferred. */
+export interface Extent {
+  /** The offset in octets at which the data is to begin. Absent = 0. */
+  readonly start?: number;
+  /** The size of the whole file in octets, to be checked at the end. Absent or `null` = unknown. */
+  readonly size?: number | null;
+}
+
+/**
+ * Begins a transfer: opens the data connection, then sends the command.
+ *
+ * @returns the reply of a server that refuses the command
+ * @throws ProtocolError if the data connection fails
+ */
+export async function transfer(
+  session: FtpSession,
+  verb: Verb,
+  argument?: OctetString,
+  { start = 0, size = null }: Extent = {},
+): Promise<Download | Reply> {
+  const { control } = session;
+  const data = await openPassive(session);
+  try {
+    // REST comes immediately before the transfer (RFC 959 §4.1.3): BSD servers forget it at any other command.
+    const restarted = start > 0 && (await control.command('REST', String(start))).code === RESTART_ACCEPTED;
+    const reply = await control.begin(verb, argument);
+    if (!isPreliminary(reply) && !isCompletion(reply)) {
+      data.close();
+      return reply;
+    }
+    if (session.protectedData) await protect(data, control);
+    // A server may send a short file before its first reply. Then that reply is already the final one.
+    const early = isCompletion(reply) ? reply : null;
+    const verdict = async () => requireCompletion(early ?? (await control.completion()));
+    return new Download(data, { start: restarted ? start : 0, size, verdict });
+  } catch (error) {
+    data.close();
+    throw error;
+  }
+}
+
+const RESTART_ACCEPTED = 350;
+
+function requireCompletion(reply: Reply): void {
+  if (!isCompletion(reply)) throw refusal(reply);
+}
+
+/** Many servers require the data connection to resume the control connection's TLS session; workerd cannot do that. */
+async function protect(data: Connection, control: Control): Promise<void> {
+  try {
+    await data.startTls();
+  } catch (error) {
+    if (!(error instanceof ProtocolError) || error.code !== 'tls') throw error;
+    const reply = await control.completion().catch(() => null);
+    if (reply === null || isCompletion(reply)) throw error;
+    const { code, lines } = reply;
+    const detail = `The server refused TLS for the data connection: ${code} ${quoteReply(lines)}`;
+    throw new ProtocolError('tls', detail, { status: code, cause: error });
+  }
+}
+
+/** Tries EPSV first, which works with IPv6 and address translation; then PASV, if EPSV is refused or cannot connect. */
+async function openPassive({ control, protectedData }: FtpSession): Promise<Connection> {
+  const tls = protectedData ? 'starttls' : 'none';
+  const extended = await control.command('EPSV');
+  const port = extended.code === 229 ? parseExtendedPassive(extended.lines.join(' ')) : null;
+  if (port !== null) {
+    try {
+      return await control.connection.another(port, tls);
+    } catch (error) {
+      if (!(error instanceof ProtocolError) || !UNANSWERED.has(error.code)) throw error;
+    }
+  }
+  const passive = await control.command('PASV');
+  if (passive.code !== 227) {
+    throw port === null
+      ? refusal(passive)
+      : new ProtocolError('unreachable', 'The server did not open the data connection.');
+  }
+  const passivePort = parsePassive(passive.lines.join(' '));
+  if (passivePort === null) {
+    throw new ProtocolError('malformed', 'The server did not name a port for the data connection.');
+  }
+  return control.connection.another(passivePort, tls);
+}
+
+/** A firewall may drop the port of EPSV and forward that of PASV, so after these errors PASV is tried. */
+const UNANSWERED: ReadonlySet<string> = new Set(['unreachable', 'timeout']);
+
+/** The delimiter is any printable character except a digit; the protocol and the address are empty. */
+const EXTENDED = /\(([!-/:-~])\1\1(\d{1,5})\1\)/;
+/** Six numbers, in brackets or not: RFC 1123 §4.1.2.6 tells clients to search for the first digit. */
+const ADDRESS_AND_PORT = /(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3})(?!\d)/;
+
+const LAST_PORT = 65_535;
+const LAST_OCTET = 255;
+
+/**
+ * The port in a reply to EPSV (RFC 2428 §3); `null` if it has none.
+ *
+ * @param text - of the 229 reply, without its code
+ *
+ * @example
+ * ```ts
+ * parseExtendedPassive('Entering Extended Passive Mode (|||40000|)'); // 40000
+ * ```
+ */
+export function parseExtendedPassive(text: string): number | null {
+  const port = Number(EXTENDED.exec(text)?.[2] ?? 0);
+  return port > 0 && port <= LAST_PORT ? port : null;
+}
+
+/**
+ * The port in a reply to PASV (RFC 959 §4.1.2). Its address is ignored: a server could name another host, and so use the
+ * client to scan its ports (CVE-2020-8284). `null` if it has none.
+ *
+ * @param text - of the 227 reply, without its code
+ *
+ * @example
+ * ```ts
+ * parsePassive('Entering Passive Mode (192,0,2,1,156,64).'); // 40000
+ * ```
+ */
+export function parsePassive(text: string): number | null {
+  const numbers = ADDRESS_AND_PORT.exec(text)?.slice(1).map(Number) ?? [];
+  if (numbers.length < 6 || numbers.some((number) => number > LAST_OCTET)) return null;
+  const [high = 0, low = 0] = numbers.slice(4);
+  return high * 256 + low || null;
+}

@@ -1,0 +1,151 @@
+/** The values and links that the page, the JSON and the feed of a directory show. */
+import { type Decode, decoderFor } from '../../../src/octets/octet-string.ts';
+import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
+import type { Listing } from '../../../src/protocols/ftp/list.ts';
+import type { Order } from '../../../src/protocols/ftp/listed-entries.ts';
+import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
+import type { Readme } from '../../../src/protocols/ftp/readme.ts';
+import type { Reply } from '../../../src/protocols/ftp/reply.ts';
+import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
+import { encodeSegment } from '../../../src/schemes/ftp/segment.ts';
+import type { GatewayContext, LinkBuilder, View } from '../contract/contract.ts';
+
+/** What the server has of a directory. */
+export interface FetchedDirectory {
+  readonly client: Pick<FtpClient, 'welcome' | 'offersTls'>;
+  /** The server's reply on entering the directory; `null` = none. */
+  readonly notice: Reply | null;
+  readonly listing: Listing;
+  readonly readme: Readme | null;
+}
+
+export interface DirectoryView extends Pick<FetchedDirectory, 'listing' | 'readme'>, EntryLinks {
+  /** The link of the directory, with its final slash and without a type. */
+  readonly canonical: string;
+  readonly root: string;
+  /** Whether the server offers TLS and this session does not use it. */
+  readonly offersTls: boolean;
+  /** The indices of the entries of the listing, in the requested order. */
+  readonly indices: readonly number[];
+  readonly order: Order;
+  /** The server's text after the login, shown in the root directory; `null` = none. */
+  readonly welcome: string | null;
+  /** The server's text on entering this directory; `null` = none. */
+  readonly notice: string | null;
+  readonly decode: Decode;
+}
+
+/** A link to a directory, and how to show it. */
+export interface DirectoryLink extends Pick<GatewayContext<'ftp'>, 'resolution' | 'links'> {
+  readonly view: Pick<View, 'charset' | 'query'>;
+}
+
+/** Makes the view of a directory. */
+export function directoryView(
+  { resolution, view, links }: DirectoryLink,
+  { client, notice, listing, readme }: FetchedDirectory,
+  order: Order,
+): DirectoryView {
+  const { canonical: link, components } = resolution;
+  const canonical = directoryUrl(link, components.path);
+  const isRoot = splitFtpPath(components.path).segments.every((segment) => segment === '');
+  const decode = decoderFor(view.charset);
+  return {
+    canonical,
+    root: links.root,
+    listing,
+    offersTls: client.offersTls,
+    indices: listing.entries.sorted(order),
+    order,
+    readme,
+    welcome: isRoot ? replyText(client.welcome, decode) : null,
+    notice: notice === null ? null : replyText(notice, decode),
+    decode,
+    ...entryLinks(links, canonical, repeatedParameters(view.query)),
+  };
+}
+
+/** The text of a reply without its last line; `null` for a single line, which only confirms the command. */
+function replyText({ lines }: Reply, decode: Decode): string | null {
+  return lines.length < 2 ? null : lines.slice(0, -1).map(decode).join('\n');
+}
+
+/** The parameters that every link of a page repeats; `undefined` = none. */
+export function repeatedParameters(query: URLSearchParams): Record<string, string> | undefined {
+  const repeated = [...query].filter(([name]) => name === 'tls' || name === 'charset');
+  return repeated.length === 0 ? undefined : Object.fromEntries(repeated);
+}
+
+/**
+ * The link of a directory, with its final slash and without a type.
+ *
+ * @param canonical - an ftp URL that names the directory, with or without the slash
+ * @param path - the path of that URL, percent-encoded
+ */
+export function directoryUrl(canonical: string, path: string): string {
+  const bare = canonical.slice(0, canonical.length - path.length);
+  const { segments } = splitFtpPath(path);
+  const directory = `/${segments.join('/')}`;
+  return `${bare}${directory.endsWith('/') ? directory : `${directory}/`}`;
+}
+
+/** An entry of the directory, as far as its link depends on it. */
+type Linked = Pick<ListingEntry, 'kind' | 'name'>;
+
+export interface EntryLinks {
+  /** The canonical link. */
+  readonly urlOf: (entry: Linked) => string;
+  /** The address that opens the entry; `null` if it cannot be linked. */
+  readonly hrefOf: (entry: Linked) => string | null;
+}
+
+/**
+ * Makes the links of the entries of one directory. The address of most entries is the address of the directory with the
+ * name after it, which costs a fraction of canonicalizing each link.
+ *
+ * @param directory - its canonical link, with its final slash
+ * @param query - the parameters that every address repeats; absent = none
+ */
+export function entryLinks(
+  links: LinkBuilder,
+  directory: string,
+  query?: Readonly<Record<string, string>>,
+): EntryLinks {
+  const pathOf = ({ kind, name }: Linked) => `${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
+  const address = addressOf(links.hrefOf(directory), links.hrefOf(directory, query));
+  return {
+    urlOf: (entry) => directory + pathOf(entry),
+    hrefOf: (entry) => {
+      const path = pathOf(entry);
+      if (address === null || !PLAIN.test(path)) return links.hrefOf(directory + path, query);
+      return address.path + path + address.query;
+    },
+  };
+}
+
+/**
+ * A name that can be written after the address of its directory, because its link is canonical as it stands. Other names
+ * have an address of another form, such as those with a backslash, or none.
+ */
+const PLAIN = /^(?!\.{1,2}\/?$)(?:[\w.~!$&'()*+,:=@-]|%(?!5C|[01]|7F)[\dA-F]{2}){1,1000}\/?$/;
+
+/** A gateway path that ends with a slash. */
+const GATEWAY_PATH = /^\/ftps?\/[^?]*\/$/;
+
+interface Address {
+  readonly path: string;
+  /** With its question mark, or empty. */
+  readonly query: string;
+}
+
+/**
+ * The parts of the address of a directory.
+ *
+ * @param href - the address without parameters
+ * @param withQuery - the address with the parameters that every address repeats
+ * @returns `null` unless the names of entries can be written after the path
+ */
+function addressOf(href: string | null, withQuery: string | null): Address | null {
+  if (href === null || withQuery === null || !GATEWAY_PATH.test(href)) return null;
+  return { path: href, query: withQuery.slice(href.length) };
+}
