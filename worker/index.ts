@@ -2,6 +2,7 @@
  * The Worker: a request in, an answer out. The route table is the table of contents of the HTTP API.
  */
 import { handlerOf } from './handler.ts';
+import { relayTransport } from './relay/client.ts';
 import { GATEWAY_PATTERN, type Routes } from './router.ts';
 import { blocks } from './routes/blocks.ts';
 import { check } from './routes/check.ts';
@@ -75,4 +76,4 @@ export const routes: Routes = {
   '/.well-known/security.txt': securityTxt,
 };
 
-export default { fetch: handlerOf(routes) } satisfies ExportedHandler<object>;
+export default { fetch: handlerOf(routes, relayTransport) } satisfies ExportedHandler<object>;

@@ -13,6 +13,7 @@ import type { NetworkCommands } from './contract.ts';
 import { environmentFor } from './environment.ts';
 import { inOrder } from './in-order.ts';
 import { withNetwork } from './network.ts';
+import { udpTransport } from './prospero.ts';
 import { settingsOf } from './settings.ts';
 
 /** The lines that are read ahead, so that servers do not wait for each other. */
@@ -95,8 +96,9 @@ function checkerFor(environment: Environment, version: string): CheckOne {
     const lifetime = new Deadline(deadlines.total, timedOut('total'), null);
     const dial: CheckContext['dial'] = (target, own) =>
       openSocket(target, { policy, deadlines: { ...deadlines, ...own }, lifetime, admit: null });
+    const askProspero = udpTransport(environment, lifetime.signal);
     try {
-      return await checkLink(link, { environment, request, robots, userAgent, dial });
+      return await checkLink(link, { environment, request, robots, userAgent, askProspero, dial });
     } finally {
       lifetime.end();
     }

@@ -3,7 +3,6 @@
 import { builtInGateways } from '../../worker/gateway/open/built-in.ts';
 import { type Environment, environmentOf } from '../../worker/settings/environment.ts';
 import { currentNetwork, policyOf } from './network.ts';
-import { askProspero } from './prospero.ts';
 
 /** The origin of a Worker that does not exist. */
 export const ORIGIN = 'http://waypost.invalid';
@@ -19,7 +18,6 @@ export function environmentFor(settings: Readonly<Record<string, string>>): Envi
     ...environment,
     egress: policyOf(currentNetwork()),
     downloadCap: Number.MAX_SAFE_INTEGER,
-    prosperoRelay: { url: ORIGIN, secret: '', fetch: askProspero },
   };
 }
 

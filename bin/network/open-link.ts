@@ -15,6 +15,7 @@ import type { Notes } from '../../worker/log.ts';
 import { environmentFor, ORIGIN } from './environment.ts';
 import { openWebLink } from './http.ts';
 import type { OpenOptions } from './open-options.ts';
+import { udpTransport } from './prospero.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
 const MOST_REDIRECTS = 5;
@@ -126,6 +127,7 @@ function contextOf(link: Resolution, authorization: string | null, options: Open
     // Gateways ask for passwords only at paths like this one.
     gatewayPath: { scheme: link.scheme, authority: '~', rest: '/', link: link.canonical },
     environment: environmentFor(settings),
+    prosperoTransport: udpTransport,
     notes,
     streaming: [],
     waitUntil: () => {},

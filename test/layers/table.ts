@@ -235,7 +235,14 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'worker/http',
     about: 'HTTP and nothing else: methods, negotiation, entity tags, bodies, queries, batches, problem details',
-    imports: [...LIBRARY, 'worker/version.ts', 'worker/errors', 'worker/log.ts', 'worker/settings'],
+    imports: [
+      ...LIBRARY,
+      'src/protocols/prospero',
+      'worker/version.ts',
+      'worker/errors',
+      'worker/log.ts',
+      'worker/settings',
+    ],
   },
   {
     unit: 'worker/net',
@@ -256,7 +263,14 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'worker/gateway/contract',
     about: 'what gateways agree on: types, paths, link builder, destination of a link',
-    imports: [...LIBRARY, 'src/protocols/*.ts', ...GROUND, 'worker/net', 'worker/pages/parts'],
+    imports: [
+      ...LIBRARY,
+      'src/protocols/*.ts',
+      'src/protocols/prospero',
+      ...GROUND,
+      'worker/net',
+      'worker/pages/parts',
+    ],
   },
   {
     unit: 'worker/gateway/shared',
@@ -400,7 +414,9 @@ export const AROUND: readonly Layer[] = [
       'src/schemes/prospero',
       'src/protocols/*.ts',
       'src/protocols/prospero',
+      'src/index.ts',
       'worker/errors',
+      'worker/http',
       'worker/net',
     ],
   },
@@ -415,6 +431,7 @@ export const AROUND: readonly Layer[] = [
       'worker/routes',
       'worker/router.ts',
       'worker/handler.ts',
+      'worker/relay',
     ],
   },
   {
@@ -433,7 +450,7 @@ export const AROUND: readonly Layer[] = [
   {
     unit: 'worker/index.ts',
     about: 'the route table: joins the core with what stands around it',
-    imports: ['worker/handler.ts', 'worker/router.ts', 'worker/routes', 'worker/links'],
+    imports: ['worker/handler.ts', 'worker/router.ts', 'worker/routes', 'worker/links', 'worker/relay'],
   },
   {
     unit: 'bin/*.ts',

@@ -3,6 +3,7 @@
  */
 import { hostKey } from '../../src/egress/host-list.ts';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
+import type { AskProspero } from '../../src/protocols/prospero/client.ts';
 import type { Notes } from '../log.ts';
 import type { Environment } from '../settings/environment.ts';
 import type { AtBasePath } from './base-path.ts';
@@ -22,6 +23,15 @@ export interface GatewayPath {
   readonly link: string;
 }
 
+/**
+ * Makes what asks Prospero servers for one request, until the signal aborts. Whoever starts the Worker hands it in: the
+ * core has no UDP, and does not know the relay.
+ */
+export type ProsperoTransport = (
+  environment: Pick<Environment, 'prosperoRelay' | 'TARGET_RATE'>,
+  signal: AbortSignal,
+) => AskProspero;
+
 export interface RequestContext {
   readonly request: Request;
   /** The method of the request. Method and URL are read once, because each access is a call into the runtime. */
@@ -35,6 +45,7 @@ export interface RequestContext {
   /** The parsed path of a request that opens a link at a gateway path; `null` at every other path. */
   readonly gatewayPath: GatewayPath | null;
   readonly environment: Environment;
+  readonly prosperoTransport: ProsperoTransport;
   readonly notes: Notes;
   /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */
   readonly streaming: Promise<void>[];

@@ -5,6 +5,7 @@
 
 import { builtInGateways } from '../gateway/open/built-in.ts';
 import { handlerOf } from '../handler.ts';
+import { relayTransport } from '../relay/client.ts';
 import { GATEWAY_PATTERN, type Routes } from '../router.ts';
 import { gatewayPath, open } from '../routes/open.ts';
 import { opensearch } from '../routes/opensearch.ts';
@@ -46,7 +47,7 @@ function bindingsOf(settings: Published.GatewaySettings): object {
 const NO_EXECUTION = { waitUntil: () => {} };
 
 export const createGateway: typeof Published.createGateway = (settings) => {
-  const handle = handlerOf(routes);
+  const handle = handlerOf(routes, relayTransport);
   const made = new Map<unknown, object>();
   const fixed = typeof settings === 'function' ? null : bindingsOf(settings);
 

@@ -2,24 +2,15 @@
 
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import { ArdpExchange, type ArdpFailure } from '../../src/protocols/prospero/ardp.ts';
+import { ArdpExchange, ardpError } from '../../src/protocols/prospero/ardp.ts';
+import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
-import { type Failure, GatewayError } from '../errors/gateway-error.ts';
-import type { GatewayCode } from '../errors/table.ts';
+import type { Failure } from '../errors/gateway-error.ts';
 import { abortReason } from '../net/deadline.ts';
 import type { Peer } from './peer.ts';
 
 /** More datagrams than any answer needs: 1 MiB in packets of 64 octets. */
 const MOST_DATAGRAMS = 16_384;
-
-const FAILURES: Readonly<Record<ArdpFailure, readonly [code: GatewayCode, detail: string]>> = {
-  timeout: ['gateway-timeout', 'The server did not send its whole answer in time.'],
-  'too-large': ['gateway-limit', 'The answer of the server is too large.'],
-  refused: ['forbidden', 'The server refuses the connection.'],
-  redirected: ['gateway-protocol', 'The server names another address, which is not followed.'],
-  version: ['gateway-protocol', 'The server does not speak this version of ARDP.'],
-  malformed: ['gateway-protocol', 'The packets of the answer contradict each other.'],
-};
 
 /**
  * Asks a question and waits for the answer. The socket is connected: the system drops datagrams from elsewhere.
@@ -27,7 +18,7 @@ const FAILURES: Readonly<Record<ArdpFailure, readonly [code: GatewayCode, detail
  * @param text - of the question, in octets
  * @param signal - ends the question
  * @returns the answer, in octets
- * @throws GatewayError as {@link FAILURES}; `gateway-unreachable` if nobody listens there
+ * @throws ProtocolError as {@link ardpError}; `unreachable` if nobody listens there; the reason of the signal
  */
 export async function exchangeDatagrams(
   peer: Peer,
@@ -51,7 +42,7 @@ function connect(socket: Socket, { address, port }: Peer): Promise<void> {
   });
 }
 
-const unreachable = (): GatewayError => new GatewayError('gateway-unreachable', 'No server listens on this port.');
+const unreachable = (): ProtocolError => new ProtocolError('unreachable', 'No server listens on this port.');
 
 function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -68,7 +59,7 @@ function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): 
       if (outcome.kind === 'answer') {
         resolve(outcome.octets);
       } else if (outcome.kind === 'failed') {
-        fail(new GatewayError(...FAILURES[outcome.why]));
+        fail(ardpError(outcome.why));
       } else {
         const wait = Math.max(1, exchange.wakeAt - performance.now());
         timer = setTimeout(() => step(exchange.tick(performance.now())), wait);
@@ -77,7 +68,7 @@ function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): 
     socket.on('error', () => fail(unreachable()));
     socket.on('message', (datagram) => {
       datagrams += 1;
-      if (datagrams > MOST_DATAGRAMS) fail(new GatewayError(...FAILURES['too-large']));
+      if (datagrams > MOST_DATAGRAMS) fail(ardpError('too-large'));
       else step(exchange.receive(datagram, performance.now()));
     });
     const stop = (): void => fail(abortReason(signal));

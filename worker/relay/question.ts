@@ -1,6 +1,10 @@
 /** The questions that the relay takes. It is no UDP proxy: it builds the packets itself, and they can say nothing else. */
 
+import { safeExplain } from '../../src/index.ts';
 import { octetsOfLatin1 } from '../../src/octets/octets.ts';
+import { escaped, prosperoUrl } from '../../src/protocols/prospero/access.ts';
+import type { ObjectPlace } from '../../src/protocols/prospero/links.ts';
+import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { ASKS, type Ask, prosperoObject, questionText } from '../../src/schemes/prospero/request.ts';
 import { ProsperoError, type ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -18,6 +22,24 @@ export interface Question {
   readonly version: ProtocolVersion;
   readonly ask: Ask;
 }
+
+/**
+ * The question about an object. Its host may be from the answer of another server, so it is canonicalized here: the egress
+ * policy judges canonical hosts.
+ *
+ * @throws ProtocolError `malformed` if no URL can name the object
+ */
+export function questionOf(object: ObjectPlace, ask: Ask, version: ProtocolVersion): Question {
+  const url = prosperoUrl(object);
+  const explained = url === null ? null : safeExplain(url);
+  const { host, port } = explained?.ok ? explained.value.components : NO_SERVER;
+  if (host === null || port === null) {
+    throw new ProtocolError('malformed', 'The server forwards the request without a target.');
+  }
+  return { host, port, hsoname: escaped(object.hsoname), objectVersion: object.version, version, ask };
+}
+
+const NO_SERVER = { host: null, port: null };
 
 /**
  * Reads a question.

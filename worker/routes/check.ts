@@ -83,7 +83,7 @@ async function answerItem(
 
 /** Makes the function that checks. Each check counts as a request to a gateway. */
 function checkerFor(requestContext: RequestContext): CheckUrl {
-  const { environment, request, notes } = requestContext;
+  const { environment, prosperoTransport, request, notes } = requestContext;
   const { CLIENT_RATE, TARGET_RATE, deadlines, contact, subrequests } = environment;
   const policy = egressOf(requestContext);
   const robots = new RobotsRules();
@@ -98,8 +98,9 @@ function checkerFor(requestContext: RequestContext): CheckUrl {
       const admit = (host: string) => admitTarget(TARGET_RATE, host);
       return openSocket(target, { policy, deadlines: { ...deadlines, ...own }, lifetime, admit });
     };
+    const askProspero = prosperoTransport(environment, lifetime.signal);
     try {
-      return await checkLink(link, { environment, request, robots, userAgent, dial });
+      return await checkLink(link, { environment, request, robots, userAgent, askProspero, dial });
     } finally {
       lifetime.end();
     }

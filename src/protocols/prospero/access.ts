@@ -72,8 +72,11 @@ export function prosperoUrl({ host, port, hsoname, version }: ObjectPlace): stri
   return `prospero://${authority(host, port)}/${escaped(hsoname)}${field}`;
 }
 
+/** An IPv6 address keeps its brackets. */
+const LITERAL = /^\[[0-9a-f:.]+\]$/i;
+
 function authority(host: string, port: number | null): string {
-  return escaped(host) + (port === null ? '' : `:${port}`);
+  return (LITERAL.test(host) ? host : escaped(host)) + (port === null ? '' : `:${port}`);
 }
 
 /** A text of octets as a URL has it: everything but unreserved characters and slashes is percent-encoded. */

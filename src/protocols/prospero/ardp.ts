@@ -11,6 +11,7 @@
 import { concatOctets } from '../../octets/octets.ts';
 import { requestHeader, requestPackets } from '../../schemes/prospero/header.ts';
 import type { ProtocolVersion } from '../../schemes/prospero/tokens.ts';
+import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 import { OPTIONS, parsePacket } from './packet.ts';
 
 /** When a request without an answer is repeated: milliseconds after the first packet. */
@@ -25,19 +26,24 @@ export const LARGEST_ANSWER = 1024 * 1024;
 /** How far ahead of the first missing packet a packet is kept: several times the window of a server. */
 const AHEAD = 256;
 
-export type ArdpFailure =
-  /** The server did not answer, or not completely, in time. */
-  | 'timeout'
-  /** The answer is larger than {@link LARGEST_ANSWER}. */
-  | 'too-large'
-  /** The server refuses the connection. */
-  | 'refused'
-  /** The server names another address. It is not followed: nobody has judged it. */
-  | 'redirected'
-  /** The server does not speak version 0. */
-  | 'version'
-  /** The packets contradict each other. */
-  | 'malformed';
+/** Why a question has no answer. */
+const FAILURES = {
+  timeout: ['timeout', 'The server did not send its whole answer in time.'],
+  'too-large': ['too-large', 'The answer of the server is too large.'],
+  refused: ['forbidden', 'The server refuses the connection.'],
+  // It is not followed: nobody has judged that address.
+  redirected: ['malformed', 'The server names another address, which is not followed.'],
+  version: ['malformed', 'The server does not speak this version of ARDP.'],
+  malformed: ['malformed', 'The packets of the answer contradict each other.'],
+} as const satisfies Record<string, readonly [code: ProtocolCode, sentence: string]>;
+
+export type ArdpFailure = keyof typeof FAILURES;
+
+/** The error for a question without an answer. */
+export function ardpError(why: ArdpFailure): ProtocolError {
+  const [code, sentence] = FAILURES[why];
+  return new ProtocolError(code, sentence);
+}
 
 export type ArdpOutcome =
   | { readonly kind: 'waiting' }

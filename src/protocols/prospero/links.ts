@@ -39,7 +39,13 @@ export interface ProsperoAnswer {
   readonly attributes: readonly Attribute[];
   /** Where the server sends its clients. */
   readonly forwarded: ObjectPlace | null;
-  readonly refusal: { readonly kind: Refusal; readonly text: string } | null;
+  readonly refusal: {
+    readonly kind: Refusal;
+    /** The server's own word for it, such as `NOT-FOUND`. */
+    readonly status: string;
+    /** What the server says about it, one character for each octet. */
+    readonly text: string;
+  } | null;
 }
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
@@ -114,7 +120,9 @@ function placeIn([, hostWithPort = '', , hsoname, version = '0']: readonly strin
 function refusalIn(line: readonly string[]): ProsperoAnswer['refusal'] {
   const [first = ''] = line;
   const words = first === 'FAILURE' ? line.slice(1) : line;
-  const kind = REFUSALS[words[0] ?? ''];
-  if (kind !== undefined) return { kind, text: words.slice(1).join(' ').trim() };
-  return first === 'FAILURE' || first === 'ERROR' ? { kind: 'error', text: line.slice(1).join(' ').trim() } : null;
+  const [status = first] = words;
+  const kind = REFUSALS[status];
+  if (kind !== undefined) return { kind, status, text: words.slice(1).join(' ').trim() };
+  if (first !== 'FAILURE' && first !== 'ERROR') return null;
+  return { kind: 'error', status, text: line.slice(1).join(' ').trim() };
 }

@@ -35,10 +35,15 @@ const SOFTWARE = 'waypost';
 /** A client chooses another one for each question. */
 const EXAMPLE_CONNECTION = 1;
 
+/** The host-specific object name in the path of a canonical URL, one character for each octet. */
+export function hsonameOf(path: string): string {
+  const [name = ''] = path.slice(1).split(';', 1);
+  return latin1Of(decodeOctets(name));
+}
+
 /** What a canonical URL names; `null` if no question can name it. */
 export function prosperoObject({ path }: Pick<Parts, 'path'>, version: string | null): ProsperoObject | null {
-  const [name = ''] = path.slice(1).split(';', 1);
-  const hsoname = latin1Of(decodeOctets(name));
+  const hsoname = hsonameOf(path);
   if (hsoname.length > LONGEST_NAME || CONTROL.test(hsoname)) return null;
   if (version === null) return { hsoname, objectVersion: null };
   // A version is a number; other texts are those of a server that numbers otherwise, and it knows them as they are.

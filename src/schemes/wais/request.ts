@@ -34,6 +34,8 @@ const isUnsafeInWords = (octet: number): boolean => octet === NUL || octet === L
 /** What a URL names, in octets; `null` if no message can name it. */
 export interface WaisTarget {
   readonly database: Uint8Array;
+  /** Whether the URL names no database. Then the server is asked for a list of them. */
+  readonly isList: boolean;
   /** `null` for a document. */
   readonly words: Uint8Array | null;
   /** `null` for a search. */
@@ -43,17 +45,18 @@ export interface WaisTarget {
 /** The octets that a canonical URL names. */
 export function waisTarget({ path, query }: Pick<Parts, 'path' | 'query'>, details: WaisDetails): WaisTarget | null {
   const [name = '', type = ''] = path.replace(/^\//, '').split('/');
-  const database = decodeOctets(name === '' ? LIST_OF_DATABASES : name);
+  const isList = name === '';
+  const database = decodeOctets(isList ? LIST_OF_DATABASES : name);
   if (database.some(isUnsafeInName)) return null;
   if (details.wpath === null) {
     // A form of HTML 2 writes a space as a plus sign.
     const words = decodeOctets((query ?? '').replaceAll('+', '%20'));
-    return words.some(isUnsafeInWords) ? null : { database, words, document: null };
+    return words.some(isUnsafeInWords) ? null : { database, isList, words, document: null };
   }
   const id = documentIdOf(details.wpath);
   const typeOctets = decodeOctets(type);
   const isSendable = id !== null && !typeOctets.some(isControl);
-  return isSendable ? { database, words: null, document: { id, type: typeOctets } } : null;
+  return isSendable ? { database, isList, words: null, document: { id, type: typeOctets } } : null;
 }
 
 export function waisRequest(parts: Parts, details: WaisDetails): WaisRequest | null {

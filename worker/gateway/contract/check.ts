@@ -1,6 +1,7 @@
 /** What a check of a link returns, and what it needs. A check runs in the Worker and, over other sockets, in Node. */
 import type { Resolution } from '../../../src/index.ts';
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
+import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import type { Connection } from '../../net/connection.ts';
 import type { SocketTarget } from '../../net/socket.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
@@ -60,10 +61,7 @@ export type LinkFinding = {
 );
 
 /** The settings of a deployment that checks use. */
-export type CheckSettings = Pick<
-  Environment,
-  'cnrpServices' | 'contact' | 'deadlines' | 'newsLogin' | 'newsServer' | 'prosperoRelay' | 'TARGET_RATE'
->;
+export type CheckSettings = Pick<Environment, 'cnrpServices' | 'contact' | 'deadlines' | 'newsLogin' | 'newsServer'>;
 
 /** What the checks of one request, or of one run, share. */
 export interface CheckContext {
@@ -74,6 +72,8 @@ export interface CheckContext {
   readonly robots: RobotsRules;
   /** The value of `User-Agent`. */
   readonly userAgent: string;
+  /** Asks a Prospero server, by datagrams that need no connection. */
+  readonly askProspero: AskProspero;
   /**
    * Opens a connection. `checkLink` closes it.
    *

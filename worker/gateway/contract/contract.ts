@@ -3,6 +3,7 @@
  * request, connects to the server with `context.connect`, and answers with a page, JSON, or the server's octets.
  */
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
+import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
 import type { Connection } from '../../net/connection.ts';
@@ -119,6 +120,8 @@ interface ContextOf<Link extends Resolution> {
    * @throws GatewayError `egress-denied`
    */
   judgeServer(): void;
+  /** Asks a Prospero server, by datagrams that need no connection. */
+  readonly askProspero: AskProspero;
   /**
    * Opens a connection under the egress policy, the deadlines, the rate limits and the signal of the client. The
    * gateway closes it. If `open` throws, the opener closes it.

@@ -91,7 +91,7 @@ export interface GatewayRequest {
  * @param links - builds the links of the answer
  */
 export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: RequestContext): GatewayRequest {
-  const { request, query, environment, notes, streaming, gatewayPath } = requestContext;
+  const { request, query, environment, prosperoTransport, notes, streaming, gatewayPath } = requestContext;
   const { deadlines } = environment;
   const view = viewOf(requestContext);
   const mayAsk = mayAskPassword(gatewayPath);
@@ -128,6 +128,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
       const verdict = approach(socketTarget(link, {}), dialer.policy);
       if (verdict.kind === 'denied') throw egressDenied(verdict);
     },
+    askProspero: prosperoTransport(environment, lifetime.signal),
     connect: async (options = {}) => {
       const target = socketTarget(link, options);
       const own = { ...dialer, deadlines: { ...deadlines, ...options.deadlines } };

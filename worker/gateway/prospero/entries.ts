@@ -1,17 +1,15 @@
 /** The entries of a directory as pages and JSON show them, with the directories that are merged into it. */
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { urlOf } from '../../../src/protocols/prospero/access.ts';
 import { changedOf, modesOf, sizeOf } from '../../../src/protocols/prospero/attributes.ts';
+import { mergeUnions } from '../../../src/protocols/prospero/client.ts';
 import type { ProsperoLink } from '../../../src/protocols/prospero/links.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { canonicalOrNull } from '../contract/canonical-or-null.ts';
-import type { View } from '../contract/contract.ts';
+import type { GatewayContext, View } from '../contract/contract.ts';
 import { displayText } from '../shared/display-text.ts';
-import { lookUp, serverOf } from './look-up.ts';
-import type { Questions } from './relay.ts';
 
 export interface Entry {
   readonly name: string;
@@ -32,29 +30,18 @@ export interface Listing {
 
 /** The entries of links. Links of the kind `union` are replaced by what is in their directories. */
 export async function listingOf(
-  questions: Questions,
-  links: readonly ProsperoLink[],
-  view: Pick<View, 'charset'>,
+  { askProspero, view }: Pick<GatewayContext<'prospero'>, 'askProspero' | 'view'>,
+  found: readonly ProsperoLink[],
 ): Promise<Listing> {
-  const unions = links.filter(({ kind }) => kind === 'union');
-  const merged = await Promise.all(
-    unions.slice(0, protocolLimits.prosperoUnions).map((union) => linksIn(questions, union)),
-  );
-  const all = [...links.filter(({ kind }) => kind === 'link'), ...merged.flatMap((found) => found ?? [])];
-  const unmerged = unions.filter((_, index) => (merged[index] ?? null) === null);
-  const decode = decoderOf([...all, ...unmerged], view);
-  return { entries: all.map((link) => entryOf(link, decode)), unmerged: unmerged.map((link) => entryOf(link, decode)) };
-}
-
-/** The links of a directory; `null` if it cannot be read. Directories in it are not merged. */
-async function linksIn(questions: Questions, union: ProsperoLink): Promise<readonly ProsperoLink[] | null> {
-  try {
-    const { answer } = await lookUp(questions, serverOf(union), 'list');
-    return answer.refusal === null ? answer.links.filter(({ kind }) => kind === 'link') : null;
-  } catch (error) {
-    if (isFailure(error) && codeOf(error) !== 'client-closed') return null;
-    throw error;
+  const { links, unmerged } = await mergeUnions(askProspero, found);
+  for (const { error } of unmerged) {
+    // A server that does not answer, or must not be asked, is not the fault of this directory.
+    const isServer = isFailure(error) && codeOf(error) !== 'client-closed';
+    if (error !== null && !isServer) throw error;
   }
+  const unread = unmerged.map(({ link }) => link);
+  const decode = decoderOf([...links, ...unread], view);
+  return { entries: links.map((link) => entryOf(link, decode)), unmerged: unread.map((link) => entryOf(link, decode)) };
 }
 
 type Decoder = (text: string) => string;

@@ -1,6 +1,13 @@
 /** Directories and searches of Archie: their entries as a page, as JSON, or as the server sent them. */
 import type { VNode } from 'preact';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
+import {
+  ARCHIE_MATCHES,
+  type ArchieMatch,
+  type ArchieSearch,
+  archieSearch,
+} from '../../../src/protocols/prospero/archie.ts';
+import type { Found } from '../../../src/protocols/prospero/client.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -11,15 +18,19 @@ import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import { octetsText } from '../shared/octets-text.ts';
 import { SearchForm } from '../shared/search-form.tsx';
-import { type ArchieSearch, archieSearch, MATCHES } from './archie.ts';
 import { type Entry, type Listing, listingOf } from './entries.ts';
 import { directoryJson } from './json.ts';
-import type { Found } from './look-up.ts';
-import type { Questions } from './relay.ts';
 
 type Context = GatewayContext<'prospero'>;
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+/** How words match a name. */
+const MATCHES: Readonly<Record<ArchieMatch, string>> = {
+  s: 'Part of the name',
+  c: 'Part of the name (case-sensitive)',
+  '=': 'The whole name',
+  r: 'Regular expression',
+};
 const NOTHING: Listing = { entries: [], unmerged: [] };
 
 /** Answers with the form of Archie, before there is a search. */
@@ -28,12 +39,12 @@ export function archieForm(context: Context, form: ArchieSearch): Response {
 }
 
 /** Answers with the entries of a directory. */
-export async function openDirectory(context: Context, questions: Questions, found: Found): Promise<Response> {
+export async function openDirectory(context: Context, found: Found): Promise<Response> {
   if (context.view.format === 'raw') {
     const headers = { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Encoding': 'identity' };
     return new Response(octetsOfLatin1(found.text), { headers });
   }
-  const listing = await listingOf(questions, found.answer.links, context.view);
+  const listing = await listingOf(context, found.answer.links);
   return respond(context, listing, archieSearch(context.resolution.details.hsoname));
 }
 
@@ -80,9 +91,9 @@ function ArchieForm({ context, form }: { readonly context: Context; readonly for
       <input id="search" name="search" type="search" value={form.words} required autocomplete="off" />
       <label for="match">Match</label>
       <select id="match" name="match">
-        {Object.entries(MATCHES).map(([letter, text]) => (
-          <option value={letter} selected={letter === form.match}>
-            {text}
+        {ARCHIE_MATCHES.map((match) => (
+          <option value={match} selected={match === form.match}>
+            {MATCHES[match]}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 /** Files whose contents the Prospero server gives itself, and objects that other servers have. */
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
-import { accessMethodsOf, contentsOf } from '../../../src/protocols/prospero/attributes.ts';
+import { accessMethodsOf } from '../../../src/protocols/prospero/attributes.ts';
+import { type FoundObject, lastName } from '../../../src/protocols/prospero/client.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
@@ -9,18 +10,19 @@ import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type
 import { TextContent } from '../shared/text-content.tsx';
 import { listingOf } from './entries.ts';
 import { decodeFile, fileJson } from './json.ts';
-import type { Found } from './look-up.ts';
 import { respond } from './open-directory.tsx';
-import type { Questions } from './relay.ts';
 
 type Context = GatewayContext<'prospero'>;
+type OtherObject = Extract<FoundObject, { kind: 'other' }>;
 
 const HEADERS = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
 
-/** Answers with the contents of a file; `null` if the server does not give them. */
-export function openFile(context: Context, { answer }: Found): Response | null {
-  const contents = answer.refusal === null ? contentsOf(answer.attributes) : null;
-  if (contents === null) return null;
+/**
+ * Answers with the contents of a file.
+ *
+ * @param contents - one character for each octet
+ */
+export function openFile(context: Context, contents: string): Response {
   const octets = octetsOfLatin1(contents);
   const { resolution, links, view } = context;
   if (view.format === 'raw') return rawFile(context, octets);
@@ -44,25 +46,17 @@ export function openFile(context: Context, { answer }: Found): Response | null {
   );
 }
 
-/** Answers with the link of an object whose contents another server has; `null` if none has. */
-export async function openObject(
-  context: Context,
-  questions: Questions,
-  { answer, server }: Found,
-): Promise<Response | null> {
-  if (accessMethodsOf(answer.attributes).length === 0) return null;
-  const place = { host: server.host, port: server.port, hsoname: server.hsoname, version: server.version };
-  const link = {
-    ...place,
-    kind: 'link',
-    type: 'FILE',
-    name: nameIn(server.hsoname),
-    attributes: answer.attributes,
-  } as const;
-  const listing = await listingOf(questions, [link], context.view);
+/**
+ * Answers with the link of an object whose contents another server has.
+ *
+ * @throws ProtocolError if none has
+ */
+export async function openOther(context: Context, { link, refusal }: OtherObject): Promise<Response> {
+  const listing = await listingOf(context, accessMethodsOf(link.attributes).length === 0 ? [] : [link]);
   // A link to this page itself leads nowhere.
   const leadsAway = listing.entries.some(({ url }) => url !== null && !url.startsWith('prospero:'));
-  return leadsAway ? respond(context, listing, null) : null;
+  if (!leadsAway) throw refusal;
+  return respond(context, listing, null);
 }
 
 function rawFile(context: Context, octets: Uint8Array): Response {
@@ -81,9 +75,5 @@ function rawFile(context: Context, octets: Uint8Array): Response {
 }
 
 function nameOf({ resolution }: Context): string {
-  return displayText(nameIn(resolution.details.hsoname));
-}
-
-function nameIn(hsoname: string): string {
-  return /([^/]+)\/?$/.exec(hsoname)?.[1] ?? 'file';
+  return displayText(lastName(resolution.details));
 }

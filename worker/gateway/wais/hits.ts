@@ -2,6 +2,7 @@
 
 import { latin1Of } from '../../../src/octets/octets.ts';
 import type { Hit, SearchAnswer } from '../../../src/protocols/wais/answer.ts';
+import { isCatalogue } from '../../../src/protocols/wais/database.ts';
 import { documentLink, lineOf, type WaisContext } from './context.ts';
 
 /** A hit with its links. */
@@ -33,19 +34,16 @@ export interface Hits {
 export const LINK_TYPE = 'URL';
 /** The type that a document without one has. */
 const PLAIN = 'TEXT';
-/** The headlines of catalogues: the first if nothing was found, the second after a search for nothing. */
-const CATALOGUE = /^search produced no result|\bcatalog(?:ue)? (?:for|of) (?:the )?database\b/i;
-const CATALOGUE_TYPE = 'WCAT';
-
 /** The length in a URL has ten digits at most. */
 const LARGEST_SIZE = 9_999_999_999;
 
 /** Sets the catalogue apart from the documents that were found. */
 export function hitsIn(context: WaisContext, { hits }: SearchAnswer): Hits {
-  const listed = hits.map((hit) => listedHit(context, hit));
-  const isCatalogue = ({ score, headline, types }: ListedHit): boolean =>
-    types.some(({ type }) => type === CATALOGUE_TYPE) || ((score ?? 0) === 0 && CATALOGUE.test(headline));
-  return { hits: listed.filter((hit) => !isCatalogue(hit)), catalogue: listed.find(isCatalogue) ?? null };
+  const catalogue = hits.find(isCatalogue);
+  return {
+    hits: hits.filter((hit) => !isCatalogue(hit)).map((hit) => listedHit(context, hit)),
+    catalogue: catalogue === undefined ? null : listedHit(context, catalogue),
+  };
 }
 
 function listedHit(context: WaisContext, { documentId, headline, types, ...hit }: Hit): ListedHit {

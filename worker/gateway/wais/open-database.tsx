@@ -3,11 +3,11 @@
  * it is searched for nothing.
  */
 import type { VNode } from 'preact';
-import { latin1Of } from '../../../src/octets/octets.ts';
-import { collect } from '../../../src/protocols/collect.ts';
 import type { SearchAnswer } from '../../../src/protocols/wais/answer.ts';
+import { DESCRIPTION_TYPE, describeDatabase, searchDatabase } from '../../../src/protocols/wais/database.ts';
+import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
-import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
@@ -18,18 +18,11 @@ import { displayText } from '../shared/display-text.ts';
 import { octetsText } from '../shared/octets-text.ts';
 import { WordsForm } from '../shared/search-form.tsx';
 import { databaseLink, searchLink, textOf, type WaisContext } from './context.ts';
-import { DocumentStream } from './document-stream.ts';
 import { hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
 import { type DatabaseView, databaseJson } from './json.ts';
-import { searchDatabase } from './search-database.ts';
-import { WaisSession } from './session.ts';
 import { PlainText } from './text.tsx';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
-/** Descriptions that servers had were below 15,000 octets. */
-const LONGEST_DESCRIPTION = 64 * 1024;
-/** The type of the description of a database. */
-const DESCRIPTION_TYPE = 'WSRC';
 
 /** Redirects a submitted form to the link of its search. */
 export function redirectToSearch(context: WaisContext, words: string): Response {
@@ -42,14 +35,14 @@ export function redirectToSearch(context: WaisContext, words: string): Response 
 
 /** Answers with the hits of a search, or with what a database or a server says of itself. */
 export async function openDatabase(context: WaisContext): Promise<Response> {
-  const session = await WaisSession.open(context);
+  const { target, connect } = context;
+  const session = await WaisSession.open((tls) => connect({ tls }));
   try {
-    const octets = context.target.words ?? new Uint8Array();
-    const found = await searchDatabase(context, session);
+    const found = await searchDatabase(session, target);
     const view: DatabaseView = {
       ...hitsIn(context, found),
       search: context.resolution.details.search || null,
-      source: octets.length === 0 ? await describe(context, session, found) : null,
+      source: target.words?.length === 0 && !target.isList ? await describe(context, session, found) : null,
     };
     if (context.view.format !== 'html') return Response.json(databaseJson(context, view), { headers: HEADERS });
     return pageResponse(
@@ -69,23 +62,9 @@ export async function openDatabase(context: WaisContext): Promise<Response> {
   }
 }
 
-/** Reads the first description among the hits. A server without one, or with one that is wrong, is not at fault. */
 async function describe(context: WaisContext, session: WaisSession, { hits }: SearchAnswer): Promise<Source | null> {
-  if (context.resolution.details.database === '') return null;
-  for (const { documentId, types } of hits) {
-    const type = types.find((name) => latin1Of(name).toUpperCase() === DESCRIPTION_TYPE);
-    if (type === undefined) continue;
-    const { database } = context.target;
-    try {
-      const stream = new DocumentStream(session, { database, documentId, type }, { from: 0, to: LONGEST_DESCRIPTION });
-      const { octets } = await collect(stream, LONGEST_DESCRIPTION);
-      return sourcesIn(textOf(context, octets))[0] ?? null;
-    } catch (error) {
-      if (isFailure(error) && codeOf(error) !== 'client-closed') return null;
-      throw error;
-    }
-  }
-  return null;
+  const description = await describeDatabase(session, context.target.database, hits);
+  return description === null ? null : (sourcesIn(textOf(context, description))[0] ?? null);
 }
 
 function titleOf({ resolution }: WaisContext, { search }: DatabaseView): string {

@@ -2,6 +2,8 @@
 import type { VNode } from 'preact';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { collect } from '../../../src/protocols/collect.ts';
+import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
+import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import type { Source } from '../../../src/protocols/wais/source.ts';
 import { pump } from '../../net/pump.ts';
 import { REL } from '../../pages/parts/layout.tsx';
@@ -14,11 +16,9 @@ import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type
 import { parseRange, type RequestedRange } from '../shared/range.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
-import { DocumentStream } from './document-stream.ts';
 import { type DocumentKind, documentKind } from './document-types.ts';
 import { documentName, fileJson, readText, textJson } from './json.ts';
 import { MessagePage, partsOwner } from './message-page.tsx';
-import { WaisSession } from './session.ts';
 import { MarkedText } from './text.tsx';
 
 type Document = NonNullable<WaisContext['target']['document']>;
@@ -35,7 +35,7 @@ export async function openDocument(context: WaisContext, document: Document): Pr
       return Response.json(fileJson(context, kind), { headers: HEADERS });
     if (format === 'raw' || kind.presentation === 'file') return openFile(context, document, kind);
   }
-  const session = await WaisSession.open(context);
+  const session = await WaisSession.open((tls) => context.connect({ tls }));
   try {
     const stream = streamOf(context, session, document, WHOLE);
     const { octets, complete } = await collect(stream, limits.textPage);
@@ -136,7 +136,7 @@ async function openFile(context: WaisContext, document: Document, kind: Document
   const range = request.headers.get('Range');
   const part = size !== null && allowsRange(request.headers) ? parseRange(range, size) : WHOLE;
   if (part.kind === 'unsatisfiable') return unsatisfiable({ 'Content-Range': `bytes */${size}` });
-  const session = await WaisSession.open(context);
+  const session = await WaisSession.open((tls) => context.connect({ tls }));
   try {
     const stream = streamOf(context, session, document, part);
     const ranges: Record<string, string> = size === null ? {} : { 'Accept-Ranges': 'bytes' };

@@ -146,17 +146,17 @@ describe('answers', () => {
   });
 
   it.each([
-    ['FAILURE NOT-FOUND', 'not-found', ''],
-    ['FAILURE NOT-AUTHORIZED no', 'not-authorized', 'no'],
-    ['FAILURE NOT-A-DIRECTORY', 'not-a-directory', ''],
-    ['NOT-A-DIRECTORY', 'not-a-directory', ''],
-    ['UNRESOLVED a/b', 'not-found', 'a/b'],
-    ['VERSION-NOT-SUPPORTED TRY 1', 'version', 'TRY 1'],
-    ['FAILURE SERVER-FAILED disk full', 'error', 'SERVER-FAILED disk full'],
-    ['ERROR ', 'error', ''],
-    ['ERROR what is this', 'error', 'what is this'],
-  ])('%s', (line, kind, text) => {
-    expect(parseAnswer(`${line}\n`, 5).refusal).toEqual({ kind, text });
+    ['FAILURE NOT-FOUND', 'not-found', 'NOT-FOUND', ''],
+    ['FAILURE NOT-AUTHORIZED no', 'not-authorized', 'NOT-AUTHORIZED', 'no'],
+    ['FAILURE NOT-A-DIRECTORY', 'not-a-directory', 'NOT-A-DIRECTORY', ''],
+    ['NOT-A-DIRECTORY', 'not-a-directory', 'NOT-A-DIRECTORY', ''],
+    ['UNRESOLVED a/b', 'not-found', 'UNRESOLVED', 'a/b'],
+    ['VERSION-NOT-SUPPORTED TRY 1', 'version', 'VERSION-NOT-SUPPORTED', 'TRY 1'],
+    ['FAILURE SERVER-FAILED disk full', 'error', 'SERVER-FAILED', 'SERVER-FAILED disk full'],
+    ['ERROR ', 'error', 'ERROR', ''],
+    ['ERROR what is this', 'error', 'ERROR', 'what is this'],
+  ])('%s', (line, kind, status, text) => {
+    expect(parseAnswer(`${line}\n`, 5).refusal).toEqual({ kind, status, text });
   });
 
   test('NONE-FOUND and a message of the day refuse nothing', () => {

@@ -2,16 +2,14 @@
  * A document as a stream: the server sends it in parts, each of which has to be requested by its place. The text of a part
  * is passed on as it arrives.
  */
-
-import type { Body } from '../../../src/protocols/connection.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { cutAnswer } from '../../../src/protocols/protocol-error.ts';
-import type { DiagnosticRecord } from '../../../src/protocols/wais/answer.ts';
-import { type ReadPart, RetrievalReader } from '../../../src/protocols/wais/retrieval-answer.ts';
-import { type RetrievedDocument, retrievalMessages } from '../../../src/schemes/wais/retrieval.ts';
-import type { Connection } from '../../net/connection.ts';
+import { type RetrievedDocument, retrievalMessages } from '../../schemes/wais/retrieval.ts';
+import type { Body, Source } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { cutAnswer } from '../protocol-error.ts';
+import type { DiagnosticRecord } from './answer.ts';
+import { diagnosticError, OUT_OF_RANGE } from './diagnostic-error.ts';
+import { type ReadPart, RetrievalReader } from './retrieval-answer.ts';
 import { understood, type WaisSession } from './session.ts';
-import { diagnosticError, OUT_OF_RANGE } from './status.ts';
 
 /** The octets of an answer that are not text: header, document id, tags. */
 const OVERHEAD = 4096;
@@ -37,7 +35,7 @@ export interface Extent {
 
 /** What the stream needs of a session. */
 export interface RetrievalSession extends Pick<WaisSession, 'largest' | 'send' | 'close'> {
-  readonly connection: Pick<Connection, 'read' | 'unread'>;
+  readonly connection: Source;
 }
 
 /** `close` closes the session. */
@@ -72,7 +70,7 @@ export class DocumentStream implements Body {
   /**
    * The next octets of the document, valid until the next call; `null` at its end, which may come before `from`.
    *
-   * @throws GatewayError as the diagnostics of the server say; `not-found` if the server sends nothing for the beginning
+   * @throws ProtocolError as the diagnostics of the server say; `not-found` if the server sends nothing for the beginning
    * of the document
    */
   async read(): Promise<Uint8Array | null> {
@@ -90,7 +88,7 @@ export class DocumentStream implements Body {
   }
 
   /**
-   * The text in `octets`, which may be of several answers. Their texts are moved together: each read of the pump costs a
+   * The text in `octets`, which may be of several answers. Their texts are moved together: each read costs a
    * turn of the event loop.
    */
   #textIn(octets: Uint8Array): Uint8Array {

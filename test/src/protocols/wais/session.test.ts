@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import type { Source } from '../../../../src/protocols/connection.ts';
 import { protocolLimits } from '../../../../src/protocols/limits.ts';
-import { codeOf, isFailure } from '../../../../worker/errors/gateway-error.ts';
-import { DocumentStream } from '../../../../worker/gateway/wais/document-stream.ts';
-import { receiveMessage } from '../../../../worker/gateway/wais/session.ts';
+import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
+import { DocumentStream } from '../../../../src/protocols/wais/document-stream.ts';
+import { receiveMessage } from '../../../../src/protocols/wais/session.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { answerOf, diagnosticRecord, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { messageOf } from '../../../servers/wais/scripted.ts';
-import { cuts, toHex } from '../../../src/protocols/telnet/cuts.ts';
-import { mutated } from '../../../src/protocols/telnet/mutations.ts';
+import { cuts, toHex } from '../telnet/cuts.ts';
+import { mutated } from '../telnet/mutations.ts';
 
 function sourceOf(chunks: readonly Uint8Array[]): Source {
   const left = chunks.filter(({ length }) => length > 0).toReversed();
@@ -28,8 +28,8 @@ async function readTwice(chunks: readonly Uint8Array[]): Promise<readonly string
   try {
     read.push(toHex(await receiveMessage(source)), toHex(await receiveMessage(source)));
   } catch (error) {
-    if (!isFailure(error)) throw error;
-    read.push(codeOf(error));
+    if (!(error instanceof ProtocolError)) throw error;
+    read.push(error.code);
   }
   return read;
 }
@@ -44,7 +44,7 @@ test('two messages, cut at each place and octet by octet', async () => {
 
 test('messages that end early are errors wherever they end', async () => {
   for (let length = 0; length < BOTH.length; length++) {
-    expect((await readTwice([BOTH.slice(0, length)])).at(-1)).toBe('gateway-protocol');
+    expect((await readTwice([BOTH.slice(0, length)])).at(-1)).toBe('malformed');
   }
 });
 
@@ -101,15 +101,15 @@ async function readDocument(chunks: readonly Uint8Array[]): Promise<string> {
       text += Buffer.from(octets).toString('latin1');
     }
   } catch (error) {
-    if (!isFailure(error)) throw error;
-    text += codeOf(error);
+    if (!(error instanceof ProtocolError)) throw error;
+    text += error.code;
   }
   return text;
 }
 
 test.each([
   ['a document in three parts', [textRecord(ID, PARTS[2] ?? ''), OUT_OF_RANGE], PARTS.join('')],
-  ['a refusal after two parts', [diagnosticRecord('S2', '')], `${PARTS[0]}${PARTS[1]}gateway-busy`],
+  ['a refusal after two parts', [diagnosticRecord('S2', '')], `${PARTS[0]}${PARTS[1]}busy`],
 ])('%s, in one piece, cut at each place and octet by octet', async (_, last, text) => {
   const octets = answersOf(...last);
   // The stream moves texts within what it reads.

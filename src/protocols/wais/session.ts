@@ -1,16 +1,12 @@
 /** A session with a WAIS server: one message out, one message in, on one connection. */
-
-import { concatOctets } from '../../../src/octets/octets.ts';
-import type { Source } from '../../../src/protocols/connection.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { LineReader } from '../../../src/protocols/lines.ts';
-import { longRequest } from '../../../src/protocols/protocol-error.ts';
-import { initMessage, parseInitAnswer } from '../../../src/protocols/wais/init.ts';
-import { HEADER_LENGTH, parseHeader } from '../../../src/schemes/wais/header.ts';
-import { WaisError } from '../../../src/schemes/wais/reader.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Connection } from '../../net/connection.ts';
-import type { GatewayContext } from '../contract/contract.ts';
+import { concatOctets } from '../../octets/octets.ts';
+import { HEADER_LENGTH, parseHeader } from '../../schemes/wais/header.ts';
+import { WaisError } from '../../schemes/wais/reader.ts';
+import type { Connect, Connection, Source } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { LineReader } from '../lines.ts';
+import { longRequest, ProtocolError } from '../protocol-error.ts';
+import { initMessage, parseInitAnswer } from './init.ts';
 
 /** Of servers that do not say how large their records may be, in octets. */
 const USUAL_RECORD = 30_000;
@@ -27,14 +23,19 @@ export class WaisSession {
   /**
    * Connects and settles the size of messages.
    *
-   * @throws GatewayError if the server does not accept the session
+   * @throws ProtocolError if the server does not accept the session
    */
-  static async open({ connect }: Pick<GatewayContext<'wais'>, 'connect'>): Promise<WaisSession> {
-    const session = new WaisSession(await connect());
-    const answer = await session.exchange(initMessage(protocolLimits.waisMessage));
-    const largest = understood(() => parseInitAnswer(answer));
-    session.#largest = Math.min(largest ?? USUAL_RECORD, protocolLimits.waisMessage);
-    return session;
+  static async open(connect: Connect): Promise<WaisSession> {
+    const session = new WaisSession(await connect('none'));
+    try {
+      const answer = await session.exchange(initMessage(protocolLimits.waisMessage));
+      const largest = understood(() => parseInitAnswer(answer));
+      session.#largest = Math.min(largest ?? USUAL_RECORD, protocolLimits.waisMessage);
+      return session;
+    } catch (error) {
+      session.close();
+      throw error;
+    }
   }
 
   /** The largest record that the server sends, in octets. */
@@ -49,13 +50,13 @@ export class WaisSession {
   }
 
   /**
-   * Sends messages in one write. Every message of this protocol leaves the Worker here. Its texts stand behind their
+   * Sends messages in one write. Every message of this protocol leaves the client here. Its texts stand behind their
    * lengths.
+   *
+   * @throws ProtocolError `invalid-request` for a message beyond `protocolLimits.request`
    */
   async send(...messages: readonly Uint8Array[]): Promise<void> {
-    if (messages.some(({ byteLength }) => byteLength > protocolLimits.request)) {
-      throw longRequest();
-    }
+    if (messages.some(({ byteLength }) => byteLength > protocolLimits.request)) throw longRequest();
     await this.connection.write(concatOctets(messages));
   }
 
@@ -67,7 +68,7 @@ export class WaisSession {
 /**
  * Reads the next message, without its header. Its length is judged before there is a buffer for it.
  *
- * @throws GatewayError `gateway-protocol`
+ * @throws ProtocolError `malformed`
  */
 export async function receiveMessage(source: Source): Promise<Uint8Array> {
   const cap = protocolLimits.waisMessage;
@@ -79,13 +80,13 @@ export async function receiveMessage(source: Source): Promise<Uint8Array> {
 /**
  * Runs a parser of answers.
  *
- * @throws GatewayError `gateway-protocol` instead of a WaisError
+ * @throws ProtocolError `malformed` instead of a WaisError
  */
 export function understood<Result>(parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
     if (!(error instanceof WaisError)) throw error;
-    throw new GatewayError('gateway-protocol', error.message);
+    throw new ProtocolError('malformed', error.message);
   }
 }

@@ -1,0 +1,35 @@
+/** The questions about objects that servers name: their hosts are canonical, as the egress policy judges only such. */
+import { expect, test } from 'vitest';
+import { questionOf } from '../../../worker/relay/question.ts';
+
+const object = (host: string, port: number | null = null, hsoname = '/pub') => ({ host, port, hsoname, version: null });
+
+test.each([
+  ['0x7f.1', '127.0.0.1'],
+  ['2130706433', '127.0.0.1'],
+  ['127。0。0。1', '127.0.0.1'],
+  ['LOCALHOST', 'localhost'],
+  ['[::FFFF:127.0.0.1]', '[::ffff:7f00:1]'],
+  ['h.example', 'h.example'],
+])('the host %j is %s', (host, canonical) => {
+  const octets = Buffer.from(host, 'utf8').toString('latin1');
+  expect(questionOf(object(octets), 'list', 5)).toMatchObject({ host: canonical, port: 1525 });
+});
+
+test('the port and the octets of the name stay', () => {
+  const named = object('h.example', 99, "/it's;a \xff%41");
+  expect(questionOf({ ...named, version: '3' }, 'contents', 1)).toEqual({
+    ...{ host: 'h.example', port: 99, hsoname: '/it%27s%3Ba%20%FF%2541', objectVersion: '3', version: 1 },
+    ask: 'contents',
+  });
+});
+
+test.each([
+  ['', 1525, '/pub'],
+  ['h.example', 65_536, '/pub'],
+  ['h .example', null, '/pub'],
+  ['user@h.example/', null, '/pub'],
+  ['h.example', null, '/\0'],
+])('no question goes to %j, port %j, for %j', (host, port, hsoname) => {
+  expect(() => questionOf(object(host, port, hsoname), 'list', 5)).toThrow('without a target');
+});

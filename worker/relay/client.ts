@@ -1,0 +1,80 @@
+/** Asks Prospero servers for the Worker, which has no UDP: through the relay. */
+import { Collector } from '../../src/octets/collector.ts';
+import { latin1Of } from '../../src/octets/octets.ts';
+import { protocolLimits } from '../../src/protocols/limits.ts';
+import { ProtocolError } from '../../src/protocols/protocol-error.ts';
+import { GatewayError, isFailure } from '../errors/gateway-error.ts';
+import { type GatewayCode, gatewayErrors } from '../errors/table.ts';
+import type { ProsperoTransport } from '../http/request-context.ts';
+import { abortReason, timedOut } from '../net/deadline.ts';
+import { admitTarget } from '../net/rate.ts';
+import { questionOf } from './question.ts';
+
+/** The relay gives up after 20 seconds; this is what its answer may take in addition, in milliseconds. */
+const PATIENCE = 25_000;
+const LONGEST_DETAIL = 300;
+const UNREACHABLE = 'The relay of this service cannot be reached.';
+
+/**
+ * Makes what asks Prospero servers for one request.
+ *
+ * What it makes throws a GatewayError as the relay says, `not-implemented` if there is none; or the reason of the signal.
+ * The relay judges each server.
+ */
+export const relayTransport: ProsperoTransport =
+  ({ prosperoRelay, TARGET_RATE }, signal) =>
+  async (...asked) => {
+    if (prosperoRelay === null) throw new GatewayError('not-implemented', 'This service has no relay for Prospero.');
+    const { url, secret, fetch } = prosperoRelay;
+    const question = questionOf(...asked);
+    await admitTarget(TARGET_RATE, question.host);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(question),
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      });
+      const text = latin1Of(await octetsOf(response));
+      if (response.status === 200) return text;
+      throw refusalOf(text);
+    } catch (error) {
+      if (isFailure(error)) throw error;
+      if (signal.aborted) throw abortReason(signal);
+      if (error instanceof Error && error.name === 'TimeoutError') throw timedOut('total');
+      throw new ProtocolError('unreachable', UNREACHABLE, { cause: error });
+    }
+  };
+
+async function octetsOf({ body }: Response): Promise<Uint8Array> {
+  const collector = new Collector(protocolLimits.prosperoAnswer);
+  for await (const octets of body ?? []) {
+    if (collector.add(octets) < octets.byteLength) throw new ProtocolError('too-large', 'The answer is too large.');
+  }
+  return collector.octets;
+}
+
+/** What the relay says about a question that has no answer. */
+function refusalOf(text: string): GatewayError {
+  const { code, rule, detail } = membersOf(text);
+  // That the relay does not know this service is the operator's fault, not the server's or the visitor's.
+  if (!isCode(code) || code === 'unauthorized' || code === 'client-closed' || typeof detail !== 'string') {
+    return new GatewayError('gateway-unreachable', UNREACHABLE);
+  }
+  const options = typeof rule === 'string' ? { rule } : {};
+  return new GatewayError(code, detail.slice(0, LONGEST_DETAIL), options);
+}
+
+function isCode(code: unknown): code is GatewayCode {
+  return typeof code === 'string' && Object.hasOwn(gatewayErrors, code);
+}
+
+function membersOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
