@@ -29,7 +29,7 @@ const ROUNDS = 9;
 
 /** The JSON API alone: its routes, and the modules that dispatch, reject and log requests, without settings. */
 const MODULES = [
-  ...['router', 'http/methods', 'errors/problem', 'log'],
+  ...['router', 'http/methods', 'http/problem', 'log'],
   ...['resolve', 'compare', 'schemes', 'health'].map((name) => `routes/${name}`),
 ];
 

@@ -1,10 +1,10 @@
 /** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
 import { forCrawlers } from './crawlers.ts';
-import { problemResponse } from './errors/problem.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
 import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
+import { problemResponse } from './http/problem.ts';
 import { type ProsperoTransport, pathOf, type RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { logRequest, type Notes } from './log.ts';

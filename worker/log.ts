@@ -3,8 +3,6 @@
  * hold a path, a query, user info or the address of a client.
  */
 import { ConfigurationError } from './errors/configuration-error.ts';
-import { isFailure } from './errors/gateway-error.ts';
-import type { Ending } from './http/text-stream.ts';
 
 /** Notes for the log line of a request. They never hold a path, a query, user info or an address of a client. */
 export interface Notes {
@@ -37,22 +35,6 @@ export interface LogRecord {
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest({ began, id, method, notes, status, ms }: LogRecord): void {
   console.log(JSON.stringify({ time: new Date(began).toISOString(), id, method, ...notes, status, ms }));
-}
-
-/** A request with its notes. */
-interface Noted {
-  readonly request: Request;
-  readonly notes: Notes;
-}
-
-/**
- * Notes how a streamed body ended, for the line of its request. An error that is not a gateway's is a fault.
- *
- * @param request - its body is not sent if the method is HEAD, so that nothing can be missing
- */
-export function noteEnding({ request, notes }: Noted, ending: Ending): void {
-  notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
-  if (ending.kind === 'broken' && !isFailure(ending.error)) logFault(ending.error);
 }
 
 /**

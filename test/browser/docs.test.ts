@@ -1,6 +1,6 @@
 /** The documentation in a browser: complete, short pages, search, samples and forms that work, and accessible. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isTopic, topics } from '../../worker/build/docs/topics.ts';
+import { isTopic, topics } from '../../worker/pages/docs/topics.ts';
 import { hasChromium } from './chromium.ts';
 import { faultsOf, horizontalOverflow } from './open-page.ts';
 import { type Session, startSession } from './session.ts';

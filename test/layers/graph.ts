@@ -1,7 +1,7 @@
 /** Which module imports which, types included, and the circles of such a graph. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseSync, Visitor } from 'rolldown/utils';
+import { parseAst } from 'vitest/node';
 
 /** An arrow of the graph: from the one that imports to the one that is imported. */
 export interface Arrow {
@@ -36,17 +36,18 @@ export function modulesOf(root: string): readonly string[] {
  * @param path - its own path, which relative specifiers are resolved against
  */
 export function importsOf(path: string, code: string): readonly string[] {
-  const { program, module, errors } = parseSync(path, code);
-  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]?.message}`);
-  const specifiers = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
-    // A computed address has no quotes, and so no module.
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1)),
-  ];
-  new Visitor({ TSImportType: ({ source }) => void specifiers.push(source.value) }).visit(program);
-  const relative = specifiers.filter((specifier) => specifier !== undefined).filter((text) => /^\.\.?\//.test(text));
+  const program = parseAst(code, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }, path);
+  const relative = [...specifiersOf(program)].filter((specifier) => /^\.\.?\//.test(specifier));
   return [...new Set(relative.map((specifier) => join(dirname(path), specifier)))];
+}
+
+/** The sources of all imports in a syntax tree: declarations, exports, `import()` in code and in types. */
+function* specifiersOf(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return;
+  if ('source' in node && typeof node.source === 'object' && node.source !== null && 'value' in node.source) {
+    if (typeof node.source.value === 'string') yield node.source.value;
+  }
+  for (const child of Object.values(node)) yield* specifiersOf(child);
 }
 
 /** The arrows between the modules of the project. Files that are no modules, and those made by the build, are left out. */
@@ -83,14 +84,14 @@ export function circlesOf(arrows: readonly Arrow[]): readonly (readonly string[]
   const stack: string[] = [];
   const circles: string[][] = [];
 
-  function visit(node: string): number {
+  function reach(node: string): number {
     const index = found.size;
     const state = { index, lowest: index, open: true };
     found.set(node, state);
     stack.push(node);
     for (const { to } of next.get(node) ?? []) {
       const before = found.get(to);
-      if (before === undefined) state.lowest = Math.min(state.lowest, visit(to));
+      if (before === undefined) state.lowest = Math.min(state.lowest, reach(to));
       else if (before.open) state.lowest = Math.min(state.lowest, before.index);
     }
     if (state.lowest === index) {
@@ -101,6 +102,6 @@ export function circlesOf(arrows: readonly Arrow[]): readonly (readonly string[]
     return state.lowest;
   }
 
-  for (const node of next.keys()) if (!found.has(node)) visit(node);
+  for (const node of next.keys()) if (!found.has(node)) reach(node);
   return circles;
 }

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import type { Ending } from '../../worker/http/text-stream.ts';
+import { noteEnding } from '../../worker/http/text-stream.ts';
 import type { Notes } from '../../worker/log.ts';
-import { logFault, noteEnding } from '../../worker/log.ts';
+import { logFault } from '../../worker/log.ts';
 
 const written: string[] = [];
 beforeEach(() => {

@@ -2,10 +2,11 @@
  * Batches: bodies with many items, as a JSON array or as lines of JSON (NDJSON). Each item has its own answer. A
  * problem with one item does not affect the others.
  */
-import { fault, type Problem, problemOf, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import type { AtBasePath } from './base-path.ts';
 import { parseJson, readJson } from './body.ts';
 import { answerLines, type Line } from './ndjson.ts';
+import { type Problem, problemOf } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 import { answerOnce, JSON_TYPE } from './response.ts';
 import { writeText } from './text-writer.ts';

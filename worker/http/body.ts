@@ -3,7 +3,7 @@
  * arrives, and does not rely on Content-Length.
  */
 import { Collector } from '../../src/octets/collector.ts';
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import type { BodyProblem } from './schema.ts';
 
 /**

@@ -2,7 +2,7 @@
  * The methods of a route (RFC 9110 §9): HEAD is answered like GET; OPTIONS and 405 follow from its handlers.
  */
 
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { HEADERS } from './headers.ts';
 import type { Handler, RequestContext, Route } from './request-context.ts';
 

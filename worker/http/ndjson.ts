@@ -2,7 +2,7 @@
  * A stream of lines, answered line by line in constant memory. One buffer limits the length of a line. The next read
  * waits until the client has taken the answers so far.
  */
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { writeText } from './text-writer.ts';
 
 /** The octets of a line: a URL and its base of 64 KiB each, with room for the escapes of JSON. */

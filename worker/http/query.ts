@@ -3,7 +3,7 @@
  * is not UTF-8, would otherwise lead to a wrong answer silently.
  */
 import * as v from 'valibot';
-import { type Fault, RequestError } from '../errors/problem.ts';
+import { type Fault, RequestError } from '../errors/request-error.ts';
 import type { Query } from './parse-query.ts';
 import { parameterFault, schemaFaults, shortened } from './schema.ts';
 

@@ -3,7 +3,7 @@
  * the parameter or the member.
  */
 import * as v from 'valibot';
-import { type Fault, fault, RequestError } from '../errors/problem.ts';
+import { type Fault, fault, RequestError } from '../errors/request-error.ts';
 
 /** Names of parameters are repeated to the client up to this length, in characters. */
 const LONGEST_NAME = 40;

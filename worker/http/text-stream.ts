@@ -2,6 +2,8 @@
  * Text as the body of a response, written piece by piece: the whole of it is never in memory, and its first pieces are
  * on their way before the last ones exist.
  */
+import { isFailure } from '../errors/gateway-error.ts';
+import { logFault, type Notes } from '../log.ts';
 import { brokenBody } from './broken-body.ts';
 
 /**
@@ -117,4 +119,20 @@ function isImminent(promise: Promise<unknown>): Promise<boolean> {
     () => true,
   );
   return Promise.race([settled, new Promise<boolean>((resolve) => setTimeout(resolve, 0, false))]);
+}
+
+/** A request with its notes. */
+interface Noted {
+  readonly request: Request;
+  readonly notes: Notes;
+}
+
+/**
+ * Notes how a streamed body ended, for the line of its request. An error that is not a gateway's is a fault.
+ *
+ * @param request - its body is not sent if the method is HEAD, so that nothing can be missing
+ */
+export function noteEnding({ request, notes }: Noted, ending: Ending): void {
+  notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
+  if (ending.kind === 'broken' && !isFailure(ending.error)) logFault(ending.error);
 }

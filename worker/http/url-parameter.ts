@@ -1,6 +1,6 @@
 /** URLs in parameters: an error of the library becomes a problem that names the parameter. */
 import { canonicalize, type Options, schemes, UrlError } from '../../src/index.ts';
-import { RequestError, urlFault } from '../errors/problem.ts';
+import { RequestError, urlFault } from '../errors/request-error.ts';
 
 /**
  * Passes the URL in a parameter to a function of the library.

@@ -3,7 +3,7 @@
  * request.
  */
 
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
 import type { Owner } from '../settings/link-tokens.ts';

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../src/index.ts';
-import { RequestError } from '../errors/problem.ts';
+import { RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import { OWNER } from '../settings/link-tokens.ts';

@@ -3,7 +3,7 @@
  * header with more semicolons or tabs than commas makes these the delimiter. Fields between tabs have no quotes.
  */
 
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import type { Item } from '../http/batch.ts';
 import { type Line, LONGEST_LINE } from '../http/ndjson.ts';
 

@@ -3,7 +3,7 @@
  * everyone else sees only the end of the last claim.
  */
 
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import type { Owner } from '../settings/link-tokens.ts';
 import type { LinkAnswer } from './link.ts';
 import { expiryOf, type LinkRecord } from './record.ts';

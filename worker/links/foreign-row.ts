@@ -3,7 +3,7 @@
  * the parts of a link, and how they write times.
  */
 
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
 import { LONGEST_NOTE, LONGEST_TITLE, MOST_CLICKS } from './record.ts';
 import { decodeSlug } from './slug.ts';

@@ -2,8 +2,9 @@
  * Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer.
  */
 
-import { fault, type Problem, problemOf, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { type Item, jsonOf } from '../http/batch.ts';
+import { type Problem, problemOf } from '../http/problem.ts';
 import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { BlockLine, type WideBlock } from './blocks.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { hostKey } from '../../src/egress/host-list.ts';
 import { explain, replaceParts } from '../../src/index.ts';
 import type { ReplacedParts } from '../../src/replaced-parts.ts';
-import { RequestError } from '../errors/problem.ts';
+import { RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { readValue } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';

@@ -1,6 +1,6 @@
 /** Requests about short links: the schemas of their bodies, and the idempotency key. */
 import * as v from 'valibot';
-import { RequestError } from '../errors/problem.ts';
+import { RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
 import { isTime, Note, Reason, Title } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';

@@ -6,7 +6,7 @@
 import { hostKey } from '../../src/egress/host-list.ts';
 import { approach, type EgressPolicy, isExempt, judgeHost } from '../../src/egress/policy.ts';
 import { canonicalize, type Diagnostic, explain, type Resolution, schemes } from '../../src/index.ts';
-import { type Fault, RequestError } from '../errors/problem.ts';
+import { type Fault, RequestError } from '../errors/request-error.ts';
 import { followHref, gatewaySettingOf } from '../gateway/contract/destination.ts';
 import { egressOf, type RequestContext, rootOf } from '../http/request-context.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';

@@ -8,7 +8,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import { brokenBody } from '../http/broken-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Ending } from '../http/text-stream.ts';
-import { noteEnding } from '../log.ts';
+import { noteEnding } from '../http/text-stream.ts';
 
 export interface Delivery {
   /** The length to announce, in octets. A body of another length is an error. `null` = unknown. */

@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { type Problem, problemOf } from '../errors/problem.ts';
 import { type ArchivedCopy, archivesOf } from '../gateway/contract/archives.ts';
 import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
 import { RobotsRules } from '../gateway/contract/robots-rules.ts';
@@ -11,6 +10,7 @@ import { serverOf, Turns } from '../gateway/open/turns.ts';
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import * as parameter from '../http/parameters.ts';
+import { type Problem, problemOf } from '../http/problem.ts';
 import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';

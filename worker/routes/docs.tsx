@@ -1,9 +1,9 @@
 /** `/docs`: the documentation, which the build writes; `/llms.txt`: the API for language models. */
 
-import { fragmentOf, isTopic, type Topic, topics } from '../build/docs/topics.ts';
 import { notFound } from '../http/methods.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
+import { fragmentOf, isTopic, type Topic, topics } from '../pages/docs/topics.ts';
 import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
 import { cacheablePage } from '../pages/parts/respond.tsx';
 

@@ -5,7 +5,7 @@
  * permission (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
 
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { checkCount } from '../http/batch.ts';
 import { bodyMediaType, readOctets } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';

@@ -3,7 +3,7 @@
  */
 
 import * as v from 'valibot';
-import { RequestError } from '../errors/problem.ts';
+import { RequestError } from '../errors/request-error.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';

@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot';
-import { RequestError } from '../errors/problem.ts';
+import { RequestError } from '../errors/request-error.ts';
 import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem, trackStream } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';

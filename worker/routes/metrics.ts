@@ -1,6 +1,6 @@
 /** `/metrics`: what this process has answered, for Prometheus. Only who has the token of the operator may read it. */
 
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerOnce } from '../http/response.ts';
 import { bearerOf, tokenRequired } from '../links/access.ts';

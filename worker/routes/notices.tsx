@@ -1,6 +1,6 @@
 /** Notices: `/privacy`, `/robots.txt` (RFC 9309) and `/.well-known/security.txt` (RFC 9116). */
 
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewayPathSchemes } from '../gateway/contract/gateway-path.ts';
 import type { Route } from '../http/request-context.ts';
 import { rootOf } from '../http/request-context.ts';

@@ -3,7 +3,7 @@
 import { isListed } from '../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { fault, RequestError } from '../errors/problem.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { archivesOf } from '../gateway/contract/archives.ts';
 import { followHref } from '../gateway/contract/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';

@@ -4,10 +4,10 @@
 
 import * as v from 'valibot';
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
-import { type Problem, problemOf } from '../errors/problem.ts';
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import * as parameter from '../http/parameters.ts';
+import { type Problem, problemOf } from '../http/problem.ts';
 import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';

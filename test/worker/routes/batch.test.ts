@@ -3,9 +3,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
-import type { Problem } from '../../../worker/errors/problem.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
 import { LONGEST_LINE } from '../../../worker/http/ndjson.ts';
+import type { Problem } from '../../../worker/http/problem.ts';
 import { built } from '../built.ts';
 import type { Ask } from '../client.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';

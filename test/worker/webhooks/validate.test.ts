@@ -3,8 +3,8 @@
  * bodies.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Problem } from '../../../worker/errors/problem.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
+import type { Problem } from '../../../worker/http/problem.ts';
 import { mostLookups } from '../../../worker/webhooks/lookups.ts';
 import type { Verdict } from '../../../worker/webhooks/verdict.ts';
 import { takeWholeLog } from '../harness.ts';

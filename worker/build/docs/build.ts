@@ -1,12 +1,12 @@
 /** Builds the static files of the documentation. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fragmentOf } from '../../pages/docs/topics.ts';
 import { assets } from '../../pages/parts/assets.ts';
 import { embedFacts } from '../embed.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import { bundleScript, importCompiled } from '../page-bundle.ts';
 import type * as Page from './page.tsx';
-import { fragmentOf } from './topics.ts';
 
 /** The recorded answers: one file for each operation, which a test writes and compares with the Worker. */
 export const RECORDED = join(import.meta.dirname, 'recorded');
@@ -34,6 +34,6 @@ export async function buildDocumentation(
   return new Map([
     ...[...pages].map(([topic, html]) => [fragmentOf(topic), html] as const),
     [assets.docsIndex, searchIndex],
-    [assets.docsScript, await bundleScript('build/docs/browser/script.ts')],
+    [assets.docsScript, await bundleScript('pages/docs/browser/script.ts')],
   ]);
 }

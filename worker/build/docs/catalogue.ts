@@ -2,12 +2,13 @@
  * The page of every operation, schema and problem in the documentation. Operations follow their group in the API
  * description, and a schema stands below the first operation that answers or takes it.
  */
+
+import { type Topic, topics } from '../../pages/docs/topics.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { GROUPS } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { isList, isSchema } from './is-schema.ts';
 import type { PathOperation } from './sample-requests.ts';
-import { type Topic, topics } from './topics.ts';
 
 /** The page of the operations of each group. */
 const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, Topic>> = {

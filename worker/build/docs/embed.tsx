@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import type { EmbedFacts } from '../../pages/embed/facts.ts';
 import { pinnedLine, scriptLine } from '../../pages/owners/recipes.ts';
 import { ORIGIN } from '../../pages/parts/assets.ts';
+import { Prose } from '../../pages/parts/prose.tsx';
 import { Sample } from './sample-view.tsx';
-import { Prose } from './schema-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
 
 const script = { id: 'script', title: 'Add the script' } as const;

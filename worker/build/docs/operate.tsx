@@ -4,11 +4,11 @@ import { MAX_LENGTH } from '../../../src/index.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { templateVariables } from '../../gateway/contract/template.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
+import { Prose } from '../../pages/parts/prose.tsx';
 import { defaultDeadlines } from '../../settings/deadlines.ts';
 import { limits } from '../../settings/limits.ts';
 import { settingsTable } from '../../settings/settings.ts';
 import { Sample } from './sample-view.tsx';
-import { Prose } from './schema-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
 
 const settings = { id: 'settings', title: 'Settings' } as const;

@@ -1,12 +1,13 @@
 /** One operation of the API: its description, beside its samples and its answer, and the shapes of its answers. */
 import type { ComponentChildren, VNode } from 'preact';
+import { Prose } from '../../pages/parts/prose.tsx';
 import type { Operation, Parameter } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { anchorOfSchema, type Entry } from './catalogue.ts';
 import { isSchema } from './is-schema.ts';
 import { samplesOf } from './sample-requests.ts';
 import { Recorded, Samples } from './sample-view.tsx';
-import { type HrefOfSchema, Prose, SchemaView } from './schema-view.tsx';
+import { type HrefOfSchema, SchemaView } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
 interface OperationProps {

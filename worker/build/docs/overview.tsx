@@ -1,11 +1,11 @@
 /** The overview of the documentation: a first request, the rules of every request, and a list of all operations. */
 import type { VNode } from 'preact';
+import { isTopic, topics } from '../../pages/docs/topics.ts';
+import { Prose } from '../../pages/parts/prose.tsx';
 import { type Catalogue, hrefOf } from './catalogue.ts';
 import { firstRequest } from './first-request.ts';
 import { Code } from './sample-view.tsx';
-import { Prose } from './schema-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
-import { isTopic, topics } from './topics.ts';
 
 const first = { id: 'first', title: 'A first request' } as const;
 const rules = { id: 'rules', title: 'Rules for every request' } as const;

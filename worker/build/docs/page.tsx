@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
 import type { EmbedFacts } from '../../pages/embed/facts.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
@@ -15,7 +16,6 @@ import { OperationSection } from './operation-section.tsx';
 import { Overview, overviewSections } from './overview.tsx';
 import { searchIndexOf } from './search-index.ts';
 import type { Section } from './sections.tsx';
-import { isTopic, type Topic, topics } from './topics.ts';
 
 /** What the documentation is made from. */
 export interface Sources {

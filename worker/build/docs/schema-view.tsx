@@ -1,5 +1,6 @@
 /** A JSON Schema in words, with the keywords that the description of this API uses. */
 import type { VNode } from 'preact';
+import { Prose } from '../../pages/parts/prose.tsx';
 import type { Schema } from '../openapi/schema.ts';
 import { isList, isSchema } from './is-schema.ts';
 
@@ -9,11 +10,6 @@ export type HrefOfSchema = (name: string) => string;
 interface SchemaProps {
   readonly schema: Schema;
   readonly hrefOf: HrefOfSchema;
-}
-
-/** A text of the description, in which code stands between backticks. */
-export function Prose({ text }: { readonly text: string }): VNode {
-  return <>{text.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code>{piece}</code>))}</>;
 }
 
 /** A schema within a sentence. The members of an object are listed below. */

@@ -1,10 +1,11 @@
 /** The index of the documentation's search: one entry for each place that a reader may look for. */
+
+import type { FoundPlace } from '../../pages/docs/find.ts';
+import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
 import { settingsTable } from '../../settings/settings.ts';
 import { type Catalogue, hrefOf } from './catalogue.ts';
-import type { FoundPlace } from './find.ts';
 import { anchorOfSetting } from './operate.tsx';
 import type { Section } from './sections.tsx';
-import { isTopic, type Topic, topics } from './topics.ts';
 
 /**
  * Makes the index, the most specific places last.

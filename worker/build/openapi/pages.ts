@@ -1,6 +1,6 @@
 /** The pages for people, and the descriptions of the service. */
 import { BOOLEANS, DIALECTS } from '../../http/parameters.ts';
-import { isTopic, topics } from '../docs/topics.ts';
+import { isTopic, topics } from '../../pages/docs/topics.ts';
 import { failures, failuresOrPages, json, notModified, ok, type Paths, parameter, text } from './operation.ts';
 import { oneOf, ref, type Schema, string } from './schema.ts';
 

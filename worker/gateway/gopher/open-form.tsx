@@ -15,7 +15,7 @@ import {
 import { blockOf } from '../../../src/protocols/gopher/attributes.ts';
 import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { fault, RequestError } from '../../errors/problem.ts';
+import { fault, RequestError } from '../../errors/request-error.ts';
 import { readOctets } from '../../http/body.ts';
 import { matchesTag } from '../../http/entity-tag.ts';
 import { Notice } from '../../pages/parts/notice.tsx';

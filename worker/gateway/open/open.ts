@@ -3,7 +3,7 @@
  * Worker opens the link, the answer is a redirect or an explanation, as at `/r`.
  */
 import { canonicalize, type Resolution } from '../../../src/index.ts';
-import { fault, RequestError } from '../../errors/problem.ts';
+import { fault, RequestError } from '../../errors/request-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { originOf, rootOf } from '../../http/request-context.ts';

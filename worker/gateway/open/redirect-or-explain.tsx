@@ -6,9 +6,10 @@
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import { fault, problemResponse, RequestError } from '../../errors/problem.ts';
+import { fault, RequestError } from '../../errors/request-error.ts';
 import { problems } from '../../errors/table.ts';
 import { canonicalLink } from '../../http/headers.ts';
+import { problemResponse } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { rootOf } from '../../http/request-context.ts';
 import { assetHref, assets } from '../../pages/parts/assets.ts';

@@ -1,6 +1,6 @@
 /** The end of a streamed body, for the log and for the connections behind it. */
 import type { Ended } from '../../http/text-stream.ts';
-import { noteEnding } from '../../log.ts';
+import { noteEnding } from '../../http/text-stream.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
 /**

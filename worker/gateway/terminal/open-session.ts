@@ -4,7 +4,7 @@
  */
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
-import { fault, RequestError } from '../../errors/problem.ts';
+import { fault, RequestError } from '../../errors/request-error.ts';
 import { originOf } from '../../http/request-context.ts';
 import { CLOSE, PageSocket } from '../../net/web-socket.ts';
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';

@@ -4,9 +4,9 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { Prose } from '../../build/docs/schema-view.tsx';
 import type { EmbedFacts } from '../embed/facts.ts';
 import { ORIGIN } from '../parts/assets.ts';
+import { Prose } from '../parts/prose.tsx';
 import { Recipe } from '../parts/recipe.tsx';
 import { Bookmarks } from './bookmarks.tsx';
 import { GATEWAYS, pinnedLine, recipes, SHORTEN_MANY, scriptLine } from './recipes.ts';

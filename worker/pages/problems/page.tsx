@@ -1,10 +1,12 @@
 /** `/problems` as a page: a section for every problem, every egress rule and every diagnostic, written by the build. */
+
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { EgressRule } from '../../../src/egress/policy.ts';
 import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { Details } from '../parts/details.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { withNamedControls } from '../parts/shown-text.tsx';
 import { citation, specificationHref } from '../parts/specification.ts';
 import { diagnosticExamples, type Example } from './diagnostic-examples.ts';
@@ -31,7 +33,9 @@ export function writeProblems(): string {
       <h2>Problems</h2>
       {[...everyProblem].map(([name, { status, title, about, advice }]) => (
         <Entry code={name} title={title} kind={`Status ${status}`}>
-          <p>{withCode(about)}</p>
+          <p>
+            <Prose text={about} />
+          </p>
           <Fix>{advice}</Fix>
           <pre class="example">{JSON.stringify({ type: `/problems#${name}`, title, status }, null, 2)}</pre>
         </Entry>
@@ -105,7 +109,9 @@ function Entry({ code, title, kind, children }: EntryProps): VNode {
           <code>{code}</code>
         </a>
       </h3>
-      <p>{withCode(title)}</p>
+      <p>
+        <Prose text={title} />
+      </p>
       {children}
     </section>
   );
@@ -115,14 +121,9 @@ function Fix({ children }: { readonly children: string | null }): VNode | null {
   if (children === null) return null;
   return (
     <p>
-      <strong>What to do:</strong> {withCode(children)}
+      <strong>What to do:</strong> <Prose text={children} />
     </p>
   );
-}
-
-/** A text in which `code` stands between backticks. */
-function withCode(text: string): ComponentChildren {
-  return text.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code>{piece}</code>));
 }
 
 /** A URL with the diagnostic, and its canonical form. */

@@ -1,5 +1,5 @@
 /** The search of the documentation. Its index is loaded with the first letter, and nothing that is typed is sent. */
-import { basePath } from '../../../pages/parts/browser/base-path.ts';
+import { basePath } from '../../parts/browser/base-path.ts';
 import { type FoundPlace, find } from '../find.ts';
 
 /** Makes the search field work. */

@@ -1,5 +1,5 @@
 /** The script of the documentation: the parts that pages without a script do without. */
-import { startCopyButtons } from '../../../pages/parts/browser/buttons.ts';
+import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import { rememberLanguage } from './languages.ts';
 import { followOldAnchor } from './old-anchors.ts';
 import { searchDocumentation } from './search.ts';

@@ -1,5 +1,5 @@
 /** Links to the documentation from the time when it was one page: `/docs#resolve` leads to `/docs/resolve#resolve`. */
-import { basePath } from '../../../pages/parts/browser/base-path.ts';
+import { basePath } from '../../parts/browser/base-path.ts';
 
 /** Follows the entry of the overview that the fragment of the address names. */
 export function followOldAnchor(): void {

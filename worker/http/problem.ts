@@ -2,25 +2,13 @@
  * Errors as HTTP: the one place that turns errors of the library, faults in a request and errors of servers into
  * problem details (RFC 9457). An unexpected error becomes a 500 without details.
  */
-import { type Specification, UrlError } from '../../src/index.ts';
-import type { AtBasePath } from '../http/base-path.ts';
-import { HEADERS } from '../http/headers.ts';
+import { UrlError } from '../../src/uri/error.ts';
+import { type GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error.ts';
+import { type Fault, fault, RequestError, urlFault } from '../errors/request-error.ts';
+import { gatewayErrors, type ProblemName, problems } from '../errors/table.ts';
 import { logFault } from '../log.ts';
-import { type GatewayError, gatewayErrorOf, isFailure } from './gateway-error.ts';
-import { gatewayErrors, type ProblemName, problems } from './table.ts';
-
-/** One fault of a request. */
-export interface Fault {
-  /** For a fault in a URL, the code of the diagnostic. */
-  readonly code: string;
-  /** The parameter, or the member of a JSON object, that is wrong; `null` for the request as a whole. */
-  readonly parameter: string | null;
-  /** The position in the parameter: `[start, end)` in UTF-16 code units; `null` if it has none. */
-  readonly at: readonly [start: number, end: number] | null;
-  readonly message: string;
-  /** The clause of the specification; `null` if there is none. */
-  readonly spec: Specification | null;
-}
+import type { AtBasePath } from './base-path.ts';
+import { HEADERS } from './headers.ts';
 
 /** The body of `application/problem+json`. */
 export interface Problem {
@@ -29,40 +17,6 @@ export interface Problem {
   readonly status: number;
   readonly detail: string;
   readonly errors: readonly Fault[];
-}
-
-/** A request that cannot be answered, with the reasons. */
-export class RequestError extends Error {
-  override readonly name = 'RequestError';
-  readonly problem: ProblemName;
-  readonly faults: readonly Fault[];
-  /** Headers that the status needs, such as `Allow`. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The URL that cannot be read, if that is the fault. */
-  readonly input: string | null;
-
-  constructor(
-    problem: ProblemName,
-    faults: readonly Fault[],
-    headers: Readonly<Record<string, string>> = {},
-    input: string | null = null,
-  ) {
-    super(problem);
-    this.problem = problem;
-    this.faults = faults;
-    this.headers = headers;
-    this.input = input;
-  }
-}
-
-/** A fault of the request as a whole. */
-export function fault(code: string, message: string): Fault {
-  return { code, parameter: null, at: null, message, spec: null };
-}
-
-/** A fault of the URL in a parameter. */
-export function urlFault({ code, at, message, spec }: UrlError, parameter: string): Fault {
-  return { code, parameter, at, message, spec };
 }
 
 /**

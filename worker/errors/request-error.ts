@@ -1,0 +1,51 @@
+/** The error for a request that cannot be answered, with its faults. */
+import type { Specification } from '../../src/uri/diagnostic.ts';
+import type { UrlError } from '../../src/uri/error.ts';
+import type { ProblemName } from './table.ts';
+
+/** One fault of a request. */
+export interface Fault {
+  /** For a fault in a URL, the code of the diagnostic. */
+  readonly code: string;
+  /** The parameter, or the member of a JSON object, that is wrong; `null` for the request as a whole. */
+  readonly parameter: string | null;
+  /** The position in the parameter: `[start, end)` in UTF-16 code units; `null` if it has none. */
+  readonly at: readonly [start: number, end: number] | null;
+  readonly message: string;
+  /** The clause of the specification; `null` if there is none. */
+  readonly spec: Specification | null;
+}
+
+/** A request that cannot be answered, with the reasons. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly problem: ProblemName;
+  readonly faults: readonly Fault[];
+  /** Headers that the status needs, such as `Allow`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The URL that cannot be read, if that is the fault. */
+  readonly input: string | null;
+
+  constructor(
+    problem: ProblemName,
+    faults: readonly Fault[],
+    headers: Readonly<Record<string, string>> = {},
+    input: string | null = null,
+  ) {
+    super(problem);
+    this.problem = problem;
+    this.faults = faults;
+    this.headers = headers;
+    this.input = input;
+  }
+}
+
+/** A fault of the request as a whole. */
+export function fault(code: string, message: string): Fault {
+  return { code, parameter: null, at: null, message, spec: null };
+}
+
+/** A fault of the URL in a parameter. */
+export function urlFault({ code, at, message, spec }: UrlError, parameter: string): Fault {
+  return { code, parameter, at, message, spec };
+}
