@@ -3,7 +3,7 @@
  * and statuses. Elements that CNRP does not define are passed over.
  */
 import { utf8Of } from '../../octets/octets.ts';
-import { CnrpError } from './cnrp-error.ts';
+import { ProtocolError } from '../protocol-error.ts';
 import {
   type CnrpProperty,
   type CnrpService,
@@ -58,7 +58,7 @@ export interface CnrpAnswer {
  * Parses an answer.
  *
  * @param octets - the body of the HTTP answer: XML in UTF-8
- * @throws CnrpError for a text that is no answer of CNRP
+ * @throws ProtocolError `malformed` for a text that is no answer of CNRP
  * @example
  * ```ts
  * const xml = '<cnrp><results><status code="2.1.0">No match</status></results></cnrp>';
@@ -67,10 +67,10 @@ export interface CnrpAnswer {
  */
 export function parseAnswer(octets: Uint8Array): CnrpAnswer {
   const text = utf8Of(octets);
-  if (text === null) throw new CnrpError('The answer is not UTF-8.');
+  if (text === null) throw new ProtocolError('malformed', 'The answer is not UTF-8.');
   const root = parseElement(text);
   const results = root.name === 'cnrp' ? root.elements.find(({ name }) => name === 'results') : undefined;
-  if (results === undefined) throw new CnrpError('The answer has no CNRP results.');
+  if (results === undefined) throw new ProtocolError('malformed', 'The answer has no CNRP results.');
   const references = new References(results);
   return {
     services: childrenOf(results, 'service').map(serviceOf),

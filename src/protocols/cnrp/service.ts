@@ -108,6 +108,11 @@ function usesById(element: Element): ReadonlyMap<string, CnrpDeclaration['usedIn
       .flatMap((schema) => childrenOf(schema, 'propertyreference'))
       .map(({ attributes }) => ({ ref: attributes.ref ?? '', part, required: attributes.required === 'yes' })),
   );
-  const groups = Map.groupBy(references, ({ ref }) => ref);
-  return new Map([...groups].map(([ref, uses]) => [ref, uses.map(({ part, required }) => ({ part, required }))]));
+  const uses = new Map<string, { part: CnrpPart; required: boolean }[]>();
+  for (const { ref, ...use } of references) {
+    const known = uses.get(ref);
+    if (known === undefined) uses.set(ref, [use]);
+    else known.push(use);
+  }
+  return uses;
 }

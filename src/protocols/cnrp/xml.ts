@@ -3,7 +3,7 @@
  * the five of XML: an answer must not name other resources, nor grow while it is parsed.
  */
 import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml';
-import { CnrpError } from './cnrp-error.ts';
+import { ProtocolError } from '../protocol-error.ts';
 
 /** Answers of CNRP are at most eight elements deep. The parser calls itself for each level, so this is its limit, too. */
 const MOST_LEVELS = 16;
@@ -23,7 +23,7 @@ export interface Element {
  *
  * @param xml - the document, decoded
  * @returns its root
- * @throws CnrpError for XML that is not well-formed, too deep or too large, or that declares something itself
+ * @throws ProtocolError `malformed` for XML that is not well-formed, too deep or too large, or that declares something itself
  * @example
  * ```ts
  * parseElement('<cnrp><servicequery/></cnrp>').elements[0]?.name; // 'servicequery'
@@ -39,7 +39,7 @@ export function parseElement(xml: string): Element {
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
   }
-  throw new CnrpError('The answer is not well-formed XML.');
+  throw new ProtocolError('malformed', 'The answer is not well-formed XML.');
 }
 
 function elementOf({ name, attributes, children, text }: XmlElement): Element {
@@ -78,14 +78,15 @@ function checkShape(xml: string): void {
     at += tag.length;
     if (tag.startsWith('<!')) {
       if (tag.endsWith('[') && elements === 0) {
-        throw new CnrpError('The answer declares a document type of its own, which is not supported.');
+        throw new ProtocolError('malformed', 'The answer declares a document type of its own, which is not supported.');
       }
     } else if (tag.startsWith('</')) levels -= 1;
     else {
       elements += 1;
-      if (elements > MOST_ELEMENTS) throw new CnrpError(`The answer has more than ${MOST_ELEMENTS} elements.`);
+      if (elements > MOST_ELEMENTS)
+        throw new ProtocolError('malformed', `The answer has more than ${MOST_ELEMENTS} elements.`);
       if (levels >= MOST_LEVELS) {
-        throw new CnrpError(`The XML of the answer is nested deeper than ${MOST_LEVELS} elements.`);
+        throw new ProtocolError('malformed', `The XML of the answer is nested deeper than ${MOST_LEVELS} elements.`);
       }
       if (!tag.endsWith('/>')) levels += 1;
     }

@@ -2,14 +2,17 @@
  * The services that a link is looked up at: its own, or all of `CNRP_SERVICES`. Their answers stay apart, because a
  * service orders its results by a relevance of its own (RFC 3367 §4.2.2).
  */
-import type { CnrpAnswer, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
+import type { CnrpAnswer } from '../../../src/protocols/cnrp/answer.ts';
+import { askService, refusalIn } from '../../../src/protocols/cnrp/client.ts';
+import type { Connect } from '../../../src/protocols/connection.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
+import type { GoRequest } from '../../../src/schemes/go/request.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { Deadline, underSignal } from '../../net/deadline.ts';
 import { CNRP_PORT, type CnrpServer } from '../../settings/cnrp-services.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { ask } from './ask.ts';
 
 /** A service with its answer, or with the reason why it has none. */
 export type Outcome = { readonly server: CnrpServer } & (
@@ -45,8 +48,8 @@ export async function askServices(context: ServicesContext): Promise<readonly Ou
   const [only, ...others] = servers;
   const outcomes: readonly Outcome[] =
     only !== undefined && others.length === 0
-      ? [{ server: only, answer: await ask(context, only, request, context.request.signal), error: null }]
-      : await Promise.all(servers.map((server) => askInTime(context, server)));
+      ? [{ server: only, answer: await askService(connectTo(context, only), only, request), error: null }]
+      : await Promise.all(servers.map((server) => askInTime(context, server, request)));
   checkOutcomes(context, outcomes);
   return outcomes;
 }
@@ -61,13 +64,17 @@ export async function checkGo(context: LinkContext<'go'>): Promise<LinkFinding> 
  * Asks one service of several. It has as long for its whole answer as a server has for its first octet: the others have
  * answered, and a reader waits.
  */
-async function askInTime(context: ServicesContext, server: CnrpServer): Promise<Outcome> {
-  const { request } = context.resolution;
-  if (request === null) throw new TypeError('a link without a query');
-  const slow = new GatewayError('gateway-timeout', 'The service did not answer in time.');
+async function askInTime(context: ServicesContext, server: CnrpServer, request: GoRequest): Promise<Outcome> {
+  const slow = new ProtocolError('timeout', 'The service did not answer in time.');
   const deadline = new Deadline(context.environment.deadlines.first, slow, context.request.signal);
+  const connect: Connect = async (tls) => {
+    const connection = await connectTo(context, server)(tls);
+    deadline.signal.addEventListener('abort', () => connection.close(), { once: true });
+    if (deadline.signal.aborted) connection.close();
+    return connection;
+  };
   try {
-    const answer = await underSignal(ask(context, server, request, deadline.signal), deadline.signal);
+    const answer = await underSignal(askService(connect, server, request), deadline.signal);
     return { server, answer, error: null };
   } catch (error) {
     if (!isFailure(error) || codeOf(error) === 'client-closed') throw error;
@@ -75,6 +82,10 @@ async function askInTime(context: ServicesContext, server: CnrpServer): Promise<
   } finally {
     deadline.end();
   }
+}
+
+function connectTo({ connect }: ServicesContext, { host, port }: CnrpServer): Connect {
+  return (tls) => connect({ host, port, tls });
 }
 
 /** Whether a link asks for the service itself, and not for a name or an id. */
@@ -94,23 +105,10 @@ function checkOutcomes(context: ServicesContext, outcomes: readonly Outcome[]): 
   const [first] = failures;
   const details = failures.map(({ server, error }) => `${nameOf(server)}: ${error.message}`).join(' ');
   if (answers.length === 0 && first !== undefined) throw new GatewayError(first.error.code, details);
-  const statuses = answers.flatMap((answer) => answer.statuses);
-  throw statusError(statuses, details);
-}
-
-/** The error for answers without content: of the best of their statuses. */
-function statusError(statuses: readonly CnrpStatus[], failures: string): GatewayError {
-  const isFailure = (status: CnrpStatus): boolean => status.class === 4 || status.class === 5;
-  const status =
-    statuses.find((candidate) => !isFailure(candidate)) ?? statuses.find((one) => one.class === 4) ?? statuses[0];
-  const reply = status?.text.slice(0, 300) ?? '';
-  const quote = reply === '' ? '' : ` The service says: “${reply}”.`;
-  const detail = (meaning: string): string => `${meaning}${quote} ${failures}`.trim();
-  if (status?.class === 4) return new GatewayError('gateway-busy', detail(status.meaning), { reply });
-  if (status?.class === 5)
-    return new GatewayError('gateway-protocol', detail(`The service reports: ${status.meaning}`), { reply });
-  return new GatewayError('not-found', detail('No service has an entry for this.'), {
-    advice: 'Check the spelling of the name.',
-    reply,
+  const refusal = refusalIn(answers.flatMap((answer) => answer.statuses));
+  throw new GatewayError(codeOf(refusal), `${refusal.message} ${details}`.trim(), {
+    cause: refusal,
+    ...(refusal.reply !== null && { reply: refusal.reply }),
+    ...(refusal.code === 'not-found' && { advice: 'Check the spelling of the name.' }),
   });
 }

@@ -1,8 +1,8 @@
 /** The answers of CNRP (RFC 3367): results, services, referrals and statuses, and XML that is refused. */
 import { describe, expect, it, test } from 'vitest';
 import { type CnrpAnswer, parseAnswer } from '../../../../src/protocols/cnrp/answer.ts';
-import { CnrpError } from '../../../../src/protocols/cnrp/cnrp-error.ts';
 import { statusInWords } from '../../../../src/protocols/cnrp/statuses.ts';
+import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
 import {
   DOCTYPE,
@@ -144,11 +144,11 @@ describe('documents that are refused', () => {
     ['a million levels', '<a>'.repeat(1_000_000)],
     ['10,001 elements', wide(10_001)],
   ])('%s', (_, xml) => {
-    expect(() => parse(xml)).toThrow(CnrpError);
+    expect(() => parse(xml)).toThrow(ProtocolError);
   });
 
   test('octets that are not UTF-8', () => {
-    expect(() => parseAnswer(Uint8Array.of(0x3c, 0xff))).toThrow(CnrpError);
+    expect(() => parseAnswer(Uint8Array.of(0x3c, 0xff))).toThrow(ProtocolError);
   });
 
   test('the largest documents are accepted, and the DTD is not fetched', () => {
@@ -171,7 +171,7 @@ describe('documents that are refused', () => {
     try {
       parse(xml);
     } catch (error) {
-      expect(error).toBeInstanceOf(CnrpError);
+      expect(error).toBeInstanceOf(ProtocolError);
     }
     expect(performance.now() - started).toBeLessThan(5000);
   });
@@ -203,12 +203,12 @@ describe('properties', () => {
     try {
       return typeof parse(xml);
     } catch (error) {
-      if (error instanceof CnrpError) return 'CnrpError';
+      if (error instanceof ProtocolError) return 'ProtocolError';
       throw error;
     }
   };
 
-  test('any mutation is an answer or a CnrpError', { timeout: PROPERTY_TIMEOUT }, () => {
+  test('any mutation is an answer or a ProtocolError', { timeout: PROPERTY_TIMEOUT }, () => {
     const mutation = fc.tuple(fc.nat(valid.length), fc.nat(20), markup);
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
@@ -222,7 +222,7 @@ describe('properties', () => {
 
   test('a document that is cut at any place is refused', () => {
     const end = valid.lastIndexOf('>');
-    for (let at = 0; at <= end; at += 1) expect(outcome(valid.slice(0, at)), `cut at ${at}`).toBe('CnrpError');
+    for (let at = 0; at <= end; at += 1) expect(outcome(valid.slice(0, at)), `cut at ${at}`).toBe('ProtocolError');
   });
 
   test('texts come back as they were written, apart from blanks', { timeout: PROPERTY_TIMEOUT }, () => {

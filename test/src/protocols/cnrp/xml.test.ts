@@ -1,7 +1,7 @@
 /** The XML of answers: what is refused, and the tree of what is not. The clauses are those of XML 1.0 (Fifth Edition). */
 import { expect, test } from 'vitest';
-import { CnrpError } from '../../../../src/protocols/cnrp/cnrp-error.ts';
 import { type Element, parseElement } from '../../../../src/protocols/cnrp/xml.ts';
+import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import fc, { runs } from '../../../fast-check.ts';
 
 /** An element in short: its name, its attributes, its text and its elements. */
@@ -75,7 +75,7 @@ test.each([
   ['§4.1', '<a>&lt</a>'],
   ['§4.6', '<a>&nbsp;</a>'],
 ])('%s: %j is not well-formed', (_clause, xml) => {
-  expect(() => parseElement(xml)).toThrow(new CnrpError('The answer is not well-formed XML.'));
+  expect(() => parseElement(xml)).toThrow(new ProtocolError('malformed', 'The answer is not well-formed XML.'));
 });
 
 test.each([
@@ -100,7 +100,7 @@ test('any row of pieces is a tree, or an error of CNRP', () => {
         try {
           expect(parseElement(xml).name).not.toBe('');
         } catch (error) {
-          expect(error).toBeInstanceOf(CnrpError);
+          expect(error).toBeInstanceOf(ProtocolError);
         }
       }
     }),
