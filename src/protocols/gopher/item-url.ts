@@ -60,3 +60,17 @@ export function escapeOctets(octets: OctetString): string {
 function escapeText(text: string): string {
   return escapeOctets(/^[\0-\x7f]*$/.test(text) ? text : octetStringOf(new TextEncoder().encode(text)));
 }
+
+/** Item types that are sessions of another protocol. Their selector is the name to log in with. */
+const SESSION_SCHEMES: ReadonlyMap<string, string> = new Map([
+  ['8', 'telnet'],
+  ['T', 'tn3270'],
+]);
+
+/** The URL of the session that an item of type 8 or T leads to; `null` for any other type. */
+export function sessionUrl(type: string, server: ServerAddress, selector: OctetString): string | null {
+  const scheme = SESSION_SCHEMES.get(type);
+  if (scheme === undefined) return null;
+  const user = escapeOctets(selector).replace(/[:@/]/g, encodeURIComponent);
+  return `${scheme}://${user === '' ? '' : `${user}@`}${server.host}:${server.port}/`;
+}

@@ -1,16 +1,13 @@
-/** Checks gopher links: requests the item, and tells an item from the many ways in which servers report errors. */
-
-import { octetStringOf } from '../../../src/octets/octet-string.ts';
-import { latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
-import { MenuParser } from '../../../src/protocols/gopher/menu.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
+import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import { errorInMenu, refusalIn } from '../../../src/protocols/gopher/refusal.ts';
+import { ask } from '../../../src/protocols/gopher/reply.ts';
+import { fetchServerFile } from '../../../src/protocols/gopher/server-file.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
-import { itemLinks } from './item-links.ts';
-import { fetchServerFile } from './known-servers.ts';
-import { refusal, refusalIn } from './refusal.ts';
-import { ask } from './reply.ts';
+import { itemLinks, serverOf } from './context.ts';
 
 /** Types whose replies are menus. */
 const MENUS: ReadonlySet<string> = new Set(['1', '7', '3']);
@@ -30,7 +27,7 @@ const NO_REQUEST: LinkFinding = {
 
 export async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkFinding> {
   const { scheme, components, details } = context.resolution;
-  const server = { host: components.host ?? '', port: components.port ?? 70 };
+  const server = serverOf(context);
   const path = splitGopherPath(components.path);
   const { type, gopherPlus } = details;
   const leadsOut = /^(?:\/|%2F)?URL:/.test(path.selector);
@@ -38,9 +35,9 @@ export async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkF
   const hasWords = type !== '7' || (path.search ?? '') !== '';
   if (NOT_REQUESTED.has(type) || leadsOut || !hasWords || gopherPlus?.kind === 'form') return NO_REQUEST;
   const key = `${scheme}://${server.host}:${server.port}`;
-  const fetchRobots = () => fetchServerFile(context, 'robots.txt');
+  const fetchRobots = () => fetchServerFile(server, 'robots.txt');
   if (!(await context.robots.allow(key, decodeText(path.selector), fetchRobots))) return EXCLUDED;
-  const reply = await ask(context, path);
+  const reply = await ask(server, path);
   const refused = await refusalIn(server, reply);
   if (refused !== null) {
     const location = refused.moved === null ? null : itemLinks({ ...context, server }).ofLine(refused.moved);
@@ -52,22 +49,10 @@ export async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkF
   return judge(octets, isMenu, server);
 }
 
-function judge(
-  octets: Uint8Array,
-  isMenu: boolean,
-  server: { readonly host: string; readonly port: number },
-): LinkFinding {
-  if (octets.length === 0) {
-    return { status: 'unavailable', detail: 'The server sent nothing.' };
-  }
-  if (FOREIGN.test(latin1Of(octets))) {
-    throw new GatewayError('gateway-protocol', 'The server does not speak gopher.');
-  }
-  if (!isMenu) return ALIVE;
-  const parser = new MenuParser(server);
-  const lines = [...parser.push(octetStringOf(octets)), ...parser.end()];
-  const errors = lines.filter(({ kind }) => kind === 'error');
-  const links = lines.filter(({ kind }) => kind === 'item' || kind === 'link');
-  if (errors.length === 0 || links.length > 0) return ALIVE;
-  throw refusal(errors.map(({ display }) => utf8OrLatin1Of(octetsOfLatin1(display))).join(' '));
+function judge(octets: Uint8Array, isMenu: boolean, server: ServerAddress): LinkFinding {
+  if (octets.length === 0) return { status: 'unavailable', detail: 'The server sent nothing.' };
+  if (FOREIGN.test(latin1Of(octets))) throw new ProtocolError('malformed', 'The server does not speak gopher.');
+  const error = isMenu ? errorInMenu(octets, server) : null;
+  if (error !== null) throw error;
+  return ALIVE;
 }

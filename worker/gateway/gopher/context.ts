@@ -1,16 +1,24 @@
 /**
- * The context of a request for a gopher link: the context of every gateway, and the parts of the link that the files of
- * this folder need.
+ * The context of a request for a gopher link: the context of every gateway, the parts of the link that the files of this
+ * folder need, and the URLs of its item and of the lines of its menu.
  */
-import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import type { Canonical } from '../../../src/index.ts';
+import { itemPath, sessionUrl } from '../../../src/protocols/gopher/item-url.ts';
+import type { MenuItem, MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
+import type { Charsets } from '../../../src/protocols/gopher/text-reader.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
+import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { GatewayContext } from '../contract/contract.ts';
+import { capabilitiesOf } from './known-servers.ts';
 
 export interface GopherContext extends GatewayContext<'gopher'> {
   /** The fields of the link's path, percent-encoded. */
   readonly path: GopherPath;
   /** The server that the link names. */
-  readonly server: ServerAddress;
+  readonly server: GopherServer;
+  /** The charset in the query, and the one that the server declares. */
+  readonly charsets: Charsets;
   /** `null` = the reply is not to a form. */
   readonly answeredForm: AnsweredForm | null;
 }
@@ -25,11 +33,104 @@ export interface AnsweredForm {
 
 /** Adds the fields of the path and the server to a context, once for each request. */
 export function gopherContext(context: GatewayContext<'gopher'>): GopherContext {
-  const { host, port, path } = context.resolution.components;
+  const server = serverOf(context);
+  const declared = async (): Promise<string | null> => (await capabilitiesOf(server))?.defaultEncoding ?? null;
   return {
     ...context,
-    path: splitGopherPath(path),
-    server: { host: host ?? '', port: port ?? 70 },
+    path: splitGopherPath(context.resolution.components.path),
+    server,
+    charsets: { charset: context.view.charset, declared },
     answeredForm: null,
   };
+}
+
+/** The server of a link. */
+export function serverOf({
+  resolution: { scheme, components },
+  connect,
+}: Pick<GatewayContext<'gopher'>, 'resolution' | 'connect'>): GopherServer {
+  return {
+    host: components.host ?? '',
+    port: components.port ?? 70,
+    tls: scheme === 'gophers' ? 'implicit' : 'none',
+    connect: (tls) => connect({ tls }),
+  };
+}
+
+/** The `format` parameter of the request, for a redirect that keeps it; `undefined` if the request has none. */
+export function requestedFormat({ view }: GopherContext): Record<string, string> | undefined {
+  const format = view.query.get('format');
+  return format === null ? undefined : { format };
+}
+
+/** What the links of a menu depend on: the link of the menu itself. */
+type MenuContext = Pick<GatewayContext<'gopher'>, 'resolution'> & { readonly server: ServerAddress };
+
+/** The canonical URLs that the lines of a menu lead to. */
+export interface ItemLinks {
+  /** The URL of a line; `null` for a line without a link, or with one that is not valid. */
+  ofLine(line: MenuLine): Canonical | null;
+  /** The URL of the attributes of a Gopher+ item. */
+  ofAttributes(item: MenuItem): Canonical | null;
+}
+
+/**
+ * The links of a menu. A menu that came over TLS leads to items over TLS on the same server; whether other servers
+ * speak TLS is unknown.
+ */
+export function itemLinks({ resolution, server }: MenuContext): ItemLinks {
+  const roots = serverRoots();
+  const urlOfItem = ({ type, selector, host, port }: MenuItem, plus: string | null): Canonical | null => {
+    const secure = resolution.scheme === 'gophers' && host === server.host && port === server.port;
+    const root = roots(secure, host, port);
+    return root === null ? null : canonicalOrNull(root + itemPath({ type, selector, plus }));
+  };
+  return {
+    ofLine(line) {
+      if (line.kind === 'link') return canonicalOrNull(line.url);
+      if (line.kind !== 'item') return null;
+      const session = sessionUrl(line.type, line, line.selector);
+      return session === null ? urlOfItem(line, line.plus === 'form' ? '?' : null) : canonicalOrNull(session);
+    },
+    ofAttributes: (item) => urlOfItem(item, '!'),
+  };
+}
+
+/** The canonical URLs of servers, of which the last is remembered: most lines of a menu name the same server. */
+function serverRoots(): (secure: boolean, host: string, port: number) => Canonical | null {
+  let [lastHost, lastPort, lastSecure]: [string | null, number, boolean] = [null, 0, false];
+  let root: Canonical | null = null;
+  return (secure, host, port) => {
+    if (host !== lastHost || port !== lastPort || secure !== lastSecure) {
+      root = canonicalOrNull(`gopher${secure ? 's' : ''}://${host}:${port}/`);
+      [lastHost, lastPort, lastSecure] = [host, port, secure];
+    }
+    return root;
+  };
+}
+
+/** The item of this request under another Gopher+ string, not yet canonical; `null` = without one. */
+export function urlWithPlus({ resolution, path }: GopherContext, plus: string | null): string {
+  const { canonical, components } = resolution;
+  const [item = ''] = canonical.split('%09', 1);
+  const withType = components.path === '/' ? `${item}1` : item;
+  if (plus === null) return path.search === null || path.search === '' ? withType : `${withType}%09${path.search}`;
+  return `${withType}%09${path.search ?? ''}%09${encodeURIComponent(plus)}`;
+}
+
+/** The form of this item without answers, not yet canonical. */
+export function formUrl(context: GopherContext): string {
+  const view = requestedView(context);
+  return urlWithPlus(context, view === '' ? '?' : `+${view}`);
+}
+
+/** The representation that the link requests, with its language; empty = any. */
+export function requestedView({ resolution: { details } }: GopherContext): string {
+  const { view = null, language = null } = details.gopherPlus ?? {};
+  return [view, language].filter((part) => part !== null).join(' ');
+}
+
+/** The item of this request over TLS at another port of its server. */
+export function secureUrl({ server, resolution: { components } }: GopherContext, port: number): string {
+  return `gophers://${server.host}:${port}${components.path}`;
 }

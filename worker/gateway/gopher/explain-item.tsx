@@ -4,13 +4,13 @@
  */
 import type { ComponentChildren } from 'preact';
 import { octetStringOf } from '../../../src/octets/octet-string.ts';
+import { sessionUrl } from '../../../src/protocols/gopher/item-url.ts';
 import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
-import { sessionUrl } from './item-links.ts';
 import { itemPage } from './item-page.tsx';
 
 /** Explains the item without a request to the server. */

@@ -3,6 +3,8 @@
  * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
 
+import { refusalIn } from '../../../src/protocols/gopher/refusal.ts';
+import { ask, isEmpty, type Reply } from '../../../src/protocols/gopher/reply.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { longRequest } from '../../../src/protocols/protocol-error.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
@@ -12,17 +14,16 @@ import { checkGopher } from './check.ts';
 import { type GopherContext, gopherContext } from './context.ts';
 import { explainItem } from './explain-item.tsx';
 import { itemKind } from './item-kinds.ts';
+import { respondToRefusal } from './item-page.tsx';
 import { checkRobots, rememberPlus } from './known-servers.ts';
-import { askForAttributes, openAttributes } from './open-attributes.tsx';
-import { emptyResponse, isEmpty } from './open-empty.tsx';
+import { openAttributes } from './open-attributes.tsx';
+import { emptyResponse } from './open-empty.tsx';
 import { fileJson, openAs, openFile } from './open-file.ts';
 import { openForm, openLinkedAnswers, SENT, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
 import { openMessage } from './open-message.tsx';
 import { openSearch, redirectToSearch } from './open-search.tsx';
 import { openText } from './open-text.tsx';
-import { ask, type Reply } from './reply.ts';
-import { checkRefusal } from './respond-to-refusal.ts';
 import { streamFile } from './stream-file.ts';
 
 export const gopher: Gateway<'gopher'> = {
@@ -38,7 +39,7 @@ export const gopher: Gateway<'gopher'> = {
     checkPath(context);
     const response = respondWithoutServer(context);
     if (response !== null) return response;
-    await checkRobots(context);
+    if (context.robot !== null) await checkRobots(context.server, context.robot, context.path.selector);
     switch (plus?.kind) {
       case 'ask':
         return openForm(context);
@@ -46,9 +47,9 @@ export const gopher: Gateway<'gopher'> = {
         return context.view.query.has(SENT) ? openLinkedAnswers(context, respondWith) : openForm(context);
       case 'attributes':
       case 'directoryAttributes':
-        return openAttributes(context, await askForAttributes(context), plus.attributes);
+        return openAttributes(context, plus);
       default:
-        return respondWith(context, await ask(context, context.path));
+        return respondWith(context, await ask(context.server, context.path));
     }
   },
 
@@ -59,7 +60,7 @@ export const gopher: Gateway<'gopher'> = {
       throw new GatewayError('bad-request', 'This item has no form.');
     }
     const submitted = await submitForm(context);
-    if (submitted.kind === 'response') return submitted.response;
+    if (submitted instanceof Response) return submitted;
     const response = await respondWith({ ...context, answeredForm: submitted.form }, submitted.reply);
     // The reply to one person's form must not be served to others.
     response.headers.set('Cache-Control', 'no-store');
@@ -105,11 +106,11 @@ function checkPath({ path: { selector, search, plus }, resolution }: GopherConte
 
 /** Shows a reply as the representation that the Gopher+ string requested, else as its item type says. */
 async function respondWith(context: GopherContext, reply: Reply): Promise<Response> {
-  const redirect = await checkRefusal(context, reply);
-  if (redirect !== null) return redirect;
+  const refusal = await refusalIn(context.server, reply);
+  if (refusal !== null) return respondToRefusal(context, refusal);
   const { type, gopherPlus } = context.resolution.details;
   if (await isEmpty(reply)) return emptyResponse(context, itemKind(type).presentation);
-  if (reply.plus) rememberPlus(context);
+  if (reply.plus) rememberPlus(context.server);
   if (reply.plus && gopherPlus?.view != null) return openView(context, reply, gopherPlus.view.toLowerCase());
   switch (itemKind(type).presentation) {
     case 'menu':

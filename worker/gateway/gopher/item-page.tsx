@@ -1,13 +1,15 @@
-/** The parts that the pages of all items share: title, breadcrumbs and actions. */
+/** What the pages of all items share: title, breadcrumbs, actions, and the answer to an error of the server. */
 import type { ComponentChildren } from 'preact';
+import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import type { Refusal } from '../../../src/protocols/gopher/refusal.ts';
 import type { Action, Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { readableServer } from '../../pages/parts/readable-host.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
-import type { GopherContext } from './context.ts';
+import { formUrl, type GopherContext, itemLinks, requestedFormat, secureUrl, urlWithPlus } from './context.ts';
 import { itemTypeName } from './item-kinds.ts';
-import { formUrl } from './item-links.ts';
+import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
 interface ItemPage {
   /** `null` = the name of the item. */
@@ -63,8 +65,40 @@ export function itemName({ resolution }: GopherContext): string {
   return readableServer(components);
 }
 
-/** The `format` parameter of the request, for a redirect that keeps it; `undefined` if the request has none. */
-export function requestedFormat({ view }: GopherContext): Record<string, string> | undefined {
-  const format = view.query.get('format');
-  return format === null ? undefined : { format };
+/** The actions for the item of a request. Attributes and TLS are offered only if the server is known to have them. */
+export function itemActions(context: GopherContext): Action[] {
+  const { links, resolution, server, answeredForm } = context;
+  // The other views would show the form: only another POST would show the same reply.
+  if (answeredForm !== null) return [{ text: 'Fill in again', href: answeredForm.href }];
+  const actions: Action[] = [
+    { text: 'Raw', href: links.self({ format: 'raw' }) },
+    { text: 'JSON', href: links.self({ format: 'json' }) },
+  ];
+  const plus = resolution.details.type === '1' ? '$' : '!';
+  const attributes = isKnownPlusServer(server) ? links.hrefOf(urlWithPlus(context, plus)) : null;
+  if (attributes !== null) actions.push({ text: 'Attributes', href: attributes });
+  const tlsPort = resolution.scheme === 'gopher' ? (knownCapabilities(server)?.tlsPort ?? null) : null;
+  const overTls = tlsPort === null ? null : links.hrefOf(secureUrl(context, tlsPort));
+  if (overTls !== null) actions.push({ text: 'Over TLS', href: overTls });
+  return actions;
+}
+
+/**
+ * Responds to an error of the server.
+ *
+ * @returns a redirect to the new place of an item that has moved
+ * @throws ProtocolError for any other error
+ */
+export function respondToRefusal(context: GopherContext, { moved, error }: Refusal): Response {
+  const location = moved === null ? null : redirectTarget(context, moved);
+  if (location === null) throw error;
+  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+/** The target of the redirect: a path of the gateway, or `/r` for a link that leads out of gopher. */
+function redirectTarget(context: GopherContext, line: MenuLine): string | null {
+  const link = itemLinks(context).ofLine(line);
+  if (link === null) return null;
+  if (line.kind === 'link') return `/r?url=${encodeURIComponent(link)}`;
+  return context.links.hrefOfCanonical(link, requestedFormat(context));
 }

@@ -3,16 +3,14 @@
  * needed and kept while they are valid, and whether they speak Gopher+.
  */
 
-import { type Capabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
-import { plainText } from '../../../src/protocols/gopher/period.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
+import type { Capabilities } from '../../../src/protocols/gopher/caps.ts';
+import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
+import { fetchCapabilities, fetchServerFile } from '../../../src/protocols/gopher/server-file.ts';
+import { type ProtocolCode, ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
-import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
-import type { GatewayCode } from '../../errors/table.ts';
-import type { Connection } from '../../net/connection.ts';
-import type { GopherContext } from './context.ts';
-import { ask, collectBody, type ServerContext } from './reply.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 
 /** A cache with one entry for each server. It drops the oldest entry first. */
 class ServerCache<Value> {
@@ -42,124 +40,86 @@ const ROBOTS_SECONDS = 3600;
 /** How long to remember that a server has no `caps.txt`. */
 const NO_CAPS_SECONDS = 600;
 
-/** The server with its scheme: over TLS it may be another server. */
-function serverKey({ resolution, server: { host, port } }: GopherContext): string {
-  return `${resolution.scheme}://${host}:${port}`;
+/** A server as it is cached: over TLS it may be another one. */
+function keyOf({ tls, host, port }: Omit<GopherServer, 'connect'>): string {
+  return `${tls} ${host}:${port}`;
 }
 
-/** How long a page waits for `caps.txt`, in milliseconds: it only helps to guess a charset. */
-const CAPS_MS = 1000;
-
 /** The fetches that requests have begun. A request cannot wait for the fetch of another one. */
-const fetches = new WeakMap<GopherContext, Promise<Capabilities | null>>();
+const fetches = new WeakMap<GopherServer, Promise<Capabilities | null>>();
 
 /**
- * The capabilities of the server, fetched if they are not known; `null` if it has none or does not answer within a
- * second. A request fetches them once.
+ * The capabilities of a server, fetched if they are not known; `null` if it has none or does not answer within a second.
+ * A request fetches them once.
+ *
+ * @param server - the one of the request
  */
-export function fetchCapabilities(context: GopherContext): Promise<Capabilities | null> {
-  const cached = capabilities.get(serverKey(context));
+export function capabilitiesOf(server: GopherServer): Promise<Capabilities | null> {
+  const cached = capabilities.get(keyOf(server));
   if (cached !== undefined) return Promise.resolve(cached);
-  const begun = fetches.get(context) ?? fetchCaps(context);
-  fetches.set(context, begun);
+  const begun = fetches.get(server) ?? fetchAndRemember(server);
+  fetches.set(server, begun);
   return begun;
 }
 
-async function fetchCaps(context: GopherContext): Promise<Capabilities | null> {
-  const connections: Connection[] = [];
-  let late = false;
-  const connect: GopherContext['connect'] = async (options) => {
-    const connection = await context.connect(options);
-    connections.push(connection);
-    if (late) connection.close();
-    return connection;
-  };
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => {
-    late = true;
-    for (const connection of connections) connection.close();
-    resolve(null);
-  }, CAPS_MS);
-  // A server that cannot be reached has no capabilities either.
-  const file = fetchServerFile({ ...context, connect }, 'caps.txt').catch(() => null);
-  const octets = await Promise.race([file, promise]);
-  clearTimeout(timer);
-  const found = octets === null ? null : parseCaps(octets);
-  rememberCapabilities(context, found);
+async function fetchAndRemember(server: GopherServer): Promise<Capabilities | null> {
+  const found = await fetchCapabilities(server);
+  rememberCapabilities(server, found);
   return found;
 }
 
 /** Keeps the capabilities of the server for later requests. */
-export function rememberCapabilities(context: GopherContext, found: Capabilities | null): void {
-  capabilities.set(serverKey(context), found, found?.expiresAfter ?? NO_CAPS_SECONDS);
+export function rememberCapabilities(server: GopherServer, found: Capabilities | null): void {
+  capabilities.set(keyOf(server), found, found?.expiresAfter ?? NO_CAPS_SECONDS);
 }
 
 /** The capabilities of the server if they are known already; nothing is fetched. */
-export function knownCapabilities(context: GopherContext): Capabilities | null {
-  return capabilities.get(serverKey(context)) ?? null;
+export function knownCapabilities(server: GopherServer): Capabilities | null {
+  return capabilities.get(keyOf(server)) ?? null;
 }
 
 /**
  * Refuses a robot if the server's `robots.txt` excludes all robots, this robot, or gateways. If the server cannot be
  * reached, no robot is allowed anything (RFC 9309 §2.3.1.4); the next one asks again.
  *
+ * @param robot - its product token
+ * @param selector - of the item that it asks for, percent-encoded
  * @throws GatewayError `forbidden`; `gateway-busy` if the rules are not known
  */
-export async function checkRobots(context: GopherContext): Promise<void> {
-  const { robot, path } = context;
-  if (robot === null) return;
-  const server = serverKey(context);
-  let rules = robots.get(server);
+export async function checkRobots(server: GopherServer, robot: string, selector: string): Promise<void> {
+  let rules = robots.get(keyOf(server));
   if (rules === undefined) {
-    rules = parseRobots(await fetchRobots(context));
-    robots.set(server, rules, ROBOTS_SECONDS);
+    rules = parseRobots(await fetchRobots(server));
+    robots.set(keyOf(server), rules, ROBOTS_SECONDS);
   }
-  if (allowsRobots(rules, ['*', 'webproxy', robot.toLowerCase()], decodeText(path.selector))) return;
+  if (allowsRobots(rules, ['*', 'webproxy', robot.toLowerCase()], decodeText(selector))) return;
   throw new GatewayError('forbidden', 'The robots.txt of this server asks robots to stay away from this.');
 }
 
-async function fetchRobots(context: GopherContext): Promise<Uint8Array> {
+async function fetchRobots(server: GopherServer): Promise<Uint8Array> {
   try {
-    return await fetchServerFile(context, 'robots.txt');
+    return await fetchServerFile(server, 'robots.txt');
   } catch (cause) {
-    if (!isFailure(cause) || !UNREACHABLE.has(codeOf(cause))) throw cause;
+    if (!(cause instanceof ProtocolError) || !UNREACHABLE.has(cause.code)) throw cause;
     const detail = 'The robots.txt of this server cannot be read now, so robots must stay away.';
     throw new GatewayError('gateway-busy', detail, { cause });
   }
 }
 
 /** The errors of a server that cannot be reached, as RFC 9309 §2.3.1.4 means it. */
-const UNREACHABLE: ReadonlySet<GatewayCode> = new Set([
-  'gateway-unreachable',
-  'gateway-timeout',
-  'gateway-protocol',
-  'gateway-tls',
-]);
-
-/**
- * Fetches a file about the server itself. A server without it sends an error as text, or nothing.
- *
- * @throws GatewayError if the server cannot be reached or stops in the middle
- */
-export async function fetchServerFile(context: ServerContext, selector: string): Promise<Uint8Array> {
-  const reply = await ask(context, { type: '0', selector, search: null, plus: null });
-  reply.body.expectPeriod();
-  const { octets } = await collectBody(reply, protocolLimits.siteFile);
-  reply.body.close();
-  return plainText(octets);
-}
+const UNREACHABLE: ReadonlySet<ProtocolCode> = new Set(['unreachable', 'timeout', 'malformed', 'tls']);
 
 /** Servers that sent a Gopher+ reply or menu. They only decide which actions a page offers. */
 const plusServers = new Set<string>();
 const MOST_PLUS_SERVERS = 1000;
 
 /** Remembers that the server speaks Gopher+. */
-export function rememberPlus({ server: { host, port } }: GopherContext): void {
+export function rememberPlus({ host, port }: ServerAddress): void {
   if (plusServers.size >= MOST_PLUS_SERVERS) plusServers.clear();
   plusServers.add(`${host}:${port}`);
 }
 
 /** Whether the server is known to speak Gopher+. */
-export function isKnownPlusServer({ server: { host, port } }: GopherContext): boolean {
+export function isKnownPlusServer({ host, port }: ServerAddress): boolean {
   return plusServers.has(`${host}:${port}`);
 }

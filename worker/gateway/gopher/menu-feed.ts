@@ -5,16 +5,15 @@
 
 import type { Canonical } from '../../../src/index.ts';
 import { blockOf, type ItemAttributes, modifiedOf } from '../../../src/protocols/gopher/attributes.ts';
+import { askForAttributes, readAttributes } from '../../../src/protocols/gopher/gopher-plus.ts';
 import { itemDate } from '../../../src/protocols/gopher/item-date.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import type { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { displayText } from '../shared/display-text.ts';
-import type { GopherContext } from './context.ts';
-import { itemLinks } from './item-links.ts';
-import type { MenuSource } from './menu-source.ts';
-import { readAttributes } from './open-attributes.tsx';
-import { ask } from './reply.ts';
+import { type GopherContext, itemLinks } from './context.ts';
+import { rememberPlus } from './known-servers.ts';
 
 /** A line with a time, before its text and its link are known. */
 interface DatedLine {
@@ -73,10 +72,13 @@ function entriesOf({ links, ...context }: GopherContext, lines: readonly DatedLi
 }
 
 /** The items with the times of their attributes. A server that does not send them has no dates. */
-async function datedByAttributes(context: GopherContext, { reader }: MenuSource): Promise<readonly DatedLine[]> {
+async function datedByAttributes(
+  { server, path }: GopherContext,
+  { reader }: MenuSource,
+): Promise<readonly DatedLine[]> {
   try {
-    const reply = await ask(context, { ...context.path, plus: '$' });
-    const { items } = await readAttributes(context, reply);
+    const { items } = await readAttributes(server, await askForAttributes(server, path, 'items'));
+    rememberPlus(server);
     return items.flatMap((item) => {
       const updated = modifiedIn(item);
       if (updated === null || item.info === null) return [];

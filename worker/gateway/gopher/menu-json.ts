@@ -3,11 +3,11 @@ import { isUtf8 } from '../../../src/octets/charset.ts';
 import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
 import { base64Of, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
+import { itemLinks } from './context.ts';
 import { itemTypeName } from './item-kinds.ts';
-import { itemLinks } from './item-links.ts';
 import type { LinesContext } from './menu-lines.tsx';
-import type { TextReader } from './text-reader.ts';
 
 /** Writes the lines of a menu one by one. `octets` is `null` for UTF-8, because the text determines them. */
 export function lineWriter(context: LinesContext, { read }: Pick<TextReader, 'read'>): (line: MenuLine) => unknown {

@@ -5,22 +5,21 @@
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { isStyled, withoutControls } from '../../../src/octets/ansi.ts';
-import type { MenuItem, MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import type { MenuItem, MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import { Markup } from '../../pages/parts/markup.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { PlainText, unwrappedLines } from '../shared/styled-text.tsx';
-import type { GopherContext } from './context.ts';
+import { type GopherContext, type ItemLinks, itemLinks } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
-import { type ItemLinks, itemLinks } from './item-links.ts';
-import type { TextReader } from './text-reader.ts';
 
 /**
  * The part of the context that lines need: the link of their menu, which hosts and TLS depend on, and the link builder.
  */
-export type LinesContext = Pick<GopherContext, 'resolution' | 'server' | 'links'>;
+export type LinesContext = Pick<GopherContext, 'resolution' | 'links'> & { readonly server: ServerAddress };
 
 interface MenuWriterOptions {
   readonly context: LinesContext;

@@ -2,6 +2,7 @@
  * The attributes of Gopher+ as pages: those of one item (`!`), or of every item of a menu (`$`). If a link names single
  * attributes, this gateway selects them from the reply, because few servers do.
  */
+
 import type { VNode } from 'preact';
 import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
@@ -13,64 +14,37 @@ import {
   type ItemView,
   modifiedOf,
   onlyAttributes,
-  parseAttributes,
   viewsOf,
 } from '../../../src/protocols/gopher/attributes.ts';
+import { askForAttributes, readAttributes } from '../../../src/protocols/gopher/gopher-plus.ts';
 import { itemUrl } from '../../../src/protocols/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { readErrorReply } from '../../../src/protocols/gopher/refusal.ts';
+import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
+import type { GopherPlus } from '../../../src/schemes/gopher/plus-string.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { type Action, REL } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { cacheableJson, cacheableResponse } from './caching.ts';
-import type { GopherContext } from './context.ts';
-import { urlWithPlus } from './item-links.ts';
-import { itemPage } from './item-page.tsx';
+import { type GopherContext, urlWithPlus } from './context.ts';
+import { itemPage, respondToRefusal } from './item-page.tsx';
 import { rememberPlus } from './known-servers.ts';
 import { lineWriter } from './menu-json.ts';
 import { Lines } from './menu-lines.tsx';
-import { ask, collectBody, type Reply } from './reply.ts';
-import { respondToErrorReply } from './respond-to-refusal.ts';
-import { type TextReader, textReader } from './text-reader.ts';
 
-/** Requests all attributes, even if the link names single ones: some servers would respond with the item itself. */
-export function askForAttributes(context: GopherContext): Promise<Reply> {
-  const all = context.resolution.details.gopherPlus?.kind === 'directoryAttributes';
-  return ask(context, { ...context.path, plus: all ? '$' : '!' });
-}
-
-/**
- * Reads the attributes in a reply.
- *
- * @throws GatewayError `not-found` for a server that has no attributes
- */
-export async function readAttributes(
-  context: GopherContext,
-  reply: Reply,
-): Promise<{ readonly items: readonly ItemAttributes[]; readonly octets: Uint8Array }> {
-  const { octets, complete } = await collectBody(reply, protocolLimits.attributes);
-  reply.body.close();
-  if (!complete)
-    throw new GatewayError('gateway-limit', `The attributes are longer than ${protocolLimits.attributes} octets.`);
-  const items = reply.plus ? parseAttributes(octets, context.server) : [];
-  if (items.length === 0)
-    throw new GatewayError('not-found', 'This server does not speak Gopher+: it has no attributes.');
-  rememberPlus(context);
-  return { items, octets };
-}
-
-/** Responds with attributes in the requested format. */
+/** Responds with the attributes that a link names, in the requested format. */
 export async function openAttributes(
   context: GopherContext,
-  reply: Reply,
-  names: readonly string[],
+  { kind, attributes: names }: Pick<GopherPlus, 'kind' | 'attributes'>,
 ): Promise<Response> {
-  if (reply.failed) return respondToErrorReply(context, reply);
-  const { items, octets } = await readAttributes(context, reply);
+  const { server, path, charsets } = context;
+  const reply = await askForAttributes(server, path, kind === 'directoryAttributes' ? 'items' : 'item');
+  if (reply.failed) return respondToRefusal(context, await readErrorReply(server, reply));
+  const { items, octets } = await readAttributes(server, reply);
+  rememberPlus(server);
   const selected = items.map((item) => onlyAttributes(item, names));
-  const reader = await textReader(context, selected.flatMap(textPieces));
+  const reader = await textReader(charsets, selected.flatMap(textPieces));
   const parts = [octets, reader.charset];
   const response =
     context.view.format === 'html'

@@ -6,14 +6,6 @@ import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import type { Presentation } from './item-kinds.ts';
 import { itemPage } from './item-page.tsx';
-import type { Reply } from './reply.ts';
-
-/** Whether the server closes the connection without a word, although it has not announced an empty item. */
-export async function isEmpty({ body }: Reply): Promise<boolean> {
-  if (body.length !== null) return false;
-  const { octets } = await body.peek(() => true);
-  return octets.length === 0;
-}
 
 /** What may be empty: servers of today send an empty file in this way. A menu, picture or message has octets. */
 const MAY_BE_EMPTY: ReadonlySet<Presentation> = new Set(['text', 'html', 'saved']);

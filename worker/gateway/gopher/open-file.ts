@@ -1,13 +1,13 @@
 /** Files: with the media type and name that menus do not contain. */
 import { isUtf8 } from '../../../src/octets/charset.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
+import type { Reply } from '../../../src/protocols/gopher/reply.ts';
 import { isMedia } from '../shared/media-page.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemMediaType, itemTypeName, SNIFFED } from './item-kinds.ts';
 import { itemName } from './item-page.tsx';
 import { openMedia } from './open-media.tsx';
-import type { Reply } from './reply.ts';
 import { FILE_CACHED, streamFile } from './stream-file.ts';
 
 /** Responds with a file. Its media type depends on the item type, the name and the first octets. */

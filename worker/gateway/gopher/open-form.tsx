@@ -3,17 +3,15 @@
  * no server receives answers to a form that it does not have.
  */
 
-import { concatOctets } from '../../../src/octets/octets.ts';
 import {
   type AskField,
   answersOf,
   type Entries,
   type EntryFault,
   entriesOf,
-  parseAskFields,
 } from '../../../src/protocols/gopher/ask-form.ts';
-import { blockOf } from '../../../src/protocols/gopher/attributes.ts';
-import { decodeOctets } from '../../../src/uri/decode.ts';
+import { fetchForm, sendForm } from '../../../src/protocols/gopher/gopher-plus.ts';
+import type { Reply } from '../../../src/protocols/gopher/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { readOctets } from '../../http/body.ts';
@@ -25,38 +23,28 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
 import { jsonResponse } from './caching.ts';
-import type { AnsweredForm, GopherContext } from './context.ts';
+import { type AnsweredForm, formUrl, type GopherContext, requestedView, urlWithPlus } from './context.ts';
 import { Field, fieldName } from './form-fields.tsx';
-import { formUrl, requestedView, urlWithPlus } from './item-links.ts';
-import { itemPage } from './item-page.tsx';
-import { readAttributes } from './open-attributes.tsx';
-import { ask, type Reply, sendRequest } from './reply.ts';
-import { respondToErrorReply } from './respond-to-refusal.ts';
-import { textReader } from './text-reader.ts';
+import { itemPage, respondToRefusal } from './item-page.tsx';
+import { rememberPlus } from './known-servers.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** The fields of an item's form, or a redirect to the place that the item has moved to. */
-type FetchedForm =
-  | { readonly kind: 'fields'; readonly fields: readonly AskField[] }
-  | { readonly kind: 'moved'; readonly response: Response };
-
-async function fetchForm(context: GopherContext): Promise<FetchedForm> {
-  const reply = await ask(context, { ...context.path, plus: '!' });
-  if (reply.failed) return { kind: 'moved', response: await respondToErrorReply(context, reply) };
-  const { items } = await readAttributes(context, reply);
-  const block = items.map((item) => blockOf(item, 'ASK')).find((block) => block !== null);
-  if (block === undefined) throw new GatewayError('not-found', 'This item has no form.');
-  const reader = await textReader(context, block.lines);
-  return { kind: 'fields', fields: parseAskFields(block, reader.read) };
+/** The fields of the item's form, or a redirect to the place that the item has moved to. */
+async function fieldsOf(context: GopherContext): Promise<readonly AskField[] | Response> {
+  const { server, path, charsets } = context;
+  const form = await fetchForm(server, path, charsets);
+  if (form.kind === 'refused') return respondToRefusal(context, form.refusal);
+  rememberPlus(server);
+  if (form.kind === 'absent') throw new GatewayError('not-found', 'This item has no form.');
+  return form.fields;
 }
 
 /** Responds with the form of an item, filled in with the answers in the link. */
 export async function openForm(context: GopherContext): Promise<Response> {
-  const fetched = await fetchForm(context);
-  if (fetched.kind === 'moved') return fetched.response;
-  const { fields } = fetched;
+  const fields = await fieldsOf(context);
+  if (fields instanceof Response) return fields;
   const answers = context.resolution.details.gopherPlus?.answers ?? [];
   const entries = entriesOf(fields, answers);
   if (context.view.format === 'html') return formPage(context, fields, entries, []);
@@ -140,20 +128,22 @@ function formPage(
   return pageResponse(context, page, { status: faults.length > 0 ? 422 : 200, headers: NO_STORE, posts: true });
 }
 
-/** The reply of the server to a form, or a response without one: the form with its faults, or a redirect. */
-export type Submitted =
-  | { readonly kind: 'reply'; readonly reply: Reply; readonly form: AnsweredForm }
-  | { readonly kind: 'response'; readonly response: Response };
+/** A form that was sent, with the reply of the server. */
+export interface SentForm {
+  readonly reply: Reply;
+  readonly form: AnsweredForm;
+}
 
 /**
  * Sends the answers in the request's body to the server. A browser is redirected to an address with the answers, which
  * {@link openLinkedAnswers} sends, so that it can load the reply again; unless the answers are secret or too long for an
  * address.
  *
+ * @returns a response if nothing was sent: the form with its faults, or a redirect
  * @throws GatewayError `bad-request` for a body that is not a form's, or too long
  * @throws RequestError for a program's entries that cannot be sent; a person gets the form again
  */
-export async function submitForm(context: GopherContext): Promise<Submitted> {
+export async function submitForm(context: GopherContext): Promise<SentForm | Response> {
   const submitted = await readFormData(context.request);
   return sendAnswers(context, async (fields) => {
     const entries = await Promise.all(fields.map((field, index) => entryOf(field, submitted.get(fieldName(index)))));
@@ -196,7 +186,7 @@ export async function openLinkedAnswers(
   const sent = await sendAnswers(context, async (fields) => {
     return { entries: entriesOf(fields, answers), location: null, isKept: true };
   });
-  if (sent.kind === 'response') return sent.response;
+  if (sent instanceof Response) return sent;
   const response = await respondWith({ ...context, answeredForm: sent.form }, sent.reply);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
@@ -214,26 +204,19 @@ interface FilledForm {
 async function sendAnswers(
   context: GopherContext,
   fill: (fields: readonly AskField[]) => Promise<FilledForm>,
-): Promise<Submitted> {
-  const fetched = await fetchForm(context);
-  if (fetched.kind === 'moved') return { kind: 'response', response: fetched.response };
-  const { fields } = fetched;
+): Promise<SentForm | Response> {
+  const fields = await fieldsOf(context);
+  if (fields instanceof Response) return fields;
   const { entries, location, isKept } = await fill(fields);
   const answers = answersOf(fields, entries);
   if (answers.kind === 'faults') {
     if (context.view.format !== 'html') throw invalidEntries(answers.faults);
-    return { kind: 'response', response: formPage(context, fields, entries, answers.faults) };
+    return formPage(context, fields, entries, answers.faults);
   }
-  if (location !== null) {
-    return {
-      kind: 'response',
-      response: new Response(null, { status: 303, headers: { ...NO_STORE, Location: location } }),
-    };
-  }
-  const request = concatOctets([decodeOctets(context.path.selector), `\t+${requestedView(context)}\t1`]);
-  const reply = await sendRequest(context, [request, '+-1', ...answers.lines, '.'], true);
+  if (location !== null) return new Response(null, { status: 303, headers: { ...NO_STORE, Location: location } });
+  const reply = await sendForm(context.server, context.path, requestedView(context), answers.lines);
   const href = filledFormHref(context, fields, publicEntries(fields, entries)) ?? formAction(context);
-  return { kind: 'reply', reply, form: { href, isKept } };
+  return { reply, form: { href, isKept } };
 }
 
 /** The faults of the entries as an error for programs. */

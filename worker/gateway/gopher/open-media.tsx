@@ -3,6 +3,7 @@
  * can seek only in a file that is short enough to be read as a whole, or whose length Gopher+ announces.
  */
 import { latin1Of } from '../../../src/octets/octets.ts';
+import type { Reply } from '../../../src/protocols/gopher/reply.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
@@ -12,7 +13,6 @@ import { rangeResponse } from '../shared/range-response.ts';
 import { PAGE_OR_FILE, wantsPage } from '../shared/wants-page.ts';
 import type { GopherContext } from './context.ts';
 import { itemName, itemPage } from './item-page.tsx';
-import type { Reply } from './reply.ts';
 import { FILE_CACHED, streamFile } from './stream-file.ts';
 
 /** How long to wait for the whole file, in milliseconds. A file that takes longer is played as it arrives. */

@@ -3,6 +3,8 @@
  * menu that is known as a whole before has an entity tag.
  */
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
+import type { Reply } from '../../../src/protocols/gopher/reply.ts';
 import { type Html, rendered } from '../../pages/parts/html.ts';
 import { type Action, Rows } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -17,16 +19,13 @@ import { WordsForm } from '../shared/search-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts';
 import type { GopherContext } from './context.ts';
-import { itemActions } from './item-actions.ts';
 import { PICTURES } from './item-kinds.ts';
-import { itemName, itemPage } from './item-page.tsx';
+import { itemActions, itemName, itemPage } from './item-page.tsx';
 import { rememberPlus } from './known-servers.ts';
 import { isDated, menuFeed } from './menu-feed.ts';
 import { lineWriter } from './menu-json.ts';
 import { MenuWriter } from './menu-lines.tsx';
-import { MenuSource } from './menu-source.ts';
 import { openAs } from './open-file.ts';
-import type { Reply } from './reply.ts';
 
 /** The lines of one page. Browsers are slow with tens of thousands. */
 const PAGE_LINES = 1000;
@@ -41,7 +40,7 @@ export async function openMenu(context: GopherContext, reply: Reply): Promise<Re
     reply.body.expectPeriod();
     return openAs(context, reply, 'text/plain');
   }
-  const menu = await MenuSource.open(context, reply);
+  const menu = await MenuSource.open(context.server, reply, context.charsets);
   if (context.view.feed) return menuFeed(context, menu, titleOf(context, menu) ?? itemName(context), STREAMED);
   return context.view.format === 'json' ? menuJson(context, menu) : menuPage(context, menu);
 }
@@ -52,7 +51,7 @@ const STREAMED = { 'Cache-Control': MENUS_AND_TEXTS, Vary: 'Accept' };
 function menuPage(context: GopherContext, menu: MenuSource): Response {
   const { links, view, resolution, server } = context;
   if (menu.hasItem(({ plus, host, port }) => plus !== null && host === server.host && port === server.port)) {
-    rememberPlus(context);
+    rememberPlus(server);
   }
   const actions: Action[] = itemActions(context);
   const pictures = view.query.get('images') === 'show';

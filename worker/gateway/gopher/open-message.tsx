@@ -12,6 +12,7 @@ import {
   shortDate,
 } from '../../../src/message/message.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
+import { collectBody, type Reply } from '../../../src/protocols/gopher/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
@@ -21,9 +22,7 @@ import { displayText } from '../shared/display-text.ts';
 import { TextBlock } from '../shared/styled-text.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
-import { itemActions } from './item-actions.ts';
-import { itemPage } from './item-page.tsx';
-import { collectBody, type Reply } from './reply.ts';
+import { itemActions, itemPage } from './item-page.tsx';
 import { streamFile } from './stream-file.ts';
 
 /** Responds with a message in the requested format. */

@@ -8,7 +8,8 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { WordsForm } from '../shared/search-form.tsx';
 import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
-import { itemPage, requestedFormat } from './item-page.tsx';
+import { requestedFormat } from './context.ts';
+import { itemPage } from './item-page.tsx';
 
 /** Responds with the empty search form, without a request to the server. */
 export function openSearch(context: GopherContext): Response {

@@ -6,6 +6,8 @@ import type { VNode } from 'preact';
 import { detectCharset } from '../../../src/octets/charset.ts';
 import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
+import { collectBody, type Reply } from '../../../src/protocols/gopher/reply.ts';
+import { prefetchDeclared, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
@@ -14,20 +16,17 @@ import { dispositionOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
-import { itemActions } from './item-actions.ts';
-import { itemName, itemPage } from './item-page.tsx';
+import { itemActions, itemName, itemPage } from './item-page.tsx';
 import { rememberCapabilities } from './known-servers.ts';
 import { fileJson } from './open-file.ts';
-import { collectBody, type Reply } from './reply.ts';
 import { servedCharset, servedOctets, typeWithCharset } from './served-charset.ts';
 import { streamFile } from './stream-file.ts';
-import { prefetchCapabilities, textReader } from './text-reader.ts';
 
 /** Responds with a text in the requested format. */
 export async function openText(context: GopherContext, reply: Reply): Promise<Response> {
   const { body } = reply;
   body.expectPeriod();
-  await prefetchCapabilities(context, body);
+  await prefetchDeclared(body, context.charsets);
   const { octets, complete } = await collectBody(reply, limits.textPage);
   if (!complete) {
     if (context.view.format === 'json') {
@@ -43,7 +42,7 @@ export async function openText(context: GopherContext, reply: Reply): Promise<Re
 
 /** Responds with a complete text. */
 async function respondWithText(context: GopherContext, octets: Uint8Array): Promise<Response> {
-  const reader = await textReader(context, [octets]);
+  const reader = await textReader(context.charsets, [octets]);
   const actions = itemActions(context);
   const parts = [octets, reader.charset, JSON.stringify(actions)];
   switch (context.view.format) {
@@ -88,7 +87,7 @@ async function respondWithText(context: GopherContext, octets: Uint8Array): Prom
 function capabilitiesIn(context: GopherContext, octets: Uint8Array): Capabilities | null {
   if (!CAPS_SELECTORS.has(context.resolution.details.selector)) return null;
   const caps = parseCaps(octets);
-  if (caps !== null) rememberCapabilities(context, caps);
+  if (caps !== null) rememberCapabilities(context.server, caps);
   return caps;
 }
 

@@ -2,13 +2,13 @@
  * Files as they arrive. Gopher has no ranges and no dates, and only Gopher+ has lengths.
  */
 
+import type { Reply } from '../../../src/protocols/gopher/reply.ts';
 import { DotTerminator } from '../../../src/protocols/gopher/terminator.ts';
 import { pump } from '../../net/pump.ts';
 import { dispositionOf, documentPolicy } from '../shared/media-type.ts';
 import type { GopherContext } from './context.ts';
 import { itemKind } from './item-kinds.ts';
 import { itemName } from './item-page.tsx';
-import type { Reply } from './reply.ts';
 import { chained, servedCharset, typeWithCharset } from './served-charset.ts';
 
 /** An hour: files change rarely. */

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { concatOctets, utf8OrLatin1Of } from '../../../../src/octets/octets.ts';
 import { parseMenu } from '../../../../src/protocols/gopher/menu.ts';
+import { ask } from '../../../../src/protocols/gopher/reply.ts';
 import { splitGopherPath } from '../../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../../src/schemes/gopher/request.ts';
 import type { LinkBuilder } from '../../../../worker/gateway/contract/contract.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { lineWriter } from '../../../../worker/gateway/gopher/menu-json.ts';
-import { ask } from '../../../../worker/gateway/gopher/reply.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
@@ -89,6 +89,6 @@ describe('the lines of a request', () => {
 test('a link cannot send the answers that it carries, and no connection is opened', async () => {
   const resolution = gopherLink(`gopher://h.example${FORM}`);
   const connect = () => Promise.reject(new Error('connected'));
-  const reply = ask({ resolution, connect }, splitGopherPath(resolution.components.path));
-  await expect(reply).rejects.toMatchObject({ code: 'bad-request' });
+  const reply = ask({ ...server, tls: 'none', connect }, splitGopherPath(resolution.components.path));
+  await expect(reply).rejects.toMatchObject({ code: 'invalid-request' });
 });

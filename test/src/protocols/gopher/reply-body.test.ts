@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { collect } from '../../../../src/protocols/collect.ts';
 import type { Framing } from '../../../../src/protocols/gopher/plus-reply.ts';
-import { ReplyBody } from '../../../../worker/gateway/gopher/reply-body.ts';
+import { ReplyBody } from '../../../../src/protocols/gopher/reply-body.ts';
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (octets: Uint8Array | null) => octets && new TextDecoder().decode(octets);
@@ -64,7 +64,7 @@ describe('a body on a connection that stays open', () => {
 test('a body that is shorter than its length is an error', async () => {
   const body = new ReplyBody(connection(['Wor'], 'closed'), length(5));
   expect(textOf(await body.read())).toBe('Wor');
-  await expect(body.read()).rejects.toMatchObject({ code: 'gateway-protocol' });
+  await expect(body.read()).rejects.toMatchObject({ code: 'malformed' });
 });
 
 describe('a peek', () => {

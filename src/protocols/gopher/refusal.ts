@@ -1,41 +1,44 @@
 /**
- * The errors of gopher servers as HTTP errors: a menu with one line of type 3, the error reply of Gopher+ (which UMN's
+ * The errors of gopher servers: a menu with one line of type 3, the error reply of Gopher+ (which UMN's
  * server sends to all clients), and the plain text of some servers.
  */
 
-import { withoutControls } from '../../../src/octets/ansi.ts';
-import { latin1Of, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
-import type { MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
-import { parseErrorReply } from '../../../src/protocols/gopher/plus-reply.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { GatewayCode } from '../../errors/table.ts';
+import { withoutControls } from '../../octets/ansi.ts';
+import { octetStringOf } from '../../octets/octet-string.ts';
+import { latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';
+import { protocolLimits } from '../limits.ts';
+import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
+import { type MenuLine, MenuParser, type ServerAddress } from './menu.ts';
+import { parseErrorReply } from './plus-reply.ts';
 import { collectBody, type Reply } from './reply.ts';
 
 /** Error messages of servers, which have no codes, and the errors that they mean. Any other message is `not-found`. */
-const meanings: readonly (readonly [message: RegExp, code: GatewayCode])[] = [
+const meanings: readonly (readonly [message: RegExp, code: ProtocolCode])[] = [
   [/denied|forbidden|not allowed|permission|unauthori[sz]ed/i, 'forbidden'],
-  [/busy|try (?:it )?again|too many|overload|unavailable at|temporar/i, 'gateway-busy'],
+  [/busy|try (?:it )?again|too many|overload|unavailable at|temporar/i, 'busy'],
 ];
 
 /** The error for a message of the server, which it quotes. */
-export function refusal(message: string): GatewayError {
+export function refusal(message: string): ProtocolError {
   return quoting(meanings.find(([pattern]) => pattern.test(message))?.[1] ?? 'not-found', message);
 }
 
 /** The limit for the quotation of a server's message, in characters. */
 const LONGEST_QUOTE = 500;
 
-function quoting(code: GatewayCode, message: string): GatewayError {
+function quoting(code: ProtocolCode, message: string, status: number | null = null): ProtocolError {
   const clean = withoutControls(message).replace(/\s+/g, ' ').trim();
   const reply = clean.length > LONGEST_QUOTE ? `${clean.slice(0, LONGEST_QUOTE)}…` : clean;
-  return new GatewayError(code, reply === '' ? 'The server gives no reason.' : `The server says: ${reply}`, { reply });
+  return new ProtocolError(code, reply === '' ? 'The server gives no reason.' : `The server says: ${reply}`, {
+    reply,
+    status,
+  });
 }
 
 /** The codes of Gopher+ error replies (§2.3). */
-const plusCodes: ReadonlyMap<number | null, GatewayCode> = new Map([
+const plusCodes: ReadonlyMap<number | null, ProtocolCode> = new Map([
   [1, 'not-found'],
-  [2, 'gateway-busy'],
+  [2, 'busy'],
   [3, 'not-found'],
 ]);
 
@@ -43,7 +46,7 @@ const plusCodes: ReadonlyMap<number | null, GatewayCode> = new Map([
 export interface Refusal {
   /** The line that names the new place of an item; `null` = the item has not moved. */
   readonly moved: MenuLine | null;
-  readonly error: GatewayError;
+  readonly error: ProtocolError;
 }
 
 /**
@@ -56,7 +59,7 @@ export async function readErrorReply(server: ServerAddress, reply: Reply): Promi
   reply.body.close();
   const { code, message, moved } = parseErrorReply(octets, server);
   const words = utf8OrLatin1Of(message).replaceAll('\t', ' ');
-  return { moved, error: quoting(plusCodes.get(code) ?? 'gateway-protocol', words) };
+  return { moved, error: quoting(plusCodes.get(code) ?? 'malformed', words, code) };
 }
 
 /** How long to wait for a second line after an error, in milliseconds. Some servers keep the connection open. */
@@ -86,4 +89,20 @@ export async function refusalIn(server: ServerAddress, reply: Reply): Promise<Re
   const { octets: whole } = await body.peek((octets) => octets.length > beginning.length, { patience: QUIET_MS });
   if (whole.length > beginning.length && !ERROR_LINE.test(latin1Of(whole))) return null;
   return { moved: null, error: refusal(utf8OrLatin1Of(whole).slice(1).split('\t', 1).join('')) };
+}
+
+/**
+ * The error of a menu that has errors and no links. `MenuSource.open` is stricter: to a reader, the text below an error
+ * is worth a page.
+ *
+ * @param octets - the menu, or its beginning
+ * @returns `null` for a menu
+ */
+export function errorInMenu(octets: Uint8Array, server: ServerAddress): ProtocolError | null {
+  const parser = new MenuParser(server);
+  const lines = [...parser.push(octetStringOf(octets)), ...parser.end()];
+  const errors = lines.filter(({ kind }) => kind === 'error');
+  const links = lines.filter(({ kind }) => kind === 'item' || kind === 'link');
+  if (errors.length === 0 || links.length > 0) return null;
+  return refusal(errors.map(({ display }) => utf8OrLatin1Of(octetsOfLatin1(display))).join(' '));
 }

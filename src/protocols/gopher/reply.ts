@@ -3,27 +3,26 @@
  * of the reply show whether it has a Gopher+ header, and whether it is an item or an error.
  */
 
-import { Collector } from '../../../src/octets/collector.ts';
-import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
-import { type Collected, collect } from '../../../src/protocols/collect.ts';
-import { upToPeriod } from '../../../src/protocols/gopher/period.ts';
-import {
-  type Framing,
-  LONGEST_HEADER,
-  parseReplyHeader,
-  type ReplyHeader,
-} from '../../../src/protocols/gopher/plus-reply.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { writeLine } from '../../../src/protocols/lines.ts';
-import type { GopherPath } from '../../../src/schemes/gopher/path.ts';
-import { requestLines } from '../../../src/schemes/gopher/request.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Connection } from '../../net/connection.ts';
-import type { GopherContext } from './context.ts';
+import { Collector } from '../../octets/collector.ts';
+import { concatOctets, latin1Of } from '../../octets/octets.ts';
+import type { GopherPath } from '../../schemes/gopher/path.ts';
+import { requestLines } from '../../schemes/gopher/request.ts';
+import { type Collected, collect } from '../collect.ts';
+import type { Connect, Connection } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { writeLine } from '../lines.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import type { ServerAddress } from './menu.ts';
+import { upToPeriod } from './period.ts';
+import { type Framing, LONGEST_HEADER, parseReplyHeader, type ReplyHeader } from './plus-reply.ts';
 import { ReplyBody } from './reply-body.ts';
 
-/** The part of the context that a request needs: the scheme of the link, and `connect`. */
-export type ServerContext = Pick<GopherContext, 'resolution' | 'connect'>;
+/** A gopher server, and how it is reached. */
+export interface GopherServer extends ServerAddress {
+  /** `implicit` for gopher over TLS (`gophers`). */
+  readonly tls: 'none' | 'implicit';
+  readonly connect: Connect;
+}
 
 /** A reply that has begun. */
 export interface Reply {
@@ -35,12 +34,17 @@ export interface Reply {
   readonly plus: boolean;
 }
 
-/** Requests the item that a path names. */
-export async function ask(context: ServerContext, path: GopherPath): Promise<Reply> {
+/**
+ * Requests the item that a path names.
+ *
+ * @param path - percent-encoded, as `splitGopherPath` gives it
+ * @throws ProtocolError as {@link sendRequest}; `invalid-request` for a path with the answers to a form
+ */
+export async function ask(server: GopherServer, path: GopherPath): Promise<Reply> {
   const [line = '', ...answers] = requestLines(path);
-  // A link can contain the answers to a form, but only a POST from a page of this Worker may send them.
-  if (answers.length > 0) throw new GatewayError('bad-request', 'A link cannot send a form.');
-  return sendRequest(context, [line], (path.plus ?? '') !== '');
+  // A link can contain the answers to a form, but whoever follows a link must not send them: `sendForm` does.
+  if (answers.length > 0) throw new ProtocolError('invalid-request', 'A link cannot send a form.');
+  return sendRequest(server, [line], (path.plus ?? '') !== '');
 }
 
 /**
@@ -48,14 +52,14 @@ export async function ask(context: ServerContext, path: GopherPath): Promise<Rep
  *
  * @param lines - the request, and for a form the lines of its data block, all without their ends
  * @param plusRequested - whether this is a Gopher+ request; otherwise, a first line that looks like a header is content
- * @throws GatewayError `bad-request` for a CR, LF or NUL in a line
+ * @throws ProtocolError `invalid-request` for a CR, LF or NUL in a line
  */
 export async function sendRequest(
-  context: ServerContext,
+  server: GopherServer,
   lines: readonly (Uint8Array | string)[],
   plusRequested: boolean,
 ): Promise<Reply> {
-  const connection = await context.connect({ tls: context.resolution.scheme === 'gophers' ? 'implicit' : 'none' });
+  const connection = await server.connect(server.tls);
   try {
     await writeLines(connection, lines);
     return await readHeader(connection, plusRequested);
@@ -125,11 +129,18 @@ async function peek(connection: Connection, enough: (octets: Uint8Array) => bool
   return beginning.octets;
 }
 
+/** Whether the server closes the connection without a word, although it has not announced an empty item. */
+export async function isEmpty({ body }: Reply): Promise<boolean> {
+  if (body.length !== null) return false;
+  const { octets } = await body.peek(() => true);
+  return octets.length === 0;
+}
+
 /**
  * Collects a body, up to a cap. Closes the connection when the body is complete.
  *
  * @param cap - the limit, in octets
- * @throws GatewayError as `ReplyBody.read`
+ * @throws ProtocolError as `ReplyBody.read`
  */
 export async function collectBody({ body, framing }: Reply, cap: number): Promise<Collected> {
   const { octets, complete } = await collect(body, cap);

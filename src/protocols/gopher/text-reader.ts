@@ -1,13 +1,22 @@
 /**
- * The charset of a reply: the one in the query, else UTF-8 if the octets are UTF-8, else the one in the server's
+ * The charset of a reply: the one that the reader chose, else UTF-8 if the octets are UTF-8, else the one in the server's
  * capabilities, else the detected one.
  */
-import { decodeCharset, detectCharset, isUtf8 } from '../../../src/octets/charset.ts';
-import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
-import { concatOctets, utf8Of } from '../../../src/octets/octets.ts';
-import type { GopherContext } from './context.ts';
-import { fetchCapabilities } from './known-servers.ts';
+import { decodeCharset, detectCharset, isUtf8 } from '../../octets/charset.ts';
+import { type OctetString, octetsOf } from '../../octets/octet-string.ts';
+import { concatOctets, utf8Of } from '../../octets/octets.ts';
 import type { ReplyBody } from './reply-body.ts';
+
+/** What may decide about the charset of a reply, besides its octets. */
+export interface Charsets {
+  /** The charset that the reader chose, as `charsetOf` returns it; `null` = none. */
+  readonly charset: string | null;
+  /**
+   * The charset that the server declares in its `caps.txt`; `null` = none. It is called only for texts that are not UTF-8,
+   * and may be called several times.
+   */
+  declared(): Promise<string | null>;
+}
 
 /** A piece of a reply, such as the text of a line. */
 type Piece = Uint8Array | OctetString;
@@ -19,18 +28,17 @@ const NOT_ASCII: ReadonlySet<string> = new Set(['utf-16le', 'utf-16be', 'iso-202
 
 /**
  * Reads the pieces of a reply as text. A menu may have several authors, so each piece that is UTF-8 is read as UTF-8,
- * unless the request names a charset.
+ * unless the reader chose a charset.
  */
 export class TextReader {
-  readonly #context: GopherContext;
+  readonly #declared: Charsets['declared'];
   /** The charset of the pieces that are not UTF-8; `null` = no such piece is known yet. */
   #charset: string | null;
   #decode = decodeUtf8;
   readonly #readsAscii: boolean;
 
-  constructor(context: GopherContext) {
-    this.#context = context;
-    const { charset } = context.view;
+  constructor({ charset, declared }: Charsets) {
+    this.#declared = declared;
     this.#charset = charset;
     this.#readsAscii = charset === null || !NOT_ASCII.has(charset);
     if (charset !== null) this.#decode = decoderOf(charset);
@@ -51,8 +59,7 @@ export class TextReader {
       if (!isUtf8(octets)) others.push(octets);
     }
     if (others.length === 0) return;
-    const declared = (await fetchCapabilities(this.#context))?.defaultEncoding ?? null;
-    this.#charset = detectCharset(concatOctets(others), declared);
+    this.#charset = detectCharset(concatOctets(others), await this.#declared());
     const decode = decoderOf(this.#charset);
     this.#decode = (octets) => utf8Of(octets) ?? decode(octets);
   }
@@ -64,8 +71,8 @@ export class TextReader {
 }
 
 /** A reader that knows the charset of these pieces. */
-export async function textReader(context: GopherContext, pieces: Iterable<Piece>): Promise<TextReader> {
-  const reader = new TextReader(context);
+export async function textReader(charsets: Charsets, pieces: Iterable<Piece>): Promise<TextReader> {
+  const reader = new TextReader(charsets);
   await reader.learn(pieces);
   return reader;
 }
@@ -84,11 +91,11 @@ function decoderOf(charset: string): (octets: Uint8Array) => string {
 const decodeUtf8 = decoderOf('utf-8');
 
 /**
- * Fetches the capabilities of the server beside its reply if the first octets of the reply show that they will be
- * needed.
+ * Begins to ask for the declared charset beside a reply, if the first octets of the reply show that it will be needed.
  */
-export async function prefetchCapabilities(context: GopherContext, body: ReplyBody): Promise<void> {
-  if (context.view.charset !== null) return;
+export async function prefetchDeclared(body: ReplyBody, { charset, declared }: Charsets): Promise<void> {
+  if (charset !== null) return;
   const { octets } = await body.peek(() => true);
-  if (!isUtf8(octets, 'beginning')) void fetchCapabilities(context);
+  // Whoever needs it asks again, and gets the error.
+  if (!isUtf8(octets, 'beginning')) declared().catch(() => {});
 }

@@ -3,18 +3,16 @@
  * charset; the rest is read while the response is written. A menu that arrives quickly is all beginning.
  */
 
-import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
-import { latin1Of } from '../../../src/octets/octets.ts';
-import { type MenuItem, type MenuLine, MenuParser } from '../../../src/protocols/gopher/menu.ts';
-import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/protocols/gopher/period.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { longLine } from '../../../src/protocols/protocol-error.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { GopherContext } from './context.ts';
+import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import { latin1Of } from '../../octets/octets.ts';
+import { protocolLimits } from '../limits.ts';
+import { longLine, ProtocolError } from '../protocol-error.ts';
+import { type MenuItem, type MenuLine, MenuParser, type ServerAddress } from './menu.ts';
+import { endsWithPeriod, PERIOD_LINE_LENGTH } from './period.ts';
 import { refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { ReplyBody } from './reply-body.ts';
-import { prefetchCapabilities, TextReader } from './text-reader.ts';
+import { type Charsets, prefetchDeclared, TextReader } from './text-reader.ts';
 
 /** The most octets of a beginning. Nearly all menus are shorter. */
 const BEGINNING = 128 * 1024;
@@ -38,21 +36,22 @@ export class MenuSource {
   #ended = false;
   #truncated = false;
 
-  private constructor(context: GopherContext, { body }: Reply) {
-    this.reader = new TextReader(context);
+  private constructor(server: ServerAddress, { body }: Reply, charsets: Charsets) {
+    this.reader = new TextReader(charsets);
     this.#body = body;
-    this.#parser = new MenuParser(context.server);
+    this.#parser = new MenuParser(server);
   }
 
   /**
    * Reads the beginning of a menu.
    *
-   * @throws GatewayError the server's error for a menu that has only errors; `gateway-protocol` for octets that are not
+   * @param server - the server that sent it
+   * @throws ProtocolError the server's error for a menu that has only errors; `malformed` for octets that are not
    * a menu
    */
-  static async open(context: GopherContext, reply: Reply): Promise<MenuSource> {
-    const menu = new MenuSource(context, reply);
-    await menu.#readBeginning(context);
+  static async open(server: ServerAddress, reply: Reply, charsets: Charsets): Promise<MenuSource> {
+    const menu = new MenuSource(server, reply, charsets);
+    await menu.#readBeginning(charsets);
     return menu;
   }
 
@@ -71,7 +70,7 @@ export class MenuSource {
     return this.#ended;
   }
 
-  /** Whether the menu is longer than this gateway reads. */
+  /** Whether the menu is longer than the limits of `protocolLimits`. */
   get truncated(): boolean {
     return this.#truncated;
   }
@@ -109,10 +108,10 @@ export class MenuSource {
     this.#body.close();
   }
 
-  async #readBeginning(context: GopherContext): Promise<void> {
+  async #readBeginning(charsets: Charsets): Promise<void> {
     const body = this.#body;
     body.expectPeriod();
-    await prefetchCapabilities(context, body);
+    await prefetchDeclared(body, charsets);
     // The period ends a menu for certain, so nobody waits for the connection to close.
     const isWhole = (octets: Uint8Array) => endsWithPeriod(octets.subarray(-PERIOD_LINE_LENGTH));
     const { octets, ended } = await body.peek(isWhole, { cap: BEGINNING, patience: BEGINNING_MS });
@@ -166,10 +165,10 @@ function isBlank({ kind, display }: MenuLine): boolean {
 /**
  * Refuses octets that cannot begin a menu. Nearly any text can.
  *
- * @throws GatewayError `gateway-protocol`
+ * @throws ProtocolError `malformed`
  */
 function checkBeginning(octets: Uint8Array): void {
-  const fault = (detail: string) => new GatewayError('gateway-protocol', detail);
+  const fault = (detail: string) => new ProtocolError('malformed', detail);
   if (isBinary(octets)) throw fault('The server sent neither a menu nor a text.');
   const [, other] = /^(HTTP|SSH)[/-]\d\.\d/.exec(latin1Of(octets.subarray(0, 8))) ?? [];
   if (other !== undefined) throw fault(`The server speaks ${other}, not gopher.`);

@@ -3,13 +3,13 @@
  * open: a body of a known length ends with its last octet, and a menu or text with its period.
  */
 
-import { Collector } from '../../../src/octets/collector.ts';
-import { concatOctets } from '../../../src/octets/octets.ts';
-import type { Body } from '../../../src/protocols/connection.ts';
-import { endsWithPeriod, PERIOD_LINE_LENGTH } from '../../../src/protocols/gopher/period.ts';
-import type { Framing } from '../../../src/protocols/gopher/plus-reply.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { Collector } from '../../octets/collector.ts';
+import { concatOctets } from '../../octets/octets.ts';
+import type { Body } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { endsWithPeriod, PERIOD_LINE_LENGTH } from './period.ts';
+import type { Framing } from './plus-reply.ts';
 
 /**
  * How long to wait for more after a period, in milliseconds. A text may have a period alone on a line in the middle,
@@ -67,7 +67,7 @@ export class ReplyBody implements Body {
   /**
    * The next octets, at least one; `null` at the end of the body.
    *
-   * @throws GatewayError `gateway-protocol` if the body is shorter than its announced length; else as `Connection.read`
+   * @throws ProtocolError `malformed` if the body is shorter than its announced length; else as `Connection.read`
    */
   async read(): Promise<Uint8Array | null> {
     return (await this.#read(null)) ?? null;
@@ -122,7 +122,7 @@ export class ReplyBody implements Body {
     }
     this.#pending = null;
     if (octets === null && this.length !== null && !this.#ended) {
-      throw new GatewayError('gateway-protocol', 'The server sent less than it announced.');
+      throw new ProtocolError('malformed', 'The server sent less than it announced.');
     }
     if (octets === null) return this.#end();
     const part = octets.subarray(0, this.#left);
