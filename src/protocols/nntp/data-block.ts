@@ -1,12 +1,15 @@
 /**
- * Multi-line data blocks (RFC 3977 §3.1.1): removes dot-stuffing and finds the line with a single dot that ends the
- * block, even if it is split between chunks.
+ * Multi-line data blocks (RFC 3977 §3.1.1), as octets that are pushed and as the body of a reply: without dot-stuffing,
+ * up to the line with a single dot that ends the block, even if it is split between chunks.
  *
  * ```
  *   line CRLF  "."  →  dot  CR  →  dot-CR  LF  →  end
  *                      dot  other octet  →  the dot was stuffing
  * ```
  */
+import { Collector } from '../../octets/collector.ts';
+import type { Body } from '../connection.ts';
+import { ProtocolError } from '../protocol-error.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -90,5 +93,65 @@ export class DataBlock {
     if (this.#state === 'end') this.#rest = chunk.slice(index);
     else keep(chunk.length);
     return text.subarray(0, length);
+  }
+}
+
+const latin1 = new TextDecoder('latin1');
+
+/** A data block that is being read, such as an article. `close` closes its source. */
+export class DataStream implements Body {
+  readonly #source: Body;
+  readonly #block = new DataBlock();
+  /** The octets that were put back, the next ones last. */
+  readonly #unread: Uint8Array[] = [];
+
+  constructor(source: Body) {
+    this.#source = source;
+  }
+
+  /**
+   * The next octets of the text; `null` at the end of the block.
+   *
+   * @throws ProtocolError `malformed` if the connection ends before the block
+   */
+  async read(): Promise<Uint8Array | null> {
+    const unread = this.#unread.pop();
+    if (unread !== undefined) return unread;
+    while (!this.#block.ended) {
+      const octets = await this.#source.read();
+      if (octets === null) {
+        throw new ProtocolError('malformed', 'The news server closed the connection in the middle of the article.');
+      }
+      const text = this.#block.pass(octets);
+      if (this.#block.ended) this.#source.unread(this.#block.rest);
+      if (text.byteLength > 0) return text;
+    }
+    return null;
+  }
+
+  unread(octets: Uint8Array): void {
+    if (octets.byteLength > 0) this.#unread.push(octets);
+  }
+
+  /**
+   * The header of the article, with the octets that came in the same chunk. The next `read` returns them again.
+   *
+   * @param cap - the most octets to return, for an endless header
+   */
+  async header(cap: number): Promise<Uint8Array> {
+    const header = new Collector(cap);
+    for (let tail = ''; header.length < cap && !tail.includes('\r\n\r\n'); ) {
+      const octets = await this.read();
+      if (octets === null) break;
+      this.unread(octets.subarray(header.add(octets)));
+      // The empty line may be split between chunks, so the search includes the end of the previous one.
+      tail = tail.slice(-3) + latin1.decode(octets);
+    }
+    this.unread(header.octets);
+    return header.octets;
+  }
+
+  close(): void {
+    this.#source.close();
   }
 }

@@ -2,6 +2,7 @@
  * Overviews: one line for each article, with the fields in the order that the server declares (RFC 3977 §8.3, §8.4).
  * XOVER (RFC 2980 §2.8) has the same form as OVER.
  */
+import { decodeField, type Person, peopleOf, readDate, type WrittenDate } from '../../message/message.ts';
 
 /** The overview of one article. Encoded words (RFC 2047) are not decoded. */
 export interface Overview {
@@ -117,4 +118,16 @@ export function parseXref(value: string): CrossPost[] {
 
 function quantity(value: string | undefined): number | null {
   return value !== undefined && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : null;
+}
+
+/** An overview for people, with encoded words decoded. */
+export interface DecodedOverview extends Omit<Overview, 'from' | 'date'> {
+  readonly author: Person;
+  readonly date: WrittenDate;
+}
+
+/** Decodes the texts of an overview. */
+export function decodeOverview({ from, date, ...overview }: Overview): DecodedOverview {
+  const author = peopleOf(from)[0] ?? { name: decodeField(from), address: '' };
+  return { ...overview, subject: decodeField(overview.subject), author, date: readDate(date) };
 }

@@ -1,6 +1,8 @@
 /**
- * Status lines of an NNTP server, and the arguments in some of them (RFC 3977 §3.2, §6.1.1, §6.2.1).
+ * Status lines of an NNTP server: the arguments in some of them, and the errors that others are (RFC 3977 §3.2, §6.1.1,
+ * §6.2.1; RFC 4643 §2, RFC 4642 §2.2).
  */
+import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 
 export interface Status {
   /** Three digits, 100 to 599. */
@@ -46,4 +48,55 @@ export function isEmptyGroup({ count, low, high }: GroupSummary): boolean {
 export function parseArticleStatus(text: string): { readonly number: number; readonly messageId: string } | null {
   const match = /^(\d{1,15})[ \t]+<([^<>\s]+)>/.exec(text);
   return match?.[2] === undefined ? null : { number: Number(match[1]), messageId: match[2] };
+}
+
+type Meaning = readonly [code: ProtocolCode, detail: string];
+
+const unavailable: Meaning = ['busy', 'The news server is not available at the moment.'];
+const noArticle: Meaning = ['not-found', 'The group has no article with this number.'];
+const login: Meaning = ['login-required', 'The news server requires a login, which a link cannot contain.'];
+const refusedLogin: Meaning = ['forbidden', 'The news server rejected the password.'];
+const unknownCommand: Meaning = ['unsupported', 'The news server does not support this request.'];
+const nonsense: Meaning = ['malformed', 'The news server sent an unexpected reply.'];
+
+/** The error statuses of the commands that a reader sends. */
+const MEANINGS: Readonly<Record<number, Meaning>> = {
+  400: unavailable,
+  401: login,
+  403: unavailable,
+  411: ['not-found', 'The news server does not have this group.'],
+  420: noArticle,
+  421: noArticle,
+  422: noArticle,
+  423: noArticle,
+  430: ['not-found', 'The news server does not have this article. Most servers delete articles after a while.'],
+  480: login,
+  481: refusedLogin,
+  482: refusedLogin,
+  483: ['tls', 'The news server requires TLS. Try an nntps or snews link.'],
+  500: unknownCommand,
+  501: unknownCommand,
+  502: ['forbidden', 'The news server does not let this gateway read.'],
+  503: unknownCommand,
+};
+
+const LONGEST_QUOTE = 200;
+
+/**
+ * The error for a status other than success, with the server's text in it.
+ *
+ * @example
+ * ```ts
+ * refusal({ code: 411, text: 'What group?' }).reply; // '411 What group?'
+ * ```
+ */
+export function refusal({ code: status, text }: Status): ProtocolError {
+  const [code, detail] = MEANINGS[status] ?? nonsense;
+  const words = text
+    .replace(/[\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_QUOTE);
+  const reply = `${status} ${words}`.trimEnd();
+  const quoted = words === '' ? `It answered ${status}.` : `It says: “${reply}”.`;
+  return new ProtocolError(code, `${detail} ${quoted}`, { status, reply });
 }

@@ -1,12 +1,12 @@
 /** The thread around an article, from the overview of a group that it is in. */
+import { type ArticleTarget, fetchOverview } from '../../../src/protocols/nntp/commands.ts';
+import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
+import type { NewsSession } from '../../../src/protocols/nntp/session.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import type { Article } from './article.ts';
-import { fetchOverview, PAGE } from './fetch.ts';
-import { type GroupView, groupView, type ListedArticle } from './group-view.ts';
-import type { ArticleTarget } from './requested.ts';
+import { type GroupView, groupView, PAGE } from './group-view.ts';
 import type { ServerLinks } from './server.ts';
-import type { NewsSession } from './session.ts';
 import type { Thread } from './threads.ts';
 
 /** The place of an article in a group. */
@@ -14,12 +14,12 @@ export interface ArticleThread extends Pick<GroupView, 'group' | 'server'> {
   /** The number of the article in the group. */
   readonly number: number;
   /** The thread that the article is in. */
-  readonly thread: Thread<ListedArticle>;
+  readonly thread: Thread<DecodedOverview>;
   /** Every article of the thread. */
-  readonly articles: readonly ListedArticle[];
+  readonly articles: readonly DecodedOverview[];
   /** The articles before and after this one, in the order in which the page of the group lists them. */
-  readonly previous: ListedArticle | null;
-  readonly next: ListedArticle | null;
+  readonly previous: DecodedOverview | null;
+  readonly next: DecodedOverview | null;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function fetchThread(
   try {
     // The article in the middle of a page: there may be replies after it.
     const to = place.number === null ? null : place.number + PAGE / 2;
-    const view = groupView(place.group, await fetchOverview(session, place.group, to), server, masked);
+    const view = groupView(place.group, await fetchOverview(session, place.group, to, PAGE), server, masked);
     return threadIn(view, (listed) =>
       place.number === null ? listed.messageId === article.messageId : listed.number === place.number,
     );
@@ -68,7 +68,7 @@ function placeOf({ crossPosts, newsgroups }: Article, target: ArticleTarget): Pl
 
 function threadIn(
   { group, server, threads }: GroupView,
-  isArticle: (listed: ListedArticle) => boolean,
+  isArticle: (listed: DecodedOverview) => boolean,
 ): ArticleThread | null {
   const listed = threads.map((thread) => ({ thread, articles: [...articlesIn(thread)] }));
   const found = listed.find(({ articles }) => articles.some(isArticle));
@@ -80,7 +80,7 @@ function threadIn(
 }
 
 /** The articles of a thread in the order of its rows. It is no deeper than the articles on a page. */
-function* articlesIn({ article, replies }: Thread<ListedArticle>): Generator<ListedArticle> {
+function* articlesIn({ article, replies }: Thread<DecodedOverview>): Generator<DecodedOverview> {
   if (article !== null) yield article;
   for (const reply of replies) yield* articlesIn(reply);
 }

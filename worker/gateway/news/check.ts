@@ -1,13 +1,9 @@
 /** Checks news, nntp and mid links: selects the group, or asks for the status of the article (RFC 3977 §6.2.4). */
+import { findTarget } from '../../../src/protocols/nntp/commands.ts';
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
-import { configuredServer, type NewsServer, namedServer } from './server.ts';
-import { NewsSession } from './session.ts';
-import { statusError } from './status.ts';
-
-const GROUP_SELECTED = 211;
-const ARTICLE_EXISTS = 223;
+import { configuredServer, type NewsServer, namedServer, openSession } from './server.ts';
 
 export function checkNews(context: LinkContext<'news'>): Promise<LinkFinding> {
   const { components, details } = context.resolution;
@@ -26,22 +22,8 @@ async function checkTarget(
   target: NewsTarget | null,
 ): Promise<LinkFinding> {
   if (target === null) throw new GatewayError('bad-request', 'NNTP cannot request this.');
-  const session = await NewsSession.open(context, server);
-  switch (target.kind) {
-    case 'groups':
-      return ALIVE;
-    case 'group':
-      return expectStatus(session, `GROUP ${target.group}`, GROUP_SELECTED);
-    case 'article':
-      await expectStatus(session, `GROUP ${target.group}`, GROUP_SELECTED);
-      return expectStatus(session, `STAT ${target.number}`, ARTICLE_EXISTS);
-    case 'message':
-      return expectStatus(session, `STAT <${target.messageId}>`, ARTICLE_EXISTS);
-  }
-}
-
-async function expectStatus(session: NewsSession, command: string, expected: number): Promise<LinkFinding> {
-  const status = await session.command(command);
-  if (status.code !== expected) throw statusError(status);
-  return { ...ALIVE, reply: `${status.code} ${status.text}`.trimEnd() };
+  const session = await openSession(context, server);
+  if (target.kind === 'groups') return ALIVE;
+  const { code, text } = await findTarget(session, target);
+  return { ...ALIVE, reply: `${code} ${text}`.trimEnd() };
 }

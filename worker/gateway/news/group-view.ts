@@ -1,25 +1,21 @@
 /** The data that pages, JSON and feeds of groups show: lists of groups, and a group's articles, decoded and in threads. */
 
-import { decodeField, type Person, peopleOf, readDate, type WrittenDate } from '../../../src/message/message.ts';
+import type { FetchedGroups, GroupPage } from '../../../src/protocols/nntp/commands.ts';
 import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
-import type { Overview } from '../../../src/protocols/nntp/overview.ts';
+import { type DecodedOverview, decodeOverview } from '../../../src/protocols/nntp/overview.ts';
 import { maskAddresses } from '../../../src/text/mentions.ts';
-import { type FetchedGroups, type GroupPage, PAGE } from './fetch.ts';
 import { maskPerson } from './mask-addresses.ts';
 import type { ServerLinks } from './server.ts';
 import { type Thread, threads } from './threads.ts';
 
-/** An article in a list, with encoded words decoded. */
-export interface ListedArticle extends Omit<Overview, 'from' | 'date'> {
-  readonly author: Person;
-  readonly date: WrittenDate;
-}
+/** Articles on one page of a group. */
+export const PAGE = 200;
 
 export interface GroupView {
   readonly group: string;
   readonly page: Omit<GroupPage, 'articles'>;
-  readonly articles: readonly ListedArticle[];
-  readonly threads: readonly Thread<ListedArticle>[];
+  readonly articles: readonly DecodedOverview[];
+  readonly threads: readonly Thread<DecodedOverview>[];
   /** The highest number on the page of older articles; `null` = there is none. */
   readonly older: number | null;
   /** The highest number on the page of newer articles; `null` = there is none. */
@@ -38,19 +34,13 @@ export function groupView(
   server: ServerLinks,
   masked: boolean,
 ): GroupView {
-  const articles = overviews.map((overview) => listedArticle(overview, masked));
+  const decoded = overviews.map(decodeOverview);
+  const articles = masked ? decoded.map(maskArticle) : decoded;
   return { group, page, articles, threads: threads(articles), ...adjacentPages(page), server };
 }
 
-function listedArticle({ from, date, ...overview }: Overview, masked: boolean): ListedArticle {
-  const author = peopleOf(from)[0] ?? { name: decodeField(from), address: '' };
-  const subject = decodeField(overview.subject);
-  return {
-    ...overview,
-    subject: masked ? maskAddresses(subject) : subject,
-    author: masked ? maskPerson(author) : author,
-    date: readDate(date),
-  };
+function maskArticle(article: DecodedOverview): DecodedOverview {
+  return { ...article, subject: maskAddresses(article.subject), author: maskPerson(article.author) };
 }
 
 function adjacentPages({ summary, range }: GroupView['page']): Pick<GroupView, 'older' | 'newer'> {

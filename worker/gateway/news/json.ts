@@ -1,14 +1,14 @@
 /** What a news server has, as JSON. Every link is canonical and comes with the address that opens it here. */
+import type { ArticleTarget, Neighbours } from '../../../src/protocols/nntp/commands.ts';
 import type { ListedGroup } from '../../../src/protocols/nntp/group-list.ts';
+import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 import type { LongList } from '../shared/json-stream.ts';
 import { absolute, linkJson } from '../shared/link-json.ts';
 import type { Article } from './article.ts';
 import type { ArticleThread } from './article-thread.ts';
-import type { Neighbours } from './fetch.ts';
-import type { GroupListView, GroupView, ListedArticle } from './group-view.ts';
-import type { ArticleTarget } from './requested.ts';
+import type { GroupListView, GroupView } from './group-view.ts';
 import { articleLink, type ServerLinks } from './server.ts';
 import type { Thread } from './threads.ts';
 
@@ -139,7 +139,7 @@ interface Outline {
 }
 
 /** A thread as the numbers of its articles. It is no deeper than the number of articles on a page. */
-function outline({ article, replies }: Thread<ListedArticle>): Outline {
+function outline({ article, replies }: Thread<DecodedOverview>): Outline {
   return { number: article?.number ?? null, replies: replies.map(outline) };
 }
 

@@ -6,8 +6,8 @@ import type { Gateway } from '../contract/contract.ts';
 import { checkMid, checkNews } from './check.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup, openGroupList } from './open-group.ts';
-import { requestedByMidLink, requestedByNewsLink } from './requested.ts';
-import { configuredServer, namedServer } from './server.ts';
+import { type Requested, requestedByMidLink, requestedByNewsLink } from './requested.ts';
+import { configuredServer, type NewsContext, type NewsServer, namedServer, withAdvice } from './server.ts';
 
 export const news: Gateway<'news'> = {
   kind: 'news',
@@ -17,15 +17,7 @@ export const news: Gateway<'news'> = {
   parameters: ['match', 'to', 'part'],
   async open(context) {
     const requested = requestedByNewsLink(context);
-    const server = namedServer(context);
-    switch (requested.kind) {
-      case 'groups':
-        return openGroupList(context, server, requested);
-      case 'group':
-        return openGroup(context, server, requested);
-      case 'article':
-        return openArticle(context, server, requested);
-    }
+    return withAdvice(() => open(context, namedServer(context), requested));
   },
 };
 
@@ -39,6 +31,17 @@ export const mid: Gateway<'mid'> = {
   async open(context) {
     // Check the link first: a link that names no message is wrong with any server.
     const requested = requestedByMidLink(context);
-    return openArticle(context, configuredServer(context.environment), requested);
+    return withAdvice(() => open(context, configuredServer(context.environment), requested));
   },
 };
+
+function open(context: NewsContext, server: NewsServer, requested: Requested): Promise<Response> {
+  switch (requested.kind) {
+    case 'groups':
+      return openGroupList(context, server, requested);
+    case 'group':
+      return openGroup(context, server, requested);
+    case 'article':
+      return openArticle(context, server, requested);
+  }
+}

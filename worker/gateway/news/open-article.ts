@@ -8,6 +8,9 @@ import { parseFields, splitEntity } from '../../../src/message/header.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
 import { collect } from '../../../src/protocols/collect.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { type ArticleTarget, fetchArticle } from '../../../src/protocols/nntp/commands.ts';
+import type { DataStream } from '../../../src/protocols/nntp/data-block.ts';
+import type { FailureLink } from '../../errors/gateway-error.ts';
 import { matchesTag } from '../../http/entity-tag.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -18,14 +21,11 @@ import { wantsPage } from '../shared/wants-page.ts';
 import { asksNotToBeArchived, readArticle } from './article.ts';
 import { articlePage, partsOwner } from './article-page.tsx';
 import { fetchThread } from './article-thread.ts';
-import type { DataStream } from './data-stream.ts';
-import { fetchArticle } from './fetch.ts';
 import { type ArticleView, articleJson, encodedIndex } from './json.ts';
 import { maskArticle } from './mask-addresses.ts';
 import type { Requested } from './requested.ts';
 import { sendEncodedFile } from './send-encoded-file.ts';
-import { articleUrl, type NewsContext, type NewsServer } from './server.ts';
-import { NewsSession } from './session.ts';
+import { articleUrl, type NewsContext, type NewsServer, openSession, withAdvice } from './server.ts';
 
 /** The limit for an article, in octets. The rest of a larger one is not read. */
 const LARGEST = 2 * limits.textPage;
@@ -45,11 +45,14 @@ export async function openArticle(
   const isPage = part === null && context.view.format === 'html';
   const requestTag = target.kind === 'message' && !isPage ? tagOf(target.messageId, context, part) : null;
   if (requestTag !== null && has(context, requestTag)) return notModified(requestTag);
-  const session = await NewsSession.open(context, server);
+  const session = await openSession(context, server);
   /** Whether the connection belongs to the body of the response. */
   let streams = false;
   try {
-    const { messageId, data, neighbours } = await fetchArticle(session, target);
+    const { messageId, data, neighbours } = await withAdvice(
+      () => fetchArticle(session, target),
+      onAnotherServer(target),
+    );
     const tag = requestTag ?? (messageId === null || isPage ? null : tagOf(messageId, context, part));
     if (tag !== null && has(context, tag)) return notModified(tag);
     if (context.view.format === 'raw' && part === null) {
@@ -82,6 +85,13 @@ export async function openArticle(
   } finally {
     if (!streams) session.close();
   }
+}
+
+/** The explorer with a link to the article, whose server is left to the visitor. */
+function onAnotherServer(target: ArticleTarget): readonly FailureLink[] {
+  if (target.kind !== 'message') return [];
+  const url = encodeURIComponent(`news://news.example/${target.messageId}`);
+  return [{ text: 'Change the server', href: `/inspect?url=${url}` }];
 }
 
 /** Responds with the page of an article. Its entity tag depends on the thread, too. */

@@ -1,23 +1,22 @@
 /** Answers with groups: a list of them, or one page of the articles of one. */
 
 import { canonicalize } from '../../../src/index.ts';
+import { fetchGroups, fetchOverview } from '../../../src/protocols/nntp/commands.ts';
 import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
-import type { Overview } from '../../../src/protocols/nntp/overview.ts';
+import type { DecodedOverview, Overview } from '../../../src/protocols/nntp/overview.ts';
 import { isMessageId, isWildmat } from '../../../src/schemes/news/names.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { textStream } from '../../http/text-stream.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { longJson } from '../shared/json-stream.ts';
 import { trackBody } from '../shared/track-body.ts';
-import { fetchGroups, fetchOverview } from './fetch.ts';
 import { groupListPage } from './group-list-page.tsx';
 import { groupPage } from './group-page.tsx';
-import { type GroupView, groupListView, groupView, type ListedArticle } from './group-view.ts';
+import { type GroupView, groupListView, groupView, PAGE } from './group-view.ts';
 import { groupJson, groupListJson } from './json.ts';
 import { authorText, subjectText } from './page-parts.ts';
 import type { Requested } from './requested.ts';
-import { articleLink, type NewsContext, type NewsServer } from './server.ts';
-import { NewsSession } from './session.ts';
+import { articleLink, type NewsContext, type NewsServer, openSession } from './server.ts';
 
 const LIST_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
@@ -30,7 +29,7 @@ export async function openGroupList(
   // With a search word the server need not send its whole list.
   const pattern = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
   if (!isWildmat(pattern)) throw new GatewayError('bad-request', 'Group names cannot contain these characters.');
-  const session = await NewsSession.open(context, server);
+  const session = await openSession(context, server);
   try {
     const list = await fetchGroups(session, pattern);
     const view = groupListView(wildmat, match, list, server.links);
@@ -64,9 +63,9 @@ export async function openGroup(
   server: NewsServer,
   { group, to }: Extract<Requested, { kind: 'group' }>,
 ): Promise<Response> {
-  const session = await NewsSession.open(context, server);
+  const session = await openSession(context, server);
   try {
-    const page = await fetchOverview(session, group, to);
+    const page = await fetchOverview(session, group, to, PAGE);
     const view = groupView(group, page, server.links, context.environment.newsAddresses === 'masked');
     if (context.view.feed) return feedOf(context, view);
     if (context.view.format === 'json')
@@ -112,7 +111,7 @@ function feedOf(context: NewsContext, view: GroupView): Response {
 function entryOf(
   { links }: NewsContext,
   { group, server }: GroupView,
-  article: ListedArticle,
+  article: DecodedOverview,
   updated: Date,
 ): FeedEntry {
   const link = articleLink(server, group, article);

@@ -1,10 +1,11 @@
 /** What the pages of this gateway share: breadcrumbs, links to other formats, and threads as rows of nested lists. */
 import { shortTime } from '../../../src/message/message.ts';
+import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
 import type { Action, Breadcrumb } from '../../pages/parts/layout.tsx';
-import type { GroupView, ListedArticle } from './group-view.ts';
+import type { GroupView } from './group-view.ts';
 import { articleLink, type NewsContext, type ServerLinks } from './server.ts';
 import type { Thread } from './threads.ts';
 
@@ -45,13 +46,13 @@ const DEEPEST_INDENT = 8;
 export function* threadRows(
   context: NewsContext,
   view: Pick<GroupView, 'server' | 'group'>,
-  threads: readonly Thread<ListedArticle>[],
+  threads: readonly Thread<DecodedOverview>[],
   current?: number,
 ): Generator<Html> {
   const row = rowWriter(context, view);
   for (const thread of threads) yield* items(thread, 0);
 
-  function* items({ article, absent, replies }: Thread<ListedArticle>, depth: number): Generator<Html> {
+  function* items({ article, absent, replies }: Thread<DecodedOverview>, depth: number): Generator<Html> {
     const isCurrent = article !== null && article.number === current;
     yield html`<li><div class="thread depth-${Math.min(depth, DEEPEST_INDENT)}${article === null && ' absent'}${
       isCurrent && ' current'
@@ -75,7 +76,7 @@ function absence({ links }: NewsContext, { server }: Pick<GroupView, 'server'>, 
 /** Writes the row of an article. A charset that the visitor chose for the group also applies to its articles. */
 function rowWriter({ links, view: { charset } }: NewsContext, { server, group }: Pick<GroupView, 'server' | 'group'>) {
   const query = charset === null ? undefined : { charset };
-  return (article: ListedArticle, isCurrent: boolean): Html => {
+  return (article: DecodedOverview, isCurrent: boolean): Html => {
     const { author, date, lines } = article;
     const href = links.hrefOfCanonical(articleLink(server, group, article), query);
     const title = subjectText(article.subject);
@@ -97,6 +98,6 @@ export function subjectText(subject: string): string {
 }
 
 /** The author of an article for people. */
-export function authorText({ author: { name, address } }: Pick<ListedArticle, 'author'>): string {
+export function authorText({ author: { name, address } }: Pick<DecodedOverview, 'author'>): string {
   return name || address || '(nobody)';
 }

@@ -3,13 +3,11 @@
  * them.
  */
 
-import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
+import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
+import { isMessageId, newsTarget } from '../../../src/schemes/news/names.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-
-/** One article, by its message-id or by its number in a group. */
-export type ArticleTarget = Extract<NewsTarget, { kind: 'message' | 'article' }>;
 
 export type Requested =
   | {

@@ -6,6 +6,7 @@ import { concatOctets } from '../../../src/octets/octets.ts';
 import { collect } from '../../../src/protocols/collect.ts';
 import type { Filter } from '../../../src/protocols/connection.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
+import type { DataStream } from '../../../src/protocols/nntp/data-block.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { pump } from '../../net/pump.ts';
 import { limits } from '../../settings/limits.ts';
@@ -13,7 +14,6 @@ import { isMedia } from '../shared/media-page.tsx';
 import { dispositionOf, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import { servedType } from '../shared/serve-part.tsx';
 import { PAGE_OR_FILE, wantsPage } from '../shared/wants-page.ts';
-import type { DataStream } from './data-stream.ts';
 import { EncodedFileDecoder } from './encoded-file.ts';
 import type { NewsContext } from './server.ts';
 

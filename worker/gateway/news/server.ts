@@ -1,13 +1,16 @@
 /**
- * The news server of a link, and the links to its groups and articles.
+ * The news server of a link: a session with it, the links to its groups and articles, and what a visitor can try if it
+ * refuses.
  */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
+import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
+import { NewsSession } from '../../../src/protocols/nntp/session.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { codeOf, type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { NewsCredentials } from '../../settings/news-server.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import type { ArticleTarget } from './requested.ts';
 
 /** The context of a gateway request, without the link: news and mid links share it. */
 export type NewsContext = Omit<GatewayContext, 'resolution'>;
@@ -86,6 +89,15 @@ export function configuredServer({ newsServer, newsLogin }: ServerSettings): New
   return { host, port, tls, defaultPort, credentials: newsLogin, links: linksOfNoServer };
 }
 
+/** Opens a session with a server. */
+export function openSession(
+  { connect, view }: { readonly connect: NewsContext['connect']; readonly view: Pick<NewsContext['view'], 'charset'> },
+  { host, port, defaultPort, tls, credentials }: NewsServer,
+): Promise<NewsSession> {
+  const options = { tls, login: credentials, charset: view.charset };
+  return NewsSession.open((mode) => connect({ host, port, defaultPort, tls: mode }), options);
+}
+
 function linksOn(authority: string, secure: '' | 's'): ServerLinks {
   const news = `${secure}news://${authority}/`;
   const nntp = `nntp${secure}://${authority}/`;
@@ -125,4 +137,52 @@ export function articleUrl(links: ServerLinks, target: ArticleTarget): string {
   return target.kind === 'message'
     ? links.message(target.messageId)
     : links.articleByNumber(target.group, target.number);
+}
+
+const OTHER_NUMBERS = 'It may have expired. Other servers have other numbers for the same article.';
+const OWN_ACCOUNT = 'If you have an account there, use a news reader on your own computer.';
+
+/** What a visitor can try after a status of the server, if the usual advice for its error does not fit. */
+const ADVICE: Readonly<Record<number, string>> = {
+  401: OWN_ACCOUNT,
+  411: 'Its name may have changed. Look in the list of all groups.',
+  420: OTHER_NUMBERS,
+  421: OTHER_NUMBERS,
+  422: OTHER_NUMBERS,
+  423: OTHER_NUMBERS,
+  430: 'Another news server may still have it. Put its name into the link.',
+  480: OWN_ACCOUNT,
+  481: OWN_ACCOUNT,
+  482: OWN_ACCOUNT,
+  502: OWN_ACCOUNT,
+};
+
+/** Statuses that are about the server or the login, whatever was asked. */
+const ABOUT_SERVER: ReadonlySet<number> = new Set([400, 481, 482]);
+
+/**
+ * Does work with a server, and adds advice to its refusal.
+ *
+ * @param links - to what a visitor can try if the server does not give what was asked
+ */
+export async function withAdvice<Result>(
+  work: () => Promise<Result>,
+  links: readonly FailureLink[] = [],
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProtocolError) || typeof error.status !== 'number') throw error;
+    const { status, reply, message } = error;
+    const advice = ADVICE[status];
+    throw new GatewayError(codeOf(error), message, {
+      cause: error,
+      links: ABOUT_SERVER.has(status) ? [] : links,
+      // `NNTP` is not an HTTP authentication scheme, so browsers do not ask for a password, which they would also send
+      // elsewhere.
+      ...(error.code === 'login-required' && { headers: { 'WWW-Authenticate': 'NNTP' } }),
+      ...(reply !== null && { reply }),
+      ...(advice !== undefined && { advice }),
+    });
+  }
 }

@@ -1,26 +1,22 @@
 /**
  * A session with a news server (RFC 3977): greeting, MODE READER, capabilities, commands and their data blocks. It uses
- * TLS if the server demands it (RFC 4642), and the operator's login if there is one (RFC 4643).
+ * TLS if the server demands it (RFC 4642), and a login if there is one (RFC 4643).
  *
  * ```
  *   200 greeting  →  MODE READER  →  CAPABILITIES + first command  →  …
  *                                     483 → STARTTLS, 480 → AUTHINFO, then the command again
  * ```
  */
-
-import { decodeWithLabel, FALLBACK_CHARSET } from '../../../src/message/charset.ts';
-import { utf8Of } from '../../../src/octets/octets.ts';
-import { collect } from '../../../src/protocols/collect.ts';
-import { protocolLimits } from '../../../src/protocols/limits.ts';
-import { LineReader, writeLine } from '../../../src/protocols/lines.ts';
-import { type Capabilities, parseCapabilities } from '../../../src/protocols/nntp/lists.ts';
-import { parseStatus, type Status } from '../../../src/protocols/nntp/response.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Connection } from '../../net/connection.ts';
-import type { NewsCredentials } from '../../settings/news-server.ts';
-import { DataStream } from './data-stream.ts';
-import type { NewsContext, NewsServer } from './server.ts';
-import { statusError } from './status.ts';
+import { decodeWithLabel, FALLBACK_CHARSET } from '../../message/charset.ts';
+import { utf8Of } from '../../octets/octets.ts';
+import { collect } from '../collect.ts';
+import type { Connect, Connection } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { LineReader, writeLine } from '../lines.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { DataStream } from './data-block.ts';
+import { type Capabilities, parseCapabilities } from './lists.ts';
+import { parseStatus, refusal, type Status } from './response.ts';
 
 // The statuses that a session handles itself.
 const SERVICE = new Set([200, 201]);
@@ -57,40 +53,61 @@ export interface Lines extends Omit<TextBlock, 'text'> {
   readonly lines: readonly string[];
 }
 
-/** What a session needs of a request. */
-interface SessionContext extends Pick<NewsContext, 'connect'> {
-  readonly view: Pick<NewsContext['view'], 'charset'>;
+/** A name and a password for AUTHINFO. */
+export interface NewsLogin {
+  readonly user: string;
+  readonly password: string;
 }
 
+export interface SessionOptions {
+  /** Whether the connection begins with TLS, as on port 563. Absent = `none`: it begins in the clear. */
+  readonly tls?: 'none' | 'implicit';
+  /** The login, if the server demands one. It is sent over TLS only. Absent = none. */
+  readonly login?: NewsLogin | null;
+  /** The charset of lines that are not UTF-8. Absent = it is detected in each line. */
+  readonly charset?: string | null;
+}
+
+/**
+ * A conversation with a news server. The functions of `commands.ts` fetch groups and articles through it.
+ *
+ * @example
+ * ```ts
+ * const replies = ['200 ready\r\n', '201 no posting\r\n', '101 list\r\nREADER\r\n.\r\n211 2 1 2 misc.test\r\n'];
+ * const octets: Uint8Array[] = replies.map((reply) => new TextEncoder().encode(reply));
+ * const source = { read: async () => octets.shift() ?? null, unread: (rest: Uint8Array) => void octets.unshift(rest) };
+ * const connection = { ...source, write: async () => {}, close: () => {}, startTls: async () => {} };
+ * const session = await NewsSession.open(async () => connection);
+ * (await session.expect('GROUP misc.test', 211)).text; // '2 1 2 misc.test'
+ * ```
+ */
 export class NewsSession {
   readonly #connection: Connection;
-  readonly #credentials: NewsCredentials | null;
+  readonly #login: NewsLogin | null;
   readonly #charset: string | null;
   #secure: boolean;
   #loggedIn = false;
   #capabilities: Capabilities | null = null;
 
-  private constructor(connection: Connection, server: NewsServer, charset: string | null) {
+  private constructor(connection: Connection, { tls, login, charset }: SessionOptions) {
     this.#connection = connection;
-    this.#credentials = server.credentials;
-    this.#charset = charset;
-    this.#secure = server.tls === 'implicit';
+    this.#login = login ?? null;
+    this.#charset = charset ?? null;
+    this.#secure = tls === 'implicit';
   }
 
   /**
    * Connects, reads the greeting and sends MODE READER.
    *
-   * @throws GatewayError if the server does not accept the session
+   * @throws ProtocolError if the server does not accept the session
    */
-  static async open(context: SessionContext, server: NewsServer): Promise<NewsSession> {
-    const charset = context.view.charset;
-    const { host, port, defaultPort, tls } = server;
-    // The connection begins in the clear, but can switch to TLS if the server demands it.
-    const connection = await context.connect({ host, port, defaultPort, tls: tls === 'none' ? 'starttls' : tls });
-    const session = new NewsSession(connection, server, charset);
+  static async open(connect: Connect, options: SessionOptions = {}): Promise<NewsSession> {
+    // A connection that begins in the clear can switch to TLS if the server demands it.
+    const connection = await connect(options.tls === 'implicit' ? 'implicit' : 'starttls');
+    const session = new NewsSession(connection, options);
     try {
-      const greeting = await session.#status();
-      if (!SERVICE.has(greeting.code)) throw statusError(greeting);
+      const greeting = await session.status();
+      if (!SERVICE.has(greeting.code)) throw refusal(greeting);
       await session.#becomeReader();
       return session;
     } catch (error) {
@@ -113,6 +130,7 @@ export class NewsSession {
    *
    * @param line - without its line end, made of names that `src/schemes/news/names.ts` accepts
    * @returns the status, of success or failure
+   * @throws ProtocolError as {@link status}; for a login that is rejected
    */
   async command(line: string): Promise<Status> {
     let status = await this.#exchange(line);
@@ -121,14 +139,36 @@ export class NewsSession {
     return status;
   }
 
+  /**
+   * Sends one command as {@link command} does.
+   *
+   * @param code - of the only status that is a success
+   * @throws ProtocolError for another status
+   */
+  async expect(line: string, code: number): Promise<Status> {
+    const status = await this.command(line);
+    if (status.code !== code) throw refusal(status);
+    return status;
+  }
+
   /** Sends several commands in one write (RFC 3977 §3.5). `status` reads their statuses in order. */
   async pipeline(...lines: readonly string[]): Promise<void> {
     await writeLine(this.#connection, ...lines);
   }
 
-  /** The next status. */
-  status(): Promise<Status> {
-    return this.#status();
+  /**
+   * The next status.
+   *
+   * @throws ProtocolError `malformed` for a line that is no status; for 400, because the server closes the connection
+   */
+  async status(): Promise<Status> {
+    const line = await new LineReader(this.#connection, STATUS_CAPS).line();
+    if (line === null) throw new ProtocolError('malformed', 'The news server closed the connection without a reply.');
+    const status = parseStatus(decodeWithLabel(line, null));
+    if (status === null) throw new ProtocolError('malformed', 'The server does not speak NNTP.');
+    // The server closes the connection. It may send this in reply to any command (RFC 3977 §3.2.1).
+    if (status.code === GOODBYE) throw refusal(status);
+    return status;
   }
 
   /**
@@ -136,13 +176,13 @@ export class NewsSession {
    * command can follow, and the session must be closed.
    *
    * @param cap - in octets
-   * @throws GatewayError `gateway-protocol` if the connection ends before the block
+   * @throws ProtocolError `malformed` if the connection ends before the block
    */
   async text(cap: number): Promise<TextBlock> {
     const { octets, complete } = await collect(this.data(), cap);
     const whole = complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1);
     if (whole.length === 0 && !complete) {
-      throw new GatewayError('gateway-protocol', 'The news server sent a line that is too long.');
+      throw new ProtocolError('malformed', 'The news server sent a line that is too long.');
     }
     return { ...decodeLines(whole, this.#charset), complete };
   }
@@ -153,7 +193,7 @@ export class NewsSession {
    *
    * @param cap - in octets
    * @param longest - the most octets of a piece
-   * @throws GatewayError `gateway-protocol` if the connection ends before the block, or if a line is longer than a piece
+   * @throws ProtocolError `malformed` if the connection ends before the block, or if a line is longer than a piece
    */
   async pieces(cap: number, longest: number): Promise<TextPieces> {
     const data = this.data();
@@ -162,7 +202,7 @@ export class NewsSession {
       const { octets, complete } = await collect(data, Math.min(longest, left));
       const whole = complete ? octets.length : octets.lastIndexOf(LF) + 1;
       if (whole === 0 && !complete && left >= longest) {
-        throw new GatewayError('gateway-protocol', 'The news server sent a line that is too long.');
+        throw new ProtocolError('malformed', 'The news server sent a line that is too long.');
       }
       if (whole > 0) texts.push(decodeLines(octets.subarray(0, whole), this.#charset).text);
       left -= whole;
@@ -195,10 +235,10 @@ export class NewsSession {
   /** RFC 3977 §5.3: MODE READER cannot be pipelined, because another program may take over the connection. */
   async #becomeReader(): Promise<void> {
     await writeLine(this.#connection, 'MODE READER');
-    const status = await this.#status();
+    const status = await this.status();
     if (SERVICE.has(status.code) || UNKNOWN_COMMAND.has(status.code)) return;
     if (status.code === TLS_REQUIRED || status.code === LOGIN_REQUIRED) return;
-    throw statusError(status);
+    throw refusal(status);
   }
 
   /** Sends one command. With the first command, also requests the capabilities in the same write. */
@@ -209,14 +249,14 @@ export class NewsSession {
       await writeLine(this.#connection, 'CAPABILITIES', line);
       this.#capabilities = await this.#readCapabilities();
     }
-    return this.#status();
+    return this.status();
   }
 
   async #readCapabilities(): Promise<Capabilities> {
-    const status = await this.#status();
+    const status = await this.status();
     if (status.code !== CAPABILITY_LIST) return new Map();
     const { lines, complete } = await this.lines(protocolLimits.multilineReply);
-    if (!complete) throw new GatewayError('gateway-limit', 'The list of the news server’s capabilities is too long.');
+    if (!complete) throw new ProtocolError('too-large', 'The list of the news server’s capabilities is too long.');
     return parseCapabilities(lines);
   }
 
@@ -224,7 +264,7 @@ export class NewsSession {
   async #upgrade(): Promise<boolean> {
     if (this.#secure || !(await this.capabilities()).has('STARTTLS')) return false;
     await writeLine(this.#connection, 'STARTTLS');
-    const status = await this.#status();
+    const status = await this.status();
     if (status.code !== CONTINUE_WITH_TLS) return false;
     await this.#connection.startTls();
     this.#secure = true;
@@ -234,32 +274,21 @@ export class NewsSession {
     return true;
   }
 
-  /** Sends the operator's login over TLS; `false` if there is no login or no TLS. */
+  /** Sends the login over TLS; `false` if there is no login or no TLS. */
   async #logIn(): Promise<boolean> {
-    const { user, password } = this.#credentials ?? {};
+    const { user, password } = this.#login ?? {};
     if (user === undefined || password === undefined || this.#loggedIn) return false;
     if (!this.#secure && !(await this.#upgrade())) return false;
     await writeLine(this.#connection, `AUTHINFO USER ${user}`);
-    let status = await this.#status();
+    let status = await this.status();
     if (status.code === PASSWORD_REQUIRED) {
       await writeLine(this.#connection, `AUTHINFO PASS ${password}`);
-      status = await this.#status();
+      status = await this.status();
     }
-    if (status.code !== LOGGED_IN) throw statusError(status);
+    if (status.code !== LOGGED_IN) throw refusal(status);
     this.#loggedIn = true;
     this.#capabilities = null;
     return true;
-  }
-
-  async #status(): Promise<Status> {
-    const line = await new LineReader(this.#connection, STATUS_CAPS).line();
-    if (line === null)
-      throw new GatewayError('gateway-protocol', 'The news server closed the connection without a reply.');
-    const status = parseStatus(decodeWithLabel(line, null));
-    if (status === null) throw new GatewayError('gateway-protocol', 'The server does not speak NNTP.');
-    // The server closes the connection. It may send this in reply to any command (RFC 3977 §3.2.1).
-    if (status.code === GOODBYE) throw statusError(status);
-    return status;
   }
 }
 
