@@ -6,7 +6,7 @@ import { collect } from '../collect.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 import { type Hit, parseSearchAnswer, type SearchAnswer } from './answer.ts';
 import { diagnosticError } from './diagnostic-error.ts';
-import { DocumentStream } from './document-stream.ts';
+import { DocumentStream, type RetrievalSession } from './document-stream.ts';
 import { understood, type WaisSession } from './session.ts';
 
 /** The errors of a server that has no list of its databases. */
@@ -52,7 +52,7 @@ export const DESCRIPTION_TYPE = 'WSRC';
  * @returns `null` if the server has none, or does not send it
  */
 export async function describeDatabase(
-  session: WaisSession,
+  session: RetrievalSession,
   database: Uint8Array,
   hits: readonly Hit[],
 ): Promise<Uint8Array | null> {

@@ -2,7 +2,7 @@
 
 import { Collector } from '../../../src/octets/collector.ts';
 import { foreignProtocol, GREETING_LIMIT, spokenProtocol } from '../../../src/protocols/greeting.ts';
-import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 
 /** How long to wait for a greeting, in milliseconds. Many servers wait for the client to begin. */
@@ -23,12 +23,12 @@ export async function checkTerminal(context: LinkContext<'terminal'>): Promise<L
       greeting.add(octets);
     }
   } catch (error) {
-    if (!isFailure(error) || codeOf(error) !== 'gateway-timeout') throw error;
-    return ACCEPTED;
+    if (error instanceof ProtocolError && error.code === 'timeout') return ACCEPTED;
+    throw error;
   }
   const spoken = spokenProtocol(greeting.octets);
   if (greeting.length === 0 || spoken !== null) {
-    throw new GatewayError('gateway-protocol', 'The server ended the session at once.');
+    throw new ProtocolError('malformed', 'The server ended the session at once.');
   }
   return ACCEPTED;
 }

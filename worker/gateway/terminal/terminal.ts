@@ -4,13 +4,13 @@
  */
 
 import { rloginSession, type SessionProtocol, telnetSession } from '../../../src/protocols/telnet/session.ts';
+import { tn3270Session } from '../../../src/protocols/tn3270/session.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { checkTerminal } from './check.ts';
 import { sessionJson } from './json.ts';
 import { isUpgrade, openSession } from './open-session.ts';
 import { terminalPage } from './terminal-page.tsx';
-import { tn3270Session } from './tn3270.ts';
 import { adviceOf, modelOf } from './view-parameters.ts';
 
 /** The address may change its meaning with the settings, and nothing is gained by a cached answer. */

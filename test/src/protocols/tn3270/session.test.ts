@@ -1,0 +1,47 @@
+/** Sessions of a 3270 terminal without a connection: records for the screen, keys, and a record that never ends. */
+import { expect, test } from 'vitest';
+import { RECORD_LIMIT } from '../../../../src/protocols/tn3270/header.ts';
+import { tn3270Session } from '../../../../src/protocols/tn3270/session.ts';
+import { hex, toHex } from '../telnet/cuts.ts';
+
+/** A traditional connection in 3270 mode: terminal type, end of record and binary are on. */
+const TRADITIONAL = hex('fffd18 fffa1801fff0 fffd19fffb19 fffd00fffb00');
+
+function begun() {
+  const session = tn3270Session(2);
+  session.receive(TRADITIONAL.slice());
+  return session;
+}
+
+test('the negotiation names the model', () => {
+  const { reply, data, records, echo } = tn3270Session(5).receive(TRADITIONAL.slice());
+  expect(Buffer.from(reply).toString('latin1')).toContain('IBM-3279-5-E');
+  expect([data.length, records, echo]).toEqual([0, [], null]);
+});
+
+test('records come whole, with their headers', () => {
+  const session = begun();
+  expect(session.receive(hex('f5c2')).records).toEqual([]);
+  expect(session.receive(hex('c1ffef f1c2ffef')).records.map(toHex)).toEqual(['0000000000f5c2c1', '0000000000f1c2']);
+});
+
+test('a record of the terminal is sent without its header; anything else is not sent', () => {
+  const session = begun();
+  expect(toHex(session.type(hex('0000000000 7d4040')))).toBe('7d4040ffef');
+  expect(session.type(hex('ff00000000 7d4040'))).toHaveLength(0);
+  expect(session.type(hex('7d'))).toHaveLength(0);
+});
+
+test('of the keys and commands, only Attn means anything', () => {
+  const session = begun();
+  expect(toHex(session.control({ type: 'key', key: 'attention' }))).toBe('fff3');
+  expect(session.control({ type: 'key', key: 'break' })).toHaveLength(0);
+  expect(session.control({ type: 'size', columns: 132, rows: 43 })).toHaveLength(0);
+  expect(session.closed()).toBeNull();
+});
+
+test('a record that is too long ends the session', () => {
+  const session = begun();
+  session.receive(new Uint8Array(RECORD_LIMIT));
+  expect(() => session.receive(Uint8Array.of(0))).toThrow(expect.objectContaining({ code: 'malformed' }));
+});
