@@ -21,11 +21,11 @@ const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?`;
 const ZONE = String.raw`(?:\s*([+-]\d{4}|[A-Za-z]{1,5}))?`;
 /** `Fri, 19 Nov 1982 16:14:55 -0500`, `19-Nov-82 16:14:55 EST`; old programs left out the time. */
 const DAY_FIRST = new RegExp(
-  String.raw`^(?:[A-Za-z]{2,9}[.,]?\s+|[A-Za-z]{2,9},)?(\d{1,2})[\s-]+([A-Za-z]{3})[a-z]*\.?[\s,-]+(\d{2,4})(?:,?\s+${TIME}${ZONE})?`,
+  String.raw`^(?:[A-Za-z]{2,9}[.,]?\s+|[A-Za-z]{2,9},)?(\d{1,2})[\s-]+([A-Za-z]{3})[a-z]*\.?[\s,-]+(\d{2,4})(?!\d)(?:,?\s+${TIME}${ZONE})?`,
 );
 /** `Fri Nov 19 16:14:55 1982`, `Fri Nov 19 16:14:55 EST 1982`, `Nov 19, 1982`. */
 const MONTH_FIRST = new RegExp(
-  String.raw`^(?:[A-Za-z]{3,9},?\s+)?([A-Za-z]{3})[a-z]*\s+(\d{1,2})(?:,?\s+${TIME}${ZONE})?,?\s+(\d{4})`,
+  String.raw`^(?:[A-Za-z]{3,9},?\s+)?([A-Za-z]{3})[a-z]*\s+(\d{1,2})(?:,?\s+${TIME}${ZONE})?,?\s+(\d{4})(?!\d)`,
 );
 /** `1993-11-16T08:12:00Z`. */
 const ISO = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})(?:[T\s]${TIME}\s*(Z|[+-]\d{2}:?\d{2})?)?`);

@@ -27,14 +27,17 @@ export const fields = v.exactOptional(oneOf(FIELDS));
 export const unwrap = v.exactOptional(oneOf(UNWRAPPED));
 
 /** A whole number in JSON. */
-export const wholeNumber = (least: number, most: number) =>
-  v.pipe(
+export function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  const schema = v.pipe(
     v.number('must be a number'),
-    v.check(
-      (number) => Number.isInteger(number) && number >= least && number <= most,
-      `must be a whole number from ${least} to ${most}`,
-    ),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
   );
+  // One fault for one number, whatever is wrong with it.
+  return v.config(schema, { abortPipeEarly: true });
+}
 
 /** For a route without parameters. */
 export const None = v.object({});

@@ -47,7 +47,7 @@ export const LONGEST_REASON = 500;
 export const Reason = v.pipe(
   v.string('must be a string'),
   v.trim(),
-  v.minLength(1, 'must not be empty'),
+  v.nonEmpty('must not be empty'),
   v.maxLength(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`),
 );
 

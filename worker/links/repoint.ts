@@ -5,25 +5,17 @@ import { explain, replaceParts } from '../../src/index.ts';
 import type { ReplacedParts } from '../../src/replaced-parts.ts';
 import { RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { readValue } from '../http/schema.ts';
+import { parameterFault, readValue } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import type { Owner } from '../settings/link-tokens.ts';
 import { isPermanent, isPurged, type LinkRecord } from './record.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 import { targetOf } from './target.ts';
 
-const HOST = '(?:[^\\s/\\\\?#@:[\\]]+|\\[[\\da-f:.]+\\])';
-/** A host alone, and a host or the origin of a URL. */
-const HOST_ALONE = new RegExp(`^${HOST}$`, 'i');
-const PLACE = new RegExp(`^(?:[a-z][a-z\\d+.-]*://${HOST}(?::\\d+)?/?|${HOST})$`, 'i');
-
 const Body = v.strictObject(
   {
-    from: v.pipe(v.string('must be a string'), v.regex(HOST_ALONE, 'must be a host, such as `example.org`')),
-    to: v.pipe(
-      v.string('must be a string'),
-      v.regex(PLACE, 'must be a host, such as `example.org`, or an origin, such as `https://example.org`'),
-    ),
+    from: v.string('must be a string'),
+    to: v.string('must be a string'),
     dryRun: v.optional(v.boolean('must be true or false'), false),
   },
   'A change of host is an object with `from`, `to` and, optionally, `dryRun`.',
@@ -45,11 +37,33 @@ export interface Repointing {
  */
 export function readRepointing(body: unknown): Repointing {
   const { from, to, dryRun } = readValue(Body, body, 'invalid-body');
-  const hasScheme = to.includes('://');
-  const { scheme, components } = readUrlParameter(explain, 'to', hasScheme ? to : `http://${to}`, {});
-  const { host, explicitPort: port } = components;
-  const old = readUrlParameter(explain, 'from', `http://${from}`, {});
-  return { from: hostKey(old.components.host ?? ''), to: hasScheme ? { scheme, host, port } : { host }, dryRun };
+  const old = readOrigin('from', from);
+  const place = readOrigin('to', to);
+  if (old.scheme !== null) throw memberFault('from', 'must be a host, such as `example.org`');
+  const { scheme, host, port } = place;
+  return { from: hostKey(old.host), to: scheme === null ? { host } : { scheme, host, port }, dryRun };
+}
+
+/** A host; with the scheme and the port of an origin, if it was one. */
+interface Origin {
+  readonly scheme: string | null;
+  readonly host: string;
+  readonly port: number | null;
+}
+
+function readOrigin(member: string, text: string): Origin {
+  const hasScheme = text.includes('://');
+  const { scheme, components } = readUrlParameter(explain, member, hasScheme ? text : `http://${text}`, {});
+  const { host, explicitPort: port, path, query, fragment, user } = components;
+  const isOrigin = /^\/?$/.test(path) && query === null && fragment === null && user === null;
+  if (host === null || !isOrigin || (!hasScheme && (port !== null || text.endsWith('/')))) {
+    throw memberFault(member, 'must be a host, such as `example.org`, or an origin, such as `https://example.org`');
+  }
+  return { scheme: hasScheme ? scheme : null, host, port };
+}
+
+function memberFault(member: string, message: string): RequestError {
+  return new RequestError('invalid-body', [parameterFault('parameter-invalid', member, `\`${member}\` ${message}.`)]);
 }
 
 /** The answer for a link that leads to the host. */

@@ -34,6 +34,8 @@ const DEFAULT_LINKS = 50;
 /** The longest search, in UTF-16 code units. */
 const LONGEST_SEARCH = 200;
 
+const LIMIT_FAULT = `must be a number from 1 to ${MOST_LINKS}`;
+
 const List = v.object({
   cursor: v.exactOptional(
     v.pipe(
@@ -49,8 +51,10 @@ const List = v.object({
   limit: v.exactOptional(
     v.pipe(
       v.string(),
-      v.transform((text) => (/^\d{1,3}$/.test(text) ? Number(text) : 0)),
-      v.check((limit) => limit >= 1 && limit <= MOST_LINKS, `must be a number from 1 to ${MOST_LINKS}`),
+      v.regex(/^\d{1,3}$/, LIMIT_FAULT),
+      v.transform(Number),
+      v.minValue(1, LIMIT_FAULT),
+      v.maxValue(MOST_LINKS, LIMIT_FAULT),
     ),
   ),
   q: v.exactOptional(v.pipe(v.string(), v.maxLength(LONGEST_SEARCH, `must have at most ${LONGEST_SEARCH} characters`))),

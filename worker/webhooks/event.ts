@@ -31,7 +31,7 @@ const Event = v.looseObject(
   'A message is an object with `type` and `data`, and `data` has `url` or `urls`.',
 );
 
-const attribute = v.pipe(text, v.minLength(1, 'must not be empty'));
+const attribute = v.pipe(text, v.nonEmpty('must not be empty'));
 
 /** The required attributes of CloudEvents 1.0 §3.1.1, and `data` as JSON. */
 const CloudEvent = v.looseObject(

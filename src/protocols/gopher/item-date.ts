@@ -17,9 +17,10 @@ export interface DatedText {
   readonly title: string;
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-/** The name of a month, or its beginning. */
-const MONTH = '([a-z]{3,9})\\.?';
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|' +
+  'nov(?:ember)?|dec(?:ember)?)\\.?';
 const YEAR = '((?:19|20)\\d\\d)';
 
 const HAS_YEAR = new RegExp(YEAR);
@@ -66,12 +67,10 @@ export function itemDate(text: string, name: string): DatedText | null {
   return date === null ? null : { date, title: trimmed };
 }
 
-/** @param month - a number, or the beginning of its English name */
+/** @param month - a number, or what {@link MONTH} matches */
 function dateOf(year?: string, month?: string, day?: string): Date | null {
   if (year === undefined || month === undefined || day === undefined) return null;
-  const index = /^\d/.test(month)
-    ? Number(month) - 1
-    : MONTHS.findIndex((name) => name.startsWith(month.toLowerCase()));
+  const index = /^\d/.test(month) ? Number(month) - 1 : MONTHS.indexOf(month.slice(0, 3).toLowerCase());
   const date = new Date(Date.UTC(Number(year), index, Number(day)));
   // The 31st of a short month is not a date.
   return date.getUTCMonth() === index && date.getUTCDate() === Number(day) ? date : null;

@@ -26,12 +26,15 @@ const localCommands: Readonly<Record<Command, number>> = {
   readModifiedAll: 0x0e,
 };
 
-const names = Object.keys(COMMAND) as Command[];
+/** The rows of a table of codes, for a map from the codes to their names. */
+export function* byCode<Codes extends Readonly<Record<string, number>>>(
+  codes: Codes,
+): Generator<readonly [code: number, name: Extract<keyof Codes, string>], void> {
+  for (const name in codes) yield [codes[name] ?? Number.NaN, name];
+}
 
 /** The commands by their codes of both kinds. */
-export const commands: ReadonlyMap<number, Command> = new Map(
-  names.flatMap((name) => [[COMMAND[name], name] as const, [localCommands[name], name] as const]),
-);
+export const commands: ReadonlyMap<number, Command> = new Map([...byCode(COMMAND), ...byCode(localCommands)]);
 
 /** Bits of the write control character. */
 export const WCC = { reset: 0x40, alarm: 0x04, restoreKeyboard: 0x02, resetModified: 0x01 } as const;

@@ -8,6 +8,7 @@
  * ```
  */
 import { concatOctets } from '../../octets/octets.ts';
+import { byCode } from './codes.ts';
 
 export const HEADER_LENGTH = 5;
 
@@ -24,12 +25,10 @@ export interface HostRecord {
   readonly data: Uint8Array;
 }
 
-const types = Object.keys(DATA_TYPE) as DataType[];
-const codes: readonly number[] = Object.values(DATA_TYPE);
+const types: ReadonlyMap<number, DataType> = new Map(byCode(DATA_TYPE));
 
 /** Whether octets are a record: a header with a data type that a display uses, and data. */
-export const isRecord = (octets: Uint8Array): boolean =>
-  octets.length >= HEADER_LENGTH && codes.includes(octets[0] ?? -1);
+export const isRecord = (octets: Uint8Array): boolean => octets.length >= HEADER_LENGTH && types.has(octets[0] ?? -1);
 
 /**
  * A record without its header; `null` if it has no header, or a data type that a display does not use.
@@ -40,8 +39,8 @@ export const isRecord = (octets: Uint8Array): boolean =>
  * ```
  */
 export function decodeRecord(octets: Uint8Array): HostRecord | null {
-  const type = types[codes.indexOf(octets[0] ?? -1)];
-  return type === undefined || !isRecord(octets) ? null : { type, data: octets.subarray(HEADER_LENGTH) };
+  const type = types.get(octets[0] ?? -1);
+  return type === undefined || octets.length < HEADER_LENGTH ? null : { type, data: octets.subarray(HEADER_LENGTH) };
 }
 
 /**

@@ -457,13 +457,20 @@ describe('a change of host', () => {
     { from: 'a.org', to: 'b.org/path' },
     { from: 'a.org', to: 'b.org:81' },
     { from: 'a.org', to: 'https://user@b.org' },
-    { from: 'a.org', to: 'news:x' },
-    { from: 'a.org', to: '' },
+    { from: 'a.org', to: 'b.org/' },
+    { from: 'a.org', to: 'https://b.org?x' },
     { from: 'a.org' },
     { from: 'a.org', to: 'b.org', dryRun: 'yes' },
   ])('cannot be %j', async (body) => {
     expect((await service.as('alice', 'PATCH', '/v1/links', body)).status).toBe(400);
   });
+
+  test.each(['news:x', '', '1.2.3.999', 'https://b org', 'http://[::'])(
+    'cannot lead to %j, which has no host',
+    async (to) => {
+      expect((await service.as('alice', 'PATCH', '/v1/links', { from: 'a.org', to })).status).toBe(422);
+    },
+  );
 });
 
 describe('a block', () => {

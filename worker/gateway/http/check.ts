@@ -8,8 +8,9 @@ import { type Head, type HttpRequest, readBody, requestHead } from '../../../src
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
+import type { GatewayCode } from '../../errors/table.ts';
 import type { Connection } from '../../net/connection.ts';
-import { ALIVE, type Checker, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
+import { type Checker, EXCLUDED, type FOUND, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { noServer } from '../contract/socket-target.ts';
 
 type HttpContext = LinkContext<'http'>;
@@ -19,12 +20,22 @@ const LARGEST_ROBOTS = 512 * 1024;
 /** RFC 9309 §2.3.1.2: at least five redirects of a robots.txt are followed. */
 const MOST_ROBOTS_REDIRECTS = 5;
 
-/** Statuses of a resource that is gone, and of one that others may read. */
-const GONE = [404, 410];
-const RESTRICTED = [401, 402, 403, 407, 451];
-const REDIRECTS = [301, 302, 303, 307, 308];
+/** What statuses say; for others their class decides. */
+const STATUSES: ReadonlyMap<number, keyof typeof FOUND> = new Map([
+  [304, 'alive'],
+  [401, 'restricted'],
+  [402, 'restricted'],
+  [403, 'restricted'],
+  [404, 'gone'],
+  [407, 'restricted'],
+  [410, 'gone'],
+  [451, 'restricted'],
+]);
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Errors that a GET would not change. After the others it may, because many servers do not expect HEAD. */
-const SETTLED = [401, 407, 410, 429];
+const SETTLED: ReadonlySet<number> = new Set([401, 407, 410, 429]);
+/** Errors of a robots.txt without rules that could be read. */
+const UNREADABLE: ReadonlySet<GatewayCode> = new Set(['gateway-protocol', 'gateway-limit']);
 
 /** The Web needs no gateway: browsers open its links. */
 export const http: Checker<'http'> = { kind: 'http', protocol: 'HTTP', check: checkHttp };
@@ -39,7 +50,7 @@ async function checkHttp(context: HttpContext): Promise<LinkFinding> {
   );
   if (!allowed) return EXCLUDED;
   const head = await requestOnly(context, url, 'HEAD');
-  const refused = head.status >= 400 && !SETTLED.includes(head.status);
+  const refused = head.status >= 400 && !SETTLED.has(head.status);
   return judge(refused ? await requestOnly(context, url, 'GET') : head, url);
 }
 
@@ -53,15 +64,13 @@ function judge(head: Head, url: string): LinkFinding {
   const { status, statusLine: reply } = head;
   const location = locationIn(head, url);
   if (location !== null) return { status: 'moved', reply, location };
-  if (status < 300 || status === 304) return { ...ALIVE, reply };
-  if (GONE.includes(status)) return { status: 'gone', reply };
-  return { status: RESTRICTED.includes(status) ? 'restricted' : 'unavailable', reply };
+  return { status: STATUSES.get(status) ?? (status < 300 ? 'alive' : 'unavailable'), reply };
 }
 
 /** The canonical target of a redirect; `null` if the answer is none, or names no URL. */
 function locationIn({ status, headers }: Head, url: string): string | null {
   const location = headers.get('location');
-  if (location === undefined || !REDIRECTS.includes(status)) return null;
+  if (location === undefined || !REDIRECTS.has(status)) return null;
   try {
     return withoutUserInfo(resolve(utf8OrLatin1Of(octetsOfLatin1(location)), url));
   } catch (error) {
@@ -124,8 +133,7 @@ async function robotsIn(head: Head, connection: Connection): Promise<Uint8Array>
   try {
     return await readBody(connection, head, LARGEST_ROBOTS);
   } catch (error) {
-    // Such a file has no rules that could be read.
-    if (isFailure(error) && /^gateway-(?:protocol|limit)$/.test(codeOf(error))) return NOTHING;
+    if (isFailure(error) && UNREADABLE.has(codeOf(error))) return NOTHING;
     throw error;
   } finally {
     connection.close();

@@ -6,6 +6,7 @@
 import { matchesTag } from '../../http/entity-tag.ts';
 import { html } from '../../pages/parts/html.ts';
 import { fingerprint } from '../../settings/fingerprint.ts';
+import { version } from '../../version.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { absolute } from './link-json.ts';
 
@@ -31,7 +32,7 @@ export interface Feed {
   readonly title: string;
   /** A name for whoever publishes the list, such as its server. */
   readonly author: string;
-  /** The newest first; those beyond {@link MOST_ENTRIES} are left out. */
+  /** The newest first; those beyond {@link MOST_ENTRIES} are left out, and those whose date Atom cannot say. */
   readonly entries: readonly FeedEntry[];
 }
 
@@ -65,12 +66,12 @@ function atomOf({ links, view }: FeedContext, { id, title, author, entries }: Fe
   const parameters = [...view.query].filter(([name]) => name !== 'format');
   const page = absolute(links, links.self(Object.fromEntries(parameters)));
   const self = absolute(links, links.self(Object.fromEntries(view.query)));
-  const listed = entries.slice(0, MOST_ENTRIES);
+  const listed = entries.filter(({ updated }) => isWritable(updated)).slice(0, MOST_ENTRIES);
   const updated = listed.reduce((newest, entry) => (entry.updated > newest ? entry.updated : newest), NEVER);
   const { text } =
     html`<feed xmlns="http://www.w3.org/2005/Atom"><id>${id}</id><title>${clean(title)}</title><updated>${timeOf(
       updated,
-    )}</updated><author><name>${clean(author)}</name></author><link rel="self" type="${ATOM_TYPE}" href="${self}"/><link rel="alternate" type="text/html" href="${page}"/>${listed.map(
+    )}</updated><author><name>${clean(author)}</name></author><link rel="self" type="${ATOM_TYPE}" href="${self}"/><link rel="alternate" type="text/html" href="${page}"/><generator version="${version}">Waypost</generator>${listed.map(
       (entry) =>
         html`<entry><id>${entry.id}</id><title>${clean(entry.title)}</title><updated>${timeOf(
           entry.updated,
@@ -79,6 +80,11 @@ function atomOf({ links, view }: FeedContext, { id, title, author, entries }: Fe
         }"/></entry>`,
     )}</feed>`;
   return `<?xml version="1.0" encoding="utf-8"?>\n${text}\n`;
+}
+
+/** RFC 3339 §1 has years of four digits. The date of an article may be beyond them, by its time zone. */
+function isWritable(date: Date): boolean {
+  return date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9999;
 }
 
 /** RFC 3339, to the second. */

@@ -8,8 +8,7 @@ const LARGEST_SIDE = 1000;
 /** The longest name that a login may have, in characters. */
 const LONGEST_USER = 256;
 
-/** Each kind of message. */
-const kinds: readonly v.GenericSchema<unknown, PageMessage>[] = [
+const Message = v.variant('type', [
   v.strictObject({ type: v.literal('credit'), octets: wholeNumber(0, CREDIT) }),
   v.strictObject({
     type: v.literal('size'),
@@ -21,7 +20,7 @@ const kinds: readonly v.GenericSchema<unknown, PageMessage>[] = [
     type: v.literal('user'),
     user: v.pipe(v.string(), v.maxLength(LONGEST_USER), v.regex(/^[^\0-\x1f\x7f]*$/)),
   }),
-];
+]);
 
 /**
  * Checks a control message; `null` if it is not one.
@@ -34,9 +33,6 @@ const kinds: readonly v.GenericSchema<unknown, PageMessage>[] = [
  * ```
  */
 export function readPageMessage(message: unknown): PageMessage | null {
-  for (const kind of kinds) {
-    const read = v.safeParse(kind, message);
-    if (read.success) return read.output;
-  }
-  return null;
+  const read = v.safeParse(Message, message);
+  return read.success ? read.output : null;
 }

@@ -17,6 +17,8 @@ test.each([
   ['Wed, 1 May 2024: On lighthouses', '2024-05-01', 'On lighthouses'],
   ['May 1, 2024 On lighthouses', '2024-05-01', 'On lighthouses'],
   ['September 1 1999', '1999-09-01', 'September 1 1999'],
+  ['Sept. 1, 1999: a', '1999-09-01', 'a'],
+  ['1 dec 1999 a', '1999-12-01', 'a'],
   ['  2024-02-29  ', '2024-02-29', '2024-02-29'],
 ])('%j is of %s: %j', (text, day, title) => {
   expect(itemDate(text, '/a')).toEqual({ date: new Date(`${day}T00:00:00Z`), title });
@@ -47,6 +49,8 @@ test.each([
   ['20240501123 a', '/202405011'],
   ['2024-05-011 a', '/a'],
   ['Maybe 1 2024', '/0/2024/13/01'],
+  ['Janu 1 2024', '/a'],
+  ['1 foo 2024 a', '/a'],
   ['', ''],
 ])('%j at %s has no date', (text, name) => {
   expect(itemDate(text, name)).toBeNull();
