@@ -33,24 +33,20 @@ const UNKNOWN_COMMAND = new Set([500, 501, 503]);
 /** RFC 3977 §3.1 allows 512 octets in a status line, but some servers send longer ones. */
 const STATUS_CAPS = { line: protocolLimits.line, total: protocolLimits.line + 2 };
 
-/** The text of a data block that consists of lines. */
-export interface TextBlock {
-  /** Whole lines. */
-  readonly text: string;
+/** The lines of a data block. */
+export interface Lines {
+  /** Without their ends. */
+  readonly lines: readonly string[];
   readonly complete: boolean;
   /** The charset in which lines that are not UTF-8 were decoded; `null` = all lines are UTF-8. */
   readonly charset: string | null;
 }
 
 /** The text of a long data block that consists of lines. */
-export interface TextPieces extends Pick<TextBlock, 'complete'> {
+export interface TextPieces {
   /** Each has whole lines. */
   readonly texts: readonly string[];
-}
-
-/** The lines of a data block. */
-export interface Lines extends Omit<TextBlock, 'text'> {
-  readonly lines: readonly string[];
+  readonly complete: boolean;
 }
 
 /** A name and a password for AUTHINFO. */
@@ -172,24 +168,25 @@ export class NewsSession {
   }
 
   /**
-   * Reads the text of a data block. A longer block than `cap` is cut before the line that does not fit. Then no
-   * command can follow, and the session must be closed.
+   * Reads the lines of a data block. A longer block than `cap` is cut before the line that does not fit. Then no command
+   * can follow, and the session must be closed.
    *
    * @param cap - in octets
    * @throws ProtocolError `malformed` if the connection ends before the block
    */
-  async text(cap: number): Promise<TextBlock> {
+  async lines(cap: number): Promise<Lines> {
     const { octets, complete } = await collect(this.data(), cap);
     const whole = complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1);
-    if (whole.length === 0 && !complete) {
-      throw new ProtocolError('malformed', 'The news server sent a line that is too long.');
-    }
-    return { ...decodeLines(whole, this.#charset), complete };
+    if (whole.length === 0 && !complete) throw longLine();
+    const { text, charset } = decodeLines(whole, this.#charset);
+    const lines = text.split(/\r?\n/);
+    if (lines.at(-1) === '') lines.pop();
+    return { lines, complete, charset };
   }
 
   /**
    * Reads a long data block as pieces of whole lines. No buffer grows with the block, which would leave its old copies to
-   * the garbage collector. A longer block than `cap` is cut as {@link text} cuts it.
+   * the garbage collector. A longer block than `cap` is cut as {@link lines} cuts it.
    *
    * @param cap - in octets
    * @param longest - the most octets of a piece
@@ -201,22 +198,12 @@ export class NewsSession {
     for (let left = cap; ; ) {
       const { octets, complete } = await collect(data, Math.min(longest, left));
       const whole = complete ? octets.length : octets.lastIndexOf(LF) + 1;
-      if (whole === 0 && !complete && left >= longest) {
-        throw new ProtocolError('malformed', 'The news server sent a line that is too long.');
-      }
+      if (whole === 0 && !complete && left >= longest) throw longLine();
       if (whole > 0) texts.push(decodeLines(octets.subarray(0, whole), this.#charset).text);
       left -= whole;
       if (complete || whole === 0) return { texts, complete };
       data.unread(octets.subarray(whole));
     }
-  }
-
-  /** Reads a data block as {@link text} does, and splits it into lines without their ends. */
-  async lines(cap: number): Promise<Lines> {
-    const { text, ...block } = await this.text(cap);
-    const lines = text.split(/\r?\n/);
-    if (lines.at(-1) === '') lines.pop();
-    return { ...block, lines };
   }
 
   /** The octets of a data block, without dot-stuffing. The stream owns the connection from now on. */
@@ -294,8 +281,15 @@ export class NewsSession {
 
 const LF = 0x0a;
 
+function longLine(): ProtocolError {
+  return new ProtocolError('malformed', 'The news server sent a line that is too long.');
+}
+
 /** Decodes lines. Most lists are UTF-8 as a whole; in others each line may have a different charset. */
-function decodeLines(octets: Uint8Array, charset: string | null): Omit<TextBlock, 'complete'> {
+function decodeLines(
+  octets: Uint8Array,
+  charset: string | null,
+): { readonly text: string; readonly charset: string | null } {
   const text = charset === null ? utf8Of(octets) : null;
   // An escape character may begin ISO 2022-JP.
   if (text !== null && !text.includes('\x1b')) return { text, charset: null };

@@ -1,9 +1,12 @@
-/** An article: a message to newsgroups, with its text split into new text, quotes and signature. */
-
+/**
+ * An article: a message to newsgroups, with its text split into new text, quotes and signature, and without the domains of
+ * mail addresses if the operator hides them from address collectors.
+ */
 import { type Field, fieldOf } from '../../../src/message/header.ts';
-import { type Message, readMessage } from '../../../src/message/message.ts';
+import { type Message, type Person, readMessage } from '../../../src/message/message.ts';
 import { type CrossPost, messageIds, parseXref } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
+import { maskAddresses, type Piece, piecesOf } from '../../../src/text/mentions.ts';
 import { type Block, blocksOf, type EncodedFile, encodedFilesIn, formatOf } from './article-text.ts';
 
 export interface Article extends Message {
@@ -79,4 +82,56 @@ function groupsIn(list: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter(isGroup);
+}
+
+/**
+ * Fields with message-ids, content ids and server paths, which stay unchanged. Message-ids look like addresses, but
+ * readers need them to find articles.
+ */
+const IDENTIFYING: ReadonlySet<string> = new Set([
+  'message-id',
+  'references',
+  'in-reply-to',
+  'supersedes',
+  'control',
+  'path',
+  'xref',
+  'content-id',
+  'content-type',
+]);
+
+/** An article with every address masked. */
+export function maskArticle(article: Article): Article {
+  return {
+    ...article,
+    subject: maskAddresses(article.subject),
+    from: article.from.map(maskPerson),
+    to: article.to.map(maskPerson),
+    fields: article.fields.map(maskField),
+    blocks: article.blocks.map(maskBlock),
+  };
+}
+
+export function maskPerson({ name, address }: Person): Person {
+  return { name: maskAddresses(name), address: maskAddresses(address) };
+}
+
+function maskField(field: Field): Field {
+  return IDENTIFYING.has(field.name.toLowerCase()) ? field : { ...field, value: maskAddresses(field.value) };
+}
+
+/** Encoded files stay unchanged: masking would corrupt them. */
+function maskBlock(block: Block): Block {
+  return block.kind === 'encoded' ? block : { ...block, lines: block.lines.map(maskLine) };
+}
+
+/** Masks only the pieces that are addresses. */
+function maskLine(line: string): string {
+  return piecesOf(line)
+    .map((piece) => (isAddress(piece) ? maskAddresses(piece.text) : piece.text))
+    .join('');
+}
+
+function isAddress(piece: Piece): boolean {
+  return piece.kind === 'address' || (piece.kind === 'url' && /^mailto:/i.test(piece.url));
 }

@@ -7,8 +7,7 @@ import type { LinkBuilder } from '../contract/contract.ts';
 import type { LongList } from '../shared/json-stream.ts';
 import { absolute, linkJson } from '../shared/link-json.ts';
 import type { Article } from './article.ts';
-import type { ArticleThread } from './article-thread.ts';
-import type { GroupListView, GroupView } from './group-view.ts';
+import type { ArticleThread, GroupListView, GroupView } from './group-view.ts';
 import { articleLink, type ServerLinks } from './server.ts';
 import type { Thread } from './threads.ts';
 

@@ -3,28 +3,31 @@
  * changes, so its entity tag is its message-id, and a repeated request needs no connection to the server. Its page also
  * has the thread around it, which grows.
  */
-
-import { parseFields, splitEntity } from '../../../src/message/header.ts';
+import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/message/header.ts';
+import { readMessage } from '../../../src/message/message.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
+import { concatOctets } from '../../../src/octets/octets.ts';
 import { collect } from '../../../src/protocols/collect.ts';
+import type { Filter } from '../../../src/protocols/connection.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { type ArticleTarget, fetchArticle } from '../../../src/protocols/nntp/commands.ts';
 import type { DataStream } from '../../../src/protocols/nntp/data-block.ts';
-import type { FailureLink } from '../../errors/gateway-error.ts';
+import { type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
 import { matchesTag } from '../../http/entity-tag.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
-import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
-import { wantsPage } from '../shared/wants-page.ts';
-import { asksNotToBeArchived, readArticle } from './article.ts';
+import { isMedia } from '../shared/media-page.tsx';
+import { dispositionOf, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
+import { findPart, PARTS_POLICY, servedType, servePart } from '../shared/serve-part.tsx';
+import { PAGE_OR_FILE, wantsPage } from '../shared/wants-page.ts';
+import { asksNotToBeArchived, maskArticle, readArticle } from './article.ts';
 import { articlePage, partsOwner } from './article-page.tsx';
-import { fetchThread } from './article-thread.ts';
+import { EncodedFileDecoder } from './encoded-file.ts';
+import { fetchThread } from './group-view.ts';
 import { type ArticleView, articleJson, encodedIndex } from './json.ts';
-import { maskArticle } from './mask-addresses.ts';
 import type { Requested } from './requested.ts';
-import { sendEncodedFile } from './send-encoded-file.ts';
 import { articleUrl, type NewsContext, type NewsServer, openSession, withAdvice } from './server.ts';
 
 /** The limit for an article, in octets. The rest of a larger one is not read. */
@@ -62,7 +65,7 @@ export async function openArticle(
     const file = encodedIndex(part);
     if (file !== null) {
       streams = true;
-      return await sendEncodedFile(context, data, file, (article) => headersFor(article, tag));
+      return await sendEncodedFile(context, data, file, tag);
     }
     const { octets, complete } = await collect(data, LARGEST);
     if (part !== null) {
@@ -154,4 +157,72 @@ function has({ request }: NewsContext, tag: string): boolean {
 
 function notModified(tag: string, cacheControl = IMMUTABLE): Response {
   return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept' } });
+}
+
+/**
+ * Answers with the n-th file in the text of an article, decoded while the article arrives. From now on
+ * the data belongs to the answer.
+ *
+ * @param index - from 1
+ * @param tag - the entity tag
+ * @throws GatewayError `not-found`
+ */
+async function sendEncodedFile(
+  context: NewsContext,
+  data: DataStream,
+  index: number,
+  tag: string | null,
+): Promise<Response> {
+  const first = await data.header(protocolLimits.multilineReply);
+  const decoder = new EncodedFileDecoder(index);
+  if (isEncodedText(first)) await replaceByText(context, data);
+  const beginning: Uint8Array[] = [];
+  while (decoder.start === null) {
+    const octets = await data.read();
+    if (octets === null) break;
+    beginning.push(...decoder.pass(octets));
+  }
+  const { start } = decoder;
+  if (start === null) {
+    data.close();
+    throw new GatewayError('not-found', 'The article does not contain this file.');
+  }
+  const name = start.name.replace(/^.*[\\/]/, '');
+  const type = servedType(mediaTypeOf(name, null));
+  // Without an origin, a browser cannot play a sound in a window of its own.
+  const isSaved = isMedia(type) && wantsPage(context);
+  const headers = {
+    ...headersFor(first, tag),
+    'Content-Type': type,
+    'Content-Disposition': dispositionOf(name, isSaved ? UNKNOWN : type),
+    'Content-Encoding': 'identity',
+    Vary: PAGE_OR_FILE,
+  };
+  if (context.request.method === 'HEAD') {
+    data.close();
+    return new Response(null, { headers });
+  }
+  const filter: Filter = {
+    pass: (octets) => [...beginning.splice(0), ...decoder.pass(octets)],
+    flush: () => concatOctets([...beginning.splice(0), decoder.flush()]),
+  };
+  const body = pump(data, { length: null, cap: context.environment.downloadCap, filter }, context);
+  return new Response(body, { headers });
+}
+
+/** Whether the lines of a text are not the lines of the article: a transfer encoding hides them. */
+function isEncodedText(article: Uint8Array): boolean {
+  const fields = parseFields(splitEntity(article).header, null);
+  const { value } = parseStructured(fieldOf(fields, 'Content-Type') ?? '');
+  return (
+    value.startsWith('multipart/') ||
+    /quoted-printable|base64/i.test(fieldOf(fields, 'Content-Transfer-Encoding') ?? '')
+  );
+}
+
+/** Puts the decoded texts in the place of the article. Such articles are from after the time of encoded files, and rare. */
+async function replaceByText({ view }: NewsContext, data: DataStream): Promise<void> {
+  const { octets } = await collect(data, 2 * limits.textPage);
+  const { texts } = readMessage(octets, view.charset);
+  data.unread(new TextEncoder().encode(texts.map(({ text }) => text).join('\n')));
 }
