@@ -4,12 +4,15 @@ import { authorityPath } from './test/servers/certificates.ts';
 
 const TESTS = 'test/**/*.test.{ts,tsx}';
 
-/** Tests that start programs other than one Worker: wrangler, npm, the type checker, the command line, the package. */
+/** Tests that start other programs than the shared Worker: wrangler, npm, the type checker, the command line, a small heap. */
 const SLOW = [
   'test/bin/process.test.ts',
   'test/new-scheme/*.test.ts',
   'test/package/*.test.ts',
   'test/servers/start.test.ts',
+  'test/worker/gateway/memory.test.ts',
+  'test/worker/links/restarts.test.ts',
+  'test/worker/memory.test.ts',
   'test/worker/self-host/*.test.ts',
   'test/worker/wrangler.test.ts',
 ];

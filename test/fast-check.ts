@@ -19,6 +19,15 @@ export function runs(share = 1): { numRuns: number } {
   return { numRuns: Math.ceil(Number(process.env.FC_RUNS ?? RUNS) * share) };
 }
 
+/**
+ * The size of a test that is about many things at once: all of them in `.ci/run`, a quarter by default.
+ *
+ * @param size - the number of things at 2,000 tries of each property
+ */
+export function scaled(size: number): number {
+  return Math.ceil(Math.min(1, runs().numRuns / 2000) * size);
+}
+
 /** How long a property may take, in milliseconds: a million tries need minutes. */
 export const PROPERTY_TIMEOUT = 120_000 + runs().numRuns * 4;
 

@@ -147,6 +147,7 @@ const parts: Readonly<Record<string, Part>> = {
       rows: [row('bare workerd', direct), row('behind the front of `npm run self-host`', behindFront)],
     };
   },
+  memory: async () => (await import('./memory.ts')).benchMemory(),
   'start-up': async () => (await import('./startup.ts')).benchStartUp(),
   page: async () => (await import('./page.ts')).benchPage(),
 };

@@ -193,9 +193,15 @@ describe('http', () => {
     ['http://{failing}/', 'unavailable', 'HTTP/1.1 500 Internal Server Error'],
     ['https://{secure}/', 'alive', 'HTTP/1.1 200 OK'],
     ['https://{untrusted}/', 'unreachable', null],
-    ['https://{web}/', 'unreachable', null],
   ] as const)('%s is %s', async (link, status, reply) => {
     expect(await check(link)).toMatchObject({ status, reply, otherProtocol: null });
+  });
+
+  test('https at a server without TLS is unreachable', async () => {
+    const hasty = await startGateway([servers.web], { DEADLINES: 'connect=2s, first=2s, idle=2s, total=30s' });
+    const response = await hasty.fetch(`/v1/check?url=${encodeURIComponent(url('https://{web}/'))}`);
+    expect(await response.json()).toMatchObject({ status: 'unreachable', reply: null, otherProtocol: null });
+    await hasty.close();
   });
 
   test('redirects are followed and reported', async () => {
