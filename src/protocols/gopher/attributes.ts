@@ -108,8 +108,14 @@ export function viewsOf(block: AttributeBlock): readonly ItemView[] {
   });
 }
 
+/** When an item last changed; `null` = its server does not say. */
+export function modifiedIn(item: ItemAttributes): Date | null {
+  const admin = blockOf(item, 'ADMIN');
+  return admin === null ? null : modifiedOf(admin);
+}
+
 /**
- * When an item last changed: the `Mod-Date` of its `+ADMIN` block, or `null`. The date has no time zone and is read as
+ * The `Mod-Date` of the `+ADMIN` block of an item, or `null`. The date has no time zone and is read as
  * UTC.
  *
  * @example

@@ -8,8 +8,10 @@ import type { MenuItem, MenuLine, ServerAddress } from '../../../src/protocols/g
 import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
 import type { Charsets } from '../../../src/protocols/gopher/text-reader.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
+import { readableServer } from '../../pages/parts/readable-host.ts';
 import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { GatewayContext } from '../contract/contract.ts';
+import { displayText } from '../shared/display-text.ts';
 import { capabilitiesOf } from './known-servers.ts';
 
 export interface GopherContext extends GatewayContext<'gopher'> {
@@ -55,6 +57,14 @@ export function serverOf({
     tls: scheme === 'gophers' ? 'implicit' : 'none',
     connect: (tls) => connect({ tls }),
   };
+}
+
+/** The last part of the selector; for an empty selector, the server. */
+export function itemName({ resolution }: Pick<GopherContext, 'resolution'>): string {
+  const { details, components } = resolution;
+  const name = details.selector.split('/').findLast((part) => part.trim() !== '');
+  if (name !== undefined) return displayText(name);
+  return readableServer(components);
 }
 
 /** The `format` parameter of the request, for a redirect that keeps it; `undefined` if the request has none. */

@@ -2,9 +2,6 @@
 import type { VNode } from 'preact';
 import type { AskField } from '../../../src/protocols/gopher/ask-form.ts';
 
-/** The name of a field in the body of the form. */
-export const fieldName = (index: number): string => `f${index}`;
-
 interface FieldProps {
   readonly field: AskField;
   readonly name: string;

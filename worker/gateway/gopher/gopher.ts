@@ -7,24 +7,22 @@ import { refusalIn } from '../../../src/protocols/gopher/refusal.ts';
 import { ask, isEmpty, type Reply } from '../../../src/protocols/gopher/reply.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { longRequest } from '../../../src/protocols/protocol-error.ts';
-import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
+import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { checkGopher } from './check.ts';
 import { type GopherContext, gopherContext } from './context.ts';
-import { explainItem } from './explain-item.tsx';
 import { itemKind } from './item-kinds.ts';
 import { respondToRefusal } from './item-page.tsx';
 import { checkRobots, rememberPlus } from './known-servers.ts';
 import { openAttributes } from './open-attributes.tsx';
-import { emptyResponse } from './open-empty.tsx';
-import { fileJson, openAs, openFile } from './open-file.ts';
+import { openAs, openFile } from './open-file.tsx';
 import { openForm, openLinkedAnswers, SENT, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
 import { openMessage } from './open-message.tsx';
-import { openSearch, redirectToSearch } from './open-search.tsx';
-import { openText } from './open-text.tsx';
+import { emptyResponse, openText } from './open-text.tsx';
 import { streamFile } from './stream-file.ts';
+import { respondWithoutServer } from './without-server.tsx';
 
 export const gopher: Gateway<'gopher'> = {
   kind: 'gopher',
@@ -68,26 +66,6 @@ export const gopher: Gateway<'gopher'> = {
     return response;
   },
 };
-
-/** The response for a link that needs no request to the server, or `null`. */
-function respondWithoutServer(context: GopherContext): Response | null {
-  const { selector, search, plus } = context.path;
-  const { presentation } = itemKind(context.resolution.details.type);
-  const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
-  if (url !== undefined) return redirectOut(decodeText(url));
-  if (presentation === 'explained') return explainItem(context);
-  const words = context.view.query.get('search');
-  if (presentation === 'search' && words !== null && words.trim() !== '') return redirectToSearch(context, words);
-  if (presentation === 'search' && (search ?? '') === '' && plus === null) return openSearch(context);
-  const isFile = presentation === 'html' || presentation === 'shown' || presentation === 'saved';
-  return isFile && plus === null && context.view.format === 'json' ? fileJson(context) : null;
-}
-
-/** Redirects a link that leads out of gopher to `/r`, which decides whether and how to open it. */
-function redirectOut(url: string): Response {
-  const location = `/r?url=${encodeURIComponent(url.trim())}`;
-  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
-}
 
 /**
  * Refuses requests that no server may receive, before a connection is opened. `writeLine` checks the lines again.

@@ -4,10 +4,17 @@ import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { Refusal } from '../../../src/protocols/gopher/refusal.ts';
 import type { Action, Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
-import { readableServer } from '../../pages/parts/readable-host.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
-import { formUrl, type GopherContext, itemLinks, requestedFormat, secureUrl, urlWithPlus } from './context.ts';
+import {
+  formUrl,
+  type GopherContext,
+  itemLinks,
+  itemName,
+  requestedFormat,
+  secureUrl,
+  urlWithPlus,
+} from './context.ts';
 import { itemTypeName } from './item-kinds.ts';
 import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
@@ -55,14 +62,6 @@ export function itemPage(
     // Gopher+ writes `En_US` (§2.6), HTML `En-US`.
     ...(language && { language: language.replace('_', '-') }),
   };
-}
-
-/** The last part of the selector; for an empty selector, the server. */
-export function itemName({ resolution }: GopherContext): string {
-  const { details, components } = resolution;
-  const name = details.selector.split('/').findLast((part) => part.trim() !== '');
-  if (name !== undefined) return displayText(name);
-  return readableServer(components);
 }
 
 /** The actions for the item of a request. Attributes and TLS are offered only if the server is known to have them. */

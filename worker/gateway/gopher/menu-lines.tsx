@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { isStyled, withoutControls } from '../../../src/octets/ansi.ts';
-import type { MenuItem, MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import type { MenuItem, MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL } from '../../pages/parts/layout.tsx';
@@ -13,16 +13,12 @@ import { Markup } from '../../pages/parts/markup.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { PlainText, unwrappedLines } from '../shared/styled-text.tsx';
-import { type GopherContext, type ItemLinks, itemLinks } from './context.ts';
+import { type ItemLinks, itemLinks } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
-
-/**
- * The part of the context that lines need: the link of their menu, which hosts and TLS depend on, and the link builder.
- */
-export type LinesContext = Pick<GopherContext, 'resolution' | 'links'> & { readonly server: ServerAddress };
+import type { MenuContext } from './json.ts';
 
 interface MenuWriterOptions {
-  readonly context: LinesContext;
+  readonly context: MenuContext;
   readonly reader: Pick<TextReader, 'read'>;
   /** Whether pictures are shown instead of linked. */
   readonly pictures?: boolean;
@@ -33,7 +29,7 @@ const RELATION = html`${REL}`;
 
 /** Writes the lines of a menu, as many at a time as have arrived. */
 export class MenuWriter {
-  readonly #context: LinesContext;
+  readonly #context: MenuContext;
   readonly #read: TextReader['read'];
   readonly #pictures: boolean;
   readonly #links: ItemLinks;

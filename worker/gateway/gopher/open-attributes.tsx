@@ -9,10 +9,9 @@ import { concatOctets } from '../../../src/octets/octets.ts';
 import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
   type AttributeBlock,
-  blockOf,
   type ItemAttributes,
   type ItemView,
-  modifiedOf,
+  modifiedIn,
   onlyAttributes,
   viewsOf,
 } from '../../../src/protocols/gopher/attributes.ts';
@@ -29,8 +28,8 @@ import { displayText } from '../shared/display-text.ts';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import { type GopherContext, urlWithPlus } from './context.ts';
 import { itemPage, respondToRefusal } from './item-page.tsx';
+import { attributesJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
-import { lineWriter } from './menu-json.ts';
 import { Lines } from './menu-lines.tsx';
 
 /** Responds with the attributes that a link names, in the requested format. */
@@ -49,14 +48,9 @@ export async function openAttributes(
   const response =
     context.view.format === 'html'
       ? cacheableResponse(context, parts, (headers) => attributesPage(context, selected, reader, { ...headers }))
-      : cacheableJson(context, parts, () => ({
-          kind: 'attributes',
-          url: context.resolution.canonical,
-          charset: reader.charset,
-          items: selected.map((item) => attributesJson(item, context, reader)),
-        }));
+      : cacheableJson(context, parts, () => attributesJson(context, selected, reader));
   const [item, another] = items;
-  const modified = item === undefined || another !== undefined ? null : modifiedAt(item);
+  const modified = item === undefined || another !== undefined ? null : modifiedIn(item);
   // A date in the future must not be sent (RFC 9110 §8.8.2.1).
   if (modified !== null && modified.getTime() < Date.now()) {
     response.headers.set('Last-Modified', modified.toUTCString());
@@ -91,11 +85,6 @@ function attributesPage(
   );
   const page = itemPage(context, { kicker: 'Gopher+ attributes', actions: attributesActions(context), content });
   return pageResponse(context, page, { headers });
-}
-
-function modifiedAt(item: ItemAttributes): Date | null {
-  const admin = blockOf(item, 'ADMIN');
-  return admin && modifiedOf(admin);
 }
 
 function attributesActions(context: GopherContext): Action[] {
@@ -208,20 +197,4 @@ function FormLink({ questions, ...props }: AttributesProps & { readonly question
 
 function blockText(block: AttributeBlock, reader: TextReader): string {
   return displayText(reader.read(concatOctets(block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
-}
-
-function attributesJson(item: ItemAttributes, context: GopherContext, reader: TextReader): unknown {
-  const views = blockOf(item, 'VIEWS');
-  const form = blockOf(item, 'ASK');
-  return {
-    info: item.info === null ? null : lineWriter(context, reader)(item.info),
-    modified: modifiedAt(item)?.toISOString() ?? null,
-    views: views === null ? [] : viewsOf(views),
-    ask: form === null ? [] : parseAskFields(form, reader.read),
-    blocks: item.blocks.map(({ name, argument, lines }) => ({
-      name,
-      argument: reader.read(argument),
-      lines: lines.map((line) => reader.read(line)),
-    })),
-  };
 }

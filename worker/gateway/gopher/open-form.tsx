@@ -24,8 +24,9 @@ import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
 import { jsonResponse } from './caching.ts';
 import { type AnsweredForm, formUrl, type GopherContext, requestedView, urlWithPlus } from './context.ts';
-import { Field, fieldName } from './form-fields.tsx';
+import { Field } from './form-fields.tsx';
 import { itemPage, respondToRefusal } from './item-page.tsx';
+import { fieldName, formJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -48,13 +49,7 @@ export async function openForm(context: GopherContext): Promise<Response> {
   const answers = context.resolution.details.gopherPlus?.answers ?? [];
   const entries = entriesOf(fields, answers);
   if (context.view.format === 'html') return formPage(context, fields, entries, []);
-  const form = {
-    kind: 'form',
-    url: context.resolution.canonical,
-    method: 'POST',
-    action: context.links.root + formAction(context),
-    fields: fields.map((field, index) => ({ name: fieldName(index), ...field, value: entries[index] })),
-  };
+  const form = formJson(context, formAction(context), fields, entries);
   return jsonResponse(context, form, { ...NO_STORE, Vary: 'Accept' });
 }
 

@@ -1,15 +1,22 @@
 /**
- * Menus, as pages and as JSON. The response begins with the lines that have arrived, and has the others as they come. A
- * menu that is known as a whole before has an entity tag.
+ * Menus, as pages, JSON and feeds. The response begins with the lines that have arrived, and has the others as they come.
+ * A menu that is known as a whole before has an entity tag. Its feed has the items with a date in their text or name, the
+ * newest first; in a menu without such dates, those of Gopher+ count (`Mod-Date`).
  */
+
+import type { Canonical } from '../../../src/index.ts';
+import { modifiedIn } from '../../../src/protocols/gopher/attributes.ts';
+import { askForAttributes, readAttributes } from '../../../src/protocols/gopher/gopher-plus.ts';
+import { itemDate } from '../../../src/protocols/gopher/item-date.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
 import type { Reply } from '../../../src/protocols/gopher/reply.ts';
+import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Html, rendered } from '../../pages/parts/html.ts';
 import { type Action, Rows } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
-import { feedHref } from '../shared/atom.ts';
+import { type FeedEntry, feedHref, feedResponse } from '../shared/atom.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
 import { longJson } from '../shared/json-stream.ts';
@@ -18,14 +25,13 @@ import { paragraphsOf } from '../shared/paragraphs.ts';
 import { WordsForm } from '../shared/search-form.tsx';
 import { trackBody } from '../shared/track-body.ts';
 import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts';
-import type { GopherContext } from './context.ts';
+import { type GopherContext, itemLinks, itemName } from './context.ts';
 import { PICTURES } from './item-kinds.ts';
-import { itemActions, itemName, itemPage } from './item-page.tsx';
+import { itemActions, itemPage } from './item-page.tsx';
+import { menuJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
-import { isDated, menuFeed } from './menu-feed.ts';
-import { lineWriter } from './menu-json.ts';
 import { MenuWriter } from './menu-lines.tsx';
-import { openAs } from './open-file.ts';
+import { openAs } from './open-file.tsx';
 
 /** The lines of one page. Browsers are slow with tens of thousands. */
 const PAGE_LINES = 1000;
@@ -33,7 +39,7 @@ const PAGE_LINES = 1000;
 /**
  * Responds with a menu in the requested format.
  *
- * @throws GatewayError as `MenuSource.open`
+ * @throws ProtocolError as `MenuSource.open`
  */
 export async function openMenu(context: GopherContext, reply: Reply): Promise<Response> {
   if (context.view.format === 'raw') {
@@ -42,7 +48,7 @@ export async function openMenu(context: GopherContext, reply: Reply): Promise<Re
   }
   const menu = await MenuSource.open(context.server, reply, context.charsets);
   if (context.view.feed) return menuFeed(context, menu, titleOf(context, menu) ?? itemName(context), STREAMED);
-  return context.view.format === 'json' ? menuJson(context, menu) : menuPage(context, menu);
+  return context.view.format === 'json' ? respondWithJson(context, menu) : menuPage(context, menu);
 }
 
 /** The headers of a menu that is not known as a whole, so that it has no entity tag. */
@@ -167,33 +173,92 @@ class MenuRows {
 }
 
 /** A menu for programs: everything that its pages show, with canonical links. */
-function menuJson(context: GopherContext, menu: MenuSource): Response {
-  const { links, resolution } = context;
-  const { title, reader } = menu;
-  const head = {
-    kind: 'menu',
-    url: resolution.canonical,
-    title: title === null ? null : reader.read(title.display),
-  };
-  const toJson = lineWriter(context, reader);
-  const tail = () => ({
-    charset: reader.charset,
-    truncated: menu.truncated,
-    links: { self: links.root + links.self(), raw: links.root + links.self({ format: 'raw' }) },
-  });
+function respondWithJson(context: GopherContext, menu: MenuSource): Response {
+  const { head, toJson, tail } = menuJson(context, menu);
   if (menu.ended) {
     const value = () => ({ ...head, lines: menu.lines.map(toJson), ...tail() });
-    return cacheableJson(context, [menu.octets, reader.charset], value);
+    return cacheableJson(context, [menu.octets, menu.reader.charset], value);
   }
   const items = (async function* () {
     yield menu.lines;
     yield* menu.arrivals();
   })();
-  const body = longJson(
-    head,
-    { name: 'lines', items, toJson },
-    tail,
-    trackBody(context, () => menu.close()),
-  );
+  const ended = trackBody(context, () => menu.close());
+  const body = longJson(head, { name: 'lines', items, toJson }, tail, ended);
   return new Response(body, { headers: { ...STREAMED, 'Content-Type': 'application/json' } });
+}
+
+/** A line with a time, before its text and its link are known. */
+interface DatedLine {
+  readonly line: MenuLine;
+  readonly title: string;
+  readonly updated: Date;
+}
+
+/** Whether a line is an item whose text or name has a date. */
+function isDated(line: MenuLine): boolean {
+  return dateIn(line, line.display) !== null;
+}
+
+/** Text between items may have dates, too, but leads nowhere. */
+function dateIn(line: MenuLine, text: string): ReturnType<typeof itemDate> {
+  if (line.kind !== 'item' && line.kind !== 'link') return null;
+  return itemDate(text, line.kind === 'item' ? line.selector : '');
+}
+
+/**
+ * Responds with the feed of a menu.
+ *
+ * @param title - the heading of the menu
+ * @throws ProtocolError as `MenuSource.arrivals`
+ */
+async function menuFeed(
+  context: GopherContext,
+  menu: MenuSource,
+  title: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const dated: DatedLine[] = [];
+  const take = (lines: readonly MenuLine[]): void => {
+    for (const line of lines) {
+      const found = isDated(line) ? dateIn(line, displayText(menu.reader.read(line.display))) : null;
+      if (found !== null) dated.push({ line, title: found.title, updated: found.date });
+    }
+  };
+  take(menu.lines);
+  for await (const lines of menu.arrivals()) take(lines);
+  const hasPlus = menu.hasItem(({ plus }) => plus !== null);
+  const entries = entriesOf(context, dated.length === 0 && hasPlus ? await datedByAttributes(context, menu) : dated);
+  const { canonical } = context.links;
+  return feedResponse(context, { id: canonical, title, author: context.server.host, entries }, headers);
+}
+
+/** The newest first, and each item once. Of items of one day, the menu has the newest first, as authors add them above. */
+function entriesOf({ links, ...context }: GopherContext, lines: readonly DatedLine[]): readonly FeedEntry[] {
+  const { ofLine } = itemLinks(context);
+  const byId = new Map<Canonical, FeedEntry>();
+  for (const { line, title, updated } of lines.toSorted((a, b) => b.updated.getTime() - a.updated.getTime())) {
+    const id = ofLine(line);
+    if (id !== null && !byId.has(id)) byId.set(id, { id, title, updated, href: links.hrefOfCanonical(id) });
+  }
+  return [...byId.values()];
+}
+
+/** The items with the times of their attributes. A server that does not send them has no dates. */
+async function datedByAttributes(
+  { server, path }: GopherContext,
+  { reader }: MenuSource,
+): Promise<readonly DatedLine[]> {
+  try {
+    const { items } = await readAttributes(server, await askForAttributes(server, path, 'items'));
+    rememberPlus(server);
+    return items.flatMap((item) => {
+      const updated = modifiedIn(item);
+      if (updated === null || item.info === null) return [];
+      return [{ line: item.info, title: displayText(reader.read(item.info.display)), updated }];
+    });
+  } catch (error) {
+    if (!isFailure(error) || codeOf(error) === 'client-closed') throw error;
+    return [];
+  }
 }

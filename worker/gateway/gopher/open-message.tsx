@@ -3,14 +3,7 @@
  * them.
  */
 
-import {
-  type Message,
-  type MessagePart,
-  type Person,
-  partText,
-  readMessage,
-  shortDate,
-} from '../../../src/message/message.ts';
+import { type Person, readMessage, shortDate } from '../../../src/message/message.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
 import { collectBody, type Reply } from '../../../src/protocols/gopher/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -23,6 +16,7 @@ import { TextBlock } from '../shared/styled-text.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemActions, itemPage } from './item-page.tsx';
+import { attachmentsIn, messageJson, textIn } from './json.ts';
 import { streamFile } from './stream-file.ts';
 
 /** Responds with a message in the requested format. */
@@ -34,8 +28,9 @@ export async function openMessage(context: GopherContext, reply: Reply): Promise
   reply.body.close();
   if (!complete) throw new GatewayError('gateway-limit', 'The message is too long for a page.');
   const message = readMessage(plainText(octets), context.view.charset);
-  if (context.view.format === 'json') return cacheableJson(context, [octets], () => messageJson(context, message));
-  const { subject, from, to, date, parts, pages } = message;
+  if (context.view.format === 'json')
+    return cacheableJson(context, [octets], () => messageJson(context, message, context.view.charset));
+  const { subject, from, to, date, pages } = message;
   const text = textIn(message);
   const content = (
     <>
@@ -44,7 +39,7 @@ export async function openMessage(context: GopherContext, reply: Reply): Promise
           ['From', listText(from.map(personText))],
           ['To', listText(to.map(personText))],
           ['Date', date.moment === null ? displayText(date.text) : `${shortDate(date.moment)} UTC`],
-          ['Attached', listText(attachments(parts).map(({ name, type }) => displayText(name ?? type)))],
+          ['Attached', listText(attachmentsIn(message).map(({ name, type }) => displayText(name ?? type)))],
         ]}
       />
       {text !== null && <TextBlock text={text} />}
@@ -60,15 +55,6 @@ export async function openMessage(context: GopherContext, reply: Reply): Promise
   );
 }
 
-/** The text parts of a message in one string; `null` if it has none. */
-function textIn({ texts }: Message): string | null {
-  return texts.length === 0 ? null : texts.map(({ text }) => text).join('\n');
-}
-
-function attachments(parts: readonly MessagePart[]): MessagePart[] {
-  return parts.filter(({ role }) => role === 'attachment');
-}
-
 /** The most people or attachments that a page lists. */
 const MOST_LISTED = 100;
 
@@ -81,16 +67,4 @@ function listText(entries: readonly string[]): string {
 
 function personText({ name, address }: Person): string {
   return displayText([name, address === '' ? '' : `<${address}>`].join(' ').trim());
-}
-
-function messageJson(context: GopherContext, message: Message): unknown {
-  const [page] = message.pages;
-  return {
-    kind: 'mail',
-    url: context.resolution.canonical,
-    headers: message.fields.map(({ name, value }) => ({ name: name.toLowerCase(), value })),
-    text: textIn(message),
-    html: page === undefined ? null : partText(page, context.view.charset),
-    attachments: attachments(message.parts).map(({ name, type }) => ({ name, mediaType: type })),
-  };
 }

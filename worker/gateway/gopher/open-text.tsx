@@ -8,19 +8,22 @@ import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/proto
 import { plainText } from '../../../src/protocols/gopher/period.ts';
 import { collectBody, type Reply } from '../../../src/protocols/gopher/reply.ts';
 import { prefetchDeclared, textReader } from '../../../src/protocols/gopher/text-reader.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
+import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
 import { displayText } from '../shared/display-text.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';
-import { cacheableJson, cacheableResponse } from './caching.ts';
-import type { GopherContext } from './context.ts';
-import { itemActions, itemName, itemPage } from './item-page.tsx';
+import { cacheableJson, cacheableResponse, jsonResponse } from './caching.ts';
+import { type GopherContext, itemName } from './context.ts';
+import type { Presentation } from './item-kinds.ts';
+import { itemActions, itemPage } from './item-page.tsx';
+import { textJson } from './json.ts';
 import { rememberCapabilities } from './known-servers.ts';
-import { fileJson } from './open-file.ts';
-import { servedCharset, servedOctets, typeWithCharset } from './served-charset.ts';
-import { streamFile } from './stream-file.ts';
+import { describeFile } from './open-file.tsx';
+import { servedCharset, servedOctets, streamFile, typeWithCharset } from './stream-file.ts';
 
 /** Responds with a text in the requested format. */
 export async function openText(context: GopherContext, reply: Reply): Promise<Response> {
@@ -31,7 +34,7 @@ export async function openText(context: GopherContext, reply: Reply): Promise<Re
   if (!complete) {
     if (context.view.format === 'json') {
       body.close();
-      return fileJson(context);
+      return describeFile(context);
     }
     body.unread(octets);
     const charset = context.view.charset ?? detectCharset(octets, null, 'beginning');
@@ -59,16 +62,7 @@ async function respondWithText(context: GopherContext, octets: Uint8Array): Prom
         return new Response(context.request.method === 'HEAD' ? null : served, { headers });
       });
     case 'json':
-      return cacheableJson(context, parts, () => ({
-        kind: 'text',
-        url: context.resolution.canonical,
-        charset: reader.charset,
-        text: reader.read(octets),
-        links: {
-          self: context.links.root + context.links.self(),
-          raw: context.links.root + context.links.self({ format: 'raw' }),
-        },
-      }));
+      return cacheableJson(context, parts, () => textJson(context, reader.read(octets), reader.charset));
     case 'html': {
       const caps = capabilitiesIn(context, octets);
       const content = (
@@ -117,4 +111,28 @@ function CapsNotice({ context, caps }: { readonly context: GopherContext; readon
       />
     </section>
   );
+}
+
+/** What may be empty: servers of today send an empty file in this way. A menu, picture or message has octets. */
+const MAY_BE_EMPTY: ReadonlySet<Presentation> = new Set(['text', 'html', 'saved']);
+
+/**
+ * Responds to a reply without any octets. It may be an empty file, or the server failed and has no other way to say so.
+ * So nobody may keep the answer.
+ *
+ * @throws GatewayError `gateway-protocol` if an item of this kind cannot be empty
+ */
+export function emptyResponse(context: GopherContext, presentation: Presentation): Response {
+  if (!MAY_BE_EMPTY.has(presentation))
+    throw new GatewayError('gateway-protocol', 'The server closed the connection without sending anything.');
+  const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
+  const { format } = context.view;
+  if (format === 'html' && presentation === 'text') {
+    const content = <Empty>The server sent nothing. The text may be empty, or the server may have failed.</Empty>;
+    return pageResponse(context, itemPage(context, { content }), { headers });
+  }
+  if (format === 'json' && presentation === 'text') {
+    return jsonResponse(context, textJson(context, '', 'utf-8'), headers);
+  }
+  return new Response(null, { headers: { ...headers, 'Content-Type': 'text/plain', 'Content-Length': '0' } });
 }

@@ -8,7 +8,7 @@ import { splitGopherPath } from '../../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../../src/schemes/gopher/request.ts';
 import type { LinkBuilder } from '../../../../worker/gateway/contract/contract.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
-import { lineWriter } from '../../../../worker/gateway/gopher/menu-json.ts';
+import { lineWriter } from '../../../../worker/gateway/gopher/json.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
