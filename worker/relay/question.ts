@@ -1,5 +1,6 @@
 /** The questions that the relay takes. It is no UDP proxy: it builds the packets itself, and they can say nothing else. */
 
+import * as v from 'valibot';
 import { safeExplain } from '../../src/index.ts';
 import { octetsOfLatin1 } from '../../src/octets/octets.ts';
 import { escaped, prosperoUrl } from '../../src/protocols/prospero/access.ts';
@@ -10,18 +11,19 @@ import { ProsperoError, type ProtocolVersion } from '../../src/schemes/prospero/
 import { GatewayError } from '../errors/gateway-error.ts';
 
 /** What a client of the relay sends, as JSON. */
-export interface Question {
-  /** A canonical host. */
-  readonly host: string;
-  readonly port: number;
+const Question = v.object({
+  /** Canonical. */
+  host: v.string(),
+  port: v.pipe(v.number(), v.integer()),
   /** The host-specific object name, percent-encoded as in a URL. */
-  readonly hsoname: string;
+  hsoname: v.string(),
   /** The version of the object; `null` = the current one. */
-  readonly objectVersion: string | null;
+  objectVersion: v.nullable(v.string()),
   /** The version of the protocol. */
-  readonly version: ProtocolVersion;
-  readonly ask: Ask;
-}
+  version: v.picklist([1, 5]),
+  ask: v.picklist(ASKS),
+});
+export type Question = Readonly<v.InferOutput<typeof Question>>;
 
 /**
  * The question about an object. Its host may be from the answer of another server, so it is canonicalized here: the egress
@@ -47,33 +49,17 @@ const NO_SERVER = { host: null, port: null };
  * @throws GatewayError `bad-request`
  */
 export function parseQuestion(json: string): Question {
-  const question = parsed(json);
-  const { host, port, hsoname, objectVersion, version, ask } = question;
-  if (
-    typeof host !== 'string' ||
-    typeof port !== 'number' ||
-    !Number.isInteger(port) ||
-    typeof hsoname !== 'string' ||
-    !(objectVersion === null || typeof objectVersion === 'string') ||
-    !(version === 1 || version === 5) ||
-    !isAsk(ask)
-  ) {
-    throw new GatewayError('bad-request', 'A question has host, port, hsoname, objectVersion, version and ask.');
-  }
-  return { host, port, hsoname, objectVersion, version, ask };
+  const { success, output } = v.safeParse(Question, parsed(json));
+  if (success) return output;
+  throw new GatewayError('bad-request', 'A question has host, port, hsoname, objectVersion, version and ask.');
 }
 
-function parsed(json: string): Readonly<Record<string, unknown>> {
+function parsed(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return JSON.parse(json);
   } catch {
     throw new GatewayError('bad-request', 'The question is not JSON.');
   }
-}
-
-function isAsk(value: unknown): value is Ask {
-  return ASKS.some((ask) => ask === value);
 }
 
 /**

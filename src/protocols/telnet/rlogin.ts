@@ -4,7 +4,7 @@
  */
 import { Collector } from '../../octets/collector.ts';
 import { concatOctets, utf8OrLatin1Of } from '../../octets/octets.ts';
-import type { WindowSize } from './telnet.ts';
+import type { TelnetOutput, WindowSize } from './telnet.ts';
 import { networkOrder } from './telnet-decoder.ts';
 
 /** The terminal and its speed, as every rlogin client of today sends them. */
@@ -30,13 +30,6 @@ const REFUSAL_LIMIT = 1024;
 export function startRlogin(user: string): Uint8Array {
   if (/[\0-\x1f\x7f]/.test(user)) throw new RangeError('A user name cannot contain control characters.');
   return concatOctets([`\0${user}\0${user}\0${TERMINAL_AND_SPEED}\0`]);
-}
-
-export interface RloginOutput {
-  /** For the screen. */
-  readonly data: Uint8Array;
-  /** For the server. */
-  readonly reply: Uint8Array;
 }
 
 /**
@@ -73,7 +66,7 @@ export class Rlogin {
   }
 
   /** Takes octets of the server. */
-  receive(chunk: Uint8Array): RloginOutput {
+  receive(chunk: Uint8Array): Pick<TelnetOutput, 'data' | 'reply'> {
     const nothing = new Uint8Array(0);
     if (chunk.length === 0) return { data: nothing, reply: nothing };
     if (this.#state === 'waiting') {

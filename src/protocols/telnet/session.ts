@@ -3,7 +3,7 @@
  * out. telnet and rlogin are here, tn3270 is in `tn3270/session.ts`. A session does no I/O.
  */
 import { Rlogin, startRlogin } from './rlogin.ts';
-import { type Echo, Telnet, type TelnetKey, type WindowSize } from './telnet.ts';
+import { Telnet, type TelnetKey, type TelnetOutput, type WindowSize } from './telnet.ts';
 
 /** Keys that are commands of a protocol instead of octets. */
 export type SessionKey = TelnetKey | 'attention';
@@ -17,15 +17,9 @@ export type SessionCommand =
   | { readonly type: 'user'; readonly user: string };
 
 /** What the octets of a server mean. */
-export interface SessionOutput {
-  /** Text for the screen. It may be a part of the chunk that was received. */
-  readonly data: Uint8Array;
+export interface SessionOutput extends TelnetOutput {
   /** 3270 records for the screen, each with its header. */
   readonly records: readonly Uint8Array[];
-  /** For the server; may be empty. */
-  readonly reply: Uint8Array;
-  /** Who shows typed text from here on; `null` = as before. */
-  readonly echo: Echo | null;
 }
 
 /** Why a server ended a session. */
@@ -70,10 +64,7 @@ const NOTHING = new Uint8Array(0);
 export function telnetSession(): SessionProtocol {
   const telnet = new Telnet(USUAL_SIZE);
   return {
-    receive(chunk) {
-      const { data, reply, events } = telnet.receive(chunk);
-      return { data, records: [], reply, echo: events[0]?.by ?? null };
-    },
+    receive: (chunk) => ({ ...telnet.receive(chunk), records: [] }),
     type: (octets) => telnet.type(octets),
     control(command) {
       if (command.type === 'size') return telnet.resize(command);

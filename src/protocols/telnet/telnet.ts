@@ -43,18 +43,13 @@ export interface WindowSize {
 /** Who shows what a person types: while it is the terminal, the terminal also edits and sends whole lines. */
 export type Echo = 'terminal' | 'server';
 
-export interface TelnetEvent {
-  readonly kind: 'echo';
-  readonly by: Echo;
-}
-
 export interface TelnetOutput {
   /** For the screen. It overwrites the chunk. */
   readonly data: Uint8Array;
   /** For the server. */
   readonly reply: Uint8Array;
-  /** At most one of each kind. */
-  readonly events: readonly TelnetEvent[];
+  /** Who shows typed text from here on; `null` = as before. */
+  readonly echo: Echo | null;
 }
 
 /** The keys of a terminal that telnet sends as commands. */
@@ -103,7 +98,7 @@ export class Telnet {
    * @param chunk - is overwritten
    */
   receive(chunk: Uint8Array): TelnetOutput {
-    const echo = this.echo;
+    const before = this.echo;
     const reply = new Collector();
     let length = 0;
     const sink: TelnetSink = {
@@ -126,7 +121,7 @@ export class Telnet {
     return {
       data: chunk.subarray(0, length),
       reply: reply.octets,
-      events: this.echo === echo ? [] : [{ kind: 'echo', by: this.echo }],
+      echo: this.echo === before ? null : this.echo,
     };
   }
 

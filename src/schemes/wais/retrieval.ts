@@ -1,8 +1,7 @@
 /** The retrieval of a part of a document: a search by a query of type 1, in reverse Polish order. */
 import { concatOctets } from '../../octets/octets.ts';
-import { apdu, field } from './fields.ts';
+import { apdu, field, fixedInteger } from './fields.ts';
 import { withHeader } from './header.ts';
-import { fixedInteger } from './integers.ts';
 import { messageTypes, tags } from './tags.ts';
 
 /** As freeWAIS sends them. */

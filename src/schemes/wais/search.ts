@@ -1,8 +1,7 @@
 /** The search of a database (Z39.50-1988 §3.2.2 with the query of type 3 that WAIS added). */
 import { concatOctets } from '../../octets/octets.ts';
-import { apdu, field, numberField } from './fields.ts';
+import { apdu, field, fixedInteger, numberField } from './fields.ts';
 import { withHeader } from './header.ts';
-import { fixedInteger } from './integers.ts';
 import { messageTypes, tags } from './tags.ts';
 
 /** The hits that a server returns at most. Servers refuse a larger number. */

@@ -2,11 +2,12 @@
 
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { type ArchieSearch, archieMatch, archieName, archieSearch } from '../../../src/protocols/prospero/archie.ts';
-import { findObject, linkedObject } from '../../../src/protocols/prospero/client.ts';
+import { findObject, linkedObject, lookUp } from '../../../src/protocols/prospero/client.ts';
+import { refusalError } from '../../../src/protocols/prospero/refusal-error.ts';
 import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
+import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
-import { checkProspero } from './check.ts';
 import { archieForm, openDirectory } from './open-directory.tsx';
 import { openFile, openOther } from './open-file.tsx';
 
@@ -15,9 +16,19 @@ type Context = GatewayContext<'prospero'>;
 export const prospero: Gateway<'prospero'> = {
   kind: 'prospero',
   protocol: null,
-  check: checkProspero,
   schemes: ['prospero'],
   parameters: ['search', 'match'],
+
+  /** Asks for a directory, a file, or an object that other servers have, as the page does. */
+  async check({ askProspero, resolution }) {
+    const { answer, object } = await lookUp(askProspero, linkedObject(resolution), 'list');
+    let { refusal } = answer;
+    for (const ask of ['contents', 'object'] as const) {
+      if (refusal?.kind === 'not-a-directory') refusal = (await lookUp(askProspero, object, ask)).answer.refusal;
+    }
+    if (refusal !== null) throw refusalError(refusal);
+    return ALIVE;
+  },
 
   async open(context) {
     const { resolution, askProspero } = context;

@@ -8,7 +8,10 @@ const SIZE = { columns: 80, rows: 24 };
 
 const TERMINAL_TYPE_IS = `fffa1800${toHex(new TextEncoder().encode('xterm-256color'))}fff0`;
 
-function receive(telnet: Telnet, ...chunks: readonly Uint8Array[]): { data: string; reply: string; events: string[] } {
+function receive(
+  telnet: Telnet,
+  ...chunks: readonly Uint8Array[]
+): { data: string; reply: string; echo: (string | null)[] } {
   const outputs: TelnetOutput[] = chunks.map((chunk) => {
     const output = telnet.receive(chunk.slice());
     return { ...output, data: output.data.slice() };
@@ -16,7 +19,7 @@ function receive(telnet: Telnet, ...chunks: readonly Uint8Array[]): { data: stri
   return {
     data: toHex(concatOctets(outputs.map(({ data }) => data))),
     reply: toHex(concatOctets(outputs.map(({ reply }) => reply))),
-    events: outputs.flatMap(({ events }) => events.map(({ kind, by }) => `${kind}: ${by}`)),
+    echo: outputs.map(({ echo }) => echo),
   };
 }
 
@@ -74,10 +77,10 @@ describe('octets of the server', () => {
   it('says who echoes when that changes, once per chunk', () => {
     const telnet = new Telnet(SIZE);
     expect(telnet.echo).toBe('terminal');
-    expect(receive(telnet, hex('61')).events).toEqual([]);
-    expect(receive(telnet, hex('fffb01')).events).toEqual(['echo: server']);
-    expect(receive(telnet, hex('fffc01fffb01')).events).toEqual([]);
-    expect(receive(telnet, hex('fffb01fffc01')).events).toEqual(['echo: terminal']);
+    expect(receive(telnet, hex('61')).echo).toEqual([null]);
+    expect(receive(telnet, hex('fffb01')).echo).toEqual(['server']);
+    expect(receive(telnet, hex('fffc01fffb01')).echo).toEqual([null]);
+    expect(receive(telnet, hex('fffb01fffc01')).echo).toEqual(['terminal']);
     expect(telnet.echo).toBe('terminal');
   });
 

@@ -9,9 +9,15 @@ import { parseInitAnswer } from '../../../../src/protocols/wais/init.ts';
 import { markedPieces, withoutParagraphMarks } from '../../../../src/protocols/wais/marked-text.ts';
 import { sourcesIn } from '../../../../src/protocols/wais/source.ts';
 import { documentIdOf, wpathOf } from '../../../../src/schemes/wais/document-id.ts';
-import { apdu, field, numberField } from '../../../../src/schemes/wais/fields.ts';
+import {
+  apdu,
+  compressedInteger,
+  field,
+  fixedInteger,
+  numberField,
+  shortestInteger,
+} from '../../../../src/schemes/wais/fields.ts';
 import { HEADER_LENGTH, parseHeader, withHeader } from '../../../../src/schemes/wais/header.ts';
-import { compressedInteger, fixedInteger, shortestInteger } from '../../../../src/schemes/wais/integers.ts';
 import { MessageReader, numberIn, WaisError } from '../../../../src/schemes/wais/reader.ts';
 import { retrievalMessages } from '../../../../src/schemes/wais/retrieval.ts';
 import { searchMessage } from '../../../../src/schemes/wais/search.ts';
