@@ -45,16 +45,13 @@ export function handlerOf(routes: Routes, prosperoTransport: ProsperoTransport):
       basePath = environment.basePath;
       const address = withoutBasePath(request.url, basePath);
       const url = address ?? request.url;
-      const found = address === null ? null : findRoute(url);
-      // Only a path with parameters is found asynchronously.
-      const match = found instanceof Promise ? await found : found;
+      const match = address === null ? null : await findRoute(url);
       context = {
         request,
         method,
         url,
         query: parseQuery(url),
         params: match?.params ?? {},
-        gatewayPath: match?.gatewayPath ?? null,
         environment,
         prosperoTransport,
         notes,

@@ -8,9 +8,8 @@ import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import { canonicalOrNull } from '../../worker/gateway/contract/canonical-or-null.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
 import { gateways } from '../../worker/gateway/open/built-in.ts';
-import { prepareRequest } from '../../worker/gateway/open/gateway-request.ts';
+import { type OpenContext, prepareRequest } from '../../worker/gateway/open/gateway-request.ts';
 import { parseQuery } from '../../worker/http/parse-query.ts';
-import type { RequestContext } from '../../worker/http/request-context.ts';
 import type { Notes } from '../../worker/log.ts';
 import { environmentFor, ORIGIN } from './environment.ts';
 import { openWebLink } from './http.ts';
@@ -112,7 +111,7 @@ function linksOf(canonical: Canonical): LinkBuilder {
   };
 }
 
-function contextOf(link: Resolution, authorization: string | null, options: OpenOptions): RequestContext {
+function contextOf(link: Resolution, authorization: string | null, options: OpenOptions): OpenContext {
   const { format, charset, settings, signal } = options;
   const query = new URLSearchParams({ format, ...(charset !== null && { charset }) });
   const url = `${ORIGIN}/?${query}`;

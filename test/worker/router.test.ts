@@ -1,8 +1,11 @@
 /** The route of a path, and its params. */
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '../../worker/build/openapi/document.ts';
+import { linkAt } from '../../worker/gateway/contract/gateway-path.ts';
+import { pathOf } from '../../worker/http/request-context.ts';
 import { routes } from '../../worker/index.ts';
 import { GATEWAY_PATTERN, routerOf } from '../../worker/router.ts';
+import { restOf } from '../../worker/routes/redirect.ts';
 import { version } from '../../worker/version.ts';
 
 const find = routerOf(routes);
@@ -10,14 +13,13 @@ const find = routerOf(routes);
 async function matchOf(path: string) {
   const match = await find(`https://waypost.example${path}`);
   if (match === null) return null;
-  const { pattern, params, gatewayPath } = match;
-  return { pattern, params: { ...params }, link: gatewayPath?.link ?? null };
+  return { pattern: match.pattern, params: { ...match.params } };
 }
 
 describe('a path without parameters', () => {
   test.each(Object.keys(routes).filter((pattern) => !pattern.includes('{')))('%s is its own route', async (path) => {
-    expect(await matchOf(path)).toEqual({ pattern: path, params: {}, link: null });
-    expect(await matchOf(`${path}?url=go:x&slug=y`)).toEqual({ pattern: path, params: {}, link: null });
+    expect(await matchOf(path)).toEqual({ pattern: path, params: {} });
+    expect(await matchOf(`${path}?url=go:x&slug=y`)).toEqual({ pattern: path, params: {} });
   });
 });
 
@@ -28,8 +30,12 @@ describe('a gateway path', () => {
     ['/gopher/h.example/1a/../b//', 'gopher://h.example/1a/../b//'],
     ['/ftp/h.example', 'ftp://h.example'],
     ['/news/~/comp.lang.c', 'news:comp.lang.c'],
+    ['/gopher/h.example/../../../v1/resolve', 'gopher://h.example/../../../v1/resolve'],
+    ['/gopher/h.example/%2e%2E/\\..\\x', 'gopher://h.example/%2e%2E/\\..\\x'],
+    ['/prospero/h.example///', 'prospero://h.example///'],
   ])('%s opens %s, unchanged', async (path, link) => {
-    expect(await matchOf(path)).toEqual({ pattern: GATEWAY_PATTERN, params: {}, link });
+    expect((await matchOf(path))?.pattern).toBe(GATEWAY_PATTERN);
+    expect(linkAt(pathOf(`https://waypost.example${path}`))).toBe(link);
   });
 
   test.each(['/gopher', '/gopher/', '/gopher//x', '/http/h.example/', '/GOPHER/h.example/'])(
@@ -44,9 +50,11 @@ describe('/u/{url}', () => {
     'gopher%3A%2F%2Fh.example%2F1a%2509b',
     'http://h.example/a/../b//c/?',
     'ftp://h.example/%2e%2e/\\x',
+    'gopher://h.example/../../../../u/',
     '',
   ])('takes %j exactly as it was sent', async (url) => {
-    expect(await matchOf(`/u/${url}`)).toEqual({ pattern: '/u/{url}', params: { url }, link: null });
+    expect((await matchOf(`/u/${url}`))?.pattern).toBe('/u/{url}');
+    expect(restOf(`https://waypost.example/u/${url}`)).toBe(url);
   });
 });
 
@@ -65,10 +73,12 @@ describe('a path with parameters', () => {
     ['/__proto__', '/{slug}', '__proto__'],
     ['/{slug}', '/{slug}', '{slug}'],
     ['/%36abc', '/{slug}', '%36abc'],
-    ['/0123456789/', '/{slug}', '0123456789/'],
-    ['/0123456789/?x=1', '/{slug}', '0123456789/'],
+    ['/0123456789/', '/{slug}', '0123456789'],
+    ['/0123456789/?x=1', '/{slug}', '0123456789'],
+    ['/v1/links/a.b~c', '/v1/links/{slug}', 'a.b~c'],
+    ['/..', '/{slug}', '..'],
   ])('%s is %s', async (path, pattern, slug) => {
-    expect(await matchOf(path)).toEqual({ pattern, params: { slug }, link: null });
+    expect(await matchOf(path)).toEqual({ pattern, params: { slug } });
   });
 
   test('an export or an import is not a slug', async () => {
@@ -87,6 +97,9 @@ test.each([
   '//v1/resolve',
   '/a/b',
   '/v1/links/a/b',
+  '///',
+  '//[',
+  '/v1/links/../links/a',
 ])('%s is not found', async (path) => expect(await matchOf(path)).toBeNull());
 
 test('the OpenAPI description has the paths and methods of the table, and no others', () => {

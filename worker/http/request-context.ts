@@ -12,17 +12,6 @@ import type { Query } from './parse-query.ts';
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
 export type Parameters = Readonly<Partial<Record<string, string>>>;
 
-/** The parts of a gateway path, as they were sent: nothing is decoded. */
-export interface GatewayPath {
-  readonly scheme: string;
-  /** Not empty; `~` if the link names no server. */
-  readonly authority: string;
-  /** Begins with the slash after the authority; empty if the path ends with its authority. */
-  readonly rest: string;
-  /** The link that is opened, not yet canonical. */
-  readonly link: string;
-}
-
 /**
  * Makes what asks Prospero servers for one request, until the signal aborts. Whoever starts the Worker hands it in: the
  * core has no UDP, and does not know the relay.
@@ -42,8 +31,6 @@ export interface RequestContext {
   readonly query: Query;
   /** The parameters in the path of the route. */
   readonly params: Parameters;
-  /** The parsed path of a request that opens a link at a gateway path; `null` at every other path. */
-  readonly gatewayPath: GatewayPath | null;
   readonly environment: Environment;
   readonly prosperoTransport: ProsperoTransport;
   readonly notes: Notes;

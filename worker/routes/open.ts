@@ -3,12 +3,13 @@
  */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
+import { parseGatewayPath } from '../gateway/contract/gateway-path.ts';
 import { redirectTo } from '../gateway/contract/redirect.ts';
 import { openLink } from '../gateway/open/open.ts';
 import { notFound } from '../http/methods.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import type { RequestContext, Route } from '../http/request-context.ts';
+import { pathOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 
 /** The parameters of the link. All other parameters are for its gateway. */
@@ -23,13 +24,14 @@ export const open: Route = { GET: openParameter, POST: openParameter };
 
 function openParameter(context: RequestContext): Promise<Response> {
   const { url, base, dialect, lax } = readParameters(context.query, Query);
-  return openLink(read(url, { base, dialect, lax }), context);
+  return openLink(read(url, { base, dialect, lax }), { ...context, gatewayPath: null });
 }
 
 export const gatewayPath: Route = { GET: openGatewayPath, POST: openGatewayPath };
 
 async function openGatewayPath(context: RequestContext): Promise<Response> {
-  const { gatewayPath, url, environment } = context;
+  const { url, environment } = context;
+  const gatewayPath = parseGatewayPath(pathOf(url));
   if (gatewayPath === null) throw notFound();
   const { scheme, authority, rest } = gatewayPath;
   const link = read(gatewayPath.link, {});
@@ -38,7 +40,7 @@ async function openGatewayPath(context: RequestContext): Promise<Response> {
   if (rest === '' && !authority.includes('@')) {
     return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, link, 302, environment);
   }
-  return openLink(link, context);
+  return openLink(link, { ...context, gatewayPath });
 }
 
 function read(url: string, options: Options): Resolution {

@@ -45,11 +45,22 @@ export const redirect: Route = {
 
 /** The link is the rest of the path, raw or escaped, with the query. */
 export const redirectPath: Route = {
-  GET(context) {
-    const { url = '' } = context.params;
-    return send(repairSlashes(url), {}, context, USUAL);
-  },
+  GET: (context) => send(repairSlashes(restOf(context.url)), {}, context, USUAL),
 };
+
+const PREFIX = '/u/';
+
+/**
+ * What follows `/u/` in the address of a request, exactly as it was sent.
+ *
+ * @example
+ * ```ts
+ * restOf('https://waypost.example/u/gopher://h.example/1/a/../b?c'); // 'gopher://h.example/1/a/../b?c'
+ * ```
+ */
+export function restOf(url: string): string {
+  return url.slice(url.indexOf(PREFIX, url.indexOf('//') + 2) + PREFIX.length);
+}
 
 function send(url: string, options: Options, context: RequestContext, status: RedirectStatus): Response {
   const link: Resolution = readUrlParameter(explain, 'url', url, options);

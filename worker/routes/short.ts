@@ -8,7 +8,7 @@ import { archivesOf } from '../gateway/contract/archives.ts';
 import { followHref } from '../gateway/contract/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
-import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
+import { pathOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerOnce, JSON_TYPE } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
 import { describeLink, linkBlocked } from '../links/describe-link.ts';
@@ -31,7 +31,8 @@ const WITH_PUNCTUATION = /^([\w.~-]*[\w-])(?:[.,:;!?'"*~()[\]{}<>/]|%[\dA-F]{2})
 
 export const short: Route = {
   GET(context) {
-    const path = context.params.slug ?? '';
+    // With what mail programs add to it, a slash included.
+    const path = pathOf(context.url).slice(1);
     const { store, links } = edgeOf(context.environment);
     if (store === null) throw notFound();
     // Only hash slugs are hot, under their canonical spelling.

@@ -15,7 +15,6 @@
 import type { Canonical } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import type { GatewayPath } from '../../http/request-context.ts';
 
 /**
  * The schemes whose links have gateway paths. Links of other schemes need the query, which a gateway path uses for
@@ -25,6 +24,17 @@ export const gatewayPathSchemes: ReadonlySet<string> = new Set(
   definitions.filter(({ gatewayPath }) => gatewayPath).map(({ name }) => name),
 );
 
+/** The parts of a gateway path, as they were sent: nothing is decoded. */
+export interface GatewayPath {
+  readonly scheme: string;
+  /** Not empty; `~` if the link names no server. */
+  readonly authority: string;
+  /** Begins with the slash after the authority; empty if the path ends with its authority. */
+  readonly rest: string;
+  /** The link that is opened, not yet canonical. */
+  readonly link: string;
+}
+
 /** The placeholder for the authority of a link without one. */
 const NO_SERVER = '~';
 
@@ -32,7 +42,7 @@ const NO_SERVER = '~';
 const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
 
 /**
- * Parses a gateway path; `null` for any other path. The router calls this once for each request.
+ * Parses a gateway path; `null` for any other path.
  *
  * @param path - the path of the request, as it was sent: not decoded, without the query
  * @example

@@ -22,9 +22,15 @@ import {
   type View,
   WRITTEN_FORMATS,
 } from '../contract/contract.ts';
-import { mayAskPassword } from '../contract/gateway-path.ts';
+import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
 import { robotOf } from '../contract/robot.ts';
 import { socketTarget } from '../contract/socket-target.ts';
+
+/** The context of a request that opens a link. */
+export interface OpenContext extends RequestContext {
+  /** The parts of the gateway path; `null` at `/open`. */
+  readonly gatewayPath: GatewayPath | null;
+}
 
 /** Parameters that every gateway has. */
 const ViewQuery = v.looseObject({
@@ -51,7 +57,7 @@ const TRACKING = /^(?:utm_\w+|(?:fb|g|dc|tw|y)clid|msclkid|mc_[ce]id)$/i;
  *
  * @throws RequestError 400 that names them
  */
-export function checkParameters({ query, gatewayPath }: RequestContext, { parameters = [] }: AnyGateway): void {
+export function checkParameters({ query, gatewayPath }: OpenContext, { parameters = [] }: AnyGateway): void {
   const ofLink = gatewayPath === null ? LINK_PARAMETERS : [];
   const chosen = query.filter(({ name }) => !TRACKING.test(name));
   refuseUnknown(chosen, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
@@ -90,7 +96,7 @@ export interface GatewayRequest {
  * @param link - without user info and fragment
  * @param links - builds the links of the answer
  */
-export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: RequestContext): GatewayRequest {
+export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: OpenContext): GatewayRequest {
   const { request, query, environment, prosperoTransport, notes, streaming, gatewayPath } = requestContext;
   const { deadlines } = environment;
   const view = viewOf(requestContext);

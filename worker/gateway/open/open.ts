@@ -5,7 +5,6 @@
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { originOf, rootOf } from '../../http/request-context.ts';
 import { parameterFault } from '../../http/schema.ts';
 import { loggedScheme } from '../../http/url-parameter.ts';
@@ -18,14 +17,14 @@ import { linkBuilder } from '../contract/link-builder.ts';
 import { ATOM_TYPE } from '../shared/atom.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';
-import { checkParameters, prepareRequest, serverTiming } from './gateway-request.ts';
+import { checkParameters, type OpenContext, prepareRequest, serverTiming } from './gateway-request.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
 
 /** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
 export const FOREIGN_POLICY = 'sandbox allow-downloads';
 
 /** Answers a request to open a link. */
-export async function openLink(link: Resolution, requestContext: RequestContext): Promise<Response> {
+export async function openLink(link: Resolution, requestContext: OpenContext): Promise<Response> {
   const { environment, notes } = requestContext;
   notes.scheme = loggedScheme(link.scheme);
   const { user, password } = link.components;
@@ -48,7 +47,7 @@ function withoutFragment(link: Resolution): Resolution {
   };
 }
 
-async function openAtGateway(link: Resolution, requestContext: RequestContext): Promise<Response> {
+async function openAtGateway(link: Resolution, requestContext: OpenContext): Promise<Response> {
   const { environment, request } = requestContext;
   const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
   try {
@@ -63,7 +62,7 @@ async function openAtGateway(link: Resolution, requestContext: RequestContext): 
   }
 }
 
-async function answer(link: Resolution, links: LinkBuilder, requestContext: RequestContext): Promise<Response> {
+async function answer(link: Resolution, links: LinkBuilder, requestContext: OpenContext): Promise<Response> {
   const { context, connections, lifetime } = prepareRequest(link, links, requestContext);
   try {
     const response = await callGateway(context, requestContext);
@@ -90,7 +89,7 @@ function checkFeed({ status, headers, body }: Response): void {
 }
 
 /** Calls the gateway of the link's scheme. */
-async function callGateway(context: GatewayContext, requestContext: RequestContext): Promise<Response> {
+async function callGateway(context: GatewayContext, requestContext: OpenContext): Promise<Response> {
   const { scheme, kind } = context.resolution;
   const gateway = gateways.get(scheme);
   // A gateway reads the details of one kind of link. The list of gateways cannot express this as a type.
@@ -111,7 +110,7 @@ async function callGateway(context: GatewayContext, requestContext: RequestConte
  * Accepts a form only from a page of this Worker: otherwise any page could make a visitor's browser post to any server.
  * Browsers name the origin of a form in `Origin`, or in `Sec-Fetch-Site` if a referrer policy hides it.
  */
-function checkOrigin(requestContext: RequestContext): void {
+function checkOrigin(requestContext: OpenContext): void {
   const { headers } = requestContext.request;
   const origin = headers.get('Origin');
   if (origin === originOf(requestContext)) return;
