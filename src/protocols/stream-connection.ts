@@ -251,7 +251,7 @@ interface Reader {
   releaseLock(): void;
 }
 
-/** Sockets of Node as streams (`Duplex.toWeb`) are not byte streams before Node 24. */
+/** Sockets of Node as streams (`Duplex.toWeb`) are not byte streams in Node 20 and 22. */
 function readerOf(readable: Streams['readable'], buffer: ReadBuffer): Reader {
   const byob = byobReaderOf(readable);
   if (byob !== null) return withBuffer(byob, buffer, () => byob.read(buffer.take()));

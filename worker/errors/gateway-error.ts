@@ -1,5 +1,5 @@
 /**
- * The failures of requests to servers: errors of Waypost itself, and those of protocol clients. `problem.ts` and
+ * The failures of requests to servers: errors of Waypost itself, and those of protocol clients. `http/problem.ts` and
  * `pages/parts/failure.tsx` turn them into problem details (RFC 9457) or a page.
  */
 import type { Denial } from '../../src/egress/policy.ts';

@@ -45,7 +45,7 @@ export class Connection extends StreamConnection implements PeerConnection {
    * Opens a second connection to the same peer, as FTP does for data (RFC 959 §3.2). It uses the approved address of
    * this connection, and ignores addresses that the server sends (CVE-2020-8284).
    *
-   * @throws GatewayError `egress-denied` for a system port or one on the deny list, else as `openSocket`
+   * @throws GatewayError `egress-denied` for a system port or one on the deny list, else ProtocolError as `openSocket`
    */
   async another(port: number, tls: 'none' | 'starttls'): Promise<Connection> {
     const verdict = judgePort(port, null, this.#dialer.policy);

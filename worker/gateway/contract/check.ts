@@ -78,7 +78,7 @@ export interface CheckContext {
    * Opens a connection. `checkLink` closes it.
    *
    * @param deadlines - those that differ from the settings
-   * @throws GatewayError as `openSocket`
+   * @throws Failure as `openSocket`
    */
   dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<Connection>;
 }
@@ -106,7 +106,7 @@ export interface Checker<Kind extends LinkKind = LinkKind> {
    * Asks the server of a link whether it has what the link names. A gateway whose links no server can be asked about
    * returns `not-checked` with the reason.
    *
-   * @throws GatewayError for everything that a server may answer instead; `checkLink` makes a status of it
+   * @throws Failure for everything that a server may answer instead; `checkLink` makes a status of it
    */
   check(context: LinkContext<Kind>): LinkFinding | Promise<LinkFinding>;
 }

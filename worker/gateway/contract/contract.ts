@@ -11,7 +11,7 @@ import type { Environment } from '../../settings/environment.ts';
 import type { Checker, LinkKind } from './check.ts';
 import type { ConnectOptions } from './socket-target.ts';
 
-/** A gateway. It throws `GatewayError`s, which become pages or problem details in one place. */
+/** A gateway. Its failures (`errors/gateway-error.ts`) become pages or problem details in one place. */
 export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {
   /** The schemes of this kind that the gateway opens. */
   readonly schemes: readonly string[];
@@ -126,7 +126,7 @@ interface ContextOf<Link extends Resolution> {
    * Opens a connection under the egress policy, the deadlines, the rate limits and the signal of the client. The
    * gateway closes it. If `open` throws, the opener closes it.
    *
-   * @throws GatewayError as `openSocket`
+   * @throws Failure as `openSocket`
    */
   connect(options?: ConnectOptions): Promise<Connection>;
 }
