@@ -28,6 +28,7 @@ import { schemes } from './routes/schemes.ts';
 import { short } from './routes/short.ts';
 import { exportLinks, importLinks } from './routes/transfer.ts';
 import { validate } from './routes/validate.ts';
+import { formatsOfShorteners } from './shorteners/foreign-row.ts';
 
 export { LinkShard } from './links/shard.ts';
 
@@ -49,7 +50,7 @@ export const routes: Routes = {
   // Short links
   '/v1/links': links,
   '/v1/links/export': exportLinks,
-  '/v1/links/import': importLinks,
+  '/v1/links/import': importLinks(formatsOfShorteners),
   '/v1/links/{slug}': link,
   '/v1/blocks': blocks,
   '/{slug}': short,

@@ -426,6 +426,11 @@ export const AROUND: readonly Layer[] = [
     ],
   },
   {
+    unit: 'worker/shorteners',
+    about: 'the export formats of other shorteners, for imports',
+    imports: ['worker/errors', 'worker/http', 'worker/links'],
+  },
+  {
     unit: 'worker/mounted',
     about: 'the gateways for Workers of others: `waypost/worker` of the npm package',
     imports: [
@@ -455,7 +460,14 @@ export const AROUND: readonly Layer[] = [
   {
     unit: 'worker/index.ts',
     about: 'the route table: joins the core with what stands around it',
-    imports: ['worker/handler.ts', 'worker/router.ts', 'worker/routes', 'worker/links', 'worker/relay'],
+    imports: [
+      'worker/handler.ts',
+      'worker/router.ts',
+      'worker/routes',
+      'worker/links',
+      'worker/shorteners',
+      'worker/relay',
+    ],
   },
   {
     unit: 'bin/*.ts',

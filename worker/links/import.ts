@@ -9,7 +9,7 @@ import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { BlockLine, type WideBlock } from './blocks.ts';
 import { edgeOf } from './edge.ts';
-import { readForeignRow } from './foreign-row.ts';
+import type { ImportFormats } from './import-formats.ts';
 import type { ImportRequest, ImportResult } from './operations.ts';
 import { ExportLine, type LinkRecord, recordOfTombstone, SLUG_FORM, TombstoneLine } from './record.ts';
 import { isOperatorPage } from './reserved-words.ts';
@@ -31,11 +31,12 @@ interface Imported {
  */
 export type Warning = 'url-not-canonical' | 'alias-reserved' | 'slug-grown';
 
-/** An import: where it goes, and who owns the links of other shorteners. */
+/** An import: where it goes, how links of other shorteners are read, and who owns them. */
 export interface Import {
   readonly context: RequestContext;
   readonly store: LinkStore;
   readonly owner: string;
+  readonly formats: ImportFormats;
 }
 
 /** A line with a block that covers more than one link. */
@@ -113,8 +114,8 @@ async function ownRecord(value: unknown, context: RequestContext): Promise<Impor
 }
 
 /** The record of a link of another shortener, which keeps its slug. A link without a slug gets a hash slug. */
-async function foreignRecord(row: object, { context, owner }: Import): Promise<ImportRequest> {
-  const { slug, url: written, createdAt, clicks, title, note, expiresAt, banned } = readForeignRow(row);
+async function foreignRecord(row: object, { context, owner, formats }: Import): Promise<ImportRequest> {
+  const { slug, url: written, createdAt, clicks, title, note, expiresAt, banned } = formats.readRow(row);
   if (slug !== '') checkSlug(slug, context.reservedWords);
   const url = targetOf(written, context, null);
   const now = new Date().toISOString();

@@ -11,9 +11,8 @@ import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { admit, admitAdmin } from '../links/access.ts';
-import { CsvReader } from '../links/csv-reader.ts';
-import { rowsIn } from '../links/foreign-row.ts';
 import { importItems } from '../links/import.ts';
+import type { ImportFormats } from '../links/import-formats.ts';
 import type { Scope } from '../links/operations.ts';
 import { isPurged, type LinkRecord, SLUG_FORM, type Tombstone } from '../links/record.ts';
 import { isSlug, shardOf } from '../links/slug.ts';
@@ -72,20 +71,21 @@ const ImportQuery = v.object({
   owner: v.exactOptional(v.pipe(v.string(), v.regex(OWNER, 'must be a name'))),
 });
 
-export const importLinks: Route = {
+/** @param formats - reads the exports of other shorteners */
+export const importLinks = (formats: ImportFormats): Route => ({
   async POST(context) {
     const { owner: admin, store } = await admitAdmin(context);
     const { owner = admin.name } = readParameters(context.query, ImportQuery);
-    const to = { context, store, owner };
+    const to = { context, store, owner, formats };
     switch (bodyMediaType(context.request, [LINES_TYPE, CSV_TYPE, JSON_TYPE])) {
       case LINES_TYPE:
         return answerStream(context, (items) => importItems(to, items));
       case CSV_TYPE:
-        return answerStream(context, (items) => importItems(to, items), new CsvReader());
+        return answerStream(context, (items) => importItems(to, items), formats.csv());
       case JSON_TYPE: {
-        const rows = rowsIn(await readJson(context.request, LARGEST_DOCUMENT));
+        const rows = formats.rowsIn(await readJson(context.request, LARGEST_DOCUMENT));
         return answerArray(context, rows, (items) => importItems(to, items));
       }
     }
   },
-};
+});

@@ -5,8 +5,10 @@
 
 import { fault, RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
-import { LONGEST_NOTE, LONGEST_TITLE, MOST_CLICKS } from './record.ts';
-import { decodeSlug } from './slug.ts';
+import type { ForeignRow, ImportFormats } from '../links/import-formats.ts';
+import { LONGEST_NOTE, LONGEST_TITLE, MOST_CLICKS } from '../links/record.ts';
+import { decodeSlug } from '../links/slug.ts';
+import { CsvReader } from './csv-reader.ts';
 
 /** The names of each part, in lower case and without characters that are not letters. The first that is there counts. */
 const NAMES = {
@@ -26,26 +28,12 @@ type Part = keyof typeof NAMES;
 /** The members that hold the links in a document of JSON. */
 const LISTS = ['links', 'data', 'shortUrls'];
 
-/** A link of another shortener. */
-export interface ForeignRow {
-  /** `''` = it has none. */
-  readonly slug: string;
-  readonly url: string;
-  /** ISO 8601, like the end; `null` = not known. */
-  readonly createdAt: string | null;
-  readonly clicks: number;
-  readonly title: string | null;
-  readonly note: string | null;
-  readonly expiresAt: string | null;
-  readonly banned: boolean;
-}
-
 /**
  * The links in a document of JSON: a list, or an object that has one.
  *
  * @throws RequestError 400 if there is no list
  */
-export function rowsIn(document: unknown): readonly unknown[] {
+function rowsIn(document: unknown): readonly unknown[] {
   if (Array.isArray(document)) return document.flatMap(withCustomSlugs);
   const list = isObject(document) ? LISTS.find((name) => name in document) : undefined;
   if (!isObject(document) || list === undefined) {
@@ -66,10 +54,10 @@ function withCustomSlugs(row: unknown): readonly unknown[] {
  * @throws RequestError 400 that names the part which is missing or wrong
  * @example
  * ```ts
- * readForeignRow({ keyword: 'Ab', url: 'go:x', timestamp: '2012-03-04 05:06:07', clicks: '8' }).createdAt; // '2012-03-04T05:06:07.000Z'
+ * formatsOfShorteners.readRow({ keyword: 'Ab', url: 'go:x', timestamp: '2012-03-04 05:06:07', clicks: '8' }).createdAt; // '2012-03-04T05:06:07.000Z'
  * ```
  */
-export function readForeignRow(row: object): ForeignRow {
+function readRow(row: object): ForeignRow {
   const parts = partsOf(row);
   const text = (part: Part): string => String(parts.get(part) ?? '').trim();
   const time = (part: Part): string | null => (text(part) === '' ? null : timeOf(text(part), part));
@@ -142,3 +130,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function wrong(code: string, part: string, message: string): RequestError {
   return new RequestError('invalid-item', [parameterFault(code, part, message)]);
 }
+
+/** The formats of other shorteners. */
+export const formatsOfShorteners: ImportFormats = { rowsIn, readRow, csv: () => new CsvReader() };
