@@ -5,8 +5,7 @@
  */
 import type { OctetString } from '../../octets/octet-string.ts';
 import type { Control } from './control.ts';
-import type { Reply } from './reply.ts';
-import { isCompletion, isUnsupported, refusal } from './status.ts';
+import { isCompletion, isUnsupported, type Reply, refusal } from './reply.ts';
 
 /** The current directory of a session. */
 export interface DirectoryPosition {

@@ -7,14 +7,20 @@ import type { Connect, PeerConnection } from '../connection.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
 import type { TransferType } from './control.ts';
 import { Download } from './download.ts';
-import { type FileFacts, factsOf } from './file-facts.ts';
 import { beginListing, type Listing, type RawListing, readListing } from './list.ts';
+import { parseMlsdLine, parseTimeValue } from './listing/mlsd.ts';
 import type { ListingCommand } from './listing.ts';
 import { type FtpSession, type LoginOptions, openSession } from './login.ts';
 import { type Readme, readReadme } from './readme.ts';
-import type { Reply } from './reply.ts';
-import { refusal } from './status.ts';
+import { type Reply, refusal } from './reply.ts';
 import { type Extent, transfer } from './transfer.ts';
+
+/** The size and modification time of a file (RFC 3659 §3, §4). */
+export type FileFacts =
+  | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }
+  | { readonly kind: 'directory' }
+  /** The server does not report them. `refused` is its reply to SIZE if that was about this file, else `null`. */
+  | { readonly kind: 'unknown'; readonly refused: Reply | null };
 
 /** How a file is fetched. */
 export interface RetrieveOptions extends Extent {
@@ -69,7 +75,7 @@ export class FtpClient {
    */
   async changeDirectory(segments: readonly OctetString[]): Promise<Reply | null> {
     const { prefix, notice } = await changeDirectory(this.#session.control, segments);
-    this.#prefix = prefix;
+    this.#prefix = prefix.startsWith('/') ? prefix : this.#prefix + prefix;
     return notice;
   }
 
@@ -78,11 +84,23 @@ export class FtpClient {
     return isDirectory(this.#session.control, this.#prefix, name);
   }
 
-  /** The size and modification time of a file, as far as the server reports them. */
+  /**
+   * The size and modification time of a file, as far as the server reports them. The size comes from SIZE, which follows
+   * symbolic links; proftpd's MLST gives the size of the link itself.
+   */
   async facts(name: OctetString): Promise<FileFacts> {
+    const { control, features } = this.#session;
+    const path = this.#prefix + name;
     // SIZE depends on the type, and some servers refuse it in ASCII (RFC 3659 §4).
-    await this.#session.control.setType('I');
-    return factsOf(this.#session, this.#prefix + name);
+    await control.setType('I');
+    const reply = await control.command('SIZE', path);
+    const size = Number(statusOf(reply, /^\d{1,15}$/) ?? Number.NaN);
+    if (Number.isSafeInteger(size)) {
+      const modified = parseTimeValue(statusOf(await control.command('MDTM', path), /^[\d.]+$/) ?? '');
+      return { kind: 'file', size, modified };
+    }
+    if (features.has('MLST') && isListedDirectory(await control.command('MLST', path))) return { kind: 'directory' };
+    return { kind: 'unknown', refused: REFUSALS.has(reply.code) ? reply : null };
   }
 
   /**
@@ -146,4 +164,21 @@ export class FtpClient {
     await this.#session.control.setType(type);
     return transfer(this.#session, 'RETR', this.#prefix + name, extent);
   }
+}
+
+const FILE_STATUS = 213;
+const FACTS_FOLLOW = 250;
+/** There is no such file, or it needs a login. Other refusals are about the command SIZE. */
+const REFUSALS: ReadonlySet<number> = new Set([530, 532, 550]);
+
+function statusOf({ code, lines: [text = ''] }: Reply, form: RegExp): string | null {
+  const value = text.trim();
+  return code === FILE_STATUS && form.test(value) ? value : null;
+}
+
+/** The line with the facts is between the first and the last line, after a space (RFC 3659 §7.2). */
+function isListedDirectory({ code, lines }: Reply): boolean {
+  const [, line] = lines;
+  if (code !== FACTS_FOLLOW || line === undefined || lines.length < 3) return false;
+  return parseMlsdLine(line.replace(/^ /, ''), new Date())?.kind === 'directory';
 }

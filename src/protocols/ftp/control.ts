@@ -7,8 +7,7 @@ import type { PeerConnection } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { asTelnet, type Reply, ReplyBuilder, withoutTelnet } from './reply.ts';
-import { isPreliminary, refusal } from './status.ts';
+import { asTelnet, isPreliminary, type Reply, ReplyBuilder, refusal, withoutTelnet } from './reply.ts';
 
 /** All commands that this client sends. It only reads from servers. */
 export type Verb =

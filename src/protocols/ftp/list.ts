@@ -11,7 +11,7 @@ import { ListedEntries } from './listed-entries.ts';
 import { type ListingCommand, ListingParser } from './listing.ts';
 import type { FtpSession } from './login.ts';
 import { ReadmeName } from './readme.ts';
-import { isUnsupported, quoteReply, refusal } from './status.ts';
+import { isUnsupported, quoteReply, refusal } from './reply.ts';
 import { transfer } from './transfer.ts';
 
 export interface Listing {

@@ -7,10 +7,9 @@ import type { OctetString } from '../../octets/octet-string.ts';
 import type { LineParser, Listed } from './listing/entry.ts';
 import { parseEplfLine } from './listing/eplf.ts';
 import { parseMlsdLine } from './listing/mlsd.ts';
-import { parseOs2Line } from './listing/os2.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseVmsName, VmsLines } from './listing/vms.ts';
-import { parseWindowsLine } from './listing/windows.ts';
+import { parseOs2Line, parseWindowsLine } from './listing/windows.ts';
 
 export type { Listed, ListedTime, ListingEntry, UnreadLine } from './listing/entry.ts';
 
@@ -93,26 +92,4 @@ export class ListingParser {
   #emitAll(all: readonly Listed[]): void {
     for (const listed of all) if (listed !== null) this.#emit(listed);
   }
-}
-
-/**
- * Parses one line of a listing by itself.
- *
- * @param command - the command that the server answered
- * @param line - its octets, without the line end
- * @param now - the current time, for lines that leave out the year
- * @returns the entry, or an unread line if its form is unknown, or `null` if the line names no entry
- * @example
- * ```ts
- * parseListingLine('MLSD', 'type=file;size=2; a b', new Date())?.name; // 'a b'
- * ```
- */
-export function parseListingLine(command: ListingCommand, line: OctetString, now: Date): Listed {
-  let listed: Listed = null;
-  const parser = new ListingParser(command, now, (only) => {
-    listed = only;
-  });
-  parser.take(line);
-  parser.end();
-  return listed;
 }

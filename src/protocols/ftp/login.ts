@@ -7,8 +7,7 @@ import { ANONYMOUS_PASSWORD } from '../../schemes/ftp/request.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { Control } from './control.ts';
-import { featuresOf, type Reply } from './reply.ts';
-import { demandsTls, errorCodeOf, isCompletion, refusal } from './status.ts';
+import { demandsTls, errorCodeOf, featuresOf, isCompletion, type Reply, refusal } from './reply.ts';
 
 /** A control connection after the login. */
 export interface FtpSession {

@@ -8,8 +8,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import type { Control, Verb } from './control.ts';
 import { Download } from './download.ts';
 import type { FtpSession } from './login.ts';
-import type { Reply } from './reply.ts';
-import { isCompletion, isPreliminary, quoteReply, refusal } from './status.ts';
+import { isCompletion, isPreliminary, quoteReply, type Reply, refusal } from './reply.ts';
 
 /** What of a file is transferred. */
 export interface Extent {

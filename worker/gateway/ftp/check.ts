@@ -1,7 +1,7 @@
 /** Checks ftp and ftps links: logs in as anonymous, changes the directory, and asks for the size of a file. */
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
 import { LoginRefused } from '../../../src/protocols/ftp/login.ts';
-import { wordsOf } from '../../../src/protocols/ftp/status.ts';
+import { wordsOf } from '../../../src/protocols/ftp/reply.ts';
 import { type FtpTarget, openTarget, targetOf } from '../../../src/protocols/ftp/target.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 

@@ -71,22 +71,19 @@ const OTHER_ADDRESS = 'Log in at the address of this server that begins with /ft
 /**
  * The error that asks for a user name and a password: 401 if a browser will send them to this server only, else 403.
  *
- * @param mayAsk - whether the path of the request belongs to this server alone
- * @param server - the URL of the server, which the browser shows to the visitor
  * @param detail - the reason, as a sentence
  */
-export function passwordRequired(mayAsk: boolean, server: string, detail: string): GatewayError {
-  if (!mayAsk) return new GatewayError('forbidden', detail, { advice: OTHER_ADDRESS });
+export function askPassword(
+  { mayAskPassword, resolution }: Pick<Context, 'mayAskPassword' | 'resolution'>,
+  detail: string,
+): GatewayError {
+  if (!mayAskPassword) return new GatewayError('forbidden', detail, { advice: OTHER_ADDRESS });
+  const { host, explicitPort } = resolution.components;
+  const server = `${resolution.scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
   const realm = server.replace(/[\\"]/g, '');
   return new GatewayError('unauthorized', detail, {
     headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` },
   });
-}
-
-function askPassword({ mayAskPassword, resolution }: Context, detail: string): GatewayError {
-  const { host, explicitPort } = resolution.components;
-  const server = `${resolution.scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
-  return passwordRequired(mayAskPassword, server, detail);
 }
 
 /** A failure of a session, with what a visitor can do about it by a login. Other errors stay as they are. */

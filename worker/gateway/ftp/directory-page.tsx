@@ -28,24 +28,20 @@ export function directoryPage(
   const { entries } = directory.listing;
   const page = layoutOf({ directory, context });
   if (entries.length === 0) return pageResponse(context, page, { headers });
-  const rows = directoryRows(directory, entries.at(rowsOf({ directory, context })));
+  const rows = directoryRows(directory, entries.at(requestedPage({ directory, context }).rows));
   return streamedPage(context, page, rows, { headers, ended: trackBody(context) });
 }
 
 /** The rows of one page: browsers are slow with a table of 50,000 rows. */
 const PAGE_ROWS = 1000;
 
-/** The page that a query requests, from 1. Numbers out of range mean the first or the last page. */
-function requestedPage(query: URLSearchParams, rows: number): { readonly page: number; readonly pages: number } {
-  const pages = Math.max(1, Math.ceil(rows / PAGE_ROWS));
-  const page = Number(/^\d{1,6}$/.exec(query.get('page') ?? '1')?.[0] ?? 1);
-  return { page: Math.min(Math.max(page, 1), pages), pages };
-}
-
-/** The indices of the entries on the requested page. */
-function rowsOf({ directory: { indices }, context }: DirectoryProps): readonly number[] {
-  const first = (requestedPage(context.view.query, indices.length).page - 1) * PAGE_ROWS;
-  return indices.slice(first, first + PAGE_ROWS);
+/** The part of a listing that a query requests. Pages count from 1; numbers out of range mean the first or the last. */
+function requestedPage({ directory: { indices }, context: { view } }: DirectoryProps) {
+  const pages = Math.max(1, Math.ceil(indices.length / PAGE_ROWS));
+  const written = Number(/^\d{1,6}$/.exec(view.query.get('page') ?? '1')?.[0] ?? 1);
+  const page = Math.min(Math.max(written, 1), pages);
+  const first = (page - 1) * PAGE_ROWS;
+  return { page, pages, first, rows: indices.slice(first, first + PAGE_ROWS) };
 }
 
 function layoutOf({ directory, context }: DirectoryProps): Page {
@@ -100,11 +96,16 @@ function actionsOf({ directory, context: { resolution, links, view, authorizatio
 }
 
 function Content({ directory, context }: DirectoryProps): VNode {
-  const { listing, welcome, notice, readme, decode } = directory;
+  const { canonical, listing, welcome, notice, order, readme, decode } = directory;
   const { entries } = listing;
-  const { page, pages } = requestedPage(context.view.query, entries.length);
-  const first = (page - 1) * PAGE_ROWS;
-  const rows = Math.min(PAGE_ROWS, entries.length - first);
+  const { page, pages, first, rows } = requestedPage({ directory, context });
+  const hrefOf = (number: number) =>
+    context.links.hrefOf(canonical, {
+      ...repeatedParameters(context.view.query),
+      sort: order.column,
+      order: order.direction,
+      page: String(number),
+    });
   return (
     <>
       {[welcome, notice].map((text) => text !== null && <ServerWords text={text} />)}
@@ -115,8 +116,8 @@ function Content({ directory, context }: DirectoryProps): VNode {
       )}
       {entries.length + listing.unread.length === 0 && <Empty>This directory is empty.</Empty>}
       <Icons />
-      {entries.length > 0 && <Table first={first} rows={rows} directory={directory} context={context} />}
-      {pages > 1 && <Pages page={page} pages={pages} directory={directory} context={context} />}
+      {entries.length > 0 && <Table first={first} rows={rows.length} directory={directory} context={context} />}
+      <PageLinks page={page} pages={pages} hasNext={page < pages} hrefOf={hrefOf} />
       {listing.unread.length > 0 && (
         <section class="unread">
           <h2>Lines that could not be read</h2>
@@ -204,21 +205,4 @@ function Heading({ column, directory, context }: DirectoryProps & { readonly col
 function clockOf({ timed }: ListedEntries): string | null {
   if (timed === null) return null;
   return timed.endsWith('Z') ? ' (UTC)' : ' (server time)';
-}
-
-function Pages({
-  page,
-  pages,
-  directory,
-  context,
-}: DirectoryProps & { readonly page: number; readonly pages: number }): VNode {
-  const { order, canonical } = directory;
-  const hrefOf = (number: number) =>
-    context.links.hrefOf(canonical, {
-      ...repeatedParameters(context.view.query),
-      sort: order.column,
-      order: order.direction,
-      page: String(number),
-    });
-  return <PageLinks page={page} pages={pages} hasNext={page < pages} hrefOf={hrefOf} />;
 }

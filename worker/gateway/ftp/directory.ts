@@ -112,13 +112,14 @@ export function entryLinks(
   query?: Readonly<Record<string, string>>,
 ): EntryLinks {
   const pathOf = ({ kind, name }: Linked) => `${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
-  const address = addressOf(links.hrefOf(directory), links.hrefOf(directory, query));
+  const [address, repeating] = [links.hrefOf(directory), links.hrefOf(directory, query)];
+  const isPath = address !== null && repeating !== null && GATEWAY_PATH.test(address);
   return {
     urlOf: (entry) => directory + pathOf(entry),
     hrefOf: (entry) => {
       const path = pathOf(entry);
-      if (address === null || !PLAIN.test(path)) return links.hrefOf(directory + path, query);
-      return address.path + path + address.query;
+      if (!isPath || !PLAIN.test(path)) return links.hrefOf(directory + path, query);
+      return address + path + repeating.slice(address.length);
     },
   };
 }
@@ -131,21 +132,3 @@ const PLAIN = /^(?!\.{1,2}\/?$)(?:[\w.~!$&'()*+,:=@-]|%(?!5C|[01]|7F)[\dA-F]{2})
 
 /** A gateway path that ends with a slash. */
 const GATEWAY_PATH = /^\/ftps?\/[^?]*\/$/;
-
-interface Address {
-  readonly path: string;
-  /** With its question mark, or empty. */
-  readonly query: string;
-}
-
-/**
- * The parts of the address of a directory.
- *
- * @param href - the address without parameters
- * @param withQuery - the address with the parameters that every address repeats
- * @returns `null` unless the names of entries can be written after the path
- */
-function addressOf(href: string | null, withQuery: string | null): Address | null {
-  if (href === null || withQuery === null || !GATEWAY_PATH.test(href)) return null;
-  return { path: href, query: withQuery.slice(href.length) };
-}

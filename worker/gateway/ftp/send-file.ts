@@ -4,9 +4,8 @@
  */
 import { decoderFor, type OctetString } from '../../../src/octets/octet-string.ts';
 import { type Collected, collect } from '../../../src/protocols/collect.ts';
-import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
+import type { FileFacts, FtpClient } from '../../../src/protocols/ftp/client.ts';
 import type { Download } from '../../../src/protocols/ftp/download.ts';
-import type { FileFacts } from '../../../src/protocols/ftp/file-facts.ts';
 import { pump } from '../../net/pump.ts';
 import { limits } from '../../settings/limits.ts';
 import type { GatewayContext } from '../contract/contract.ts';

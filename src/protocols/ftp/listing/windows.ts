@@ -7,6 +7,12 @@
  *   1995-02-03  16:05                 1830 README
  *   03.02.1995  16:05       <JUNCTION>     old [D:\attic]
  * ```
+ * Listings of the FTP servers of OS/2 and of some for DOS:
+ *
+ * ```
+ *        0           DIR   02-03-95   04:05  pub
+ *     1830      A          02-03-95   16:05  README
+ * ```
  */
 import { fullYear, type LineParser, type ListedTime, listedTime, parseFileSize } from './entry.ts';
 
@@ -56,3 +62,21 @@ function clockTime(time: string, half: string | undefined): string {
   const [hour = '', ...rest] = time.split(':');
   return [(Number(hour) % NOON) + (/^p/i.test(half) ? NOON : 0), ...rest].join(':');
 }
+
+/** Size; the attributes of DOS and `DIR`; date and time; two blanks; name. */
+const OS2_LINE = /^\s{0,40}(\d{1,15})\s+([A-Z]{1,4}\s+){0,2}(\d\d)-(\d\d)-(\d{2,3})\s+(\d\d?:\d\d)\s{1,2}(\S.*)$/s;
+
+export const parseOs2Line: LineParser = (line) => {
+  const match = OS2_LINE.exec(line);
+  if (!match) return undefined;
+  const [, size, mark = '', month, day, year = '', time = '', name = ''] = match;
+  if (name === '.' || name === '..') return null;
+  const directory = /\bDIR\b/.test(mark) || /^\s*\d+\s+DIR\b/.test(line);
+  return {
+    kind: directory ? 'directory' : 'file',
+    name,
+    size: directory ? null : parseFileSize(size),
+    modified: listedTime(fullYear(year), Number(month), Number(day), time),
+    target: null,
+  };
+};

@@ -86,6 +86,14 @@ describe('directories', () => {
     expect(sent()).toEqual(expected);
   });
 
+  test('without CWD, one change after another', async () => {
+    const { client, sent } = await loggedIn({ CWD: '502 No.' });
+    for (const segments of [['a'], ['b', 'c'], [], ['', 'd']]) await client.changeDirectory(segments);
+    await client.changeDirectory(['e']);
+    await client.facts('x');
+    expect(sent().at(-1)).toBe('SIZE /d/e/x');
+  });
+
   test.each([
     ['550 No such directory.', 'not-found'],
     ['550 Permission denied.', 'forbidden'],

@@ -1,13 +1,13 @@
 /** Dates in listings: other languages and charsets, and the forms of `ls` options and of other servers. */
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, monthOf, spellings } from '../../../../src/protocols/ftp/listing/months.ts';
-import { parseListingLine } from '../../../../src/protocols/ftp/listing.ts';
+import { parseLine } from './parse-line.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 /** The date that a line with this text between size and name has. */
 function modified(date: string): string | null {
-  const listed = parseListingLine('LIST', `-rw-r--r--   1 root other   531 ${date} a name`, NOW);
+  const listed = parseLine('LIST', `-rw-r--r--   1 root other   531 ${date} a name`, NOW);
   expect(listed).toMatchObject({ kind: 'file', name: 'a name', size: 531 });
   return listed?.kind === 'file' ? listed.modified : null;
 }

@@ -1,10 +1,11 @@
 /** Directory listings as real servers write them: RFC 3659 §7, and the forms without an RFC. */
 import { describe, expect, test } from 'vitest';
-import { type Listed, type ListingCommand, parseListingLine } from '../../../../src/protocols/ftp/listing.ts';
+import type { Listed, ListingCommand } from '../../../../src/protocols/ftp/listing.ts';
 import { expectLinear } from '../../growth.ts';
+import { parseLine } from './parse-line.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const list = (command: ListingCommand, line: string): Listed => parseListingLine(command, line, NOW);
+const list = (command: ListingCommand, line: string): Listed => parseLine(command, line, NOW);
 
 type Row = readonly [
   why: string,

@@ -1,7 +1,8 @@
 /** The pure functions that map HTTP to FTP: ranges, conditions, credentials, media types. */
 import { describe, expect, test } from 'vitest';
+import { explain } from '../../../../src/index.ts';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/contract/gateway-path.ts';
-import { credentialsOf, passwordRequired } from '../../../../worker/gateway/ftp/credentials.ts';
+import { askPassword, credentialsOf } from '../../../../worker/gateway/ftp/credentials.ts';
 import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';
 import {
   allowsPart,
@@ -148,7 +149,9 @@ describe('RFC 7617', () => {
     ['/x/ftp/h.example/a', 403],
   ])('a gateway asks for a password at the paths of one server only: %s', (path, status) => {
     const gatewayPath = parseGatewayPath(pathOf(`https://waypost.example${path}`));
-    const error = passwordRequired(mayAskPassword(gatewayPath), 'ftp://h.example', 'Who is there?');
+    const resolution = explain('ftp://h.example/');
+    if (resolution.kind !== 'ftp') throw new TypeError(resolution.kind);
+    const error = askPassword({ mayAskPassword: mayAskPassword(gatewayPath), resolution }, 'Who is there?');
     expect(error.status).toBe(status);
     expect(error.headers['WWW-Authenticate']).toBe(
       status === 401 ? 'Basic realm="ftp://h.example", charset="UTF-8"' : undefined,

@@ -1,0 +1,12 @@
+import { type Listed, type ListingCommand, ListingParser } from '../../../../src/protocols/ftp/listing.ts';
+
+/** Parses one line of a listing by itself. */
+export function parseLine(command: ListingCommand, line: string, now: Date): Listed {
+  let listed: Listed = null;
+  const parser = new ListingParser(command, now, (only) => {
+    listed = only;
+  });
+  parser.take(line);
+  parser.end();
+  return listed;
+}
