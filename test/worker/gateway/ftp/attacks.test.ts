@@ -125,7 +125,8 @@ describe('PASV with another host (CVE-2020-8284)', () => {
       connections++;
       socket.destroy();
     });
-    victim.listen(0, '127.0.0.2');
+    // Outside of the range from which systems choose ports: at 127.0.0.1, nobody listens there.
+    victim.listen(20_000 + (process.pid % 9_000), '127.0.0.2');
     await once(victim, 'listening');
   });
   afterAll(() => {
