@@ -8,10 +8,10 @@ import {
   type CnrpProperty,
   type CnrpService,
   childrenOf,
+  childText,
   datasetOf,
   propertiesOf,
   serviceOf,
-  textOf,
 } from './service.ts';
 import { statusClass, statusInWords } from './statuses.ts';
 import { type Element, parseElement } from './xml.ts';
@@ -82,10 +82,10 @@ export function parseAnswer(octets: Uint8Array): CnrpAnswer {
 
 function resultOf(element: Element, references: References): CnrpResult {
   return {
-    commonName: textOf(element, 'commonname') ?? '',
-    id: textOf(element, 'id'),
-    resourceUri: textOf(element, 'resourceuri'),
-    description: textOf(element, 'description'),
+    commonName: childText(element, 'commonname') ?? '',
+    id: childText(element, 'id'),
+    resourceUri: childText(element, 'resourceuri'),
+    description: childText(element, 'description'),
     properties: propertiesOf(element),
     ...references.originOf(element),
   };
@@ -122,7 +122,7 @@ class References {
     const service = target('serviceref');
     const dataset = target('datasetref');
     return {
-      service: service === undefined ? null : textOf(service, 'serviceuri'),
+      service: service === undefined ? null : childText(service, 'serviceuri'),
       dataset: dataset === undefined ? null : datasetOf(dataset).uri,
     };
   }
@@ -131,6 +131,6 @@ class References {
   nameOf(id: string): string | null {
     const element = this.#elements.get(id);
     if (element === undefined) return null;
-    return textOf(element, 'commonname') ?? textOf(element, 'serviceuri') ?? datasetOf(element).uri;
+    return childText(element, 'commonname') ?? childText(element, 'serviceuri') ?? datasetOf(element).uri;
   }
 }

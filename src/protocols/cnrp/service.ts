@@ -45,7 +45,7 @@ export function childrenOf(element: Element, name: string): readonly Element[] {
 }
 
 /** The text of the first element with a name; `null` if there is none, or if it is empty. */
-export function textOf(element: Element, name: string): string | null {
+export function childText(element: Element, name: string): string | null {
   return element.elements.find((child) => child.name === name)?.text || null;
 }
 
@@ -68,12 +68,12 @@ export function datasetOf(element: Element): CnrpDataset {
 /** The service of a `service` element. */
 export function serviceOf(element: Element): CnrpService {
   return {
-    uri: textOf(element, 'serviceuri'),
-    description: textOf(element, 'description'),
+    uri: childText(element, 'serviceuri'),
+    description: childText(element, 'description'),
     ttl: /^\d{1,9}$/.test(element.attributes.ttl ?? '') ? Number(element.attributes.ttl) : null,
     servers: childrenOf(element, 'servers')
       .flatMap((servers) => childrenOf(servers, 'server'))
-      .map((server) => ({ uri: textOf(server, 'serveruri') ?? '', properties: propertiesOf(server) })),
+      .map((server) => ({ uri: childText(server, 'serveruri') ?? '', properties: propertiesOf(server) })),
     datasets: childrenOf(element, 'dataset').map(datasetOf),
     properties: propertiesOf(element),
     declarations: declarationsOf(element),
@@ -94,7 +94,7 @@ function declarationsOf(element: Element): readonly CnrpDeclaration[] {
     .map((declaration) => {
       const types = childrenOf(declaration, 'propertytype');
       return {
-        name: textOf(declaration, 'propertyname') ?? '',
+        name: childText(declaration, 'propertyname') ?? '',
         types: types.map(({ text }) => text),
         defaultType: types.find(({ attributes }) => attributes.default === 'yes')?.text ?? null,
         usedIn: uses.get(declaration.attributes.id ?? '') ?? [],

@@ -12,7 +12,7 @@ import {
 import { decodeOverview } from '../../../../src/protocols/nntp/overview.ts';
 import { NewsSession, type SessionOptions } from '../../../../src/protocols/nntp/session.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
-import { type ScriptedServer, scriptedServer } from '../scripted.ts';
+import { lineServer, linesIn, type MemoryServer } from '../memory-server.ts';
 
 /** Replies by command lines. Others are unknown to the server. */
 type Script = Readonly<Record<string, string>>;
@@ -26,14 +26,14 @@ const READER: Script = {
   'GROUP misc.test': '211 3 1 4 misc.test\r\n',
 };
 
-function serverOf(script: Script, { greeting = '200 ready', size = 1000 } = {}): ScriptedServer {
+function serverOf(script: Script, { greeting = '200 ready', size = 1000 } = {}): MemoryServer {
   const replies: Script = { ...READER, ...script };
-  return scriptedServer(`${greeting}\r\n`, (line) => replies[line] ?? '500 what?\r\n', size);
+  return lineServer(`${greeting}\r\n`, (line) => replies[line] ?? '500 what?\r\n', size);
 }
 
 /** Uses a session with a server, and closes it. */
 async function use<Result>(
-  server: ScriptedServer,
+  server: MemoryServer,
   work: (session: NewsSession) => Promise<Result>,
   options: SessionOptions = {},
 ): Promise<Result> {
@@ -61,8 +61,8 @@ describe('a session', () => {
     const summary = await use(server, (session) => selectGroup(session, 'misc.test'));
     expect(summary).toEqual({ count: 3, low: 1, high: 4 });
     await expect.poll(() => server.open).toBe(0);
-    expect(server.lines).toEqual(['MODE READER', 'CAPABILITIES', 'GROUP misc.test', 'QUIT']);
-    expect(server.connections).toEqual(['starttls']);
+    expect(linesIn(...server.requests)).toEqual(['MODE READER', 'CAPABILITIES', 'GROUP misc.test', 'QUIT']);
+    expect(server.dialled).toEqual(['starttls']);
   });
 
   test.each([
@@ -78,13 +78,16 @@ describe('a session', () => {
 
   test('changes to TLS if the server demands it, and forgets what it read in the clear', async () => {
     let secure = false;
-    const server = scriptedServer('200 ready\r\n', (line) => {
+    const server = lineServer('200 ready\r\n', (line) => {
       if (line === 'GROUP misc.test' && !secure) return '483 Secure first\r\n';
       secure ||= line === 'STARTTLS';
       return READER[line] ?? '500 what?\r\n';
     });
     expect(await use(server, (session) => selectGroup(session, 'misc.test'))).toMatchObject({ high: 4 });
-    const [afterwards] = server.lines.join(' ').split('(TLS) ').slice(1);
+    const [afterwards] = linesIn(...server.requests)
+      .join(' ')
+      .split('(TLS) ')
+      .slice(1);
     expect(afterwards).toMatch(/^MODE READER CAPABILITIES GROUP misc\.test/);
   });
 
@@ -93,14 +96,14 @@ describe('a session', () => {
     ['none', ['STARTTLS', '(TLS)', 'AUTHINFO USER curator', 'AUTHINFO PASS museum']],
   ] as const)('logs in over TLS only: %s', async (tls, expected) => {
     let loggedIn = false;
-    const server = scriptedServer('200 ready\r\n', (line) => {
+    const server = lineServer('200 ready\r\n', (line) => {
       if (line === 'GROUP misc.test' && !loggedIn) return '480 Members only\r\n';
       loggedIn ||= line.startsWith('AUTHINFO PASS');
       return READER[line] ?? '500 what?\r\n';
     });
     const login = { user: 'curator', password: 'museum' };
     await use(server, (session) => selectGroup(session, 'misc.test'), { tls, login });
-    expect(server.lines.filter((line) => /AUTHINFO|TLS/.test(line))).toEqual(expected);
+    expect(linesIn(...server.requests).filter((line) => /AUTHINFO|TLS/.test(line))).toEqual(expected);
   });
 
   test('sends no login in the clear', async () => {
@@ -108,7 +111,7 @@ describe('a session', () => {
     const login = { user: 'curator', password: 'museum' };
     const refused = use(server, (session) => selectGroup(session, 'misc.test'), { login });
     expect(await errorOf(refused)).toEqual(['login-required', 480, '480 Members only']);
-    expect(server.lines.join()).not.toContain('AUTHINFO');
+    expect(server.requests.join()).not.toContain('AUTHINFO');
   });
 });
 
@@ -144,23 +147,24 @@ describe('groups and articles', () => {
     expect(page).toMatchObject({ range: [1, 2], articles: [] });
   });
 
-  test.each([1, 2, 3, 1000])('fetches an article in chunks of %i octets, and its neighbours', async (size) => {
+  test.each([1, 2, 3, 5, 1000])('fetches an article in chunks of %i octets, and its neighbours', async (size) => {
+    const text = ['Subject: dots', '', '.', '..', '.a', 'b.', '', '.'.repeat(5), ''].join('\r\n');
     const script = {
       'STAT 3': '223 3 <3@h>\r\n',
       LAST: '223 1 <1@h>\r\n',
       NEXT: '421 none\r\n',
-      'ARTICLE 3': '220 3 <3@h>\r\nSubject: dots\r\n\r\n..\r\n...a\r\n.\r\n',
+      'ARTICLE 3': `220 3 <3@h>\r\n${text.replace(/^\./gm, '..')}.\r\n`,
     };
     const { article, octets } = await use(serverOf(script, { size }), async (session) => {
       const fetched = await fetchArticle(session, { kind: 'article', group: 'misc.test', number: 3 });
       return { article: fetched, octets: (await collect(fetched.data, 1000)).octets };
     });
     expect(article).toMatchObject({ messageId: '3@h', neighbours: { previous: 1, next: null } });
-    expect(new TextDecoder().decode(octets)).toBe('Subject: dots\r\n\r\n.\r\n..a\r\n');
+    expect(new TextDecoder().decode(octets)).toBe(text);
   });
 
   test('an article that breaks off is malformed', async () => {
-    const server = scriptedServer('200 ready\r\n', (line) =>
+    const server = lineServer('200 ready\r\n', (line) =>
       line === 'LAST WORDS' ? null : (READER[line] ?? '220 0 <a@h>\r\nSubject: cut\r\n'),
     );
     const cut = use(server, async (session) => {
@@ -204,6 +208,6 @@ describe('groups and articles', () => {
   ])('%s that adds to a command is not sent', async (_, work) => {
     const server = serverOf({});
     expect(await errorOf(use<unknown>(server, work))).toEqual(['invalid-request', null, null]);
-    expect(server.lines.filter((line) => !/^(?:MODE READER|CAPABILITIES|QUIT)$/.test(line))).toEqual([]);
+    expect(linesIn(...server.requests).filter((line) => !/^(?:MODE READER|CAPABILITIES|QUIT)$/.test(line))).toEqual([]);
   });
 });

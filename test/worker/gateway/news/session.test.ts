@@ -1,5 +1,4 @@
 /** Logins, TLS, and every fault of the test news server (RFC 4642, RFC 4643). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../../servers/faults.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
@@ -335,31 +334,6 @@ describe('faults', () => {
       client.abort();
       await until(() => dripping.connections === 0);
     }));
-});
-
-test('dot-stuffing at every chunk boundary', async () => {
-  const lines = ['.', '..', '.a', 'b.', '', '.'.repeat(5)];
-  const wire = lines.map((line) => (line.startsWith('.') ? `.${line}` : line)).join('\r\n');
-  let size = 1;
-  const server = await listen('nntp', {}, async (conversation) => {
-    await conversation.reply('200 ready\r\n');
-    for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
-      const data = line.startsWith('ARTICLE')
-        ? `220 0 <a@h>\r\nSubject: dots\r\n\r\n${wire}\r\n.\r\n`
-        : '500 what?\r\n';
-      for (let from = 0; from < data.length; from += size) {
-        await conversation.reply(data.slice(from, from + size));
-        await sleep(1);
-      }
-    }
-  });
-  const worker = await startGateway([server]);
-  for (size of [1, 2, 3, 5]) {
-    const response = await worker.fetch(at(server, 'news', 'a@h?format=raw'));
-    const body = (await response.text()).split('\r\n\r\n').slice(1).join('\r\n\r\n');
-    expect(body, `in pieces of ${size}`).toBe(`${lines.join('\r\n')}\r\n`);
-  }
-  await Promise.all([worker.close(), server.close()]);
 });
 
 describe('a list of groups that comes in pieces', () => {
