@@ -6,10 +6,11 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
+import { createTestHarness, unstable_readConfig } from 'wrangler';
+import { bundleWorker } from '../../worker/build/bundle.ts';
 import { built } from './built.ts';
 
 process.env.WRANGLER_SEND_METRICS = 'false';
@@ -42,6 +43,16 @@ test('wrangler deploys the module that all other tests run', async () => {
   const deployed = readFileSync(join(folder, 'index.js'), 'utf8').replace(/\/\/# sourceMappingURL=.*\n$/, '');
   rmSync(folder, { recursive: true });
   expect(deployed === readFileSync((await built()).module, 'utf8')).toBe(true);
+});
+
+test('wrangler dev builds again after a change of any source', async () => {
+  const { build } = unstable_readConfig({ config: join(root, 'wrangler.toml') });
+  const watched = [build.watch_dir ?? []].flat().map((folder) => `${relative(root, folder)}/`);
+  const { modules } = await bundleWorker();
+  const sources = modules.filter((module) => !module.startsWith('node_modules/'));
+  // wrangler itself watches the modules of the bundle. Of package.json, the assets have the version only.
+  expect(sources.filter((module) => !watched.some((folder) => module.startsWith(folder)))).toEqual(['package.json']);
+  expect(watched).toEqual(['src/', 'worker/']);
 });
 
 test('static assets have their headers, and are served without the Worker', async () => {
