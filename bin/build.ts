@@ -1,9 +1,9 @@
 /**
- * Writes the npm package: the library as ES modules with types, and the command line. It goes to `dist`, or to the folder
- * in the first argument.
+ * Writes the npm package: the library as ES modules with types, and the command line. It goes to `dist`, or to the
+ * folder in the first argument.
  *
- * The package gets its own package.json, made from the one of the repository, so that users of the library do not install
- * what only the Worker needs.
+ * The package gets its own package.json, made from the one of the repository, so that users of the library do not
+ * install what only the Worker needs.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,9 @@ import { bundleCommands } from './network/bundle.ts';
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
 
-/** The members that both package.json files share, as far as there are any: `repository` comes with a public address. */
+/**
+ * The members that both package.json files share, as far as there are any: `repository` comes with a public address.
+ */
 const SHARED = [
   ...['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'],
   ...['repository', 'homepage', 'bugs'],

@@ -1,6 +1,6 @@
 /**
- * Webhooks at delivery, in Node: connections are refused unless every address of the name is public at the moment of the
- * connection. A name that led to a public address when it was registered may lead to this machine now ("DNS
+ * Webhooks at delivery, in Node: connections are refused unless every address of the name is public at the moment of
+ * the connection. A name that led to a public address when it was registered may lead to this machine now ("DNS
  * rebinding"). Entry `waypost/webhooks/node` of the package.
  *
  * ```
@@ -143,8 +143,8 @@ function refuse(error: EgressError, connected: Connected): undefined {
 }
 
 /**
- * Agents for `http.request` and `https.request` that refuse connections to hosts, addresses and ports that a webhook may
- * not call. They judge each connection, so a redirect that a program follows with them is judged too.
+ * Agents for `http.request` and `https.request` that refuse connections to hosts, addresses and ports that a webhook
+ * may not call. They judge each connection, so a redirect that a program follows with them is judged too.
  *
  * @param options - what is allowed, and how names are looked up
  * @param agentOptions - options of both agents

@@ -1,6 +1,6 @@
 /**
- * The sizes of bundles, minified and compressed: the Worker; the library with the JSON API alone, for people who build a
- * Worker from those; and the scripts of terminals. Also the processor time that the Worker needs to start.
+ * The sizes of bundles, minified and compressed: the Worker; the library with the JSON API alone, for people who build
+ * a Worker from those; and the scripts of terminals. Also the processor time that the Worker needs to start.
  * `npm run bundle-size` prints them and fails above a limit.
  */
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { bundleScript } from '../worker/build/page-bundle.ts';
 import { measureStartUps, type StartUp } from './bench/startup.ts';
 
 /**
- * KiB after gzip. That of the Worker is an alarm: the platform takes 64 MiB before compression, so a clear line is worth
- * more than its octets, but a library that came in by mistake shows.
+ * KiB after gzip. That of the Worker is an alarm: the platform takes 64 MiB before compression, so a clear line is
+ * worth more than its octets, but a library that came in by mistake shows.
  */
 const LIMITS = {
   'the Worker, with every gateway': { limit: 320, built: async () => (await bundleWorker()).code },

@@ -20,7 +20,9 @@ export const FIRST_USER_PORT = 1024;
 
 const FETCH = 'Fetch §2.9, bad ports';
 
-/** The built-in deny list above the system ports, each row with its source: first the Fetch Standard's ports, then ours. */
+/**
+ * The built-in deny list above the system ports, each row with its source: first the Fetch Standard's ports, then ours.
+ */
 export const deniedPortTable: readonly (readonly [ports: string, service: string, source: string])[] = [
   ['1719-1720', 'H.323', FETCH],
   ['1723', 'PPTP', FETCH],

@@ -73,7 +73,8 @@ const embeddingIPv4: readonly Block[] = [
 ];
 
 /**
- * The address that a connection to this one reaches: the embedded IPv4 address if there is one, else the address itself.
+ * The address that a connection to this one reaches: the embedded IPv4 address if there is one, else the address
+ * itself.
  *
  * @example
  * ```ts

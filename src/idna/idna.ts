@@ -1,8 +1,8 @@
 /**
  * UTS 46 with the parameters of the URL Standard's domain to ASCII and domain to Unicode (§3.3): nontransitional,
- * CheckBidi and CheckJoiners; without CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength. All data is of one version of
- * Unicode, but for what the runtime does: Normalization Form C, and most mappings (`unpack.ts`). So the result is the same in
- * every runtime that knows the marks of that version.
+ * CheckBidi and CheckJoiners; without CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength. All data is of one version
+ * of Unicode, but for what the runtime does: Normalization Form C, and most mappings (`unpack.ts`). So the result is
+ * the same in every runtime that knows the marks of that version.
  */
 import type { Idna } from '../uri/idna.ts';
 import { hasRightToLeft, isValidLabel, labelOf } from './label.ts';

@@ -52,7 +52,9 @@ export function isValidLabel(label: Label, inBidiDomain: boolean): boolean {
   );
 }
 
-/** CONTEXTJ: a joiner stands after a virama, or a non-joiner between letters that it keeps apart (RFC 5892 A.1, A.2). */
+/**
+ * CONTEXTJ: a joiner stands after a virama, or a non-joiner between letters that it keeps apart (RFC 5892 A.1, A.2).
+ */
 function haveJoinersContext({ codePoints, properties }: Label): boolean {
   return codePoints.every((codePoint, index) => {
     if (codePoint !== ZERO_WIDTH_NON_JOINER && codePoint !== ZERO_WIDTH_JOINER) return true;

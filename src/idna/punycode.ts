@@ -67,7 +67,9 @@ export function decodePunycode(encoded: string): string | null {
   return arrange(encoded.slice(0, delimiter), inserted, ranks);
 }
 
-/** Puts the inserted code points among the basic ones. The place of the last one is known, so this begins at the end. */
+/**
+ * Puts the inserted code points among the basic ones. The place of the last one is known, so this begins at the end.
+ */
 function arrange(basic: string, inserted: readonly number[], ranks: readonly number[]): string {
   const length = basic.length + inserted.length;
   const free = new RankTree(length, true);

@@ -33,7 +33,9 @@ export interface Explanation {
   readonly what: string;
   /** What would open it, where that is more than a client for the protocol. */
   readonly needed?: string;
-  /** The program that opens it and to which a browser may hand it; absent = a client for the protocol, `null` = none. */
+  /**
+   * The program that opens it and to which a browser may hand it; absent = a client for the protocol, `null` = none.
+   */
   readonly program?: 'terminal' | 'mail program' | 'news reader' | 'browser' | null;
   /** A command for a shell that opens it. */
   readonly command?: string | null;

@@ -15,8 +15,8 @@
  *       │  userFrom
  *       schemeTo
  * ```
- * A pass (rewrite.ts) has all of them; {@link splitUrl} gives `schemeTo`, `pathFrom`, `pathTo` and `queryTo`. There is a
- * query if `pathTo < queryTo`, and a fragment if `queryTo < length`. Without user info, host or port, `userFrom`,
+ * A pass (rewrite.ts) has all of them; {@link splitUrl} gives `schemeTo`, `pathFrom`, `pathTo` and `queryTo`. There is
+ * a query if `pathTo < queryTo`, and a fragment if `queryTo < length`. Without user info, host or port, `userFrom`,
  * `hostFrom` or `portFrom` is `ABSENT`, and the ends that belong to it mean nothing. There is a password if
  * `userTo < passwordTo`. `userControl` is the first control character between `userFrom` and `passwordTo`, or `ABSENT`.
  */

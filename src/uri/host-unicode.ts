@@ -9,8 +9,8 @@ const A_LABEL = /(?:^|\.)xn--/;
 const ESCAPED = /%(?:22|60|7B|7D)/g;
 
 /**
- * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). A host that is not a valid domain stays as
- * it is, and so does every host in a library without IDNA.
+ * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). A host that is not a valid domain stays
+ * as it is, and so does every host in a library without IDNA.
  *
  * @param host - a canonical host
  * @example

@@ -101,7 +101,9 @@ export function syntaxOf(changes: Partial<Syntax>): Syntax {
 /** RFC 3986 and nothing else: the syntax of unknown schemes. */
 export const genericSyntax: Syntax = syntaxOf({ dotSegments: true, policies: policies({ dots: true }) });
 
-/** `//<user>:<password>@<host>:<port>/<url-path>`: the common Internet scheme syntax (draft-hoffkohn-rfc1738bis §2.1). */
+/**
+ * `//<user>:<password>@<host>:<port>/<url-path>`: the common Internet scheme syntax (draft-hoffkohn-rfc1738bis §2.1).
+ */
 export function internetSyntax(port: number | null, changes: Partial<Syntax> = {}): Syntax {
   return syntaxOf({ authority: 'required', host: 'network', emptyHost: false, port, rootPath: true, ...changes });
 }

@@ -1,6 +1,6 @@
 /**
- * What the CNRP gateway costs: an answer of 1 MiB, the largest that it reads, as a page and as JSON in bare workerd. Only
- * Linux tells the processor time.
+ * What the CNRP gateway costs: an answer of 1 MiB, the largest that it reads, as a page and as JSON in bare workerd.
+ * Only Linux tells the processor time.
  */
 import { createServer } from 'node:http';
 import { document, result, service } from '../servers/cnrp/answers.ts';

@@ -1,6 +1,6 @@
 /**
- * The command line: a million lines through a pipe, and files rewritten beside sed(1). It streams, so that the memory of
- * a tenth of the lines is that of all.
+ * The command line: a million lines through a pipe, and files rewritten beside sed(1). It streams, so that the memory
+ * of a tenth of the lines is that of all.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

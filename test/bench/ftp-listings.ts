@@ -1,6 +1,7 @@
 /**
- * What directories of an ftp server cost: processor time and memory of the runtime for listings of 30 to 50,000 files, as
- * a page and as JSON, beside the same listing in `raw`, taking turns. `node test/bench/ftp-listings.ts` prints the table.
+ * What directories of an ftp server cost: processor time and memory of the runtime for listings of 30 to 50,000 files,
+ * as a page and as JSON, beside the same listing in `raw`, taking turns. `node test/bench/ftp-listings.ts` prints the
+ * table.
  */
 import { writeFileSync } from 'node:fs';
 import { startFtp } from '../servers/ftp.ts';

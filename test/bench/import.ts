@@ -1,6 +1,6 @@
 /**
- * Imports of short links, in lines a second: exports of Waypost beside CSV of another shortener, in turns in one workerd.
- * Also the export, and the size of the store. `node test/bench/import.ts` prints the table.
+ * Imports of short links, in lines a second: exports of Waypost beside CSV of another shortener, in turns in one
+ * workerd. Also the export, and the size of the store. `node test/bench/import.ts` prints the table.
  */
 import { globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

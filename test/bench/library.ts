@@ -1,6 +1,6 @@
 /**
- * The library beside the platform's `URL` and five packages: each candidate in a process of its own, taking turns on the
- * same links. Ratios come first, because times depend on the machine.
+ * The library beside the platform's `URL` and five packages: each candidate in a process of its own, taking turns on
+ * the same links. Ratios come first, because times depend on the machine.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';

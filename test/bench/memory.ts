@@ -1,7 +1,7 @@
 /**
- * The memory of the Worker: how much the process grows at its peak while it answers a batch of the largest size, and how
- * much more a list of 50,000 entries takes than one of 500. The heap is limited as in the tests, since the engine lets
- * garbage grow otherwise. `node test/bench/memory.ts` prints the table.
+ * The memory of the Worker: how much the process grows at its peak while it answers a batch of the largest size, and
+ * how much more a list of 50,000 entries takes than one of 500. The heap is limited as in the tests, since the engine
+ * lets garbage grow otherwise. `node test/bench/memory.ts` prints the table.
  */
 import { built } from '../worker/built.ts';
 import { type LargeList, largeLists, lengthOf } from '../worker/gateway/large-lists.ts';

@@ -1,6 +1,6 @@
 /**
- * What long menus cost: the CPU time of the runtime for a page and for JSON, beside the same menu in `raw`, in turns; and
- * how much memory a menu of 50,000 items takes beyond one of 500. `node test/bench/menus.ts` prints the table. Only
+ * What long menus cost: the CPU time of the runtime for a page and for JSON, beside the same menu in `raw`, in turns;
+ * and how much memory a menu of 50,000 items takes beyond one of 500. `node test/bench/menus.ts` prints the table. Only
  * Linux reports CPU time and memory of a process.
  */
 import { once } from 'node:events';

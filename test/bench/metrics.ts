@@ -1,6 +1,6 @@
 /**
- * What `/metrics` costs: requests a second of the cheapest route of a Worker that counts nothing, of one that counts, and
- * of one that is also read ten times a second, taking turns in one workerd. `node test/bench/metrics.ts` prints the
+ * What `/metrics` costs: requests a second of the cheapest route of a Worker that counts nothing, of one that counts,
+ * and of one that is also read ten times a second, taking turns in one workerd. `node test/bench/metrics.ts` prints the
  * table.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

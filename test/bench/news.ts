@@ -1,6 +1,6 @@
 /**
- * What large newsgroups cost: a page of a group of 100,000 articles, a list of 50,000 groups, an article of 4 MiB, in bare
- * workerd beside a news server on this machine. Each view is measured beside the same in `raw`, in turns.
+ * What large newsgroups cost: a page of a group of 100,000 articles, a list of 50,000 groups, an article of 4 MiB, in
+ * bare workerd beside a news server on this machine. Each view is measured beside the same in `raw`, in turns.
  * `node test/bench/news.ts` prints the processor time, the memory and the size. Only Linux reports the first two.
  */
 import { listen, type RunningServer } from '../servers/listener.ts';

@@ -66,8 +66,8 @@ interface TraceEvent {
 }
 
 /**
- * The longest task of the page's main thread while the URL is typed, in milliseconds of the processor: on a busy machine
- * the clock runs on without it.
+ * The longest task of the page's main thread while the URL is typed, in milliseconds of the processor: on a busy
+ * machine the clock runs on without it.
  */
 async function longestTask(browser: Browser, origin: string): Promise<number> {
   const page = await openExplorer(browser, origin);

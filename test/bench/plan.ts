@@ -1,6 +1,6 @@
 /**
- * The CPU time of typical requests, for plans that limit it: 10 ms a request on the platform's free plan. It is the time
- * of the whole process of workerd, so sockets and HTTP are in it. Only Linux tells it.
+ * The CPU time of typical requests, for plans that limit it: 10 ms a request on the platform's free plan. It is the
+ * time of the whole process of workerd, so sockets and HTTP are in it. Only Linux tells it.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

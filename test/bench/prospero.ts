@@ -1,6 +1,6 @@
 /**
- * What the relay of the Prospero gateway costs: a directory of 5,000 links over UDP on loopback, with a network that loses
- * nothing and one that loses 5 % of the packets.
+ * What the relay of the Prospero gateway costs: a directory of 5,000 links over UDP on loopback, with a network that
+ * loses nothing and one that loses 5 % of the packets.
  */
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { startRelay } from '../../worker/relay/relay.ts';

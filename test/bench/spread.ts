@@ -1,7 +1,7 @@
 /**
- * Simulates short links at scale, without a service: how evenly slugs are spread over shards, and what part of the follows
- * and clicks reaches the shards when data centers keep hot links. `node test/bench/spread.ts` prints the table that
- * docs/scale.md explains. The figures depend on the seed alone, not on the machine.
+ * Simulates short links at scale, without a service: how evenly slugs are spread over shards, and what part of the
+ * follows and clicks reaches the shards when data centers keep hot links. `node test/bench/spread.ts` prints the table
+ * that docs/scale.md explains. The figures depend on the seed alone, not on the machine.
  */
 import { HASH_LENGTH, shardOf } from '../../worker/links/slug.ts';
 import { figure, markdownOf, type Table } from './table.ts';

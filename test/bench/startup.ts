@@ -1,7 +1,7 @@
 /**
- * The start of the Worker in bare workerd, beside a Worker that answers with a constant: from the start of the process to
- * the first answer, taking turns. The difference is what our bundle costs before it does any work: parsing, evaluating
- * its modules, and reading its settings. `node test/bench/startup.ts` prints medians.
+ * The start of the Worker in bare workerd, beside a Worker that answers with a constant: from the start of the process
+ * to the first answer, taking turns. The difference is what our bundle costs before it does any work: parsing,
+ * evaluating its modules, and reading its settings. `node test/bench/startup.ts` prints medians.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** The tasks of the library bench: each is a list of calls over the corpus, for every candidate that has the function. */
+/**
+ * The tasks of the library bench: each is a list of calls over the corpus, for every candidate that has the function.
+ */
 import { readFileSync } from 'node:fs';
 import { type Citation, type Link, makeCitations, makeCorpus } from './corpus.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The bench of terminals: the time from a key to its echo, and the rate of output, through the Worker in bare workerd and
- * through a relay of Node with `ws`, side by side; and the memory of the runtime with pages that take nothing.
+ * The bench of terminals: the time from a key to its echo, and the rate of output, through the Worker in bare workerd
+ * and through a relay of Node with `ws`, side by side; and the memory of the runtime with pages that take nothing.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

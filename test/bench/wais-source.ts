@@ -1,6 +1,7 @@
 /**
- * The process that WAIS documents come from: it agrees to records of the size in its argument, and every document is zeros,
- * of so many octets as the field 3 of its id says. A line `bulk <octets>` gets a bare stream of zeros, for comparison.
+ * The process that WAIS documents come from: it agrees to records of the size in its argument, and every document is
+ * zeros, of so many octets as the field 3 of its id says. A line `bulk <octets>` gets a bare stream of zeros, for
+ * comparison.
  */
 import { createServer, type Socket } from 'node:net';
 import { answerOf, diagnosticRecord, textRecord } from '../servers/wais/records.ts';

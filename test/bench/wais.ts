@@ -1,6 +1,6 @@
 /**
- * What the WAIS gateway costs: a document of 50 MB beside a bare Worker that pipes a socket into a response, in turns, with
- * records of two sizes; and the runtime's memory while half a gibibyte goes through.
+ * What the WAIS gateway costs: a document of 50 MB beside a bare Worker that pipes a socket into a response, in turns,
+ * with records of two sizes; and the runtime's memory while half a gibibyte goes through.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

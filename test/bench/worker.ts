@@ -14,7 +14,10 @@ import { burst } from './client.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
 const WARM_UP_ROUNDS = 15;
-/** Requests of one turn: long enough to outlast the scheduler, short enough that all sides share the state of the machine. */
+/**
+ * Requests of one turn: long enough to outlast the scheduler, short enough that all sides share the state of the
+ * machine.
+ */
 const TURN = 1000;
 
 const ROOT = join(import.meta.dirname, '../..');

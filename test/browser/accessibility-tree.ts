@@ -1,6 +1,7 @@
 /**
- * A page as a screen reader and a keyboard meet it: Chromium's accessibility tree, and the stops of the Tab key. It holds
- * what axe-core does not report: focus that nobody sees, a focusable element without a role, headings that skip a level.
+ * A page as a screen reader and a keyboard meet it: Chromium's accessibility tree, and the stops of the Tab key. It
+ * holds what axe-core does not report: focus that nobody sees, a focusable element without a role, headings that skip a
+ * level.
  */
 import type { Page } from 'playwright-core';
 
@@ -78,7 +79,9 @@ export async function treeFaults(page: Page): Promise<readonly string[]> {
   return [...faults, ...(await invisibleStops(page))];
 }
 
-/** Stops of the Tab key that look the same with and without the focus (WCAG 2.2 §2.4.7), or have an order of their own. */
+/**
+ * Stops of the Tab key that look the same with and without the focus (WCAG 2.2 §2.4.7), or have an order of their own.
+ */
 async function invisibleStops(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const stops = 'a[href], button, input, select, textarea, summary, audio[controls], video[controls], [tabindex]';

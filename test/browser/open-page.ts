@@ -144,8 +144,9 @@ export async function scrollsSideways(page: Page, selector: string): Promise<boo
 
 /**
  * Every fault of a page that a browser can find: violations of accessibility in both themes, what a screen
- * reader or a keyboard stumbles over, sideways scrolling in a window of 320 pixels (of the page, or of a part that the keyboard cannot scroll), errors and violations of its own policy. The page is loaded once for all of them, so layout and
- * colours must follow the window by themselves.
+ * reader or a keyboard stumbles over, sideways scrolling in a window of 320 pixels (of the page, or of a part that the
+ * keyboard cannot scroll), errors and violations of its own policy. The page is loaded once for all of them, so layout
+ * and colours must follow the window by themselves.
  */
 export async function faultsOf({ page, errors }: OpenPage): Promise<readonly string[]> {
   const violations = [...(await violationsInBothThemes(page)), ...(await treeFaults(page))];

@@ -178,7 +178,8 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
   test('has no accessibility violation in either theme', async () => {
     await using opened = await open();
     await sees(opened.page, 'THE TERMINAL ROOM');
-    // The host places its fields on a grid of characters: WCAG 2.2 §2.5.8 excepts targets whose presentation is essential.
+    // The host places its fields on a grid of characters: WCAG 2.2 §2.5.8 excepts targets whose presentation is
+    // essential.
     const violations = await violationsInBothThemes(opened.page);
     expect(violations.filter((violation) => !/target-size: <input class="[^"]*cells-\d/.test(violation))).toEqual([]);
     expect(await opened.page.getAttribute('input[aria-label="Name"]', 'maxlength')).toBeNull();

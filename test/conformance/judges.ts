@@ -15,7 +15,10 @@ export interface Judgement {
 
 /** A base for rows that are relative references; its path is long, so that no row climbs over its root. */
 const BASE = 'x-base://base.example/1/2/3/4/';
-/** A base for rows that begin with a host: those of an unknown scheme are left alone. Only IPvFuture, which http refuses, stays with {@link BASE}. */
+/**
+ * A base for rows that begin with a host: those of an unknown scheme are left alone. Only IPvFuture, which http
+ * refuses, stays with {@link BASE}.
+ */
 const HOST_BASE = 'http://base.example/';
 
 /** The result of a function, or the library error that it threw. */

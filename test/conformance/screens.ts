@@ -1,6 +1,6 @@
 /**
- * Recorded conversations of 3270 hosts: what the host sent, and the screen and the cursor that s3270 shows afterwards. And
- * a recorded connection with what its client sent.
+ * Recorded conversations of 3270 hosts: what the host sent, and the screen and the cursor that s3270 shows afterwards.
+ * And a recorded connection with what its client sent.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

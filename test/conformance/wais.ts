@@ -1,6 +1,6 @@
 /**
- * A recorded session with freeWAIS-sf: what the client sent must be what this library sends, what the server sent must be
- * understood, and the test server must write the text of a document as freeWAIS does, octet by octet.
+ * A recorded session with freeWAIS-sf: what the client sent must be what this library sends, what the server sent must
+ * be understood, and the test server must write the text of a document as freeWAIS does, octet by octet.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

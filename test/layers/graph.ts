@@ -50,7 +50,9 @@ function* specifiersOf(node: unknown): Generator<string> {
   for (const child of Object.values(node)) yield* specifiersOf(child);
 }
 
-/** The arrows between the modules of the project. Files that are no modules, and those made by the build, are left out. */
+/**
+ * The arrows between the modules of the project. Files that are no modules, and those made by the build, are left out.
+ */
 export function moduleArrows(root: string): readonly Arrow[] {
   const modules = modulesOf(root);
   const known = new Set(modules);

@@ -1,8 +1,8 @@
 /**
  * The layers: which unit may import which, types included. A unit is a folder; in folders of folders (`src/schemes`,
- * `src/protocols`, `worker/gateway`, `worker/pages`) each subfolder; and each file that stands directly in one of these.
- * A row imports only from rows above it, so there can be no circle, and the core needs nothing of what stands around it.
- * layers.test.ts holds the code to this table, and `npm run readme` writes CONTRIBUTING's map from it.
+ * `src/protocols`, `worker/gateway`, `worker/pages`) each subfolder; and each file that stands directly in one of
+ * these. A row imports only from rows above it, so there can be no circle, and the core needs nothing of what stands
+ * around it. layers.test.ts holds the code to this table, and `npm run readme` writes CONTRIBUTING's map from it.
  */
 import type { Arrow } from './graph.ts';
 
@@ -13,8 +13,8 @@ export interface Layer {
   /** What it is, for the map. */
   readonly about: string;
   /**
-   * Units and rows that it may import. In a row of subfolders, `folder/=` is the subfolder of the same name. The files of
-   * a row of files may import each other.
+   * Units and rows that it may import. In a row of subfolders, `folder/=` is the subfolder of the same name. The files
+   * of a row of files may import each other.
    */
   readonly imports: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run try-package`: the packed package in runtimes and bundlers of others, from `.ci/package`. Each does the same, and
- * must print the same. What this machine cannot run is named, and is not a failure.
+ * `npm run try-package`: the packed package in runtimes and bundlers of others, from `.ci/package`. Each does the same,
+ * and must print the same. What this machine cannot run is named, and is not a failure.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,7 +13,9 @@ import { answerTo } from '../servers/cnrp.ts';
 const DTD = join(import.meta.dirname, '../servers/cnrp/cnrp-1.0.dtd');
 const installed = spawnSync('xmllint', ['--version']).error === undefined;
 
-/** What xmllint says against a document; empty if it is valid. Its own DTD is that of the IETF, which is not fetched. */
+/**
+ * What xmllint says against a document; empty if it is valid. Its own DTD is that of the IETF, which is not fetched.
+ */
 function faultsOf(document: string): string {
   const { stderr } = spawnSync('xmllint', ['--noout', '--nonet', '--dtdvalid', DTD, '-'], {
     input: document.replace(/<!DOCTYPE[^>]*>/, ''),

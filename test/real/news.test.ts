@@ -10,7 +10,10 @@ import { at, html, type Json, json, startGateway } from '../worker/gateway/news/
 import type { RunningWorker } from '../worker/harness.ts';
 import { type NewsServer, PASSWORD, startInn, USER } from './news-server.ts';
 
-/** The articles that INN receives, in this order: a thread, one of each kind, and one that needs dot-stuffing in every line. */
+/**
+ * The articles that INN receives, in this order: a thread, one of each kind, and one that needs dot-stuffing in every
+ * line.
+ */
 const THREAD = ['veronica.1', 'veronica.2', 'veronica.3', 'veronica.5'].map((name) => `<${name}@museum.test>`);
 const KINDS = [
   'words.1',

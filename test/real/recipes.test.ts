@@ -1,6 +1,6 @@
 /**
- * The recipes of the page for site owners, run as they stand there: by nginx, and by PHP with stand-ins for what calls them
- * in MediaWiki and WordPress.
+ * The recipes of the page for site owners, run as they stand there: by nginx, and by PHP with stand-ins for what calls
+ * them in MediaWiki and WordPress.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Terminal sessions with real servers: telnet, rlogin and tn3270. Each screen is compared with that of another client. */
+/**
+ * Terminal sessions with real servers: telnet, rlogin and tn3270. Each screen is compared with that of another client.
+ */
 import { connect } from 'node:net';
 import headless from '@xterm/headless';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * `yaz-client`, a client for Z39.50 of 1995, with the WAIS test server: it must fail as it does with a WAIS server, because
- * the two protocols share a name and not their messages.
+ * `yaz-client`, a client for Z39.50 of 1995, with the WAIS test server: it must fail as it does with a WAIS server,
+ * because the two protocols share a name and not their messages.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -151,7 +151,9 @@ export class Dialogue {
   }
 }
 
-/** Waits until a condition holds: a server notices a little later that its client has left. Returns whether it holds. */
+/**
+ * Waits until a condition holds: a server notices a little later that its client has left. Returns whether it holds.
+ */
 export async function until(condition: () => boolean, patience = PATIENCE): Promise<boolean> {
   for (const start = Date.now(); Date.now() - start < patience; await sleep(5)) if (condition()) return true;
   return condition();

@@ -1,6 +1,6 @@
 /**
- * The CNRP test server: names, properties, ids, the service query, referrals and statuses, over HTTP with a body in each
- * framing. No other server of this protocol is known.
+ * The CNRP test server: names, properties, ids, the service query, referrals and statuses, over HTTP with a body in
+ * each framing. No other server of this protocol is known.
  */
 import { document, referral, result, service, serviceDescription, status } from './cnrp/answers.ts';
 import { type NamedPorts, type NamedResource, names } from './cnrp/names.ts';

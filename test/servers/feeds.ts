@@ -7,7 +7,9 @@ import { startGopher } from './gopher.ts';
 import { listen, type RunningServer } from './listener.ts';
 import { startNntp } from './nntp.ts';
 
-/** A phlog: dates in texts and names, one item twice, an item without a date, markup, and characters that XML forbids. */
+/**
+ * A phlog: dates in texts and names, one item twice, an item without a date, markup, and characters that XML forbids.
+ */
 const PHLOG = [
   'iThe log of a lighthouse\tTITLE\t(NULL)\t0',
   'iThe log of a lighthouse\t\t(NULL)\t0',

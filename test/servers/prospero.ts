@@ -1,7 +1,7 @@
 /**
- * The Prospero test server: directories over ARDP and real UDP on loopback. As dirsrv does, it sends a short answer with
- * a header of three octets, and waits for an acknowledgement after sixteen packets. Its network can lose, double and
- * shuffle packets, and have a stranger who answers too.
+ * The Prospero test server: directories over ARDP and real UDP on loopback. As dirsrv does, it sends a short answer
+ * with a header of three octets, and waits for an acknowledgement after sixteen packets. Its network can lose, double
+ * and shuffle packets, and have a stranger who answers too.
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';

@@ -37,8 +37,8 @@ const noise: Buffer = (() => {
 })();
 
 /**
- * Content of any size, always the same. Each block of 64 KiB begins with its number, so that a test notices a block that
- * is lost, repeated or misplaced.
+ * Content of any size, always the same. Each block of 64 KiB begins with its number, so that a test notices a block
+ * that is lost, repeated or misplaced.
  */
 export function generated(size: number): Source {
   return {

@@ -88,7 +88,9 @@ interface ExampleLink {
   readonly url: (ports: Ports) => string;
 }
 
-/** The links of the front page. It explains the first, which is in an old form, so that there is something to explain. */
+/**
+ * The links of the front page. It explains the first, which is in an old form, so that there is something to explain.
+ */
 const examples: readonly ExampleLink[] = [
   { about: 'a search', url: ({ gopher }) => `<URL:GOPHER://LocalHost:${gopher}/7/search%09gopher menus>` },
   { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },

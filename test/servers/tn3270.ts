@@ -1,7 +1,7 @@
 /**
- * A tn3270 server for tests and for the museum, by TN3270E (RFC 2355) with clients that speak it, else in the traditional
- * way (RFC 1576): it asks what the terminal can do, and shows a form with every kind of field, colour and highlighting, in
- * 24 or 43 rows.
+ * A tn3270 server for tests and for the museum, by TN3270E (RFC 2355) with clients that speak it, else in the
+ * traditional way (RFC 1576): it asks what the terminal can do, and shows a form with every kind of field, colour and
+ * highlighting, in 24 or 43 rows.
  */
 import { type Conversation, Gone } from './conversation.ts';
 import { listen, type RunningServer, type ServerOptions } from './listener.ts';
@@ -16,7 +16,9 @@ const HEADER = [0, 0, 0, 0, 0];
 /** The name of the session. */
 const LOGICAL_UNIT = 'MUSEUM01';
 
-/** Commands, attention identifiers, and the write control character that restores the keyboard and resets the fields. */
+/**
+ * Commands, attention identifiers, and the write control character that restores the keyboard and resets the fields.
+ */
 const [WRITE, ERASE_WRITE, ERASE_WRITE_ALTERNATE, STRUCTURED] = [0xf1, 0xf5, 0x7e, 0xf3];
 const [ENTER, PF1, PF3, CLEAR, QUERY_REPLY] = [0x7d, 0xf1, 0xf3, 0x6d, 0x88];
 const RESTORE = 0xc3;

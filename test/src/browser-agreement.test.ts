@@ -1,6 +1,6 @@
 /**
- * The library agrees with the platform's `URL` (WHATWG) on http and https: both refuse the same inputs, and give the same
- * host, port and path. So Waypost and a browser follow a link to the same place.
+ * The library agrees with the platform's `URL` (WHATWG) on http and https: both refuse the same inputs, and give the
+ * same host, port and path. So Waypost and a browser follow a link to the same place.
  */
 
 import { describe, expect, it } from 'vitest';

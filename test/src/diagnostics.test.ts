@@ -1,6 +1,6 @@
 /**
- * Every diagnostic of the library, with a URL that causes it, its range, and the text before and after. A code without a
- * row fails, and so does a row without a code.
+ * Every diagnostic of the library, with a URL that causes it, its range, and the text before and after. A code without
+ * a row fails, and so does a row without a code.
  */
 import { describe, expect, it } from 'vitest';
 import { definitionOf } from '../../src/definition-of.ts';

@@ -1,7 +1,7 @@
 /**
- * Checks that hostile input costs time in proportion to its size. `npm test` only reads the input, which must not fail or
- * hang. `npm run growth` does the same amount of work in one large piece and in small pieces, and compares the processor
- * times of the thread, which other programs do not change. So no test of `npm test` depends on a clock.
+ * Checks that hostile input costs time in proportion to its size. `npm test` only reads the input, which must not fail
+ * or hang. `npm run growth` does the same amount of work in one large piece and in small pieces, and compares the
+ * processor times of the thread, which other programs do not change. So no test of `npm test` depends on a clock.
  */
 import { expect } from 'vitest';
 

@@ -1,6 +1,6 @@
 /**
- * Lists whose length a server decides. JavaScript engines limit the arguments of a call to about 125,000, so such a list
- * never becomes arguments.
+ * Lists whose length a server decides. JavaScript engines limit the arguments of a call to about 125,000, so such a
+ * list never becomes arguments.
  */
 import { expect, test } from 'vitest';
 import { concatOctets } from '../../src/octets/octets.ts';

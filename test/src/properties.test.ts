@@ -1,6 +1,6 @@
 /**
- * The invariants of the library for anything that a user may type: URLs of every scheme, damaged URLs, wrapped URLs, and
- * other strings, in both dialects.
+ * The invariants of the library for anything that a user may type: URLs of every scheme, damaged URLs, wrapped URLs,
+ * and other strings, in both dialects.
  */
 
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
  * References that repeat the scheme of their base without `//`. For http, https, ftp and file they lead where browsers
- * go (WHATWG URL, "special relative or authority state" and "file state"); other schemes are strict unless `lax` is set.
+ * go (WHATWG URL, "special relative or authority state" and "file state"); other schemes are strict unless `lax` is
+ * set.
  */
 import { describe, expect, it } from 'vitest';
 import { URL as ReferenceUrl } from 'whatwg-url';

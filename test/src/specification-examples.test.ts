@@ -1,6 +1,6 @@
 /**
- * Every example URL of the five specifications, with its meaning in the document. Templates are filled in with a host and
- * a selector; line breaks are as in the documents.
+ * Every example URL of the five specifications, with its meaning in the document. Templates are filled in with a host
+ * and a selector; line breaks are as in the documents.
  */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, equivalent, explain } from '../../src/index.ts';

@@ -1,5 +1,6 @@
 /**
- * The Worker in the real runtime, for tests: the build of `built.ts` on its own port, with the bindings of wrangler.toml.
+ * The Worker in the real runtime, for tests: the build of `built.ts` on its own port, with the bindings of
+ * wrangler.toml.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -21,8 +22,9 @@ export interface RunningWorker {
 /** What a test needs of the runtime. */
 export interface RuntimeOptions {
   /**
-   * Whether the test is about what the platform adds to the runtime: the cache of a data center, bindings for rate limits,
-   * and the headers of static assets. Miniflare has them, and takes three times as long to start as the runtime alone.
+   * Whether the test is about what the platform adds to the runtime: the cache of a data center, bindings for rate
+   * limits, and the headers of static assets. Miniflare has them, and takes three times as long to start as the runtime
+   * alone.
    */
   readonly platform?: boolean;
   /** How many requests a minute each rate limit of the platform allows; default: as in wrangler.toml. */

@@ -1,6 +1,6 @@
 /**
- * The memory of the Worker while it answers batches of the largest size: a process with a small heap answers them all. An
- * answer that needs more ends it. `npm run bench -- memory` has the figures.
+ * The memory of the Worker while it answers batches of the largest size: a process with a small heap answers them all.
+ * An answer that needs more ends it. `npm run bench -- memory` has the figures.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { built } from './built.ts';

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { RunningWorkerd } from './workerd.ts';
 
 /**
- * The most memory that a process has had so far, in octets; 0 if the system does not report it. It is `VmHWM` of proc(5).
+ * The most memory that a process has had so far, in octets; 0 if the system does not report it. It is `VmHWM` of
+ * proc(5).
  *
  * A measurement needs a limit of the heap (`--max-heap-size` of `startWorkerd`). Without one, the engine lets garbage
  * grow as long as the machine has memory.

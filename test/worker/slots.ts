@@ -1,6 +1,6 @@
 /**
- * Workers in slots: all files of tests that run in one process share one runtime, which starts once and stays warm. Each
- * Worker has its own port, variables and short links (`slots.js`); what modules keep in memory is shared.
+ * Workers in slots: all files of tests that run in one process share one runtime, which starts once and stays warm.
+ * Each Worker has its own port, variables and short links (`slots.js`); what modules keep in memory is shared.
  */
 import { mkdtempSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -47,7 +47,8 @@ export function internetService(): string {
  * Runs workerd until it is closed.
  *
  * @param sockets - the number of ports in the configuration
- * @param configOf - makes the configuration for the folder in which it is written; its paths are relative to that folder
+ * @param configOf - makes the configuration for the folder in which it is written; its paths are relative to that
+ *   folder
  */
 export async function runWorkerd(sockets: number, configOf: (folder: string) => string): Promise<RunningWorkerd> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-workerd-'));

@@ -13,7 +13,9 @@ export type { RunningWorkerd } from './workerd-process.ts';
 export interface Module {
   readonly path: string;
   readonly vars: Readonly<Record<string, string>>;
-  /** The folder in which its short links are stored, or `temporary` for one that goes with the process; absent = none. */
+  /**
+   * The folder in which its short links are stored, or `temporary` for one that goes with the process; absent = none.
+   */
   readonly links?: string;
   /** Whether it also listens behind the front of self-hosting; that port has the name of the Worker and `-front`. */
   readonly front?: boolean;

@@ -1,6 +1,6 @@
 /**
- * `BASE_PATH`: the Worker below a path. Routes, gateways and pages know nothing of it. It is cut off from the address of
- * each request, and put before the own paths in everything that leaves the Worker: here for HTML and `Location`, in
+ * `BASE_PATH`: the Worker below a path. Routes, gateways and pages know nothing of it. It is cut off from the address
+ * of each request, and put before the own paths in everything that leaves the Worker: here for HTML and `Location`, in
  * `rootOf` for absolute addresses, in `problem.ts` for the types of problems.
  */
 

@@ -1,8 +1,8 @@
 /** How a body of a response breaks off, so that the client sees that octets are missing. */
 
 /**
- * Resolves to the reason to break off a body with, after a turn of the event loop: until then the header may not be out,
- * and the client would get no status, only an empty reply. Proxies and clients repeat such requests.
+ * Resolves to the reason to break off a body with, after a turn of the event loop: until then the header may not be
+ * out, and the client would get no status, only an empty reply. Proxies and clients repeat such requests.
  *
  * The reason never quotes the error behind it: the runtime prints reasons, and an error of a gateway quotes its server.
  * `retryable` is how workerd marks a lost connection. It is silent about those, and prints every other reason on stderr

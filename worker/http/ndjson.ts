@@ -22,7 +22,8 @@ type AnswerGroup = (lines: readonly Line[]) => Iterable<string> | Promise<Iterab
  * Answers every line of a stream, in order; the last one may lack its line feed.
  *
  * @param end - the answers that are left when the last line has been read, for lines that belong together
- * @param groupLines - the most lines that are answered together. The answers of a smaller group than usual are sent at once
+ * @param groupLines - the most lines that are answered together. The answers of a smaller group than usual are sent at
+ *   once
  * @returns the answers, and a promise. It resolves when the client has taken the last answer, and rejects when either
  * side breaks off.
  */

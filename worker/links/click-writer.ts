@@ -1,6 +1,6 @@
 /**
- * Writes the clicks of a shard: to the link, and to the day. Nothing else is stored about a click. Clicks are collected for
- * a moment and then written together; otherwise each click of a busy link would wait for the disk.
+ * Writes the clicks of a shard: to the link, and to the day. Nothing else is stored about a click. Clicks are collected
+ * for a moment and then written together; otherwise each click of a busy link would wait for the disk.
  */
 import { logFault } from '../log.ts';
 import { MOST_CLICKS } from './record.ts';

@@ -33,7 +33,9 @@ export function edgeOf(environment: Environment): Edge {
   return edge;
 }
 
-/** Whether a binding is a namespace. wrangler.toml says that its objects are those of our class, which nothing can ask. */
+/**
+ * Whether a binding is a namespace. wrangler.toml says that its objects are those of our class, which nothing can ask.
+ */
 function isOfLinkShards(binding: object): binding is DurableObjectNamespace<LinkShard> {
   return 'getByName' in binding;
 }

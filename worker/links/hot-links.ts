@@ -1,7 +1,7 @@
 /**
  * Hot links, which are answered where the reader is, without a request to their shard. A hash slug never gets another
- * target, so its redirect may be kept for as long as a block, a deletion or an end may take to be in force everywhere. It
- * is kept in the isolate, and in the cache of the data center if the runtime has one.
+ * target, so its redirect may be kept for as long as a block, a deletion or an end may take to be in force everywhere.
+ * It is kept in the isolate, and in the cache of the data center if the runtime has one.
  */
 
 /** The time until a change is in force everywhere, in copies that browsers keep too: milliseconds. */

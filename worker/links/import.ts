@@ -25,9 +25,9 @@ interface Imported {
 }
 
 /**
- * `url-not-canonical`: the URL now has another canonical form. `alias-reserved`: the alias is now a reserved word, and its
- * address leads to a page of this service. `slug-grown`: an alias has the hash slug, so the link has a longer one. The
- * record is stored otherwise unchanged.
+ * `url-not-canonical`: the URL now has another canonical form. `alias-reserved`: the alias is now a reserved word, and
+ * its address leads to a page of this service. `slug-grown`: an alias has the hash slug, so the link has a longer one.
+ * The record is stored otherwise unchanged.
  */
 export type Warning = 'url-not-canonical' | 'alias-reserved' | 'slug-grown';
 

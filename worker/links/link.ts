@@ -1,4 +1,6 @@
-/** A short link: its record, and what the API says about it. Browser scripts use these types, so they import nothing. */
+/**
+ * A short link: its record, and what the API says about it. Browser scripts use these types, so they import nothing.
+ */
 
 /** An owner's claim, which keeps a link alive until it ends. */
 export interface Claim {

@@ -17,7 +17,9 @@ const GROWTH = 2;
 export const LONGEST_HASH = 50;
 export const LONGEST_ALIAS = 64;
 
-/** The number of shards, unless the first deployment chooses another. It never changes, because slugs are spread by it. */
+/**
+ * The number of shards, unless the first deployment chooses another. It never changes, because slugs are spread by it.
+ */
 export const DEFAULT_SHARDS = 16;
 
 const HASH_SLUG = new RegExp(`^(?:[${DIGITS}]{${GROWTH}}){${HASH_LENGTH / GROWTH},${LONGEST_HASH / GROWTH}}$`);
@@ -105,8 +107,8 @@ export function decodeSlug(path: string): string {
 }
 
 /**
- * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share, in lower
- * case, so that slugs that differ in case alone are together.
+ * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share, in
+ * lower case, so that slugs that differ in case alone are together.
  *
  * @param shards - the number of shards
  */

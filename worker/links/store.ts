@@ -33,7 +33,9 @@ export const LIST_START: ListPosition = { shard: 0, slug: '' };
 /** The most records of a page. */
 const PAGE_SIZE = 5000;
 
-/** The age from which on an isolate asks for the registry again: half of the time until a block is in force everywhere. */
+/**
+ * The age from which on an isolate asks for the registry again: half of the time until a block is in force everywhere.
+ */
 const LONGEST_AGE_MS = 30_000;
 
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
@@ -194,8 +196,8 @@ export class LinkStore {
   }
 
   /**
-   * A page of the records in a scope from a position on. It asks at most {@link MOST_ASKED} shards, so it may have fewer
-   * records than the limit although more follow.
+   * A page of the records in a scope from a position on. It asks at most {@link MOST_ASKED} shards, so it may have
+   * fewer records than the limit although more follow.
    *
    * @returns `next` is the position after the page; `null` = there are no more records
    */

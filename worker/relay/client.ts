@@ -18,8 +18,8 @@ const UNREACHABLE = 'The relay of this service cannot be reached.';
 /**
  * Makes what asks Prospero servers for one request.
  *
- * What it makes throws a GatewayError as the relay says, `not-implemented` if there is none; or the reason of the signal.
- * The relay judges each server.
+ * What it makes throws a GatewayError as the relay says, `not-implemented` if there is none; or the reason of the
+ * signal. The relay judges each server.
  */
 export const relayTransport: ProsperoTransport =
   ({ prosperoRelay, TARGET_RATE }, signal) =>

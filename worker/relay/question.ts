@@ -1,4 +1,6 @@
-/** The questions that the relay takes. It is no UDP proxy: it builds the packets itself, and they can say nothing else. */
+/**
+ * The questions that the relay takes. It is no UDP proxy: it builds the packets itself, and they can say nothing else.
+ */
 
 import * as v from 'valibot';
 import { safeExplain } from '../../src/index.ts';
@@ -26,8 +28,8 @@ const Question = v.object({
 export type Question = Readonly<v.InferOutput<typeof Question>>;
 
 /**
- * The question about an object. Its host may be from the answer of another server, so it is canonicalized here: the egress
- * policy judges canonical hosts.
+ * The question about an object. Its host may be from the answer of another server, so it is canonicalized here: the
+ * egress policy judges canonical hosts.
  *
  * @throws ProtocolError `malformed` if no URL can name the object
  */

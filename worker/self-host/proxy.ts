@@ -1,8 +1,8 @@
 /**
- * An HTTP proxy for browsers of 1996 and for text browsers, which ask it for `GET gopher://h.example/ HTTP/1.0`. Neither
- * workerd nor Cloudflare shows a Worker the absolute form of a request (RFC 9112 §3.2.2), so this listener reads it, and
- * asks the Worker for the page in HTML 3.2. It has no way to the network but the Worker: the egress policy, the deadlines
- * and the rate limits are those of every other request.
+ * An HTTP proxy for browsers of 1996 and for text browsers, which ask it for `GET gopher://h.example/ HTTP/1.0`.
+ * Neither workerd nor Cloudflare shows a Worker the absolute form of a request (RFC 9112 §3.2.2), so this listener
+ * reads it, and asks the Worker for the page in HTML 3.2. It has no way to the network but the Worker: the egress
+ * policy, the deadlines and the rate limits are those of every other request.
  */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';

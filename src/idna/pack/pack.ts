@@ -5,8 +5,8 @@ import { foldByRuntime, type PackedTables } from '../unpack.ts';
 import { codePointsOf, type UnicodeData } from './unicode-data.ts';
 
 /**
- * The mapped code points that came after Unicode 14, as ranges. Node 20, the oldest runtime of the library, knows Unicode
- * 15; this list leaves one version to spare.
+ * The mapped code points that came after Unicode 14, as ranges. Node 20, the oldest runtime of the library, knows
+ * Unicode 15; this list leaves one version to spare.
  */
 export const RECENT: readonly (readonly [from: number, to: number])[] = [
   [0x1c89, 0x1c89],
@@ -76,8 +76,8 @@ function listedMappings({ properties, mappings }: UnicodeData): Map<number, read
 }
 
 /**
- * Runs of consecutive code points, each mapped to as many others in the same distance from itself: the gap after the last
- * run, the length of the run, the number of parts of a mapping, and the distance of each part from the code point.
+ * Runs of consecutive code points, each mapped to as many others in the same distance from itself: the gap after the
+ * last run, the length of the run, the number of parts of a mapping, and the distance of each part from the code point.
  */
 function packMappings(mappings: ReadonlyMap<number, readonly number[]>): number[] {
   const numbers: number[] = [];

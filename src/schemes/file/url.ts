@@ -60,7 +60,9 @@ const SEGMENT = /\/?([^/?#]*)/y;
 const DOTS = /^(?:\.|%2e){1,2}$/i;
 const DOUBLE_DOTS = /^(?:\.|%2e){2}$/i;
 
-/** Where the drive letter of a path begins: its first segment, once dot segments are removed; `ABSENT` if it has none. */
+/**
+ * Where the drive letter of a path begins: its first segment, once dot segments are removed; `ABSENT` if it has none.
+ */
 function driveOf(text: string, from: number): number {
   let depth = 0;
   SEGMENT.lastIndex = from;

@@ -4,8 +4,8 @@
  * ```
  *   prospero://<host>[:<port>]/<hsoname>*(;<field>=<value>)
  * ```
- * The hsoname is opaque and often begins with a slash. In the draft of 1994 a version follows an escaped NUL; it becomes
- * the field OBJECT-VERSION.
+ * The hsoname is opaque and often begins with a slash. In the draft of 1994 a version follows an escaped NUL; it
+ * becomes the field OBJECT-VERSION.
  */
 
 import { decodeText } from '../../uri/decode.ts';

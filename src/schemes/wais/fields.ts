@@ -1,6 +1,6 @@
 /**
- * Fields of WAIS messages: a tag, the length of the value, and the value. Tag and length are compressed integers; numbers
- * in values are in the shortest big-endian form, and those of fixed places in one of fixed width.
+ * Fields of WAIS messages: a tag, the length of the value, and the value. Tag and length are compressed integers;
+ * numbers in values are in the shortest big-endian form, and those of fixed places in one of fixed width.
  */
 import { concatOctets } from '../../octets/octets.ts';
 

@@ -1,4 +1,6 @@
-/** `waypost get`: every scheme that it opens, its three forms of an answer, and its errors, against the test servers. */
+/**
+ * `waypost get`: every scheme that it opens, its three forms of an answer, and its errors, against the test servers.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

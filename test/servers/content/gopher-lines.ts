@@ -1,6 +1,6 @@
 /**
- * Tables for the gopher test server: an item of every type, menu lines that attack or break clients, items that are sent
- * with a fault, and the fields of a form.
+ * Tables for the gopher test server: an item of every type, menu lines that attack or break clients, items that are
+ * sent with a fault, and the fields of a form.
  */
 
 import type { Fault } from '../faults.ts';

@@ -1,6 +1,6 @@
 /**
- * The items of the gopher test server by selector: its menus, each with the lines in their order, and the items that the
- * lines lead to.
+ * The items of the gopher test server by selector: its menus, each with the lines in their order, and the items that
+ * the lines lead to.
  */
 import type { Framing, Gopherspace, Item, MenuLine, View } from '../gopher/item.ts';
 import { type Octets, octets } from '../octets.ts';

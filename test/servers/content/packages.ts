@@ -1,6 +1,6 @@
 /**
- * Packed files: BinHex 4.0 for gopher type 4, a ZIP for type 5, uuencode for type 6, and a PDF of one page. Each function
- * takes the content and returns the octets of the package.
+ * Packed files: BinHex 4.0 for gopher type 4, a ZIP for type 5, uuencode for type 6, and a PDF of one page. Each
+ * function takes the content and returns the octets of the package.
  */
 import { crc32 } from 'node:zlib';
 

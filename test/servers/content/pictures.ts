@@ -137,8 +137,8 @@ export function gif(frames: 1 | 2): Buffer {
 }
 
 /**
- * Uncompressed GIF image data. All codes have 8 bits, because the code table is cleared before it grows beyond that. (This
- * way around the patent on LZW, which expired in 2003, is as old as the format.)
+ * Uncompressed GIF image data. All codes have 8 bits, because the code table is cleared before it grows beyond that.
+ * (This way around the patent on LZW, which expired in 2003, is as old as the format.)
  */
 function packed(pixels: Uint8Array): Buffer {
   const CLEAR = 128;

@@ -1,6 +1,6 @@
 /**
- * Directory listings in the forms of real servers: LIST as Unix, Windows, VMS and EPLF servers write it (RFC 959 does not
- * define it), bare names (NLST), and the facts of MLSD and MLST (RFC 3659 §7).
+ * Directory listings in the forms of real servers: LIST as Unix, Windows, VMS and EPLF servers write it (RFC 959 does
+ * not define it), bare names (NLST), and the facts of MLSD and MLST (RFC 3659 §7).
  */
 import type { Octets } from '../octets.ts';
 import type { Entry } from './tree.ts';

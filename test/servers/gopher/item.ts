@@ -69,7 +69,9 @@ export type MenuLine =
       readonly host?: string;
       readonly port: number;
     }
-  /** Octets that are sent unchanged, including their line end. `<here>` stands for host, TAB and port of this server. */
+  /**
+   * Octets that are sent unchanged, including their line end. `<here>` stands for host, TAB and port of this server.
+   */
   | { readonly raw: Octets };
 
 /** The items of a server by selector. */

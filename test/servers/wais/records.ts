@@ -1,4 +1,7 @@
-/** The records in the answers of the WAIS test server, written as the specifications have them and not by the code under test. */
+/**
+ * The records in the answers of the WAIS test server, written as the specifications have them and not by the code under
+ * test.
+ */
 import type { Octets } from '../octets.ts';
 
 const octetsOf = (...octets: readonly number[]): Uint8Array => Uint8Array.from(octets);

@@ -20,7 +20,8 @@ export function initAnswer(largestRecord: number): Buffer {
 /**
  * Starts the server.
  *
- * @param answers - gives the answers of the next session: whole messages, the last of which answers all further requests
+ * @param answers - gives the answers of the next session: whole messages, the last of which answers all further
+ *   requests
  */
 export function startScriptedWais(
   answers: () => readonly Uint8Array[],

@@ -1,7 +1,7 @@
 /**
  * Test data: addresses that a link must not reach. The special-purpose addresses of IANA's IPv4 and IPv6 registries
- * (RFC 6890), multicast and the reserved space are rows of the block, its name, its document, its first and last address,
- * and the public addresses next to it, all in canonical text. Obfuscated notations have their canonical host.
+ * (RFC 6890), multicast and the reserved space are rows of the block, its name, its document, its first and last
+ * address, and the public addresses next to it, all in canonical text. Obfuscated notations have their canonical host.
  */
 
 export type SpecialBlock = readonly [

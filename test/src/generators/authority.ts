@@ -1,6 +1,6 @@
 /**
- * Authorities (RFC 3986 §3.2) with their meaning: user info, hosts in every notation that a client accepts, and ports in
- * every spelling.
+ * Authorities (RFC 3986 §3.2) with their meaning: user info, hosts in every notation that a client accepts, and ports
+ * in every spelling.
  */
 import fc from 'fast-check';
 import { ALPHA, anyCase, concat, DIGITS, literal, type Spelled, SUB_DELIMS, spelled, UNRESERVED } from './text.ts';

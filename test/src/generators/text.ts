@@ -1,6 +1,6 @@
 /**
- * Text of a URL together with its meaning. A `Spelled` is a sequence of octets with two spellings, chosen at random from
- * the equivalent ones: raw, or escaped in upper, lower or mixed case.
+ * Text of a URL together with its meaning. A `Spelled` is a sequence of octets with two spellings, chosen at random
+ * from the equivalent ones: raw, or escaped in upper, lower or mixed case.
  */
 import fc from 'fast-check';
 
@@ -18,7 +18,9 @@ export const ALPHA = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const UNRESERVED: string = `${ALPHA}${DIGITS}-._~`;
 /** `sub-delims` of RFC 3986 §2.2. */
 export const SUB_DELIMS = "!$&'()*+,;=";
-/** Characters that RFC 3986 forbids raw in a path and browsers accept, without `<` and `>`, which may close a wrapper. */
+/**
+ * Characters that RFC 3986 forbids raw in a path and browsers accept, without `<` and `>`, which may close a wrapper.
+ */
 export const UNWISE = ' "[]^`{|}';
 
 /** The characters of `set` that are not in `others`. */

@@ -1,6 +1,6 @@
 /**
- * The tables: the script makes the same ones again, every code point is as in the data, they and the code are small, and
- * Unicode's notice comes along.
+ * The tables: the script makes the same ones again, every code point is as in the data, they and the code are small,
+ * and Unicode's notice comes along.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Decoding of bodies (RFC 2045 §6) and of parameters in sections and charsets (RFC 2231), well-formed and malformed. */
+/**
+ * Decoding of bodies (RFC 2045 §6) and of parameters in sections and charsets (RFC 2231), well-formed and malformed.
+ */
 import { expect, it } from 'vitest';
 import { longParameter, parseStructured } from '../../../src/message/header.ts';
 import { decodeTransfer } from '../../../src/message/transfer-encoding.ts';

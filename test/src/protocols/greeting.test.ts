@@ -1,4 +1,6 @@
-/** Greetings of servers that are not for terminals, octet by octet; and the protocols that servers are recognised by. */
+/**
+ * Greetings of servers that are not for terminals, octet by octet; and the protocols that servers are recognised by.
+ */
 import { expect, it } from 'vitest';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import { foreignProtocol, spokenProtocol } from '../../../src/protocols/greeting.ts';

@@ -14,7 +14,9 @@ function started(): ReadBuffer {
   return buffer;
 }
 
-/** Reads until the buffer is full, `times` times, as a reader does: the old buffer is detached. Returns the new size. */
+/**
+ * Reads until the buffer is full, `times` times, as a reader does: the old buffer is detached. Returns the new size.
+ */
 function fill(buffer: ReadBuffer, times = 1): number {
   for (let time = 0; time < times; time++) buffer.giveBack(new Uint8Array(buffer.take().buffer.transfer()));
   return buffer.take().byteLength;

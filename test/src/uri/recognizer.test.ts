@@ -1,4 +1,7 @@
-/** The recogniser accepts most canonical URLs, and only those: the others need a pass, which takes several times as long. */
+/**
+ * The recogniser accepts most canonical URLs, and only those: the others need a pass, which takes several times as
+ * long.
+ */
 import { describe, expect, it } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';

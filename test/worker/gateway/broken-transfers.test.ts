@@ -1,6 +1,6 @@
 /**
- * Transfers that break, behind the front of `npm run self-host`: the log line of the request says so, the runtime prints
- * nothing about them, and no output has words of a server.
+ * Transfers that break, behind the front of `npm run self-host`: the log line of the request says so, the runtime
+ * prints nothing about them, and no output has words of a server.
  */
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The memory of the Worker for long lists: a process with a small heap answers them all, because they are streams. A list
- * that needs more ends it. `npm run bench -- memory` has the figures.
+ * The memory of the Worker for long lists: a process with a small heap answers them all, because they are streams. A
+ * list that needs more ends it. `npm run bench -- memory` has the figures.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../servers/listener.ts';
@@ -9,7 +9,9 @@ import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 import { largeLists, lengthOf } from './large-lists.ts';
 
 const ENTRIES = 50_000;
-/** The heap of the whole Worker for one list, and for four at the same time, in MiB. The platform allows 128 MiB in all. */
+/**
+ * The heap of the whole Worker for one list, and for four at the same time, in MiB. The platform allows 128 MiB in all.
+ */
 const HEAPS = [24, 48] as const;
 /** A page may have some of the entries, or their number; JSON has every one. */
 const FEWEST_OCTETS = { html: 2000, json: ENTRIES } as const;

@@ -1,6 +1,6 @@
 /**
- * International hosts have the same canonical forms and the same slugs in this Node, in workerd and in Node 20, and every
- * code point has the same mapping and properties.
+ * International hosts have the same canonical forms and the same slugs in this Node, in workerd and in Node 20, and
+ * every code point has the same mapping and properties.
  * `npm run idna` compares 100,000. `test/browser/idna.test.ts` compares with Chromium.
  */
 import { spawnSync } from 'node:child_process';

@@ -63,7 +63,9 @@ async function make(newLink: object): Promise<string> {
   return slug;
 }
 
-/** The status of a link, and the seconds that a browser may keep the answer, with the clock so many milliseconds ahead. */
+/**
+ * The status of a link, and the seconds that a browser may keep the answer, with the clock so many milliseconds ahead.
+ */
 async function follow(slug: string, ahead = 0, method = 'GET'): Promise<readonly [status: number, age: number | null]> {
   const headers = { 'X-Ahead': String(ahead) };
   const response = await fetch(`${running.origin}/${slug}`, { method, headers, redirect: 'manual' });

@@ -1,6 +1,6 @@
 /**
- * The shard of links without the HTTP API: how long it remembers an idempotency key, how large a page of records is, and
- * what happens if the disk refuses a write. The tests set its clock.
+ * The shard of links without the HTTP API: how long it remembers an idempotency key, how large a page of records is,
+ * and what happens if the disk refuses a write. The tests set its clock.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

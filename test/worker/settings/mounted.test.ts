@@ -1,4 +1,6 @@
-/** The settings of the gateways in other Workers are those of the service that gateways read, with the same sentences. */
+/**
+ * The settings of the gateways in other Workers are those of the service that gateways read, with the same sentences.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

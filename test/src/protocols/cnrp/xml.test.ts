@@ -1,4 +1,6 @@
-/** The XML of answers: what is refused, and the tree of what is not. The clauses are those of XML 1.0 (Fifth Edition). */
+/**
+ * The XML of answers: what is refused, and the tree of what is not. The clauses are those of XML 1.0 (Fifth Edition).
+ */
 import { expect, test } from 'vitest';
 import { type Element, parseElement } from '../../../../src/protocols/cnrp/xml.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';

@@ -5,9 +5,9 @@ import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import { StreamConnection, type Streams } from '../../../../src/protocols/stream-connection.ts';
 
 /**
- * The replies, by the whole command or its verb; an entry without a name is the greeting. `DATA …` is a transfer of these
- * octets, `BROKEN …` one that the server then calls broken, `EARLY …` one that ends before its first reply, `OPEN …` one
- * that does not end.
+ * The replies, by the whole command or its verb; an entry without a name is the greeting. `DATA …` is a transfer of
+ * these octets, `BROKEN …` one that the server then calls broken, `EARLY …` one that ends before its first reply, `OPEN
+ * …` one that does not end.
  */
 export type Script = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 /**
- * Properties of the decoders of terminal protocols, over streams with errors. `npm run fuzz` tries each a million times with
- * new inputs.
+ * Properties of the decoders of terminal protocols, over streams with errors. `npm run fuzz` tries each a million times
+ * with new inputs.
  */
 import { describe, expect, it } from 'vitest';
 import { concatOctets } from '../../../../src/octets/octets.ts';

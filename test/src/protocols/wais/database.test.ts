@@ -1,4 +1,7 @@
-/** Sessions with a WAIS server in memory: the first exchange, searches, descriptions, documents, and what servers refuse. */
+/**
+ * Sessions with a WAIS server in memory: the first exchange, searches, descriptions, documents, and what servers
+ * refuse.
+ */
 import { describe, expect, it, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
 import { collect } from '../../../../src/protocols/collect.ts';

@@ -1,6 +1,6 @@
 /**
- * Properties of the decoders of WAIS messages, over octets with errors. `npm run fuzz` tries each a million times with new
- * inputs.
+ * Properties of the decoders of WAIS messages, over octets with errors. `npm run fuzz` tries each a million times with
+ * new inputs.
  */
 import { describe } from 'vitest';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../../src/octets/octets.ts';

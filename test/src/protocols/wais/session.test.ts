@@ -1,4 +1,7 @@
-/** What a WAIS session reads: messages and documents are the same however the network cuts them, and broken ones are errors. */
+/**
+ * What a WAIS session reads: messages and documents are the same however the network cuts them, and broken ones are
+ * errors.
+ */
 import { expect, test } from 'vitest';
 import type { Source } from '../../../../src/protocols/connection.ts';
 import { protocolLimits } from '../../../../src/protocols/limits.ts';

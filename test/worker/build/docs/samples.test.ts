@@ -1,6 +1,6 @@
 /**
- * The code in the documentation works: the curl, JavaScript and Python of every operation are run against the Worker, and
- * print the answer that the documentation shows. `npx vitest -u` records the answers again.
+ * The code in the documentation works: the curl, JavaScript and Python of every operation are run against the Worker,
+ * and print the answer that the documentation shows. `npx vitest -u` records the answers again.
  */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

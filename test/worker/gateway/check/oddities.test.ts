@@ -1,4 +1,7 @@
-/** What servers do that the test servers never do: robots.txt in every state, HEAD that is not understood, FTP without SIZE. */
+/**
+ * What servers do that the test servers never do: robots.txt in every state, HEAD that is not understood, FTP without
+ * SIZE.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { type AnswerRequest, startWeb, type WebAnswer } from '../../../servers/web.ts';

@@ -46,7 +46,9 @@ afterAll(async () => {
 /** Replies by the command lines; the one for the empty line is the greeting. */
 type Script = Readonly<Record<string, string>>;
 
-/** A server that follows a script, and two Workers that may reach it, one with short deadlines. All tests share them. */
+/**
+ * A server that follows a script, and two Workers that may reach it, one with short deadlines. All tests share them.
+ */
 let shared: { readonly server: RunningServer; readonly worker: RunningWorker; readonly hasty: RunningWorker };
 let script: Script = {};
 /** The fault after the header of an article. */

@@ -176,7 +176,9 @@ test('a server that EGRESS_ALLOW does not name is not reached', async () => {
   expect(forbidden.log).toEqual([]);
 });
 
-/** What each protocol sends to a server that greets, before anybody types: an rlogin server accepts, and gets the size. */
+/**
+ * What each protocol sends to a server that greets, before anybody types: an rlogin server accepts, and gets the size.
+ */
 const greetings: Readonly<Record<SchemeName, readonly [greeting: string, reply: string]>> = {
   telnet: ['login: ', ''],
   rlogin: ['\0login: ', '\xff\xffss\0\x18\0\x50\0\0\0\0'],
