@@ -7,6 +7,7 @@
  *   ACCESS-METHOD PROSPERO-CONTENTS '' '' '' ''                 prospero:, with the place of the link
  * ```
  */
+import { ESCAPE } from '../../uri/percent.ts';
 import { accessMethodsOf } from './attributes.ts';
 import type { ObjectPlace, ProsperoLink } from './links.ts';
 
@@ -81,8 +82,5 @@ function authority(host: string, port: number | null): string {
 
 /** A text of octets as a URL has it: everything but unreserved characters and slashes is percent-encoded. */
 export function escaped(text: string): string {
-  return text.replace(/[^A-Za-z0-9\-._~/]/g, (character) => {
-    const octet = character.charCodeAt(0).toString(16).toUpperCase();
-    return `%${octet.padStart(2, '0')}`;
-  });
+  return text.replace(/[^A-Za-z0-9\-._~/]/g, (character) => ESCAPE[character.charCodeAt(0)] ?? character);
 }

@@ -2,8 +2,9 @@
  * The id of a document: fields whose tags and values only its server understands, and their form in a URL
  * (draft-ietf-uri-url-03 "WAIS"): `<tag>=<value>;` for each field, percent-encoded.
  */
-import { concatOctets } from '../../octets/octets.ts';
+import { concatOctets, latin1Of } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
+import { ESCAPE } from '../../uri/percent.ts';
 import { field } from './fields.ts';
 import { MessageReader, WaisError } from './reader.ts';
 
@@ -58,14 +59,9 @@ export function wpathOf(documentId: Uint8Array): string | null {
   return back !== null && areEqual(back, documentId) ? wpath : null;
 }
 
+/** A URL can hold unreserved characters only, as its server alone knows what the others mean. */
 function percentEncoded(octets: Uint8Array): string {
-  let text = '';
-  for (const octet of octets) {
-    const character = String.fromCharCode(octet);
-    text +=
-      /[\w.~-]/.test(character) && octet < 0x80 ? character : `%${octet.toString(16).toUpperCase().padStart(2, '0')}`;
-  }
-  return text;
+  return latin1Of(octets).replace(/[^A-Za-z0-9._~-]/g, (character) => ESCAPE[character.charCodeAt(0)] ?? character);
 }
 
 function areEqual(a: Uint8Array, b: Uint8Array): boolean {

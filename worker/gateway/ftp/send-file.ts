@@ -10,7 +10,7 @@ import { pump } from '../../net/pump.ts';
 import { limits } from '../../settings/limits.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { isMedia } from '../shared/media-page.tsx';
-import { dispositionOf, documentPolicy, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
+import { dispositionOf, fileHeaders, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import {
   allowsPart,
   isFresh,
@@ -184,15 +184,7 @@ function stream(
 }
 
 function headersOf(file: ServedFile): Record<string, string> {
-  const { title, mediaType } = file;
-  const policy = documentPolicy(mediaType);
-  return {
-    'Content-Type': mediaType,
-    'Content-Disposition': dispositionOf(title, mediaType),
-    ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
-    'Content-Encoding': 'identity',
-    ...cachingOf(file),
-  };
+  return { ...fileHeaders(file.title, file.mediaType), ...cachingOf(file) };
 }
 
 function cachingOf({ cacheControl }: RequestedFile): Record<string, string> {

@@ -11,9 +11,9 @@ import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { WordsForm } from '../shared/search-form.tsx';
+import { redirectToSearch, WordsForm } from '../shared/search-form.tsx';
 import { jsonResponse } from './caching.ts';
-import { type GopherContext, requestedFormat } from './context.ts';
+import type { GopherContext } from './context.ts';
 import { itemKind } from './item-kinds.ts';
 import { itemPage } from './item-page.tsx';
 import { searchJson, sessionJson } from './json.ts';
@@ -27,7 +27,13 @@ export function respondWithoutServer(context: GopherContext): Response | null {
   if (url !== undefined) return redirectOut(decodeText(url));
   if (presentation === 'explained') return explainItem(context);
   const words = context.view.query.get('search');
-  if (presentation === 'search' && words !== null && words.trim() !== '') return redirectToSearch(context, words);
+  if (presentation === 'search' && words !== null && words.trim() !== '') {
+    return redirectToSearch(
+      context,
+      searchLink(context, words.trim()),
+      'A gopher search cannot contain these characters.',
+    );
+  }
   if (presentation === 'search' && (search ?? '') === '' && plus === null) return openSearch(context);
   const isFile = presentation === 'html' || presentation === 'shown' || presentation === 'saved';
   return isFile && plus === null && context.view.format === 'json' ? describeFile(context) : null;
@@ -91,17 +97,6 @@ function openSearch(context: GopherContext): Response {
     </>
   );
   return pageResponse(context, itemPage(context, { content }), { headers });
-}
-
-/**
- * Redirects a submitted search form to the link of that search.
- *
- * @throws GatewayError `bad-request` for words that a gopher request cannot contain
- */
-function redirectToSearch(context: GopherContext, words: string): Response {
-  const location = context.links.hrefOfCanonical(searchLink(context, words.trim()), requestedFormat(context));
-  if (location === null) throw new GatewayError('bad-request', 'A gopher search cannot contain these characters.');
-  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
 function searchLink(context: GopherContext, words: string): Canonical {

@@ -6,7 +6,7 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
-import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
+import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';
 import { listingOf } from './entries.ts';
 import { decodeFile, fileJson } from './json.ts';
@@ -62,16 +62,7 @@ export async function openOther(context: Context, { link, refusal }: OtherObject
 function rawFile(context: Context, octets: Uint8Array): Response {
   const name = nameOf(context);
   const mediaType = mediaTypeOf(name, { first: octets, charset: context.view.charset });
-  const policy = documentPolicy(mediaType);
-  return new Response(octets, {
-    headers: {
-      ...HEADERS,
-      'Content-Type': mediaType,
-      'Content-Disposition': dispositionOf(name, mediaType),
-      'Content-Encoding': 'identity',
-      ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
-    },
-  });
+  return new Response(octets, { headers: { ...HEADERS, ...fileHeaders(name, mediaType) } });
 }
 
 function nameOf({ resolution }: Context): string {

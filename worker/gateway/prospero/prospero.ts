@@ -8,10 +8,13 @@ import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { redirectToSearch } from '../shared/search-form.tsx';
 import { archieForm, openDirectory } from './open-directory.tsx';
 import { openFile, openOther } from './open-file.tsx';
 
 type Context = GatewayContext<'prospero'>;
+
+const UNFIT = 'An Archie search cannot contain these characters.';
 
 export const prospero: Gateway<'prospero'> = {
   kind: 'prospero',
@@ -39,7 +42,7 @@ export const prospero: Gateway<'prospero'> = {
     context.judgeServer();
     const form = archieSearch(details.hsoname);
     const submitted = form === null ? null : submittedSearch(context.view.query, form);
-    if (submitted !== null) return redirectTo(context, searchLink(context, submitted));
+    if (submitted !== null) return redirectToSearch(context, searchLink(context, submitted), UNFIT);
     if (form?.words === '') return archieForm(context, form);
     const object = await findObject(askProspero, linkedObject(resolution));
     switch (object.kind) {
@@ -63,11 +66,4 @@ function submittedSearch(query: URLSearchParams, form: ArchieSearch): ArchieSear
 function searchLink({ resolution }: Pick<Context, 'resolution'>, search: ArchieSearch): Canonical {
   const [server = ''] = /^[^:]+:\/\/[^/]*/.exec(resolution.canonical) ?? [];
   return canonicalize(`${server}/${encodeURIComponent(archieName(search).toWellFormed()).replaceAll('%2F', '/')}`);
-}
-
-function redirectTo({ links, view }: Context, link: Canonical): Response {
-  const format = view.query.get('format');
-  const location = links.hrefOfCanonical(link, format === null ? undefined : { format });
-  if (location === null) throw new GatewayError('bad-request', 'An Archie search cannot contain these characters.');
-  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }

@@ -114,6 +114,21 @@ export function documentPolicy(type: string): string | null {
   return MARKUP.test(type) ? DOCUMENT_POLICY : null;
 }
 
+/**
+ * The headers of a file as its server has it.
+ *
+ * @param name - the name of the file, in Unicode
+ */
+export function fileHeaders(name: string, mediaType: string): Record<string, string> {
+  const policy = documentPolicy(mediaType);
+  return {
+    'Content-Type': mediaType,
+    'Content-Disposition': dispositionOf(name, mediaType),
+    'Content-Encoding': 'identity',
+    ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
+  };
+}
+
 const DOCUMENT_POLICY = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const SHOWN =

@@ -1,5 +1,25 @@
-/** Search forms of gateways, which need no script. */
+/** Search forms of gateways, which need no script, and the redirect to what they ask for. */
 import type { ComponentChildren, VNode } from 'preact';
+import type { Canonical } from '../../../src/index.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayContext } from '../contract/contract.ts';
+
+/**
+ * Redirects a submitted form to the link of its search.
+ *
+ * @param unfit - what the error says of a link that this Worker does not open
+ * @throws GatewayError `bad-request`
+ */
+export function redirectToSearch(
+  { links, view }: Pick<GatewayContext, 'links' | 'view'>,
+  link: Canonical,
+  unfit: string,
+): Response {
+  const format = view.query.get('format');
+  const location = links.hrefOfCanonical(link, format === null ? undefined : { format });
+  if (location === null) throw new GatewayError('bad-request', unfit);
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
 
 interface SearchProps {
   /** The address that the form sends to. Its query goes into hidden fields: `/open` has the link there. */

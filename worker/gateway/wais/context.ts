@@ -3,6 +3,7 @@ import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { wpathOf } from '../../../src/schemes/wais/document-id.ts';
 import { type WaisTarget, waisTarget } from '../../../src/schemes/wais/request.ts';
+import { ESCAPE } from '../../../src/uri/percent.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { displayText } from '../shared/display-text.ts';
@@ -65,7 +66,7 @@ export function documentLink(
   length: number | null = null,
 ): Canonical | null {
   const wpath = wpathOf(documentId);
-  const typeName = encodedType(type);
+  const typeName = Array.from(type, (octet) => ESCAPE[octet]).join('');
   if (wpath === null || typeName === '') return null;
   try {
     return canonicalize(
@@ -76,8 +77,4 @@ export function documentLink(
     if (error instanceof UrlError) return null;
     throw error;
   }
-}
-
-function encodedType(type: Uint8Array): string {
-  return Array.from(type, (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
 }

@@ -7,7 +7,6 @@ import type { SearchAnswer } from '../../../src/protocols/wais/answer.ts';
 import { DESCRIPTION_TYPE, describeDatabase, searchDatabase } from '../../../src/protocols/wais/database.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
@@ -17,21 +16,12 @@ import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { displayText } from '../shared/display-text.ts';
 import { octetsText } from '../shared/octets-text.ts';
 import { WordsForm } from '../shared/search-form.tsx';
-import { databaseLink, searchLink, textOf, type WaisContext } from './context.ts';
+import { databaseLink, textOf, type WaisContext } from './context.ts';
 import { hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
 import { type DatabaseView, databaseJson } from './json.ts';
 import { PlainText } from './text.tsx';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
-
-/** Redirects a submitted form to the link of its search. */
-export function redirectToSearch(context: WaisContext, words: string): Response {
-  const format = context.view.query.get('format');
-  const link = searchLink(context, words.trim());
-  const location = context.links.hrefOfCanonical(link, format === null ? undefined : { format });
-  if (location === null) throw new GatewayError('bad-request', 'A WAIS search cannot contain these characters.');
-  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
-}
 
 /** Answers with the hits of a search, or with what a database or a server says of itself. */
 export async function openDatabase(context: WaisContext): Promise<Response> {

@@ -12,7 +12,7 @@ import { limits } from '../../settings/limits.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { CharsetForm } from '../shared/charset-form.tsx';
 import { displayText } from '../shared/display-text.ts';
-import { dispositionOf, documentPolicy, mediaTypeOf } from '../shared/media-type.ts';
+import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
@@ -225,13 +225,6 @@ function headersOf(context: WaisContext, kind: DocumentKind, first: Uint8Array):
       : kind.mediaType.startsWith('text/')
         ? mediaTypeOf(NAMES_OF_TEXTS[kind.mediaType] ?? name, sample)
         : kind.mediaType;
-  const policy = documentPolicy(mediaType);
-  return {
-    ...HEADERS,
-    'Cache-Control': `${HEADERS['Cache-Control']}, no-transform`,
-    'Content-Type': mediaType,
-    'Content-Disposition': dispositionOf(name, mediaType),
-    'Content-Encoding': 'identity',
-    ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
-  };
+  const caching = `${HEADERS['Cache-Control']}, no-transform`;
+  return { ...HEADERS, 'Cache-Control': caching, ...fileHeaders(name, mediaType) };
 }

@@ -4,9 +4,12 @@ import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
-import { waisContext } from './context.ts';
-import { openDatabase, redirectToSearch } from './open-database.tsx';
+import { redirectToSearch } from '../shared/search-form.tsx';
+import { searchLink, waisContext } from './context.ts';
+import { openDatabase } from './open-database.tsx';
 import { openDocument } from './open-document.tsx';
+
+const UNFIT = 'A WAIS search cannot contain these characters.';
 
 export const wais: Gateway<'wais'> = {
   kind: 'wais',
@@ -31,6 +34,7 @@ export const wais: Gateway<'wais'> = {
     const { document } = context.target;
     if (document !== null) return openDocument(context, document);
     const words = context.view.query.get('search');
-    return words === null || words.trim() === '' ? openDatabase(context) : redirectToSearch(context, words);
+    if (words === null || words.trim() === '') return openDatabase(context);
+    return redirectToSearch(context, searchLink(context, words.trim()), UNFIT);
   },
 };
