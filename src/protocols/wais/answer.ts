@@ -2,9 +2,10 @@
  * The answer to a search: hits and diagnostics. Servers set the status fields of these messages differently, so only the
  * records count. `retrieval-answer.ts` reads the answer to a retrieval.
  */
-import { latin1Of } from '../../octets/octets.ts';
+import { latin1Of, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { MessageReader, numberIn, WaisError } from '../../schemes/wais/reader.ts';
 import { messageTypes, tags } from '../../schemes/wais/tags.ts';
+import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 
 /** A document that a search found. Texts are octets: the protocol does not name their charset. */
 export interface Hit {
@@ -146,4 +147,38 @@ function dateOf(digits: string): string | null {
   const [match, year = '', month = '', day = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(digits) ?? [];
   if (match === undefined || month < '01' || month > '12' || day < '01' || day > '31') return null;
   return `${year < '70' ? '20' : '19'}${year}-${month}-${day}`;
+}
+
+/** The code of a retrieval past the end of a document. It also comes with the last part of one. */
+export const OUT_OF_RANGE = 'SF';
+
+/** By the code of the diagnostic, as freeWAIS sends them. */
+const MEANINGS: Readonly<Record<string, readonly [code: ProtocolCode, sentence: string]>> = {
+  S1: ['not-found', 'The server does not have this database.'],
+  S2: ['busy', 'The server cannot answer now.'],
+  S3: ['invalid-request', 'The server does not support this kind of search.'],
+  S5: ['invalid-request', 'Every word of the search is so common that the server ignores it.'],
+  SC: ['invalid-request', 'The search is too long for the server.'],
+  SD: ['too-large', 'The search has more results than the server sends.'],
+  [OUT_OF_RANGE]: ['not-found', 'The server does not have this document, or not this part of it.'],
+  SG: ['forbidden', 'The server requires a login for this document.'],
+  SH: ['forbidden', 'The server requires a login for this document.'],
+  SI: ['too-large', 'The document is larger than the server sends.'],
+  SJ: ['too-large', 'The document is larger than the server sends.'],
+  T2: ['forbidden', 'The server refuses access.'],
+};
+
+const LONGEST_QUOTE = 300;
+/** Servers name their own files, which are not for strangers. */
+const PATH = /\S*[/\\]\S*/g;
+
+/** The error for a diagnostic. It quotes the server, without the paths of its files. */
+export function diagnosticError({ code: status, information }: DiagnosticRecord): ProtocolError {
+  const [code, sentence] = MEANINGS[status] ?? (['malformed', 'The server reports a failure.'] as const);
+  const reply = utf8OrLatin1Of(information.subarray(0, LONGEST_QUOTE))
+    .replace(PATH, '…')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  const message = reply === '' ? sentence : `${sentence} It says: “${reply}”.`;
+  return new ProtocolError(code, message, { reply, status });
 }

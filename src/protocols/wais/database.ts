@@ -1,11 +1,10 @@
 /** Searches a database, or asks for what it says of itself. */
 import { latin1Of } from '../../octets/octets.ts';
+import { searchMessage } from '../../schemes/wais/messages.ts';
 import type { WaisTarget } from '../../schemes/wais/request.ts';
-import { searchMessage } from '../../schemes/wais/search.ts';
 import { collect } from '../collect.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
-import { type Hit, parseSearchAnswer, type SearchAnswer } from './answer.ts';
-import { diagnosticError } from './diagnostic-error.ts';
+import { diagnosticError, type Hit, parseSearchAnswer, type SearchAnswer } from './answer.ts';
 import { DocumentStream, type RetrievalSession } from './document-stream.ts';
 import { understood, type WaisSession } from './session.ts';
 

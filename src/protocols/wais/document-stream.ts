@@ -2,12 +2,11 @@
  * A document as a stream: the server sends it in parts, each of which has to be requested by its place. The text of a part
  * is passed on as it arrives.
  */
-import { type RetrievedDocument, retrievalMessages } from '../../schemes/wais/retrieval.ts';
+import { type RetrievedDocument, retrievalMessages } from '../../schemes/wais/messages.ts';
 import type { Body, Source } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { cutAnswer } from '../protocol-error.ts';
-import type { DiagnosticRecord } from './answer.ts';
-import { diagnosticError, OUT_OF_RANGE } from './diagnostic-error.ts';
+import { type DiagnosticRecord, diagnosticError, OUT_OF_RANGE } from './answer.ts';
 import { type ReadPart, RetrievalReader } from './retrieval-answer.ts';
 import { understood, type WaisSession } from './session.ts';
 

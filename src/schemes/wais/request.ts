@@ -4,8 +4,7 @@ import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import type { WaisDetails } from './details.ts';
 import { documentIdOf } from './document-id.ts';
-import { retrievalMessages } from './retrieval.ts';
-import { searchMessage } from './search.ts';
+import { retrievalMessages, searchMessage } from './messages.ts';
 
 export interface WaisRequest {
   readonly transport: 'tcp';

@@ -3,7 +3,7 @@
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { type ArchieSearch, archieMatch, archieName, archieSearch } from '../../../src/protocols/prospero/archie.ts';
 import { findObject, linkedObject, lookUp } from '../../../src/protocols/prospero/client.ts';
-import { refusalError } from '../../../src/protocols/prospero/refusal-error.ts';
+import { refusalError } from '../../../src/protocols/prospero/links.ts';
 import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE } from '../contract/check.ts';

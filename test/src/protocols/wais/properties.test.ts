@@ -5,8 +5,8 @@
 import { describe } from 'vitest';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
 import { parseSearchAnswer } from '../../../../src/protocols/wais/answer.ts';
-import { parseInitAnswer } from '../../../../src/protocols/wais/init.ts';
 import { markedPieces, withoutParagraphMarks } from '../../../../src/protocols/wais/marked-text.ts';
+import { parseInitAnswer } from '../../../../src/protocols/wais/session.ts';
 import { sourcesIn } from '../../../../src/protocols/wais/source.ts';
 import { documentIdOf, wpathOf } from '../../../../src/schemes/wais/document-id.ts';
 import {
@@ -18,9 +18,8 @@ import {
   shortestInteger,
 } from '../../../../src/schemes/wais/fields.ts';
 import { HEADER_LENGTH, parseHeader, withHeader } from '../../../../src/schemes/wais/header.ts';
+import { retrievalMessages, searchMessage } from '../../../../src/schemes/wais/messages.ts';
 import { MessageReader, numberIn, WaisError } from '../../../../src/schemes/wais/reader.ts';
-import { retrievalMessages } from '../../../../src/schemes/wais/retrieval.ts';
-import { searchMessage } from '../../../../src/schemes/wais/search.ts';
 import { tags } from '../../../../src/schemes/wais/tags.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../../servers/wais/records.ts';

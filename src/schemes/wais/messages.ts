@@ -1,17 +1,53 @@
-/** The retrieval of a part of a document: a search by a query of type 1, in reverse Polish order. */
+/**
+ * The messages of a client. Both are searches (Z39.50-1988 §3.2.2): that of a database has the query of type 3 that WAIS
+ * added, the retrieval of a part of a document one of type 1, in reverse Polish order.
+ */
 import { concatOctets } from '../../octets/octets.ts';
-import { apdu, field, fixedInteger } from './fields.ts';
+import { apdu, field, fixedInteger, numberField } from './fields.ts';
 import { withHeader } from './header.ts';
 import { messageTypes, tags } from './tags.ts';
 
-/** As freeWAIS sends them. */
-const SET_BOUNDS = { small: 10, large: 16, medium: 15 };
+/** The hits that a server returns at most. Servers refuse a larger number. */
+const MOST_HITS = 40;
+/** The bounds of small, large and medium sets, as freeWAIS sends them: the servers that exist ignore these. */
+const SEARCH_BOUNDS = [30, 5000, 30];
+const RETRIEVAL_BOUNDS = [10, 16, 15];
 const REPLACE = Uint8Array.of(1);
+const RELEVANCE_QUERY = '3';
+const TERM_QUERY = '1';
+/** The date of a document does not change its score. */
+const ANY_DATE = 1;
 const RESULT_SET = 'FOO';
 const DOCUMENT_TEXT = ' \x1fDocument Text';
-const TERM_QUERY = '1';
 const REFERENCE = '3';
 const AND = field(tags.operator, 'a');
+
+/** The fields that every search begins with. */
+function beginning(bounds: readonly number[], resultSet: string, database: Uint8Array, query: string): Uint8Array[] {
+  return [
+    ...bounds.map((bound) => fixedInteger(bound, 3)),
+    REPLACE,
+    field(tags.resultSetName, resultSet),
+    field(tags.databaseNames, database),
+    field(tags.queryType, query),
+  ];
+}
+
+/**
+ * The message that searches a database.
+ *
+ * @param database - its name, in octets
+ * @param words - as the visitor wrote them, in octets; empty = the description of the database
+ */
+export function searchMessage(database: Uint8Array, words: Uint8Array): Uint8Array {
+  const query = concatOctets([
+    field(tags.seedWords, words),
+    numberField(tags.dateFactor, ANY_DATE),
+    numberField(tags.maximumDocuments, MOST_HITS),
+  ]);
+  const header = beginning(SEARCH_BOUNDS, '', database, RELEVANCE_QUERY);
+  return withHeader(apdu(messageTypes.search, header, field(tags.userInformation, query)));
+}
 
 /** A document, or one that a server may have. */
 export interface RetrievedDocument {
@@ -45,15 +81,8 @@ export function retrievalMessages({
   documentId,
   type,
 }: RetrievedDocument): (part: DocumentPart) => Uint8Array {
-  const { small, large, medium } = SET_BOUNDS;
   const header = [
-    fixedInteger(small, 3),
-    fixedInteger(large, 3),
-    fixedInteger(medium, 3),
-    REPLACE,
-    field(tags.resultSetName, RESULT_SET),
-    field(tags.databaseNames, database),
-    field(tags.queryType, TERM_QUERY),
+    ...beginning(RETRIEVAL_BOUNDS, RESULT_SET, database, TERM_QUERY),
     field(tags.elementSetNames, DOCUMENT_TEXT),
     field(tags.referenceId, REFERENCE),
   ];
