@@ -249,7 +249,7 @@ describe('names', () => {
   });
 
   it('with two addresses use the second if the first refuses', async () => {
-    const server = await started((socket) => socket.end('second\r\n'), '::1');
+    const server = await started((socket) => socket.end('second\r\n'), '::1', await closedPort());
     const doh = await resolver(({ type }) => ({ addresses: [type === 'A' ? '127.0.0.1' : '::1'] }));
     const variables = {
       DOH_URL: doh.url,
