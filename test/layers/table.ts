@@ -26,8 +26,7 @@ const DEFINITION = [
   'src/schemes/scheme.ts',
   'src/schemes/sentence-parts.ts',
   'src/schemes/message-id.ts',
-  'src/schemes/gallery-entry.ts',
-  'src/schemes/json-schema.ts',
+  'src/schemes/documentation.ts',
   'src/schemes/shell-quoted.ts',
 ];
 
@@ -84,8 +83,11 @@ export const CORE: readonly Layer[] = [
   { unit: 'src/schemes/scheme.ts', about: 'what the definition of a scheme has', imports: ['src/uri'] },
   { unit: 'src/schemes/sentence-parts.ts', about: 'parts of the sentences of schemes', imports: ['src/uri'] },
   { unit: 'src/schemes/message-id.ts', about: 'message identifiers in news, mid and cid links', imports: ['src/uri'] },
-  { unit: 'src/schemes/gallery-entry.ts', about: 'what an entry of the gallery has', imports: [] },
-  { unit: 'src/schemes/json-schema.ts', about: 'JSON schemas of details and requests', imports: [] },
+  {
+    unit: 'src/schemes/documentation.ts',
+    about: 'what documents say of a scheme: JSON Schema, entries of the gallery',
+    imports: [],
+  },
   { unit: 'src/schemes/shell-quoted.ts', about: 'quotes for commands that a shell reads', imports: [] },
   { unit: 'src/schemes/*', about: 'the definition of a scheme, one folder each', imports: DEFINITION },
   { unit: 'src/schemes/unknown.ts', about: 'schemes without a definition', imports: DEFINITION },
@@ -328,7 +330,7 @@ export const CORE: readonly Layer[] = [
     about: 'the front page, which explains a link while it is typed',
     imports: [
       ...LIBRARY,
-      'src/schemes/gallery-entry.ts',
+      'src/schemes/documentation.ts',
       'src/schemes/shell-quoted.ts',
       ...GROUND,
       'worker/pages/parts',
@@ -399,8 +401,7 @@ export const AROUND: readonly Layer[] = [
     imports: [
       ...GATEWAY,
       'src/diagnostics.ts',
-      'src/schemes/gallery-entry.ts',
-      'src/schemes/json-schema.ts',
+      'src/schemes/documentation.ts',
       'src/schemes/shell-quoted.ts',
       'worker/gateway/open',
       'worker/links',

@@ -2,14 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { GalleryEntry } from '../../src/schemes/gallery-entry.ts';
-import type { KindSchema } from '../../src/schemes/json-schema.ts';
+import type { GalleryEntry, KindSchema } from '../../src/schemes/documentation.ts';
 import { definitions } from '../../src/schemes/registry.ts';
 
-interface Files {
+/** What documents say of a kind. */
+interface Documentation {
   /** The schemas of the kind's details and request. */
   readonly schema: KindSchema;
-  /** Entries of the explorer's gallery. */
   readonly gallery: readonly GalleryEntry[];
 }
 
@@ -17,22 +16,18 @@ interface Files {
 export const definedKinds: readonly string[] = [...new Set(definitions.map(({ kind }) => kind))];
 
 /**
- * Imports the export `name` of the file `<kind>/<name>.ts`.
+ * Imports `<kind>/documentation.ts`.
  *
  * @param kind - the kind of a definition
  * @returns `null` if there is no such file
  */
-export async function importBeside<Name extends keyof Files>(kind: string, name: Name): Promise<Files[Name] | null> {
-  const file = join(import.meta.dirname, '../../src/schemes', kind, `${name}.ts`);
-  if (!existsSync(file)) return null;
-  const module: { readonly [Export in Name]: Files[Export] } = await import(
-    /* @vite-ignore */ pathToFileURL(file).href
-  );
-  return module[name];
+export async function readDocumentation(kind: string): Promise<Documentation | null> {
+  const file = join(import.meta.dirname, '../../src/schemes', kind, 'documentation.ts');
+  return existsSync(file) ? import(/* @vite-ignore */ pathToFileURL(file).href) : null;
 }
 
 /** The gallery, in the order of its years. */
 export async function readGallery(): Promise<readonly GalleryEntry[]> {
-  const entries = await Promise.all(definedKinds.map((kind) => importBeside(kind, 'gallery')));
-  return entries.flatMap((some) => some ?? []).toSorted((a, b) => a.year - b.year);
+  const documented = await Promise.all(definedKinds.map(readDocumentation));
+  return documented.flatMap((documentation) => documentation?.gallery ?? []).toSorted((a, b) => a.year - b.year);
 }

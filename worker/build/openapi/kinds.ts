@@ -1,8 +1,8 @@
 /**
  * What each kind of scheme puts into `details` and `request` of a resolution, as schemas.
  */
-import type { KindSchema } from '../../../src/schemes/json-schema.ts';
-import { definedKinds, importBeside } from '../beside-definitions.ts';
+import type { KindSchema } from '../../../src/schemes/documentation.ts';
+import { definedKinds, readDocumentation } from '../beside-definitions.ts';
 import { boolean, object, type Schema } from './schema.ts';
 
 /** The schemas of one kind, both present. */
@@ -14,8 +14,10 @@ const nothing: Schema = { type: 'null', description: 'Nothing can be sent for a 
 const anyObject: Schema = { type: 'object' };
 
 async function schemasOf(kind: string): Promise<Kind> {
-  const schema = await importBeside(kind, 'schema');
-  return schema === null ? { details: anyObject, request: anyObject } : { request: nothing, ...schema };
+  const documentation = await readDocumentation(kind);
+  return documentation === null
+    ? { details: anyObject, request: anyObject }
+    : { request: nothing, ...documentation.schema };
 }
 
 /** Every `kind` of a resolution. */

@@ -1,5 +1,5 @@
 /** Functions that write the schemas of the description. */
-import type { Schema } from '../../../src/schemes/json-schema.ts';
+import type { Schema } from '../../../src/schemes/documentation.ts';
 
 export {
   boolean,
@@ -11,7 +11,7 @@ export {
   oneOf,
   type Schema,
   string,
-} from '../../../src/schemes/json-schema.ts';
+} from '../../../src/schemes/documentation.ts';
 
 /** A schema under `components`. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });

@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { schemes } from '../../../src/index.ts';
-import type { GalleryEntry } from '../../../src/schemes/gallery-entry.ts';
+import type { GalleryEntry } from '../../../src/schemes/documentation.ts';
 import { breakable } from '../parts/shown-text.tsx';
 
 /**

@@ -1,5 +1,5 @@
-/** JSON Schema for the details and the request of go URLs. */
-import { type KindSchema, list, literal, nullable, object, string } from '../json-schema.ts';
+/** What documents say of go: JSON Schema of details and request, and the entries of the gallery. */
+import { type GalleryEntry, type KindSchema, list, literal, nullable, object, string } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
@@ -21,3 +21,12 @@ export const schema: KindSchema = {
     body: string('The XML of the query.'),
   }),
 };
+
+export const gallery: readonly GalleryEntry[] = [
+  {
+    scheme: 'go',
+    url: 'go://cnrp.foo.com?Mercedes%20Benz;geography=US-ga',
+    year: 2002,
+    history: 'Type a name instead of an address. By 2002, search engines already did that.',
+  },
+];

@@ -1,5 +1,16 @@
-/** JSON Schema for the details of wais URLs. */
-import { base64, endpoint, integer, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
+/** What documents say of wais: JSON Schema of details and request, and the entries of the gallery. */
+import {
+  base64,
+  endpoint,
+  type GalleryEntry,
+  integer,
+  type KindSchema,
+  list,
+  nullable,
+  object,
+  oneOf,
+  string,
+} from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
@@ -17,3 +28,12 @@ export const schema: KindSchema = {
     octets: string('The message.', base64),
   }),
 };
+
+export const gallery: readonly GalleryEntry[] = [
+  {
+    scheme: 'wais',
+    url: 'wais://quake.think.com/directory-of-servers?gopher',
+    year: 1991,
+    history: 'Full-text search before search engines. You marked good results, and it found more like them.',
+  },
+];

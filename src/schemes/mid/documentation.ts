@@ -1,5 +1,12 @@
-/** The gallery's entries for mid and cid. */
-import type { GalleryEntry } from '../gallery-entry.ts';
+/** What documents say of mid and cid: JSON Schema of details and request, and the entries of the gallery. */
+import { type GalleryEntry, type KindSchema, nullable, object, string } from '../documentation.ts';
+
+export const schema: KindSchema = {
+  details: object({
+    messageId: nullable(string('Without angle brackets.')),
+    contentId: nullable(string('Without angle brackets.')),
+  }),
+};
 
 export const gallery: readonly GalleryEntry[] = [
   {

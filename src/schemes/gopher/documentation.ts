@@ -1,5 +1,15 @@
-/** JSON Schema for the details and the request of gopher and gophers URLs. */
-import { base64, endpoint, type KindSchema, list, nullable, object, oneOf, string } from '../json-schema.ts';
+/** What documents say of gopher and gophers: JSON Schema of details and request, and the entries of the gallery. */
+import {
+  base64,
+  endpoint,
+  type GalleryEntry,
+  type KindSchema,
+  list,
+  nullable,
+  object,
+  oneOf,
+  string,
+} from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
@@ -29,3 +39,18 @@ export const schema: KindSchema = {
     text: string('The same octets as text.'),
   }),
 };
+
+export const gallery: readonly GalleryEntry[] = [
+  {
+    scheme: 'gopher',
+    url: 'gopher://gopher.micro.umn.edu:70/00/Information%20About%20Gopher/about',
+    year: 1991,
+    history: 'Menus of everything, from Minnesota. Until the spring of 1994 it carried more traffic than the Web.',
+  },
+  {
+    scheme: 'gophers',
+    url: 'gophers://gopher.example:70/1/phlog',
+    year: 2020,
+    history: 'Gopher over TLS. People still build gopherspace, and some encrypt it.',
+  },
+];

@@ -1,5 +1,16 @@
-/** JSON Schema for the details of prospero URLs. */
-import { base64, endpoint, field, type KindSchema, list, literal, nullable, object, string } from '../json-schema.ts';
+/** What documents say of prospero: JSON Schema of details and request, and the entries of the gallery. */
+import {
+  base64,
+  endpoint,
+  field,
+  type GalleryEntry,
+  type KindSchema,
+  list,
+  literal,
+  nullable,
+  object,
+  string,
+} from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
@@ -17,3 +28,12 @@ export const schema: KindSchema = {
     ),
   }),
 };
+
+export const gallery: readonly GalleryEntry[] = [
+  {
+    scheme: 'prospero',
+    url: 'prospero://host.dom//pros/name%00v1.0',
+    year: 1989,
+    history: 'Directories that span the network. Archie, the first Internet search engine, was queried with it.',
+  },
+];

@@ -1,5 +1,14 @@
-/** The gallery's entries for http and https. */
-import type { GalleryEntry } from '../gallery-entry.ts';
+/** What documents say of http and https: JSON Schema of details and request, and the entries of the gallery. */
+import { endpoint, type GalleryEntry, type KindSchema, literal, object, string } from '../documentation.ts';
+
+export const schema: KindSchema = {
+  details: object({}),
+  request: object({
+    ...endpoint,
+    method: literal('GET'),
+    target: string('The target of the request line.'),
+  }),
+};
 
 export const gallery: readonly GalleryEntry[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * Short functions that write JSON Schema (2020-12, the version in OpenAPI 3.1). The files `schema.ts` beside the
- * definitions use them; nothing imports these files at run time.
+ * What the files `documentation.ts` beside the definitions are made from: short functions that write JSON Schema (2020-12,
+ * the version in OpenAPI 3.1), and entries of the explorer's gallery. Nothing imports these files at run time.
  */
 
 /** A JSON Schema. */
@@ -47,3 +47,14 @@ export const base64 = { contentEncoding: 'base64' } as const;
 
 /** A name and its value. */
 export const field = (name: string): Schema => object({ name: string(name), value: string('Decoded.') });
+
+/** An entry of the explorer's gallery. */
+export interface GalleryEntry {
+  readonly scheme: string;
+  /** A URL that somebody wrote, or could have written. */
+  readonly url: string;
+  /** When the scheme's protocol, or the scheme itself, first existed. */
+  readonly year: number;
+  /** A line of its history. */
+  readonly history: string;
+}

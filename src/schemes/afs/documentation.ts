@@ -1,0 +1,16 @@
+/** What documents say of afs: JSON Schema of details and request, and the entries of the gallery. */
+import { type GalleryEntry, type KindSchema, object, string } from '../documentation.ts';
+
+export const schema: KindSchema = {
+  details: object({ cell: string('The cell of the file system.'), path: string('Decoded.') }),
+};
+
+export const gallery: readonly GalleryEntry[] = [
+  {
+    scheme: 'afs',
+    url: 'afs://andrew.cmu.edu/usr/guest/README',
+    year: 1983,
+    history:
+      'One file tree for the world, from Pittsburgh. The scheme never got past a draft; the file system is still in use.',
+  },
+];

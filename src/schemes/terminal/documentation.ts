@@ -1,0 +1,38 @@
+/** What documents say of telnet, rlogin and tn3270: JSON Schema of details and request, and the entries of the gallery. */
+import { endpoint, type GalleryEntry, type KindSchema, nullable, object, oneOf, string } from '../documentation.ts';
+
+export const schema: KindSchema = {
+  details: object({
+    user: nullable(string('Decoded.')),
+    password: nullable(string('Decoded.')),
+    advisory: { const: true, description: 'User and password are suggestions; no client sends them automatically.' },
+  }),
+  request: object({
+    interactive: { const: true, description: 'A person types; there is nothing to send.' },
+    protocol: oneOf(['telnet', 'rlogin', 'tn3270'], 'The protocol of the session.'),
+    host: endpoint.host,
+    port: endpoint.port,
+    user: nullable(string('The suggested user.')),
+  }),
+};
+
+export const gallery: readonly GalleryEntry[] = [
+  {
+    scheme: 'telnet',
+    url: 'telnet://melvyl.ucop.edu:23/',
+    year: 1969,
+    history: 'The oldest of all: a terminal on another computer. Library catalogues used it until the nineties.',
+  },
+  {
+    scheme: 'rlogin',
+    url: 'rlogin://guest@archie.example.edu',
+    year: 1983,
+    history: 'Berkeley’s remote login, for computers that trusted each other. They should not have.',
+  },
+  {
+    scheme: 'tn3270',
+    url: 'tn3270://MELVYL.example.edu',
+    year: 1988,
+    history: 'Telnet for IBM mainframe screens, with twenty-four function keys.',
+  },
+];
