@@ -1,6 +1,6 @@
 /**
- * What an import asks of the formats of other shorteners. Whoever starts the Worker hands them in: short links know only
- * their own exports.
+ * What an import asks of the formats of other shorteners. Whoever starts the Worker hands them in: short links know
+ * only their own exports.
  */
 import type { ItemReader } from '../http/batch.ts';
 

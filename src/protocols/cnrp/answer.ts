@@ -1,6 +1,6 @@
 /**
- * The answers of a CNRP service (RFC 3367 §4, §5): results in the order of their relevance, referrals to other services,
- * and statuses. Elements that CNRP does not define are passed over.
+ * The answers of a CNRP service (RFC 3367 §4, §5): results in the order of their relevance, referrals to other
+ * services, and statuses. Elements that CNRP does not define are passed over.
  */
 import { utf8Of } from '../../octets/octets.ts';
 import { ProtocolError } from '../protocol-error.ts';

@@ -5,7 +5,9 @@
 import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml';
 import { ProtocolError } from '../protocol-error.ts';
 
-/** Answers of CNRP are at most eight elements deep. The parser calls itself for each level, so this is its limit, too. */
+/**
+ * Answers of CNRP are at most eight elements deep. The parser calls itself for each level, so this is its limit, too.
+ */
 const MOST_LEVELS = 16;
 const MOST_ELEMENTS = 10_000;
 
@@ -23,7 +25,8 @@ export interface Element {
  *
  * @param xml - the document, decoded
  * @returns its root
- * @throws ProtocolError `malformed` for XML that is not well-formed, too deep or too large, or that declares something itself
+ * @throws ProtocolError `malformed` for XML that is not well-formed, too deep or too large, or that declares something
+ *   itself
  * @example
  * ```ts
  * parseElement('<cnrp><servicequery/></cnrp>').elements[0]?.name; // 'servicequery'

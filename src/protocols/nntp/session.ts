@@ -168,8 +168,8 @@ export class NewsSession {
   }
 
   /**
-   * Reads the lines of a data block. A longer block than `cap` is cut before the line that does not fit. Then no command
-   * can follow, and the session must be closed.
+   * Reads the lines of a data block. A longer block than `cap` is cut before the line that does not fit. Then no
+   * command can follow, and the session must be closed.
    *
    * @param cap - in octets
    * @throws ProtocolError `malformed` if the connection ends before the block
@@ -185,8 +185,8 @@ export class NewsSession {
   }
 
   /**
-   * Reads a long data block as pieces of whole lines. No buffer grows with the block, which would leave its old copies to
-   * the garbage collector. A longer block than `cap` is cut as {@link lines} cuts it.
+   * Reads a long data block as pieces of whole lines. No buffer grows with the block, which would leave its old copies
+   * to the garbage collector. A longer block than `cap` is cut as {@link lines} cuts it.
    *
    * @param cap - in octets
    * @param longest - the most octets of a piece

@@ -1,6 +1,6 @@
 /**
- * The messages of a client. Both are searches (Z39.50-1988 §3.2.2): that of a database has the query of type 3 that WAIS
- * added, the retrieval of a part of a document one of type 1, in reverse Polish order.
+ * The messages of a client. Both are searches (Z39.50-1988 §3.2.2): that of a database has the query of type 3 that
+ * WAIS added, the retrieval of a part of a document one of type 1, in reverse Polish order.
  */
 import { concatOctets } from '../../octets/octets.ts';
 import { apdu, field, fixedInteger, numberField } from './fields.ts';

@@ -12,8 +12,8 @@ export interface ArchivedCopy {
 }
 
 /**
- * The addresses at which archives may have a copy of a link. No archive reaches a host that is not on the public Internet;
- * but articles and groups are on many servers.
+ * The addresses at which archives may have a copy of a link. No archive reaches a host that is not on the public
+ * Internet; but articles and groups are on many servers.
  *
  * @example
  * ```ts

@@ -100,7 +100,9 @@ export interface Checker<Kind extends LinkKind = LinkKind> {
   readonly kind: Kind;
   /** The protocol that the servers speak, as `spokenProtocol` names it; `null` = it does not recognise the protocol. */
   readonly protocol: SpokenProtocol | null;
-  /** `true` = other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`. */
+  /**
+   * `true` = other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`.
+   */
   readonly sharesProtocol?: boolean;
   /**
    * Asks the server of a link whether it has what the link names. A gateway whose links no server can be asked about

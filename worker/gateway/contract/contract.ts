@@ -16,8 +16,8 @@ export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind>
   /** The schemes of this kind that the gateway opens. */
   readonly schemes: readonly string[];
   /**
-   * The query parameters that the gateway reads, besides `format`, `charset` and those of `/open`. Any other parameter is
-   * a bad request. Absent = none.
+   * The query parameters that the gateway reads, besides `format`, `charset` and those of `/open`. Any other parameter
+   * is a bad request. Absent = none.
    */
   readonly parameters?: readonly string[];
   /**
@@ -46,7 +46,9 @@ export type AnyGateway = Pick<Gateway, keyof Gateway>;
 export const FORMATS = ['html', 'json', 'raw'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The value of `?format=` for browsers of 1996. A gateway makes the same page as for `html`; see `worker/old-browsers`. */
+/**
+ * The value of `?format=` for browsers of 1996. A gateway makes the same page as for `html`; see `worker/old-browsers`.
+ */
 export const HTML32 = 'html32';
 
 /** The value of `?format=` for an Atom feed. */
@@ -72,7 +74,10 @@ export interface View {
 
 /** Builds the links of an answer. */
 export interface LinkBuilder {
-  /** The address of this Worker without a slash at the end, such as `https://waypost.example`: links in JSON must be absolute. */
+  /**
+   * The address of this Worker without a slash at the end, such as `https://waypost.example`: links in JSON must be
+   * absolute.
+   */
   readonly root: string;
   /** The link that is being opened, without user info. */
   readonly canonical: Canonical;

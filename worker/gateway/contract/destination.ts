@@ -95,8 +95,8 @@ export function gatewaySettingOf(scheme: string, { gateways, builtIn, prosperoRe
 }
 
 /**
- * The links with a destination, as the beginnings of their canonical URLs: `gopher:` stands for every gopher link, `go://`
- * for those that name a server.
+ * The links with a destination, as the beginnings of their canonical URLs: `gopher:` stands for every gopher link,
+ * `go://` for those that name a server.
  */
 export function openedLinks(environment: Environment): readonly string[] {
   const schemeNames = new Set([...schemes.keys(), ...environment.gateways.keys()]);

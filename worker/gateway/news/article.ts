@@ -1,6 +1,6 @@
 /**
- * An article: a message to newsgroups, with its text split into new text, quotes and signature, and without the domains of
- * mail addresses if the operator hides them from address collectors.
+ * An article: a message to newsgroups, with its text split into new text, quotes and signature, and without the domains
+ * of mail addresses if the operator hides them from address collectors.
  */
 import { type Field, fieldOf } from '../../../src/message/header.ts';
 import { type Message, type Person, readMessage } from '../../../src/message/message.ts';

@@ -1,6 +1,6 @@
 /**
- * Files inside the text of an article, as they were posted before MIME: uuencode (POSIX.1) and yEnc 1.3. They are decoded
- * while the article arrives, so an article of any length needs the memory of a line.
+ * Files inside the text of an article, as they were posted before MIME: uuencode (POSIX.1) and yEnc 1.3. They are
+ * decoded while the article arrives, so an article of any length needs the memory of a line.
  */
 import { Collector } from '../../../src/octets/collector.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';

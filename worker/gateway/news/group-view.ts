@@ -1,6 +1,6 @@
 /**
- * The data that pages, JSON and feeds of groups show: lists of groups, a group's articles, decoded and in threads, and the
- * thread around an article.
+ * The data that pages, JSON and feeds of groups show: lists of groups, a group's articles, decoded and in threads, and
+ * the thread around an article.
  */
 import {
   type ArticleTarget,

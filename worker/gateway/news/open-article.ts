@@ -220,7 +220,9 @@ function isEncodedText(article: Uint8Array): boolean {
   );
 }
 
-/** Puts the decoded texts in the place of the article. Such articles are from after the time of encoded files, and rare. */
+/**
+ * Puts the decoded texts in the place of the article. Such articles are from after the time of encoded files, and rare.
+ */
 async function replaceByText({ view }: NewsContext, data: DataStream): Promise<void> {
   const { octets } = await collect(data, 2 * limits.textPage);
   const { texts } = readMessage(octets, view.charset);

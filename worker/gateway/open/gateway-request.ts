@@ -52,8 +52,8 @@ const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];
 const TRACKING = /^(?:utm_\w+|(?:fb|g|dc|tw|y)clid|msclkid|mc_[ce]id)$/i;
 
 /**
- * Refuses parameters that the gateway does not read, except those that others add for tracking: somebody who writes `/wais/h.example/db?words` would otherwise get the
- * database in place of the search.
+ * Refuses parameters that the gateway does not read, except those that others add for tracking: somebody who writes
+ * `/wais/h.example/db?words` would otherwise get the database in place of the search.
  *
  * @throws RequestError 400 that names them
  */

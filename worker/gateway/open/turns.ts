@@ -1,6 +1,6 @@
 /**
- * The order of checks: each server has one at a time, with a pause after it, and only a few servers are asked at the same
- * time.
+ * The order of checks: each server has one at a time, with a pause after it, and only a few servers are asked at the
+ * same time.
  */
 import type { Resolution } from '../../../src/index.ts';
 
