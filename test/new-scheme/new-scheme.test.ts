@@ -93,9 +93,11 @@ function withLines(text: string, lines: string): string {
     .replace(/^(?=\] as const;)/m, entries.map((line) => `${line}\n`).join(''));
 }
 
-test('CONTRIBUTING shows a definition, a gateway, their tests, and an addition to each registry', () => {
+test('CONTRIBUTING shows a definition, a client, a gateway, their tests, and an addition to each registry', () => {
   expect(modules.map(({ path }) => path)).toEqual([
     'src/schemes/finger/url.ts',
+    'src/schemes/finger/documentation.ts',
+    'src/protocols/finger/client.ts',
     'worker/gateway/finger/finger.ts',
     'test/src/finger/url.test.ts',
     'test/worker/gateway/finger/finger.test.ts',
