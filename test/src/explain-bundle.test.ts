@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** What a bundle of `explain` needs of the protocols whose answers are binary. */
 const NEEDED = {
-  wais: ['request', 'retrieval', 'search', 'fields', 'integers', 'tags'],
+  wais: ['request', 'messages', 'fields', 'tags'],
   prospero: ['request', 'header', 'tokens'],
 };
 
