@@ -1,8 +1,10 @@
 /**
  * Address lists (RFC 5322 §3.4) as programs really wrote them: names with and without quotes, addresses in angle brackets
- * or without them, names in comments, and groups, of which only the members count.
+ * or without them, names in comments, and groups, of which only the members count. postal-mime reads them. What stands in
+ * quotes or in a comment is never an address, so that nobody can hide one in a name.
  */
-import { decodeWords, isEncodedWords } from './encoded-words.ts';
+import { addressParser } from 'postal-mime';
+import { wordsInUtf8 } from './encoded-words.ts';
 
 /** Who wrote or gets a message. Either text may be empty. */
 export interface Mailbox {
@@ -10,17 +12,11 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/**
- * A quoted string, a comment, an address in angle brackets, a separator, blanks, or a word. A missing end is the end of
- * the list, so that the expression takes linear time.
- */
-const TOKEN = /"((?:[^"\\]|\\.)*)"?|\(((?:[^()\\]|\\.)*)\)?|<([^<>]*)>|([,;:])|\s+|([^\s"(<,;:]+)|</gs;
+/** A comment, a quoted string, or an address in angle brackets. A missing end is the end of the list: linear time. */
+const ENCLOSED = /\((?:[^()\\]|\\.)*\)?|"(?:[^"\\]|\\.)*"?|<([^<>]*)>/gs;
 
-/** A part of the text of a mailbox. In quotes it is never an address, so that nobody can hide one in a name. */
-interface Piece {
-  readonly text: string;
-  readonly isQuoted: boolean;
-}
+/** Stands for `@` in names while the list is read. It is a noncharacter, which no text has. */
+const NAMED_AT = '\uffff';
 
 /**
  * Parses an address list, with encoded words decoded.
@@ -32,58 +28,17 @@ interface Piece {
  * ```
  */
 export function parseAddresses(list: string): Mailbox[] {
-  const mailboxes: Mailbox[] = [];
-  let pieces: Piece[] = [];
-  let comments: string[] = [];
-  let address = '';
-  let isAdjacent = false;
-  const end = (): void => {
-    mailboxes.push(...mailboxesOf(pieces, comments, address));
-    pieces = [];
-    comments = [];
-    address = '';
-  };
-  for (const [, quoted, comment, bracketed, separator, word = ''] of list.matchAll(TOKEN)) {
-    if (bracketed !== undefined) address ||= bracketed.trim();
-    else if (comment !== undefined) comments.push(withoutEscapes(comment));
-    else if (separator === ':') pieces = [];
-    else if (separator !== undefined) end();
-    else if (quoted !== undefined || word !== '') {
-      const piece = { text: quoted === undefined ? word : withoutEscapes(quoted), isQuoted: quoted !== undefined };
-      const last = isAdjacent ? pieces.pop() : undefined;
-      pieces.push({ text: (last?.text ?? '') + piece.text, isQuoted: piece.isQuoted || last?.isQuoted === true });
-    }
-    isAdjacent = quoted !== undefined || word !== '';
-  }
-  end();
-  return mailboxes;
-}
-
-/** `\"` as `"` (RFC 5322 §3.2.1). */
-function withoutEscapes(text: string): string {
-  return text.replace(/\\(.)/gs, '$1');
-}
-
-/** A mailbox, if there is anything in it. */
-function mailboxesOf(pieces: readonly Piece[], comments: readonly string[], bracketed: string): Mailbox[] {
-  if (bracketed === '' && isEncodedWords(textOf(pieces))) return [readEncoded(decodeWords(textOf(pieces)))];
-  const bare = bracketed === '' ? pieces.find(({ text, isQuoted }) => !isQuoted && isAddress(text)) : undefined;
-  const address = bracketed || (bare?.text ?? '');
-  const name = textOf(pieces.filter((piece) => piece !== bare)) || comments.join(' ');
-  return address === '' && name === '' ? [] : [{ name: decodeWords(name), address: decodeWords(address) }];
-}
-
-function textOf(pieces: readonly Piece[]): string {
-  return pieces.map(({ text }) => text).join(' ');
-}
-
-/** Whether a word looks like an address. */
-function isAddress(word: string): boolean {
-  return /^\S+@[^@\s]+$/.test(word);
-}
-
-/** Some programs encode a mailbox as a whole. A name alone must not become an address. */
-function readEncoded(decoded: string): Mailbox {
-  const [, name = '', address] = /^([^<>]*)<([^<>\s]+@[^<>\s]+)>\s*$/.exec(decoded) ?? [];
-  return address === undefined ? { name: decoded, address: '' } : { name: name.trim(), address };
+  const bracketed = new Set<string>();
+  const readable = wordsInUtf8(list.replaceAll(NAMED_AT, '\ufffd')).replace(ENCLOSED, (part, address?: string) => {
+    if (address === undefined) return part.replaceAll('@', NAMED_AT);
+    bracketed.add(address.trim());
+    return part;
+  });
+  return addressParser(readable, { flatten: true })
+    .map(({ name, address = '' }) => ({
+      name: name.replaceAll(NAMED_AT, '@').replace(/\s+/g, ' ').trim(),
+      // postal-mime takes a text without an address for the address.
+      address: address.includes('@') || bracketed.has(address) ? address : '',
+    }))
+    .filter(({ name, address }) => name !== '' || address !== '');
 }

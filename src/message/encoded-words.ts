@@ -3,7 +3,7 @@
  *
  * Programs split long texts at any octet, so the octets of words beside each other are joined before they are decoded.
  */
-import { concatOctets, latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
+import { base64Of, concatOctets, latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
 import { declaredCharset, decodeAsDeclared, decodeWithLabel } from './charset.ts';
 import { decodeEscapes, decodeTransfer } from './transfer-encoding.ts';
 
@@ -11,7 +11,6 @@ import { decodeEscapes, decodeTransfer } from './transfer-encoding.ts';
 const WORD = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([QqBb])\?([^?]*)\?=/;
 /** Words with nothing but blanks between them, which are no text (§6.2). */
 const WORDS = new RegExp(`${WORD.source}(?:\\s*${WORD.source})*`, 'g');
-const ONLY_WORDS = new RegExp(`^\\s*${WORDS.source}\\s*$`);
 
 interface Word {
   readonly label: string;
@@ -27,12 +26,23 @@ interface Word {
  * ```
  */
 export function decodeWords(text: string): string {
-  return text.replace(WORDS, (words) => sameLabelRuns(wordsOf(words)).map(decodeRun).join(''));
+  return text.replace(WORDS, decodedText);
 }
 
-/** Whether a text consists of encoded words. */
-export function isEncodedWords(text: string): boolean {
-  return ONLY_WORDS.test(text);
+/**
+ * Writes the encoded words in a text in UTF-8 and `B`, for a reader that does not know their charsets.
+ *
+ * @example
+ * ```ts
+ * wordsInUtf8('=?cp437?q?caf=82?= noir'); // '=?utf-8?B?Y2Fmw6k=?= noir'
+ * ```
+ */
+export function wordsInUtf8(text: string): string {
+  return text.replace(WORDS, (words) => `=?utf-8?B?${base64Of(concatOctets([decodedText(words)]))}?=`);
+}
+
+function decodedText(words: string): string {
+  return sameLabelRuns(wordsOf(words)).map(decodeRun).join('');
 }
 
 function wordsOf(text: string): Word[] {
