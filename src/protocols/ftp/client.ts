@@ -5,6 +5,7 @@
 import type { OctetString } from '../../octets/octet-string.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
+import type { TransferType } from './control.ts';
 import { Download } from './download.ts';
 import { beginListing, type Listing, type RawListing, readListing } from './list.ts';
 import { parseMlsdLine, parseTimeValue } from './listing/mlsd.ts';
@@ -12,7 +13,7 @@ import type { ListingCommand } from './listing.ts';
 import { type FtpSession, type LoginOptions, openSession } from './login.ts';
 import { type Readme, readReadme } from './readme.ts';
 import { type Reply, refusal } from './reply.ts';
-import { type RetrieveOptions, transfer } from './transfer.ts';
+import { type Extent, transfer } from './transfer.ts';
 
 /** The size and modification time of a file (RFC 3659 §3, §4). */
 export type FileFacts =
@@ -20,6 +21,12 @@ export type FileFacts =
   | { readonly kind: 'directory' }
   /** The server does not report them. `refused` is its reply to SIZE if that was about this file, else `null`. */
   | { readonly kind: 'unknown'; readonly refused: Reply | null };
+
+/** How a file is fetched. */
+export interface RetrieveOptions extends Extent {
+  /** `A`: the server converts line ends, so that neither sizes nor offsets are known. Absent = `I`, octet by octet. */
+  readonly type?: TransferType;
+}
 
 /**
  * One session with a server. Names are octets in a charset that no server declares: each character of such a string is
@@ -136,14 +143,14 @@ export class FtpClient {
    * @throws ProtocolError `not-found`, `forbidden` or another refusal of the server
    */
   async retrieve(name: OctetString, options: RetrieveOptions = {}): Promise<Download> {
-    const begun = await transfer(this.#session, 'RETR', this.#prefix + name, options);
+    const begun = await this.#retrieve(name, options);
     if (begun instanceof Download) return begun;
     throw refusal(begun, this.#prefix + name);
   }
 
   /** As `retrieve`; `null` if the name is a directory, to which the session has then changed. */
   async retrieveUnlessDirectory(name: OctetString, options: RetrieveOptions = {}): Promise<Download | null> {
-    const begun = await transfer(this.#session, 'RETR', this.#prefix + name, options);
+    const begun = await this.#retrieve(name, options);
     if (begun instanceof Download) return begun;
     if (await this.isDirectory(name)) return null;
     throw refusal(begun, this.#prefix + name);
@@ -151,6 +158,11 @@ export class FtpClient {
 
   close(): void {
     this.#session.control.close();
+  }
+
+  async #retrieve(name: OctetString, { type = 'I', ...extent }: RetrieveOptions): Promise<Download | Reply> {
+    await this.#session.control.setType(type);
+    return transfer(this.#session, 'RETR', this.#prefix + name, extent);
   }
 }
 

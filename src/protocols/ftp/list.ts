@@ -50,9 +50,10 @@ export async function beginListing(
   prefix: OctetString,
   commands: readonly ListingCommand[] = commandsOf(session),
 ): Promise<RawListing | null> {
+  await session.control.setType('A');
   let refused = new ProtocolError('unsupported', 'The server cannot list directories.');
   for (const command of commands) {
-    const body = await transfer(session, command, prefix === '' ? undefined : prefix, { type: 'A' });
+    const body = await transfer(session, command, prefix === '' ? undefined : prefix);
     if (body instanceof Download) return { command, body };
     if (saysEmpty(quoteReply(body.lines))) return null;
     refused = refusal(body);

@@ -53,6 +53,7 @@ export class ReadmeName {
  */
 export async function readReadme(session: FtpSession, prefix: OctetString, name: OctetString): Promise<Readme | null> {
   try {
+    await session.control.setType('I');
     const begun = await transfer(session, 'RETR', prefix + name);
     const text = begun instanceof Download ? await readText(begun) : null;
     return text === null ? null : { name, text: text.slice(0, LONGEST), cut: text.length > LONGEST };

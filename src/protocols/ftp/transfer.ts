@@ -5,15 +5,13 @@
 import type { OctetString } from '../../octets/octet-string.ts';
 import type { Connection } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import type { Control, TransferType, Verb } from './control.ts';
+import type { Control, Verb } from './control.ts';
 import { Download } from './download.ts';
 import type { FtpSession } from './login.ts';
 import { isCompletion, isPreliminary, quoteReply, type Reply, refusal } from './reply.ts';
 
-/** How a file is fetched. */
-export interface RetrieveOptions {
-  /** `A`: the server converts line ends, so that neither sizes nor offsets are known. Absent = `I`, octet by octet. */
-  readonly type?: TransferType;
+/** What of a file is transferred. */
+export interface Extent {
   /** The offset in octets at which the data is to begin. Absent = 0. */
   readonly start?: number;
   /** The size of the whole file in octets, to be checked at the end. Absent or `null` = unknown. */
@@ -21,7 +19,7 @@ export interface RetrieveOptions {
 }
 
 /**
- * Begins a transfer: sets its type, opens the data connection, then sends the command.
+ * Begins a transfer: opens the data connection, then sends the command.
  *
  * @returns the reply of a server that refuses the command
  * @throws ProtocolError if the data connection fails
@@ -30,10 +28,9 @@ export async function transfer(
   session: FtpSession,
   verb: Verb,
   argument?: OctetString,
-  { type = 'I', start = 0, size = null }: RetrieveOptions = {},
+  { start = 0, size = null }: Extent = {},
 ): Promise<Download | Reply> {
   const { control } = session;
-  await control.setType(type);
   const data = await openPassive(session);
   try {
     // REST comes immediately before the transfer (RFC 959 §4.1.3): BSD servers forget it at any other command.

@@ -1,0 +1,126 @@
+/**
+ * What of two answers is compared: their status, their fields and their bodies, without what differs from one request
+ * to the next. Each thing that is left out stands here with its reason.
+ */
+import { htmlLines, jsonLines, xmlLines } from './documents.ts';
+import type { Answer } from './exchange.ts';
+
+/** Fields that are not compared. */
+const IGNORED_FIELDS: Readonly<Record<string, string>> = {
+  date: 'the time',
+  'server-timing': 'measured times',
+  'x-request-id': 'random',
+  'content-length': 'follows from the body, which is compared',
+  'transfer-encoding': 'of one connection only',
+  connection: 'of one connection only',
+  'keep-alive': 'of one connection only',
+};
+
+/** Fields whose value is compared in another form. */
+const FIELD_FORMS: Readonly<Record<string, (value: string) => string>> = {
+  // It hashes the deployment. A 304 shows that it works.
+  etag: (value) => value.replace(/"[^"]*"/, '"…"'),
+};
+
+/** A time this close to the present is that of the request, in milliseconds. */
+const PRESENT_MS = 2 * 86_400_000;
+const TIMES: readonly RegExp[] = [
+  /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g,
+  /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (?:GMT|\+0000)/g,
+];
+
+/** Texts that are made anew for each build or request, and what they are compared as. */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  // Scripts and styles by reference: their names and queries hash their content.
+  [/(\/assets\/[a-z0-9.-]+)\?[0-9a-z]{6,}/g, '$1?…'],
+  [/(\/assets\/[a-z-]+)-[0-9A-Z]{8}(?=\.(?:js|css))/g, '$1-…'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<random>'],
+];
+
+/** A text without times of this day, random numbers and hashes of builds. */
+export function steady(text: string): string {
+  const now = Date.now();
+  let form = text;
+  for (const [pattern, replacement] of FORMS) form = form.replace(pattern, replacement);
+  for (const pattern of TIMES) {
+    form = form.replace(pattern, (time) => (Math.abs(Date.parse(time) - now) < PRESENT_MS ? '<now>' : time));
+  }
+  return form;
+}
+
+/** The status and the fields, one on each line. */
+export function headLines({ status, headers, aborted }: Answer): readonly string[] {
+  const fields = headers
+    .filter(([name]) => !Object.hasOwn(IGNORED_FIELDS, name))
+    .map(([name, value]) => `${name}: ${steady(FIELD_FORMS[name]?.(value) ?? value)}`);
+  return [`status ${status}`, ...fields.toSorted(), ...(aborted ? ['the body breaks off'] : [])];
+}
+
+/** The lines of a body, by its media type. */
+function bodyLines({ headers, aborted }: Answer, text: string): readonly string[] {
+  const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (!aborted && text !== '') {
+    if (/^text\/html|^application\/xhtml/.test(type)) return htmlLines(text);
+    if (/[/+]json\b/.test(type)) return jsonLines(text);
+    if (/ndjson|json-seq/.test(type)) return text.split('\n').flatMap((line) => (line === '' ? [''] : jsonLines(line)));
+    if (/[/+]xml\b/.test(type)) {
+      try {
+        return xmlLines(text);
+      } catch {
+        return text.split('\n');
+      }
+    }
+  }
+  return text.split('\n');
+}
+
+/** The first place at which two lists of lines differ, or `null`. */
+export function firstDifference(before: readonly string[], after: readonly string[]): Difference | null {
+  const length = Math.max(before.length, after.length);
+  for (let at = 0; at < length; at += 1) {
+    if (before[at] !== after[at]) return { at, before: before[at] ?? NOTHING, after: after[at] ?? NOTHING };
+  }
+  return null;
+}
+
+export interface Difference {
+  /** The number of the line, from 0. */
+  readonly at: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+const NOTHING = '(nothing)';
+
+/** The first difference of two bodies. Of bodies that break off, only what both have is compared. */
+export function bodyDifference(before: Answer, after: Answer): Difference | null {
+  if (before.aborted && after.aborted) {
+    const length = Math.min(before.body.length, after.body.length);
+    const cut = (answer: Answer): Answer => ({ ...answer, body: answer.body.subarray(0, length) });
+    return wholeDifference(cut(before), cut(after));
+  }
+  return wholeDifference(before, after);
+}
+
+function wholeDifference(before: Answer, after: Answer): Difference | null {
+  if (before.body.equals(after.body)) return null;
+  const [one, other] = [before, after].map(({ body }) => steady(body.toString('latin1')));
+  if (one === undefined || other === undefined || one === other) return null;
+  return firstDifference(bodyLines(before, one), bodyLines(after, other));
+}
+
+/**
+ * The first difference of what servers received. A Worker asks for the next part of a WAIS document while its reader may
+ * already leave, so one side may have sent a question more than the other.
+ */
+export function receivedDifference(before: readonly string[], after: readonly string[]): Difference | null {
+  const found = firstDifference(before, after);
+  if (found === null || !found.before.startsWith('wais') || !found.after.startsWith('wais')) return found;
+  const [shorter = '', longer = ''] = [found.before, found.after].toSorted((one, other) => one.length - other.length);
+  // The line ends with a quotation mark.
+  const isAhead = longer.startsWith(shorter.slice(0, -1)) && longer.length - shorter.length < LONGEST_QUESTION;
+  return isAhead ? receivedDifference(before.slice(found.at + 1), after.slice(found.at + 1)) : found;
+}
+
+/** The characters of a question of WAIS, as JSON writes them. */
+const LONGEST_QUESTION = 1000;

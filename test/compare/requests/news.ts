@@ -1,0 +1,59 @@
+/** News: every group, article, range, list and message, with each news server, faults and attacks. */
+import type { Session } from '../session.ts';
+import { crawl } from './crawl.ts';
+import { withEachFault } from './faults.ts';
+import { askAll, attacks, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+
+export async function news(session: Session): Promise<void> {
+  const { servers } = session;
+  const nntp = (path: string): string => `/nntp/${servers.at('nntp')}/${path}`;
+  const old = (path: string): string => `/nntp/${servers.at('nntpOld')}/${path}`;
+  const below = ['/news/', '/nntp/', '/open?url=news', '/open?url=nntp'];
+
+  await crawl(session, ['/news/museum.history', '/news/*', nntp('museum.history')], {
+    formats: ['json', 'html', 'raw', 'html32', 'atom'],
+    below,
+    most: 130,
+  });
+  await crawl(session, [old('museum.history')], { formats: ['json', 'html'], below: [old('')], most: 30 });
+  for (const url of [
+    'news:*',
+    'news:museum.*',
+    'news:museum.history',
+    'news:museum.nothing',
+    'news:museum.private',
+    'news:museum.deluge',
+    'news:nothing@museum.test',
+    'news:deluge.5@museum.test',
+    'news:museum.deluge/5',
+    'news:',
+    'news:a/b',
+    `news://${servers.at('nntp')}/museum.history`,
+    `snews://${servers.at('nntpTls')}/museum.history`,
+    `nntps://${servers.at('nntpTls')}/museum.deluge`,
+    `nntp://${servers.at('nntp')}/museum.deluge/250`,
+    `nntp://${servers.at('nntp')}/museum.deluge/9999`,
+    `nntp://${servers.at('nntp')}/museum.deluge/1-20`,
+    `nntp://${servers.at('nntp')}/museum.deluge/290-`,
+    `nntp://${servers.at('nntp')}/`,
+  ]) {
+    for (const format of FORMATS) await session.ask(open(url, `&format=${format}`));
+    for (const format of ['json', 'html'])
+      await session.ask({ profile: 'varied', path: open(url, `&format=${format}`) });
+    await session.ask({ profile: 'bare', path: open(url, '&format=json') });
+  }
+  for (const path of ['museum.deluge', 'museum.history', 'museum.deluge/5', 'museum.deluge/1-20']) {
+    await askAll(session, variants(nntp(path)));
+    await askAll(session, withParameters(nntp(path)));
+  }
+  await askAll(session, attacks('/news/'));
+  await askAll(session, attacks(nntp('')));
+  await askAll(session, hosts('nntp', 'a.b'));
+  await withEachFault(session, 'nntp', 'nntp', [
+    ...['json', 'html', 'raw'].map((format) => nntp(`museum.deluge/5?format=${format}`)),
+    ...['json', 'html', 'raw'].map((format) => nntp(`museum.deluge?format=${format}`)),
+    nntp('museum.deluge/1-20?format=json'),
+    '/news/*?format=json',
+    open('news:deluge.5@museum.test', '&format=json'),
+  ]);
+}
