@@ -28,12 +28,12 @@ export interface PipeRun {
  *
  * @param args - the arguments
  * @param count - how many lines
+ * @param heap - the heap that the process may have, in MiB; it dies if it needs more
  */
-export async function pipeLines(args: readonly string[], count: number): Promise<PipeRun> {
+export async function pipeLines(args: readonly string[], count: number, heap = 4096): Promise<PipeRun> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const flags = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heap}`];
+  const child = spawn(process.execPath, [...flags, program, ...args], { stdio: ['pipe', 'pipe', 'ignore'] });
   const { pid } = child;
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let lines = 0;

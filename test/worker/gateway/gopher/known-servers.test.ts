@@ -136,16 +136,14 @@ describe('caps.txt', () => {
     const server = await startScriptedServer((socket, selector) => {
       if (selector !== 'caps.txt') socket.end('K\xf6ln\r\n.\r\n', 'latin1');
     });
-    const patient = 'connect=60s, first=60s, idle=60s, total=120s';
+    // A page that waited for a deadline would take longer than a test may.
+    const patient = 'connect=600s, first=600s, idle=600s, total=600s';
     const worker = await startWorker({ EGRESS_ALLOW: `localhost:${server.port}`, DEADLINES: patient });
     try {
-      const started = performance.now();
       for (const type of ['0', '1', '0']) {
         const response = await worker.fetch(`/gopher/localhost:${server.port}/${type}/koeln`);
         expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Köln')]);
       }
-      // Far less than the deadline of a minute, even on a busy machine.
-      expect(performance.now() - started).toBeLessThan(30_000);
       expect(server.takeRequests().filter((request) => request.startsWith('caps'))).toHaveLength(1);
       await expect.poll(() => server.connections).toBe(0);
     } finally {
