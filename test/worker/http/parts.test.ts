@@ -12,6 +12,7 @@ import { pathOf } from '../../../worker/http/request-context.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 import { fingerprint } from '../../../worker/settings/fingerprint.ts';
 import { settingsTable } from '../../../worker/settings/settings.ts';
+import { scaled } from '../../fast-check.ts';
 
 describe('negotiate (RFC 9110 §12.5.1)', () => {
   test.each([
@@ -41,9 +42,10 @@ describe('entity tags (RFC 9110 §8.8.3)', () => {
     expect(matchesTag(header, tag)).toBe(expected);
   });
 
-  test('a million addresses have different fingerprints', () => {
-    const seen = new Set(Array.from({ length: 1_000_000 }, (_, index) => fingerprint(`/v1/resolve?url=go:${index}`)));
-    expect(seen.size).toBe(1_000_000);
+  test('many addresses have different fingerprints', () => {
+    const length = scaled(1_000_000);
+    const seen = new Set(Array.from({ length }, (_, index) => fingerprint(`/v1/resolve?url=go:${index}`)));
+    expect(seen.size).toBe(length);
   });
 });
 
