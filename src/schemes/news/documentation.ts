@@ -1,4 +1,7 @@
-/** What documents say of news, snews, nntp and nntps: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of news, snews, nntp and nntps: JSON Schema of details and request, and the entries of the
+ * gallery.
+ */
 import {
   boolean,
   endpoint,

@@ -1,4 +1,6 @@
-/** What documents say of telnet, rlogin and tn3270: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of telnet, rlogin and tn3270: JSON Schema of details and request, and the entries of the gallery.
+ */
 import { endpoint, type GalleryEntry, type KindSchema, nullable, object, oneOf, string } from '../documentation.ts';
 
 export const schema: KindSchema = {
