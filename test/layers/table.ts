@@ -33,7 +33,6 @@ const DEFINITION = [
 /** The library as the Worker and the command line use it. */
 const LIBRARY = [
   'src/index.ts',
-  'src/every-scheme.ts',
   'src/anatomy.ts',
   'src/definition-of.ts',
   'src/ladder.ts',
@@ -41,13 +40,7 @@ const LIBRARY = [
   'src/replaced-parts.ts',
   'src/octets',
   'src/uri',
-  'src/idna',
   'src/egress',
-  'src/webhooks',
-  'src/schemes/*',
-  'src/schemes/registry.ts',
-  'src/schemes/linkable.ts',
-  'src/schemes/unknown.ts',
 ];
 
 /** What everything in the Worker may use. */
@@ -58,7 +51,9 @@ const GATEWAY = [
   ...LIBRARY,
   'src/message',
   'src/text',
+  'src/schemes/=',
   'src/protocols/*.ts',
+  'src/protocols/=',
   ...GROUND,
   'worker/net',
   'worker/pages/parts',
@@ -90,7 +85,11 @@ export const CORE: readonly Layer[] = [
   },
   { unit: 'src/schemes/shell-quoted.ts', about: 'quotes for commands that a shell reads', imports: [] },
   { unit: 'src/schemes/*', about: 'the definition of a scheme, one folder each', imports: DEFINITION },
-  { unit: 'src/schemes/unknown.ts', about: 'schemes without a definition', imports: DEFINITION },
+  {
+    unit: 'src/schemes/unknown.ts',
+    about: 'schemes without a definition',
+    imports: ['src/uri', 'src/schemes/scheme.ts', 'src/schemes/sentence-parts.ts'],
+  },
   { unit: 'src/schemes/registry.ts', about: 'the list of all definitions', imports: ['src/schemes/*'] },
   { unit: 'src/schemes/linkable.ts', about: 'links that pages may have', imports: ['src/schemes/registry.ts'] },
   {
@@ -172,12 +171,12 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'src/webhooks',
     about: 'the checks of a webhook URL that need no network',
-    imports: ['src/uri', 'src/idna', 'src/diagnostics.ts', 'src/every-scheme.ts', 'src/egress'],
+    imports: ['src/uri', 'src/diagnostics.ts', 'src/every-scheme.ts', 'src/egress'],
   },
   {
     unit: 'src/text',
     about: 'links in text',
-    imports: ['src/octets', 'src/uri', 'src/schemes/registry.ts', 'src/schemes/linkable.ts'],
+    imports: ['src/schemes/linkable.ts'],
   },
   {
     unit: 'src/protocols/*.ts',
@@ -192,12 +191,12 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'src/protocols/telnet',
     about: 'telnet and rlogin: codecs of a session',
-    imports: ['src/octets', 'src/uri', 'src/protocols/*.ts', 'src/schemes/terminal'],
+    imports: ['src/octets', 'src/protocols/*.ts', 'src/schemes/terminal'],
   },
   {
     unit: 'src/protocols/tn3270',
     about: '3270 terminals over telnet',
-    imports: ['src/octets', 'src/uri', 'src/protocols/*.ts', 'src/protocols/telnet', 'src/schemes/terminal'],
+    imports: ['src/octets', 'src/protocols/*.ts', 'src/protocols/telnet', 'src/schemes/terminal'],
   },
   {
     unit: 'src/protocols/nntp',
@@ -232,7 +231,7 @@ export const CORE: readonly Layer[] = [
     unit: 'worker/settings',
     about:
       'every binding, variable and secret: one entry in settings.ts has its type, default, parser, sentence and right form',
-    imports: [...LIBRARY, 'worker/errors'],
+    imports: ['src/schemes/unknown.ts', ...LIBRARY, 'worker/errors'],
   },
   {
     unit: 'worker/http',
@@ -254,18 +253,21 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'worker/pages/parts',
     about: 'what several pages use: layout, forms, lists, styles, scripts',
-    imports: [...LIBRARY, ...GROUND],
+    imports: ['src/webhooks', 'src/schemes/linkable.ts', ...LIBRARY, ...GROUND],
   },
   { unit: 'worker/pages/styles', about: 'style sheets', imports: [] },
   {
     unit: 'worker/pages/terminal',
     about: 'the page of a terminal session',
-    imports: [...LIBRARY, 'src/protocols/telnet', 'src/protocols/tn3270', ...GROUND, 'worker/pages/parts'],
+    imports: ['src/octets', 'src/protocols/telnet', 'src/protocols/tn3270', 'worker/pages/parts'],
   },
   {
     unit: 'worker/gateway/contract',
     about: 'what gateways agree on: types, paths, link builder, destination of a link',
     imports: [
+      'src/schemes/registry.ts',
+      'src/schemes/linkable.ts',
+      'src/schemes/unknown.ts',
       ...LIBRARY,
       'src/protocols/*.ts',
       'src/protocols/prospero',
@@ -287,12 +289,12 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'worker/gateway/go',
     about: 'go links',
-    imports: [...GATEWAY, 'src/protocols/cnrp', 'src/protocols/http'],
+    imports: [...GATEWAY, 'src/protocols/cnrp'],
   },
   {
     unit: 'worker/gateway/http',
     about: 'whether web links are alive',
-    imports: [...GATEWAY, 'src/protocols/http'],
+    imports: GATEWAY,
   },
   {
     unit: 'worker/gateway/terminal',
@@ -302,7 +304,7 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'worker/gateway/*',
     about: 'the gateway of a kind of links, one folder each: values in; pages, JSON and octets out',
-    imports: [...GATEWAY, 'src/protocols/='],
+    imports: GATEWAY,
   },
   {
     unit: 'worker/gateway/open',
@@ -317,18 +319,23 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'worker/webhooks',
     about: 'verdicts and signatures',
-    imports: [...LIBRARY, ...GROUND, 'worker/net'],
+    imports: ['src/webhooks', ...LIBRARY, ...GROUND, 'worker/net'],
   },
-  { unit: 'worker/pages/embed', about: 'the script for other sites', imports: [...LIBRARY, 'worker/pages/parts'] },
+  { unit: 'worker/pages/embed', about: 'the script for other sites', imports: ['worker/pages/parts'] },
   {
     unit: 'worker/pages/own-links',
     about: 'the page of an owner’s short links',
-    imports: [...LIBRARY, ...GROUND, 'worker/pages/parts', 'worker/links'],
+    imports: ['worker/pages/parts', 'worker/links'],
   },
   {
     unit: 'worker/pages/explorer',
     about: 'the front page, which explains a link while it is typed',
     imports: [
+      'src/every-scheme.ts',
+      'src/idna',
+      'src/webhooks',
+      'src/schemes/*',
+      'src/schemes/unknown.ts',
       ...LIBRARY,
       'src/schemes/documentation.ts',
       'src/schemes/shell-quoted.ts',
@@ -339,12 +346,12 @@ export const CORE: readonly Layer[] = [
   {
     unit: 'worker/pages/*',
     about: 'a page, one folder each',
-    imports: [...LIBRARY, ...GROUND, 'worker/pages/parts', 'worker/pages/embed'],
+    imports: ['src/schemes/registry.ts', ...LIBRARY, ...GROUND, 'worker/pages/parts', 'worker/pages/embed'],
   },
   {
     unit: 'worker/old-browsers',
     about: '`format=html32`: pages in HTML 3.2, and original links for a proxy',
-    imports: [...LIBRARY, ...GROUND, 'worker/gateway/contract'],
+    imports: ['worker/http', 'worker/gateway/contract'],
   },
   {
     unit: 'worker/crawlers.ts',
@@ -360,6 +367,7 @@ export const CORE: readonly Layer[] = [
     unit: 'worker/routes',
     about: 'one file per resource of the HTTP API',
     imports: [
+      'src/webhooks',
       ...LIBRARY,
       ...GROUND,
       'worker/metrics.ts',
@@ -399,6 +407,8 @@ export const AROUND: readonly Layer[] = [
     unit: 'worker/build',
     about: 'everything that runs before the Worker: the bundle, assets, the OpenAPI description, documents',
     imports: [
+      'src/schemes/registry.ts',
+      'src/webhooks',
       ...GATEWAY,
       'src/diagnostics.ts',
       'src/schemes/documentation.ts',
@@ -449,6 +459,7 @@ export const AROUND: readonly Layer[] = [
     unit: 'worker/self-host',
     about: 'the server of `npm run build`: the Worker in workerd on your own machine, with its launcher',
     imports: [
+      'src/schemes/registry.ts',
       ...LIBRARY,
       'src/safe.ts',
       'worker/settings',
@@ -473,7 +484,7 @@ export const AROUND: readonly Layer[] = [
   {
     unit: 'bin/*.ts',
     about: 'what the commands share, and the guard of webhook connections',
-    imports: [...LIBRARY, 'worker/build', 'worker/pages/parts'],
+    imports: ['src/webhooks', ...LIBRARY, 'worker/build', 'worker/pages/parts'],
   },
   { unit: 'bin/publish', about: 'static copies of short links', imports: [...LIBRARY, 'bin/*.ts'] },
   { unit: 'bin/rewrite', about: 'the tools that rewrite links in files', imports: [...LIBRARY, 'bin/*.ts'] },
