@@ -5,8 +5,6 @@ import { createSocket, type Socket } from 'node:dgram';
 import { ArdpExchange, ardpError } from '../../src/protocols/prospero/ardp.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
-import type { Failure } from '../errors/gateway-error.ts';
-import { abortReason } from '../net/deadline.ts';
 import type { Peer } from './peer.ts';
 
 /** More datagrams than any answer needs: 1 MiB in packets of 64 octets. */
@@ -48,7 +46,7 @@ function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let datagrams = 0;
-    const fail = (error: Failure): void => {
+    const fail = (error: unknown): void => {
       clearTimeout(timer);
       reject(error);
     };
@@ -71,7 +69,7 @@ function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): 
       if (datagrams > MOST_DATAGRAMS) fail(ardpError('too-large'));
       else step(exchange.receive(datagram, performance.now()));
     });
-    const stop = (): void => fail(abortReason(signal));
+    const stop = (): void => fail(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     else step(exchange.start(performance.now()));
