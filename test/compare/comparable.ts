@@ -111,16 +111,16 @@ function wholeDifference(before: Answer, after: Answer): Difference | null {
 
 /**
  * The first difference of what servers received. A Worker asks for the next part of a WAIS document while its reader may
- * already leave, so one side may have sent a question more than the other.
+ * already leave, so one side may have sent a few questions more than the other.
  */
 export function receivedDifference(before: readonly string[], after: readonly string[]): Difference | null {
   const found = firstDifference(before, after);
   if (found === null || !found.before.startsWith('wais') || !found.after.startsWith('wais')) return found;
   const [shorter = '', longer = ''] = [found.before, found.after].toSorted((one, other) => one.length - other.length);
   // The line ends with a quotation mark.
-  const isAhead = longer.startsWith(shorter.slice(0, -1)) && longer.length - shorter.length < LONGEST_QUESTION;
+  const isAhead = longer.startsWith(shorter.slice(0, -1)) && longer.length - shorter.length < LONGEST_LEAD;
   return isAhead ? receivedDifference(before.slice(found.at + 1), after.slice(found.at + 1)) : found;
 }
 
-/** The characters of a question of WAIS, as JSON writes them. */
-const LONGEST_QUESTION = 1000;
+/** The characters of ten questions of WAIS, as JSON writes them. */
+const LONGEST_LEAD = 12_000;
