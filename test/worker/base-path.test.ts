@@ -24,7 +24,7 @@ import { startWais } from '../servers/wais.ts';
 import { crawl } from './crawl.ts';
 import { PageClient, tryToOpen } from './gateway/terminal/page-client.ts';
 import { startGateway } from './gateway/worker.ts';
-import type { RunningWorker } from './harness.ts';
+import { type RunningWorker, startWorker } from './harness.ts';
 
 const BASE = '/tools/way.post';
 
@@ -126,7 +126,7 @@ describe('a Worker below a path', () => {
       PROSPERO_RELAY_SECRET: 'sesame',
       METRICS_TOKEN: 'open-sesame-4567',
     };
-    worker = await startGateway([...servers, { host: '127.0.0.1', port: prospero.port }], vars, { platform: true });
+    worker = await startGateway([...servers, { host: '127.0.0.1', port: prospero.port }], vars);
     starts = [
       ...['/', '/docs', '/docs/resolve', '/problems', '/owners', '/links', '/privacy', '/inspect?url=GOPHER:x', '/r'],
       `/gopher/localhost:${gopher.port}/`,
@@ -162,7 +162,8 @@ describe('a Worker below a path', () => {
   );
 
   test('its files have the headers of the platform', async () => {
-    const response = await worker.fetch(`${BASE}/assets/waypost.js`);
+    const platform = await startWorker({ BASE_PATH: BASE }, { platform: true });
+    const response = await platform.fetch(`${BASE}/assets/waypost.js`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': expect.stringContaining('javascript'),
@@ -170,8 +171,9 @@ describe('a Worker below a path', () => {
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     });
-    expect((await worker.fetch(`${BASE}/assets/waypost.css`)).headers.get('cache-control')).toContain('immutable');
-    expect((await worker.fetch(`${BASE}/assets/nothing.css`)).status).toBe(404);
+    expect((await platform.fetch(`${BASE}/assets/waypost.css`)).headers.get('cache-control')).toContain('immutable');
+    expect((await platform.fetch(`${BASE}/assets/nothing.css`)).status).toBe(404);
+    await platform.close();
   });
 
   test('the files that programs read name it', async () => {
