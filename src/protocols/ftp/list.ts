@@ -10,7 +10,7 @@ import { Download } from './download.ts';
 import { ListedEntries } from './listed-entries.ts';
 import { type ListingCommand, ListingParser } from './listing.ts';
 import type { FtpSession } from './login.ts';
-import { ReadmeName } from './readme.ts';
+import { readmeRank } from './readme.ts';
 import { isUnsupported, quoteReply, refusal } from './reply.ts';
 import { transfer } from './transfer.ts';
 
@@ -85,7 +85,7 @@ async function readToEnd(begun: RawListing | null): Promise<Listing> {
   const unread: OctetString[] = [];
   if (begun === null) return { command: 'NLST', entries, unread, readme: null, cut: false };
   const { command, body } = begun;
-  const readme = new ReadmeName();
+  let [readme, likeliest]: [OctetString | null, number] = [null, Number.POSITIVE_INFINITY];
   let cut = false;
   const parser = new ListingParser(command, new Date(), (listed) => {
     cut ||= entries.length + unread.length === protocolLimits.listingEntries;
@@ -94,7 +94,8 @@ async function readToEnd(begun: RawListing | null): Promise<Listing> {
       unread.push(listed.line);
     } else {
       entries.add(listed);
-      readme.consider(listed);
+      const rank = readmeRank(listed);
+      if (rank < likeliest) [readme, likeliest] = [listed.name, rank];
     }
   });
   try {
@@ -110,7 +111,7 @@ async function readToEnd(begun: RawListing | null): Promise<Listing> {
   } finally {
     body.close();
   }
-  return { command, entries, unread, readme: readme.name, cut };
+  return { command, entries, unread, readme, cut };
 }
 
 /** The text in pieces that end with a line: `LineReader` would take most of the time for a listing of 50,000 lines. */

@@ -1,5 +1,4 @@
 /** The README of a directory. */
-
 import { isText } from '../../octets/charset.ts';
 import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
 import type { Body } from '../connection.ts';
@@ -25,29 +24,17 @@ export interface Readme {
   readonly cut: boolean;
 }
 
-/** Finds the README among the entries of a listing. */
-export class ReadmeName {
-  #name: OctetString | null = null;
-  #rank = NAMES.length;
-
-  /** The likeliest name until now; `null` = none. */
-  get name(): OctetString | null {
-    return this.#name;
-  }
-
-  consider({ kind, name }: ListingEntry): void {
-    if (kind === 'directory' || name.length > LONGEST_NAME) return;
-    const rank = NAMES.findIndex((pattern) => pattern.test(name));
-    if (rank < 0 || rank >= this.#rank) return;
-    this.#rank = rank;
-    this.#name = name;
-  }
+/** How unlikely an entry is the README of its directory; infinite = it has another name. */
+export function readmeRank({ kind, name }: ListingEntry): number {
+  if (kind === 'directory' || name.length > LONGEST_NAME) return Number.POSITIVE_INFINITY;
+  const rank = NAMES.findIndex((pattern) => pattern.test(name));
+  return rank < 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
 /**
  * Fetches the README.
  *
- * @param name - as `ReadmeName` found it
+ * @param name - as `readListing` found it
  * @param prefix - of the directory
  * @returns `null` if it is not text, or the server does not send it
  */

@@ -44,8 +44,6 @@ interface ServedFile extends RequestedFile {
   readonly size: number | null;
 }
 
-const WHOLE: RequestedRange = { kind: 'whole' };
-
 /**
  * Answers with a file, a part of it, 304, 412 or 416. The session is closed at the end.
  *
@@ -80,13 +78,13 @@ export async function sendFile(
     return withoutBody(200);
   }
   const wanted = resumable && allowsPart(asked.get('If-Range'), validators, now);
-  const part: RequestedRange = wanted ? parseRange(asked.get('Range'), size) : WHOLE;
-  if (part.kind === 'unsatisfiable') {
+  const range: RequestedRange = wanted ? parseRange(asked.get('Range'), size) : { kind: 'whole' };
+  if (range.kind === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`);
     return withoutBody(416);
   }
 
-  const start = part.kind === 'part' ? part.start : 0;
+  const start = range.kind === 'part' ? range.start : 0;
   const download = await client.retrieveUnlessDirectory(name, { type, start, size });
   if (download === null) return null;
   if (page === 'media') {
@@ -96,9 +94,9 @@ export async function sendFile(
     return mediaPage(context, title, { type: mediaType, size }, pageHeaders);
   }
   // The whole file is a valid answer to any range.
-  const served = download.start === start ? part : WHOLE;
+  const part = range.kind === 'part' && download.start === start ? range : null;
   const cap = context.environment.downloadCap;
-  const beginning = await download.beginning(endsInside(served, size) ? Math.min(served.length, cap) : cap);
+  const beginning = await download.beginning(endsInside(part, size) ? Math.min(part.length, cap) : cap);
   if (page === 'text') {
     const octets = await wholeText(context, file, download, beginning);
     if (octets !== null) {
@@ -108,7 +106,7 @@ export async function sendFile(
     for (const header of ['ETag', 'Last-Modified']) headers.delete(header);
     for (const [header, value] of Object.entries(validatorHeaders(ofFile))) headers.set(header, value);
   }
-  return stream(context, client, file, { download, beginning, part: served }, headers);
+  return stream(context, client, file, { download, beginning, part }, headers);
 }
 
 function servedFile({ view }: Context, file: RequestedFile): ServedFile {
@@ -145,14 +143,15 @@ async function wholeText(
 type Part = Extract<RequestedRange, { kind: 'part' }>;
 
 /** Whether a range ends before the file. */
-function endsInside(range: RequestedRange, size: number | null): range is Part {
-  return range.kind === 'part' && size !== null && range.start + range.length < size;
+function endsInside(part: Part | null, size: number | null): part is Part {
+  return part !== null && size !== null && part.start + part.length < size;
 }
 
 interface Begun {
   readonly download: Download;
   readonly beginning: Collected;
-  readonly part: RequestedRange;
+  /** `null` = the whole file. */
+  readonly part: Part | null;
 }
 
 function stream(
@@ -164,7 +163,7 @@ function stream(
 ): Response {
   const { view, environment } = context;
   const { octets } = beginning;
-  if (part.kind === 'part') {
+  if (part !== null) {
     headers.set('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${size}`);
   } else {
     // With the first octets, the media type can be determined even if the name has no known extension.
@@ -172,8 +171,8 @@ function stream(
     headers.set('Content-Type', mediaType);
     headers.set('Content-Disposition', dispositionOf(title, mediaType));
   }
-  const status = part.kind === 'part' ? 206 : 200;
-  const length = part.kind === 'part' ? part.length : size;
+  const status = part === null ? 200 : 206;
+  const length = part?.length ?? size;
   if (beginning.complete) {
     client.close();
     return new Response(length === null ? octets : octets.subarray(0, length), { status, headers });
