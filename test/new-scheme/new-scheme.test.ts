@@ -1,6 +1,6 @@
 /**
  * A new scheme needs one definition and one entry in a list. Its gateway needs one module and one line. This test adds
- * those of CONTRIBUTING and their tests to a copy of the project. There it runs the type checker, the linter, the new
+ * those of CONTRIBUTING and their tests to a copy of the project. There it runs the type checker, the linters, the new
  * tests, and the tests that go through every scheme, which fail if another file needs a change.
  */
 import { execFile } from 'node:child_process';
@@ -32,15 +32,30 @@ const additions = [...contributing.matchAll(/`([\w/.-]+\.ts)`:\n\n```diff\n(.*?)
   ([, path = '', lines = '']) => ({ path, lines: lines.replace(/^\+/gm, '') }),
 );
 
-/** Tests that go through every scheme. */
+/** What a new scheme may break: tests that go through every scheme, and those of documents, layers and the build. */
 const GENERIC_TESTS = [
-  'test/src/properties.test.ts',
-  'test/src/meaning.test.ts',
-  'test/src/diagnostics.test.ts',
-  'test/src/definitions.test.ts',
+  'test/contributing.test.ts',
+  'test/documentation.test.ts',
   'test/readme.test.ts',
-  'test/worker/settings/settings.test.ts',
-  'test/worker/build/openapi/openapi.test.ts',
+  'test/layers',
+  'test/src/definitions.test.ts',
+  'test/src/diagnostics.test.ts',
+  'test/src/explain-bundle.test.ts',
+  'test/src/meaning.test.ts',
+  'test/src/properties.test.ts',
+  'test/src/types.test.ts',
+  'test/src/uri/components.test.ts',
+  'test/src/uri/recognizer.test.ts',
+  'test/src/waypost.test.ts',
+  'test/bin/report.test.ts',
+  'test/worker/build',
+  'test/worker/gateway/contract',
+  'test/worker/gateway/open',
+  'test/worker/links/slug.test.ts',
+  'test/worker/pages/explorer.test.ts',
+  'test/worker/pages/pages.test.ts',
+  'test/worker/router.test.ts',
+  'test/worker/settings',
 ];
 const FINGER_TEST = 'test/new-scheme/finger.test.ts';
 
@@ -112,8 +127,10 @@ test('CONTRIBUTING shows a definition, a client, a gateway, their tests, and an 
 describe('in the copy', () => {
   test('the types are right', () => run(bin('tsc'), '--noEmit'));
 
-  test('the linter finds nothing in the new modules', () =>
-    run(bin('biome'), 'check', '--error-on-warnings', ...modules.map(({ path }) => path)));
+  test('the linters find nothing', async () => {
+    await run(bin('biome'), 'check', '--error-on-warnings', ...modules.map(({ path }) => path));
+    await run(process.execPath, '--disable-warning=ExperimentalWarning', 'test/lint/run.ts');
+  });
 
   test('the generic tests pass', async () => {
     await run(process.execPath, '--disable-warning=ExperimentalWarning', 'test/readme-tables.ts');
