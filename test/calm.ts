@@ -1,7 +1,7 @@
 /**
- * `npm run calm`: proves that `npm test` is quick and never fails. It runs ten times, the last five beside two busy loops,
- * and prints for each run the result, the seconds, and the processor seconds of all its processes. It exits with 1 if a
- * run failed. Use a quiet machine. Processor seconds are known on Linux alone.
+ * `npm run calm`: proves that `npm test` is quick and never fails. It runs ten times, the last five beside two busy
+ * loops, and prints for each run the result, the seconds, and the processor seconds of all its processes. It exits with
+ * 1 if a run failed. Use a quiet machine. Processor seconds are known on Linux alone.
  *
  * u is the time of native `new URL(…).href`. Limits of time hold at 350 ns, and are multiplied by u / 350 ns.
  */

@@ -1,6 +1,7 @@
 /**
  * A checkout of this project, and the Worker that `wrangler deploy` would upload from it. Only what stays the same when
- * files move is used: wrangler.toml, and the names of npm scripts. A build is kept in the checkout until a file of it changes.
+ * files move is used: wrangler.toml, and the names of npm scripts. A build is kept in the checkout until a file of it
+ * changes.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -110,8 +110,8 @@ function wholeDifference(before: Answer, after: Answer): Difference | null {
 }
 
 /**
- * The first difference of what servers received. A Worker asks for the next part of a WAIS document while its reader may
- * already leave, so one side may have sent a few questions more than the other.
+ * The first difference of what servers received. A Worker asks for the next part of a WAIS document while its reader
+ * may already leave, so one side may have sent a few questions more than the other.
  */
 export function receivedDifference(before: readonly string[], after: readonly string[]): Difference | null {
   const found = firstDifference(before, after);

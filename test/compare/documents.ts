@@ -1,4 +1,4 @@
-/** Documents as lists of lines: two documents are equal if their lines are, and the first other line shows where not. */
+/** Documents as lists of lines: two documents are equal if their lines are, and the first other line shows where. */
 import { parseXml, type XmlDocument, type XmlElement, XmlNode } from '@rgrove/parse-xml';
 import { type DefaultTreeAdapterTypes, html, parse } from 'parse5';
 

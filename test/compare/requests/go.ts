@@ -1,4 +1,4 @@
-/** CNRP: names, ids, properties, services, referrals, statuses and redirects, in each framing, with faults and attacks. */
+/** CNRP: names, ids, properties, services, referrals, statuses and redirects, in each framing, with faults. */
 import type { Session } from '../session.ts';
 import { withEachFault } from './faults.ts';
 import { askAll, FORMATS, hosts, open, variants, withParameters } from './links.ts';
