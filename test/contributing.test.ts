@@ -1,5 +1,5 @@
 /** CONTRIBUTING names files and functions of the code. They exist. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withParts } from './generated-parts.ts';
@@ -20,6 +20,15 @@ test('the requests are traced', () => {
 test.each(steps)('$file has $name', ({ file, name }) => {
   const code = readFileSync(join(root, file), 'utf8');
   expect(code).toMatch(new RegExp(`(?:function\\*?|class|const) ${name}\\b|^ +(?:async )?${name}\\(`, 'm'));
+});
+
+/** The files of the recipe are in no checkout. */
+const named = [...text.matchAll(/`((?:src|worker|bin|test)\/[\w./-]+\.tsx?)`/g)]
+  .map(([, file = '']) => file)
+  .filter((file) => !file.includes('/finger/'));
+
+test.each([...new Set(named)])('%s exists', (file) => {
+  expect(existsSync(join(root, file))).toBe(true);
 });
 
 test('the maps are those of the table of layers; `npm run readme` writes them', () => {
