@@ -6,7 +6,7 @@ import { type RunningWorker, type RuntimeOptions, startWorker } from '../harness
 /** Long enough for a busy machine. */
 const PATIENT = 'connect=60s, first=60s, idle=60s, total=120s';
 /** Short deadlines, for servers that never answer. */
-export const HASTY: Record<string, string> = { DEADLINES: 'connect=2s, first=700ms, idle=700ms, total=3s' };
+export const HASTY: Record<string, string> = { DEADLINES: 'connect=5s, first=2s, idle=900ms, total=5s' };
 
 /**
  * Starts the Worker so that it reaches these servers.
