@@ -81,7 +81,7 @@ async function startProcess(): Promise<RunningWorkerd> {
   const { module, assets, settings } = await built();
   const text = JSON.stringify;
   const slots = Array.from({ length: SLOTS }, (_, index) => index + 1);
-  const workerd = await runWorkerd(SLOTS + 1, (folder) => {
+  return runWorkerd(SLOTS + 1, (folder) => {
     const modules = Object.entries({
       'slots.js': join(import.meta.dirname, 'slots.js'),
       'front.js': FRONT,
@@ -107,6 +107,4 @@ async function startProcess(): Promise<RunningWorkerd> {
           compatibilityFlags = ${text([...(settings.compatibilityFlags ?? []), 'nodejs_als'])}))],
         sockets = [${socketOf(CONTROL, '"worker"')}, ${sockets.join(', ')}]);`;
   });
-  process.once('exit', workerd.close);
-  return workerd;
 }

@@ -65,6 +65,7 @@ export async function runWorkerd(sockets: number, configOf: (folder: string) => 
       // Faults that the Worker has logged are a matter of the tests.
       if (!/^(?:\d+ )?\{/.test(line)) process.stderr.write(`${line}\n`);
     });
+  endWithThisProcess(child, folder);
   const close = (): void => {
     child.kill();
     rmSync(folder, { recursive: true });
@@ -76,6 +77,17 @@ export async function runWorkerd(sockets: number, configOf: (folder: string) => 
     rmSync(folder, { recursive: true });
   };
   return { pid: child.pid ?? 0, ports: await portsOf(child, sockets), log, errors, close, kill };
+}
+
+/**
+ * A process of tests may be killed, and then runs no handler. A shell waits for the end of its standard input, which is
+ * the end of this process, and then kills workerd and removes its folder.
+ */
+function endWithThisProcess(workerd: ChildProcess, folder: string): void {
+  const script = 'read -r line; [ "$line" = over ] || { kill -9 "$0"; rm -rf "$1"; }';
+  const guard = spawn('sh', ['-c', script, String(workerd.pid), folder], { stdio: ['pipe', 'ignore', 'ignore'] });
+  guard.unref();
+  workerd.once('exit', () => guard.stdin.end('over\n'));
 }
 
 /** workerd reports its ports: one line of JSON for each socket. */
