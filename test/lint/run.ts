@@ -28,7 +28,7 @@ const product = modulesIn('{src,worker,bin}');
 
 /** Files whose comments are wrapped already. */
 const WRAPPED =
-  /^(?:bin\/[^/]+$|test\/|src\/(?:idna\/[^/]+$|schemes|uri|egress|webhooks|protocols\/(?:nntp|cnrp))|worker\/(?:http|links|relay|self-host|gateway\/(?:contract|go|news|open))\/)/;
+  /^(?:bin\/[^/]+$|test\/|src\/(?:idna\/[^/]+$|schemes|uri|egress|webhooks|protocols\/(?:cnrp|ftp|nntp))|worker\/(?:http|links|relay|self-host|gateway\/(?:contract|ftp|go|news|open))\/)/;
 
 const found: (readonly [file: string, Problem])[] = [
   ...[...all].flatMap(([file, code]) => wordProblems(file, code).map((problem) => [file, problem] as const)),

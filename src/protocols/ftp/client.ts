@@ -1,6 +1,6 @@
 /**
- * A client of FTP servers that only reads: it logs in, changes directories, lists them, and fetches files (RFC 959, with
- * the extensions of RFC 2389, 2428, 3659 and 4217).
+ * A client of FTP servers that only reads: it logs in, changes directories, lists them, and fetches files (RFC 959,
+ * with the extensions of RFC 2389, 2428, 3659 and 4217).
  */
 import type { OctetString } from '../../octets/octet-string.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
@@ -85,8 +85,8 @@ export class FtpClient {
   }
 
   /**
-   * The size and modification time of a file, as far as the server reports them. The size comes from SIZE, which follows
-   * symbolic links; proftpd's MLST gives the size of the link itself.
+   * The size and modification time of a file, as far as the server reports them. The size comes from SIZE, which
+   * follows symbolic links; proftpd's MLST gives the size of the link itself.
    */
   async facts(name: OctetString): Promise<FileFacts> {
     const { control, features } = this.#session;
@@ -104,8 +104,8 @@ export class FtpClient {
   }
 
   /**
-   * As `facts`, but a name of which the server reports nothing is tried as a directory. After a `directory`, the session
-   * may have changed to it.
+   * As `facts`, but a name of which the server reports nothing is tried as a directory. After a `directory`, the
+   * session may have changed to it.
    *
    * @throws ProtocolError `not-found`, `forbidden` or another refusal, if the server does not have it
    */

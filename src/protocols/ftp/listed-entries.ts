@@ -36,7 +36,9 @@ export class ListedEntries {
   /** The position after the last record. A position is the number of a block and an offset in it. */
   #used = 0;
   #count = 0;
-  /** By entry: the positions at which its record, the name in it, the text after the name, and the next record begin. */
+  /**
+   * By entry: the positions at which its record, the name in it, the text after the name, and the next record begin.
+   */
   #starts = new Uint32Array(FEW);
   #names = new Uint32Array(FEW);
   #targets = new Uint32Array(FEW);

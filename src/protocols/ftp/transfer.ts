@@ -123,8 +123,8 @@ export function parseExtendedPassive(text: string): number | null {
 }
 
 /**
- * The port in a reply to PASV (RFC 959 §4.1.2). Its address is ignored: a server could name another host, and so use the
- * client to scan its ports (CVE-2020-8284). `null` if it has none.
+ * The port in a reply to PASV (RFC 959 §4.1.2). Its address is ignored: a server could name another host, and so use
+ * the client to scan its ports (CVE-2020-8284). `null` if it has none.
  *
  * @param text - of the 227 reply, without its code
  *

@@ -1,7 +1,7 @@
 /**
- * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS, and from refusals of the
- * server to HTTP's challenge. The gateway asks for a password only at the path of one server, because a browser then
- * sends it with every request below that path.
+ * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS, and from refusals of
+ * the server to HTTP's challenge. The gateway asks for a password only at the path of one server, because a browser
+ * then sends it with every request below that path.
  */
 import type { OctetString } from '../../../src/octets/octet-string.ts';
 import { type Credentials, LoginRefused } from '../../../src/protocols/ftp/login.ts';
@@ -105,7 +105,10 @@ function challenged(error: Failure, context: Context, { credentials, requested }
   return new GatewayError('forbidden', failure.message, { advice: OTHERS, cause: error });
 }
 
-/** Servers deny that a file exists to users who may not see it. So a page that an anonymous user cannot have offers a login. */
+/**
+ * Servers deny that a file exists to users who may not see it. So a page that an anonymous user cannot have offers a
+ * login.
+ */
 function offeringLogin(error: GatewayError, { links, resolution }: Context): GatewayError {
   if (error.code !== 'not-found' && error.code !== 'forbidden') return error;
   // A browser sends a password only to paths below the one where it was entered, so the login is at the root.

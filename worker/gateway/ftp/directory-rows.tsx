@@ -1,4 +1,7 @@
-/** The rows of a directory's table, as escaped text, and their icons. A page has each drawing once; screen readers read a word instead. */
+/**
+ * The rows of a directory's table, as escaped text, and their icons. A page has each drawing once; screen readers read
+ * a word instead.
+ */
 import type { VNode } from 'preact';
 import type { ListedTime, ListingEntry } from '../../../src/protocols/ftp/listing.ts';
 import { grouped } from '../../pages/parts/counted.ts';
@@ -41,26 +44,19 @@ function timeText(time: ListedTime): string {
 
 type Kind = ListingEntry['kind'];
 
-/** Each is 16 × 16 units and has the colour of the text. */
-const PATHS: Readonly<Record<Kind, string>> = {
-  directory: 'M1.5 3.5v9h13v-7.5h-6.5l-1.5-1.5z',
-  file: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5',
-  link: 'M2.5 12.5v-3q0-3 3-3h7.5M9.5 3l3.5 3.5l-3.5 3.5',
-  unknown: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5M6 10h4',
+/** Each path is 16 × 16 units and has the colour of the text. */
+const DRAWINGS: Readonly<Record<Kind, { readonly word: string; readonly path: string }>> = {
+  directory: { word: 'Directory', path: 'M1.5 3.5v9h13v-7.5h-6.5l-1.5-1.5z' },
+  file: { word: 'File', path: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5' },
+  link: { word: 'Link', path: 'M2.5 12.5v-3q0-3 3-3h7.5M9.5 3l3.5 3.5l-3.5 3.5' },
+  unknown: { word: 'Entry', path: 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5M6 10h4' },
 };
 
-const WORDS: Readonly<Record<Kind, string>> = {
-  directory: 'Directory',
-  file: 'File',
-  link: 'Link',
-  unknown: 'Entry',
-};
-
-/** The drawings that `ICONS` refer to. */
+/** The drawings that icons refer to. */
 export function Icons(): VNode {
   return (
     <svg class="drawings" width={0} height={0} aria-hidden="true">
-      {Object.entries(PATHS).map(([kind, path]) => (
+      {Object.entries(DRAWINGS).map(([kind, { path }]) => (
         <symbol id={`icon-${kind}`} viewBox="0 0 16 16">
           <path d={path} fill="none" stroke="currentColor" />
         </symbol>
@@ -70,7 +66,7 @@ export function Icons(): VNode {
 }
 
 /** The icon of each kind. */
-export const ICONS: Readonly<Record<Kind, Html>> = {
+const ICONS: Readonly<Record<Kind, Html>> = {
   directory: icon('directory'),
   file: icon('file'),
   link: icon('link'),
@@ -78,5 +74,5 @@ export const ICONS: Readonly<Record<Kind, Html>> = {
 };
 
 function icon(kind: Kind): Html {
-  return html`<svg class="icon ${kind}" width="16" height="16" role="img" aria-label="${WORDS[kind]}"><use href="#icon-${kind}"></use></svg>`;
+  return html`<svg class="icon ${kind}" width="16" height="16" role="img" aria-label="${DRAWINGS[kind].word}"><use href="#icon-${kind}"></use></svg>`;
 }

@@ -125,8 +125,8 @@ export function entryLinks(
 }
 
 /**
- * A name that can be written after the address of its directory, because its link is canonical as it stands. Other names
- * have an address of another form, such as those with a backslash, or none.
+ * A name that can be written after the address of its directory, because its link is canonical as it stands. Other
+ * names have an address of another form, such as those with a backslash, or none.
  */
 const PLAIN = /^(?!\.{1,2}\/?$)(?:[\w.~!$&'()*+,:=@-]|%(?!5C|[01]|7F)[\dA-F]{2}){1,1000}\/?$/;
 
