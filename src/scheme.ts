@@ -7,12 +7,13 @@ export {
   base64Of,
   concatOctets,
   latin1Of,
+  lineOctets,
+  lineText,
   octetsOfBase64,
   octetsOfLatin1,
   utf8Of,
   utf8OrLatin1Of,
 } from './octets/octets.ts';
-export { lineOctets, lineText } from './octets/protocol-line.ts';
 export type { Explanation, ResolutionOf, Scheme } from './schemes/scheme.ts';
 export { capital, hostAndPort, quote } from './schemes/sentence-parts.ts';
 export { rewriteAuthority } from './uri/authority.ts';

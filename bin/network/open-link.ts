@@ -5,8 +5,8 @@
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { GatewayError } from '../../worker/errors/gateway-error.ts';
-import { canonicalOrNull } from '../../worker/gateway/contract/canonical-or-null.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
+import { canonicalOrNull } from '../../worker/gateway/contract/link-builder.ts';
 import { gateways } from '../../worker/gateway/open/built-in.ts';
 import { type OpenContext, prepareRequest } from '../../worker/gateway/open/gateway-request.ts';
 import { parseQuery } from '../../worker/http/parse-query.ts';

@@ -79,3 +79,23 @@ export function octetsOfLatin1(text: string): Uint8Array {
   for (let index = 0; index < text.length; index++) octets[index] = text.charCodeAt(index);
   return octets;
 }
+
+const LINE_END = '\r\n';
+
+/**
+ * The octets of a protocol line, followed by CR LF. This is the only place that adds a line end.
+ *
+ * @param line - without its line end: octets, or text that is sent as UTF-8
+ * @example
+ * ```ts
+ * lineOctets('QUIT'); // octetsOf('QUIT\r\n')
+ * ```
+ */
+export function lineOctets(line: Uint8Array | string): Uint8Array {
+  return concatOctets([line, LINE_END]);
+}
+
+/** As {@link lineOctets}, for an ASCII line as text. Encoding the text as base64 is several times as fast. */
+export function lineText(line: string): string {
+  return line + LINE_END;
+}

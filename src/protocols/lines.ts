@@ -3,8 +3,7 @@
  */
 
 import { Collector } from '../octets/collector.ts';
-import { concatOctets } from '../octets/octets.ts';
-import { lineOctets } from '../octets/protocol-line.ts';
+import { concatOctets, lineOctets } from '../octets/octets.ts';
 import { collect } from './collect.ts';
 import type { Sink, Source } from './connection.ts';
 import { protocolLimits } from './limits.ts';

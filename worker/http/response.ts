@@ -4,8 +4,7 @@
 
 import { fingerprint } from '../settings/fingerprint.ts';
 import { version } from '../version.ts';
-import { matchesTag } from './entity-tag.ts';
-import { HEADERS } from './headers.ts';
+import { HEADERS, matchesTag } from './headers.ts';
 import type { RequestContext } from './request-context.ts';
 
 export const JSON_TYPE = 'application/json';

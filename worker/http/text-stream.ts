@@ -4,7 +4,6 @@
  */
 import { isFailure } from '../errors/gateway-error.ts';
 import { logFault, type Notes } from '../log.ts';
-import { brokenBody } from './broken-body.ts';
 
 /**
  * The pieces of a text, in order.
@@ -135,4 +134,17 @@ interface Noted {
 export function noteEnding({ request, notes }: Noted, ending: Ending): void {
   notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
   if (ending.kind === 'broken' && !isFailure(ending.error)) logFault(ending.error);
+}
+
+/**
+ * Resolves to the reason to break off a body with, after a turn of the event loop: until then the header may not be
+ * out, and the client would get no status, only an empty reply. Proxies and clients repeat such requests.
+ *
+ * The reason never quotes the error behind it: the runtime prints reasons, and an error of a gateway quotes its server.
+ * `retryable` is how workerd marks a lost connection. It is silent about those, and prints every other reason on stderr
+ * as an uncaught exception.
+ */
+export async function brokenBody(): Promise<Error> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return Object.assign(new Error('The body ended too early.'), { retryable: true });
 }

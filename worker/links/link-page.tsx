@@ -6,11 +6,10 @@ import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { ArchivedCopy } from '../gateway/contract/archives.ts';
 import { ArchivedCopies } from '../pages/parts/archived-copies.tsx';
 import { Details } from '../pages/parts/details.tsx';
-import { HostName } from '../pages/parts/host-name.tsx';
+import { HostName, readableHost, readableSentence } from '../pages/parts/host-name.tsx';
 import { warningsAbout } from '../pages/parts/interstitial.tsx';
 import type { Page } from '../pages/parts/layout.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';
-import { readableHost, readableSentence } from '../pages/parts/readable-host.ts';
 import type { LinkAnswer } from './describe-link.ts';
 import { BITS } from './slug.ts';
 

@@ -9,8 +9,8 @@ import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { WireOctets } from '../pages/parts/explanation.tsx';
+import { readableSentence } from '../pages/parts/host-name.tsx';
 import { LINK_FORM_PAGE, LinkForm } from '../pages/parts/link-form.tsx';
-import { readableSentence } from '../pages/parts/readable-host.ts';
 import { pageResponse } from '../pages/parts/respond.tsx';
 
 const Query = v.object({

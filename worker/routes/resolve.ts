@@ -10,7 +10,7 @@ import {
   type Resolution,
 } from '../../src/index.ts';
 import { surtOf } from '../../src/surt.ts';
-import { apiLinksOf } from '../gateway/contract/api-links.ts';
+import { apiLinksOf } from '../gateway/contract/link-builder.ts';
 import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import { negotiate } from '../http/negotiation.ts';

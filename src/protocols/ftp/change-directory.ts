@@ -3,7 +3,7 @@
  * every server separates directories with a slash. VMS servers name directories in brackets, and some take no others:
  * `[.PUB]` is below the current directory, and `[ARCHIVE.PUB]` begins at the top.
  */
-import type { OctetString } from '../../octets/octet-string.ts';
+import type { OctetString } from '../../octets/charset.ts';
 import type { Control } from './control.ts';
 import { isCompletion, isUnsupported, type Reply, refusal } from './reply.ts';
 

@@ -2,7 +2,7 @@
  * A client of FTP servers that only reads: it logs in, changes directories, lists them, and fetches files (RFC 959,
  * with the extensions of RFC 2389, 2428, 3659 and 4217).
  */
-import type { OctetString } from '../../octets/octet-string.ts';
+import type { OctetString } from '../../octets/charset.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import { changeDirectory, isDirectory } from './change-directory.ts';
 import type { TransferType } from './control.ts';

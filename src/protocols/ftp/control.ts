@@ -2,7 +2,7 @@
  * The control connection (RFC 959 §5.3): commands out, replies in. `#send` writes every command of this client, and
  * `#reply` reads every reply, with a limit on its length.
  */
-import { type OctetString, octetStringOf, octetsOf } from '../../octets/octet-string.ts';
+import { type OctetString, octetStringOf, octetsOf } from '../../octets/charset.ts';
 import type { PeerConnection } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';

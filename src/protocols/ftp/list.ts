@@ -2,7 +2,7 @@
  * Fetches a directory listing: with MLSD if the server supports it, else with LIST, else with NLST, which returns only
  * names.
  */
-import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import type { Body } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { longLine, ProtocolError } from '../protocol-error.ts';

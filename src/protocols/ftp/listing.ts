@@ -3,7 +3,7 @@
  * OS/2 and EPLF servers write it; and bare names (NLST). A line in an unknown form is kept unchanged.
  */
 
-import type { OctetString } from '../../octets/octet-string.ts';
+import type { OctetString } from '../../octets/charset.ts';
 import type { LineParser, Listed } from './listing/entry.ts';
 import { parseEplfLine } from './listing/eplf.ts';
 import { parseMlsdLine } from './listing/mlsd.ts';

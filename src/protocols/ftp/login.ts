@@ -2,7 +2,7 @@
  * Turns a connection into a session: greeting, TLS (RFC 4217), login (RFC 959 §5.4), and the server's features (RFC
  * 2389).
  */
-import type { OctetString } from '../../octets/octet-string.ts';
+import type { OctetString } from '../../octets/charset.ts';
 import { ANONYMOUS_PASSWORD } from '../../schemes/ftp/request.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';

@@ -1,6 +1,5 @@
 /** The README of a directory. */
-import { isText } from '../../octets/charset.ts';
-import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import { isText, type OctetString, octetStringOf } from '../../octets/charset.ts';
 import type { Body } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { Download } from './download.ts';

@@ -1,5 +1,5 @@
 /** What the path of an ftp URL names on its server (draft-hoffkohn-rfc1738bis §2.2.2). */
-import type { OctetString } from '../../octets/octet-string.ts';
+import type { OctetString } from '../../octets/charset.ts';
 import { splitFtpPath } from '../../schemes/ftp/path.ts';
 import { decodeSegment } from '../../schemes/ftp/segment.ts';
 import type { Connect, PeerConnection } from '../connection.ts';

@@ -2,7 +2,7 @@
  * Data connections (RFC 959 §3.2): for each transfer the server opens a port, and the client connects to it at the
  * address of the control connection, with TLS if the session has TLS. The client never listens, so it sends no PORT.
  */
-import type { OctetString } from '../../octets/octet-string.ts';
+import type { OctetString } from '../../octets/charset.ts';
 import type { Connection } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { Control, Verb } from './control.ts';

@@ -11,7 +11,7 @@
  * ```
  */
 
-import { octetStringOf } from '../../octets/octet-string.ts';
+import { octetStringOf } from '../../octets/charset.ts';
 import { latin1Of } from '../../octets/octets.ts';
 import { linesOf } from './lines.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';

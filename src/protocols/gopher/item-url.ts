@@ -2,7 +2,7 @@
  * The URL of an item (RFC 4266 §2.1), made from the octets of a menu line.
  */
 
-import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { ESCAPE } from '../../uri/percent.ts';
 import type { ServerAddress } from './menu.ts';

@@ -3,7 +3,7 @@
  * charset; the rest is read while the response is written. A menu that arrives quickly is all beginning.
  */
 
-import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { latin1Of } from '../../octets/octets.ts';
 import { protocolLimits } from '../limits.ts';
 import { longLine, ProtocolError } from '../protocol-error.ts';

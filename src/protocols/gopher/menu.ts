@@ -8,7 +8,7 @@
  * does not name its charset.
  */
 
-import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { octetsOfLatin1, utf8Of } from '../../octets/octets.ts';
 
 /** A gopher server. A menu line without a host or port means the server that sent the menu. */

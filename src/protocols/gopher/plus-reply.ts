@@ -3,7 +3,7 @@
  * ends, and the error that a server sends instead of an item.
  */
 
-import { octetStringOf } from '../../octets/octet-string.ts';
+import { octetStringOf } from '../../octets/charset.ts';
 import { concatOctets, latin1Of } from '../../octets/octets.ts';
 import { linesOf } from './lines.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';

@@ -4,7 +4,7 @@
  */
 
 import { withoutControls } from '../../octets/ansi.ts';
-import { octetStringOf } from '../../octets/octet-string.ts';
+import { octetStringOf } from '../../octets/charset.ts';
 import { latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { protocolLimits } from '../limits.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';

@@ -2,8 +2,7 @@
  * The charset of a reply: the one that the reader chose, else UTF-8 if the octets are UTF-8, else the one in the server's
  * capabilities, else the detected one.
  */
-import { decodeCharset, detectCharset, isUtf8 } from '../../octets/charset.ts';
-import { type OctetString, octetsOf } from '../../octets/octet-string.ts';
+import { decodeCharset, detectCharset, isUtf8, type OctetString, octetsOf } from '../../octets/charset.ts';
 import { concatOctets, utf8Of } from '../../octets/octets.ts';
 import type { ReplyBody } from './reply-body.ts';
 

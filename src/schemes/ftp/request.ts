@@ -2,8 +2,7 @@
  * The commands that a client sends for an ftp URL (draft-hoffkohn-rfc1738bis §2.2.2): the login, one CWD for each
  * directory, the type, a data connection (EPSV, or PASV if the server refuses it), then RETR or NLST.
  */
-import { base64Of, concatOctets, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
-import { lineOctets, lineText } from '../../octets/protocol-line.ts';
+import { base64Of, concatOctets, lineOctets, lineText, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import { splitFtpPath } from './path.ts';

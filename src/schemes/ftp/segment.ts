@@ -1,5 +1,5 @@
 /** Names of FTP, which are octets in a charset that no server declares, as segments of a URL. */
-import { type OctetString, octetStringOf } from '../../octets/octet-string.ts';
+import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import { ESCAPE } from '../../uri/percent.ts';

@@ -3,8 +3,7 @@
  * before the Gopher+ string (draft-ietf-uri-url-03, "GOPHER"), although RFC 4266 §2.3 disagrees. Only a search
  * item, type 7, has both fields in its request.
  */
-import { base64Of, concatOctets, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
-import { lineOctets } from '../../octets/protocol-line.ts';
+import { base64Of, concatOctets, lineOctets, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import { type GopherPath, splitGopherPath } from './path.ts';

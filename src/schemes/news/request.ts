@@ -2,7 +2,7 @@
  * The commands that a client sends for a news or nntp URL (RFC 3977). A URL has no request if a command line cannot
  * contain its name.
  */
-import { lineOctets } from '../../octets/protocol-line.ts';
+import { lineOctets } from '../../octets/octets.ts';
 import { type NewsTarget, newsTarget } from './names.ts';
 import type { NewsDetails } from './reference.ts';
 

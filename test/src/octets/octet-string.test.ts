@@ -1,6 +1,6 @@
 /** Octets as text for people: names and texts of servers that declare no charset. */
 import { expect, test } from 'vitest';
-import { decoderFor } from '../../../src/octets/octet-string.ts';
+import { decoderFor } from '../../../src/octets/charset.ts';
 
 test.each([
   ['ASCII', 'a b.txt', null, 'a b.txt'],

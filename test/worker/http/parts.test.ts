@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseHostList } from '../../../src/egress/host-list.ts';
 import { diagnostics, UrlError } from '../../../src/index.ts';
 import { ConfigurationError } from '../../../worker/errors/configuration-error.ts';
-import { matchesTag } from '../../../worker/http/entity-tag.ts';
+import { matchesTag } from '../../../worker/http/headers.ts';
 import { negotiate } from '../../../worker/http/negotiation.ts';
 import { problemOf, problemResponse } from '../../../worker/http/problem.ts';
 import { pathOf } from '../../../worker/http/request-context.ts';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { EmbedFacts } from '../../pages/embed/facts.ts';
 import { pinnedLine, scriptLine } from '../../pages/owners/recipes.ts';
 import { ORIGIN } from '../../pages/parts/assets.ts';
-import { Prose } from '../../pages/parts/prose.tsx';
+import { Prose } from '../../pages/parts/shown-text.tsx';
 import { Sample } from './sample-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
 

@@ -4,7 +4,7 @@ import { MAX_LENGTH } from '../../../src/index.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { templateVariables } from '../../gateway/contract/template.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
-import { Prose } from '../../pages/parts/prose.tsx';
+import { Prose } from '../../pages/parts/shown-text.tsx';
 import { defaultDeadlines } from '../../settings/deadlines.ts';
 import { limits } from '../../settings/limits.ts';
 import { settingsTable } from '../../settings/settings.ts';

@@ -1,6 +1,6 @@
 /** One operation of the API: its description, beside its samples and its answer, and the shapes of its answers. */
 import type { ComponentChildren, VNode } from 'preact';
-import { Prose } from '../../pages/parts/prose.tsx';
+import { Prose } from '../../pages/parts/shown-text.tsx';
 import type { Operation, Parameter } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { anchorOfSchema, type Entry } from './catalogue.ts';

@@ -1,7 +1,7 @@
 /** The overview of the documentation: a first request, the rules of every request, and a list of all operations. */
 import type { VNode } from 'preact';
 import { isTopic, topics } from '../../pages/docs/topics.ts';
-import { Prose } from '../../pages/parts/prose.tsx';
+import { Prose } from '../../pages/parts/shown-text.tsx';
 import { type Catalogue, hrefOf } from './catalogue.ts';
 import { firstRequest } from './first-request.ts';
 import { Code } from './sample-view.tsx';

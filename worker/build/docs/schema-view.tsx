@@ -1,6 +1,6 @@
 /** A JSON Schema in words, with the keywords that the description of this API uses. */
 import type { VNode } from 'preact';
-import { Prose } from '../../pages/parts/prose.tsx';
+import { Prose } from '../../pages/parts/shown-text.tsx';
 import type { Schema } from '../openapi/schema.ts';
 import { isList, isSchema } from './is-schema.ts';
 

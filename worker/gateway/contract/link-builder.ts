@@ -2,11 +2,13 @@
  * Builds the links on the pages of gateways: only to safe and known schemes, and through a gateway if a browser cannot
  * open the link itself.
  */
-import { type Canonical, explain } from '../../../src/index.ts';
+
+import type { Resolution } from '../../../src/index.ts';
+import { type Canonical, canonicalize, explain, UrlError } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
-import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { withoutPassword, withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../settings/environment.ts';
-import { canonicalOrNull } from './canonical-or-null.ts';
 import type { LinkBuilder } from './contract.ts';
 import { destinationOf, gatewaySettingOf, ownHref } from './destination.ts';
 import { openHref } from './gateway-path.ts';
@@ -56,4 +58,48 @@ function hrefOfCanonical(
     default:
       return destination.href;
   }
+}
+
+/**
+ * The canonical form of a URL; `null` if the URL is invalid.
+ *
+ * @param url - absolute, canonical or not
+ * @example
+ * ```ts
+ * canonicalOrNull('GO:x'); // 'go:x'
+ * canonicalOrNull('http://h:x/'); // null
+ * ```
+ */
+export function canonicalOrNull(url: string): Canonical | null {
+  try {
+    return canonicalize(url);
+  } catch (error) {
+    if (error instanceof UrlError) return null;
+    throw error;
+  }
+}
+
+export interface ApiLinks {
+  /** The address that opens the link; `null` if nothing may open it. */
+  readonly open: string | null;
+  /** The explorer's page about the link. */
+  readonly inspect: string;
+  /** A short link to it; `null` if only the store knows one. */
+  readonly short: string | null;
+}
+
+/**
+ * The links that go with a resolution. They are absolute, because JSON has no base.
+ *
+ * @param root - the address of this Worker, without a slash at the end
+ * @example
+ * ```ts
+ * apiLinksOf(explain('gopher://h.example/'), 'https://waypost.example').open;
+ * // 'https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F'
+ * ```
+ */
+export function apiLinksOf({ canonical, scheme }: Resolution, root: string): ApiLinks {
+  const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;
+  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${root}/r?${query}`;
+  return { open, inspect: `${root}/inspect?${query}`, short: null };
 }

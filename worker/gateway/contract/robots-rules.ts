@@ -1,4 +1,4 @@
-/** The robots.txt of servers (RFC 9309), each fetched once: a check is the work of a robot. */
+/** Robots: which clients are some, and the robots.txt of servers (RFC 9309), which a check obeys like any robot. */
 import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
 
 /** The product tokens whose rules apply to checks. By convention `webproxy` means gateways from the Web to gopher. */
@@ -33,4 +33,30 @@ export class RobotsRules {
     // The next check asks again. The error itself goes to those who wait for the rules.
     rules.catch(() => this.#servers.delete(server));
   }
+}
+
+/**
+ * Product tokens of crawlers, archivers and link previews, up to the slash or another end. Browsers have no such token,
+ * except on telephones of the brand Cubot.
+ */
+const TOKENS = new RegExp(
+  `\\b(?!cubot)(?:${[
+    '[a-z0-9._-]*(?:bot|crawler|spider)',
+    ...['slurp', 'mediapartners-google', 'ia_archiver', 'heritrix', 'facebookexternalhit', 'meta-externalagent'],
+    ...['chatgpt-user', 'perplexity-user', 'claude-web', 'scrapy', 'nutch', 'wget'],
+  ].join('|')})(?=[/;,)]| \\+|$)`,
+  'i',
+);
+
+/**
+ * The product token of a robot; `null` for any other client.
+ *
+ * @param userAgent - the value of `User-Agent`; `null` = the client sent none
+ * @example
+ * ```ts
+ * robotOf('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'); // 'Googlebot'
+ * ```
+ */
+export function robotOf(userAgent: string | null): string | null {
+  return userAgent === null ? null : (TOKENS.exec(userAgent)?.[0] ?? null);
 }

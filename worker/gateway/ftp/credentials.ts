@@ -3,7 +3,7 @@
  * the server to HTTP's challenge. The gateway asks for a password only at the path of one server, because a browser
  * then sends it with every request below that path.
  */
-import type { OctetString } from '../../../src/octets/octet-string.ts';
+import type { OctetString } from '../../../src/octets/charset.ts';
 import { type Credentials, LoginRefused } from '../../../src/protocols/ftp/login.ts';
 import { type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';

@@ -3,15 +3,15 @@ import type { VNode } from 'preact';
 import { COLUMNS, type Column, type ListedEntries } from '../../../src/protocols/ftp/listed-entries.ts';
 import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { decodeSegment } from '../../../src/schemes/ftp/segment.ts';
+import { readableServer } from '../../pages/parts/host-name.tsx';
 import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
 import { Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
-import { readableServer } from '../../pages/parts/readable-host.ts';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { feedHref } from '../shared/atom.ts';
+import { trackBody } from '../shared/json-stream.ts';
 import { PageLinks } from '../shared/page-links.tsx';
-import { trackBody } from '../shared/track-body.ts';
 import { type DirectoryView, repeatedParameters } from './directory.ts';
 import { directoryRows, Icons } from './directory-rows.tsx';
 

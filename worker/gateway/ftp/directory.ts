@@ -1,5 +1,5 @@
 /** The values and links that the page, the JSON and the feed of a directory show. */
-import { type Decode, decoderFor } from '../../../src/octets/octet-string.ts';
+import { type Decode, decoderFor } from '../../../src/octets/charset.ts';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
 import type { Listing } from '../../../src/protocols/ftp/list.ts';
 import type { Order } from '../../../src/protocols/ftp/listed-entries.ts';

@@ -1,8 +1,9 @@
 /** A directory as JSON. A name that text cannot represent without loss also has its octets, in base64. */
-import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
+
+import { type OctetString, octetsOf } from '../../../src/octets/charset.ts';
 import { base64Of, utf8Of } from '../../../src/octets/octets.ts';
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import { absolute } from '../shared/link-json.ts';
+import { absolute } from '../shared/json-stream.ts';
 import type { DirectoryView } from './directory.ts';
 
 /** The members in their order. The entries are made one by one: there may be 50,000. */

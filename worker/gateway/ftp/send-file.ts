@@ -2,14 +2,14 @@
  * Streams a file, whole or from an offset (REST, RFC 3659 §5). Length, date and entity tag come from the server's SIZE
  * and MDTM. Texts, sounds and films that a browser opens in a window get a page.
  */
-import { decoderFor, type OctetString } from '../../../src/octets/octet-string.ts';
+import { decoderFor, type OctetString } from '../../../src/octets/charset.ts';
 import { type Collected, collect } from '../../../src/protocols/collect.ts';
 import type { FileFacts, FtpClient } from '../../../src/protocols/ftp/client.ts';
 import type { Download } from '../../../src/protocols/ftp/download.ts';
 import { pump } from '../../net/pump.ts';
 import { limits } from '../../settings/limits.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { isMedia } from '../shared/media-page.tsx';
+import { isMedia, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import {
   allowsPart,
@@ -20,7 +20,6 @@ import {
   type Validators,
   validatorsOf,
 } from '../shared/range.ts';
-import { PAGE_OR_FILE, wantsPage } from '../shared/wants-page.ts';
 import { mediaPage, pageValidators, textPage } from './file-page.tsx';
 
 type Context = GatewayContext<'ftp'>;

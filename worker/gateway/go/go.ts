@@ -1,8 +1,8 @@
 /** The gateway to the Common Name Resolution Protocol (RFC 3367): names, ids and services of `go:` links (RFC 3368). */
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain } from '../../../src/index.ts';
-import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { canonicalOrNull } from '../contract/link-builder.ts';
 import { type ListedService, listedServices } from './json.ts';
 import { openList } from './open-list.tsx';
 import { askServices, checkGo } from './services.ts';

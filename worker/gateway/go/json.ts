@@ -1,11 +1,11 @@
 /** The answers of services as JSON and pages show them, with the links of results and referrals. */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import type { CnrpOrigin, CnrpResult, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import type { CnrpService } from '../../../src/protocols/cnrp/service.ts';
-import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { displayText } from '../shared/display-text.ts';
-import { absolute } from '../shared/link-json.ts';
+import { canonicalOrNull } from '../contract/link-builder.ts';
+import { absolute } from '../shared/json-stream.ts';
 import { nameOf, type Outcome } from './services.ts';
 
 type LinkContext = Pick<GatewayContext<'go'>, 'resolution' | 'links'>;

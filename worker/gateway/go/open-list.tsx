@@ -1,5 +1,6 @@
 /** The page of names: the results of each service apart, with referrals and statuses. */
 import type { VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
 import type { CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import type { CnrpProperty, CnrpService } from '../../../src/protocols/cnrp/service.ts';
 import { counted } from '../../pages/parts/counted.ts';
@@ -9,7 +10,6 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { displayText } from '../shared/display-text.ts';
 import { type ListedReferral, type ListedResult, type ListedService, namesJson } from './json.ts';
 import { asksForService } from './services.ts';
 

@@ -3,7 +3,7 @@
  * already has the response.
  */
 import { latin1Of } from '../../../src/octets/octets.ts';
-import { matchesTag } from '../../http/entity-tag.ts';
+import { matchesTag } from '../../http/headers.ts';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import type { GopherContext } from './context.ts';

@@ -3,15 +3,15 @@
  * folder need, and the URLs of its item and of the lines of its menu.
  */
 import type { Canonical } from '../../../src/index.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { itemPath, sessionUrl } from '../../../src/protocols/gopher/item-url.ts';
 import type { MenuItem, MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
 import type { Charsets } from '../../../src/protocols/gopher/text-reader.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
-import { readableServer } from '../../pages/parts/readable-host.ts';
-import { canonicalOrNull } from '../contract/canonical-or-null.ts';
+import { readableServer } from '../../pages/parts/host-name.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
-import { displayText } from '../shared/display-text.ts';
+import { canonicalOrNull } from '../contract/link-builder.ts';
 import { capabilitiesOf } from './known-servers.ts';
 
 export interface GopherContext extends GatewayContext<'gopher'> {

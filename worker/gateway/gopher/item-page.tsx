@@ -1,11 +1,11 @@
 /** What the pages of all items share: title, breadcrumbs, actions, and the answer to an error of the server. */
 import type { ComponentChildren } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { Refusal } from '../../../src/protocols/gopher/refusal.ts';
 import type { Action, Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { displayText } from '../shared/display-text.ts';
 import {
   formUrl,
   type GopherContext,

@@ -1,7 +1,6 @@
 /** What gopher servers have, as JSON with canonical links: objects from values, without a request or a response. */
 import { type Message, type MessagePart, partText } from '../../../src/message/message.ts';
-import { isUtf8 } from '../../../src/octets/charset.ts';
-import { type OctetString, octetsOf } from '../../../src/octets/octet-string.ts';
+import { isUtf8, type OctetString, octetsOf } from '../../../src/octets/charset.ts';
 import { base64Of, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import { type AskField, type Entries, parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import { blockOf, type ItemAttributes, modifiedIn, viewsOf } from '../../../src/protocols/gopher/attributes.ts';
@@ -9,7 +8,7 @@ import type { MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu
 import type { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
 import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { absolute } from '../shared/link-json.ts';
+import { absolute } from '../shared/json-stream.ts';
 import { itemLinks, itemName } from './context.ts';
 import { itemMediaType, itemTypeName } from './item-kinds.ts';
 

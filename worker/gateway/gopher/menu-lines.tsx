@@ -4,15 +4,13 @@
  */
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
-import { isStyled, withoutControls } from '../../../src/octets/ansi.ts';
+import { displayText, isStyled, withoutControls } from '../../../src/octets/ansi.ts';
 import type { MenuItem, MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL } from '../../pages/parts/layout.tsx';
-import { Markup } from '../../pages/parts/markup.tsx';
-import { displayText } from '../shared/display-text.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
-import { PlainText, unwrappedLines } from '../shared/styled-text.tsx';
+import { Markup, PlainText, unwrappedLines } from '../shared/styled-text.tsx';
 import { type ItemLinks, itemLinks } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
 import type { MenuContext } from './json.ts';

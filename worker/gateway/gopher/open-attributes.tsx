@@ -4,7 +4,8 @@
  */
 
 import type { VNode } from 'preact';
-import { type OctetString, octetStringOf } from '../../../src/octets/octet-string.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
+import { type OctetString, octetStringOf } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
@@ -24,7 +25,6 @@ import type { GopherPlus } from '../../../src/schemes/gopher/plus-string.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { type Action, REL } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { displayText } from '../shared/display-text.ts';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import { type GopherContext, urlWithPlus } from './context.ts';
 import { itemPage, respondToRefusal } from './item-page.tsx';

@@ -5,6 +5,7 @@
  */
 
 import type { Canonical } from '../../../src/index.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { modifiedIn } from '../../../src/protocols/gopher/attributes.ts';
 import { askForAttributes, readAttributes } from '../../../src/protocols/gopher/gopher-plus.ts';
 import { itemDate } from '../../../src/protocols/gopher/item-date.ts';
@@ -17,13 +18,11 @@ import { type Action, Rows } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
 import { type FeedEntry, feedHref, feedResponse } from '../shared/atom.ts';
-import { CharsetForm } from '../shared/charset-form.tsx';
-import { displayText } from '../shared/display-text.ts';
-import { longJson } from '../shared/json-stream.ts';
+import { longJson, trackBody } from '../shared/json-stream.ts';
 import { PageLinks } from '../shared/page-links.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { WordsForm } from '../shared/search-form.tsx';
-import { trackBody } from '../shared/track-body.ts';
+import { CharsetForm } from '../shared/text-content.tsx';
 import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts';
 import { type GopherContext, itemLinks, itemName } from './context.ts';
 import { PICTURES } from './item-kinds.ts';

@@ -4,6 +4,7 @@
  */
 
 import { type Person, readMessage, shortDate } from '../../../src/message/message.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
 import { collectBody, type Reply } from '../../../src/protocols/gopher/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -11,7 +12,6 @@ import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
-import { displayText } from '../shared/display-text.ts';
 import { TextBlock } from '../shared/styled-text.tsx';
 import { cacheableJson, cacheableResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';

@@ -3,6 +3,7 @@
  * and the doubled periods, which the protocol adds, are removed.
  */
 import type { VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
 import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
@@ -13,7 +14,6 @@ import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
-import { displayText } from '../shared/display-text.ts';
 import { dispositionOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';
 import { cacheableJson, cacheableResponse, jsonResponse } from './caching.ts';

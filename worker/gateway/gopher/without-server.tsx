@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
-import { octetStringOf } from '../../../src/octets/octet-string.ts';
+import { octetStringOf } from '../../../src/octets/charset.ts';
 import { sessionUrl } from '../../../src/protocols/gopher/item-url.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';

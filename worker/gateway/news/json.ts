@@ -5,7 +5,7 @@ import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 import type { LongList } from '../shared/json-stream.ts';
-import { absolute, linkJson } from '../shared/link-json.ts';
+import { absolute, linkJson } from '../shared/json-stream.ts';
 import type { Article } from './article.ts';
 import type { ArticleThread, GroupListView, GroupView } from './group-view.ts';
 import { articleLink, type ServerLinks } from './server.ts';

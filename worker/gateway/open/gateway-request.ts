@@ -23,7 +23,7 @@ import {
   WRITTEN_FORMATS,
 } from '../contract/contract.ts';
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
-import { robotOf } from '../contract/robot.ts';
+import { robotOf } from '../contract/robots-rules.ts';
 import { socketTarget } from '../contract/socket-target.ts';
 
 /** The context of a request that opens a link. */

@@ -1,4 +1,6 @@
 /** The entries of a directory as pages and JSON show them, with the directories that are merged into it. */
+
+import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import { urlOf } from '../../../src/protocols/prospero/access.ts';
@@ -7,9 +9,8 @@ import { mergeUnions } from '../../../src/protocols/prospero/client.ts';
 import type { ProsperoLink } from '../../../src/protocols/prospero/links.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
-import { canonicalOrNull } from '../contract/canonical-or-null.ts';
 import type { GatewayContext, View } from '../contract/contract.ts';
-import { displayText } from '../shared/display-text.ts';
+import { canonicalOrNull } from '../contract/link-builder.ts';
 
 export interface Entry {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** What a Prospero server has, as JSON. */
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { absolute } from '../shared/link-json.ts';
+import { absolute } from '../shared/json-stream.ts';
 import type { Entry, Listing } from './entries.ts';
 
 type LinkContext = Pick<GatewayContext<'prospero'>, 'resolution' | 'links'>;

@@ -1,5 +1,6 @@
 /** Directories and searches of Archie: their entries as a page, as JSON, or as the server sent them. */
 import type { VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import {
   ARCHIE_MATCHES,
@@ -8,15 +9,13 @@ import {
   archieSearch,
 } from '../../../src/protocols/prospero/archie.ts';
 import type { Found } from '../../../src/protocols/prospero/client.ts';
-import { counted } from '../../pages/parts/counted.ts';
+import { counted, octetsText } from '../../pages/parts/counted.ts';
+import { readableHost } from '../../pages/parts/host-name.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
-import { readableHost } from '../../pages/parts/readable-host.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { displayText } from '../shared/display-text.ts';
-import { octetsText } from '../shared/octets-text.ts';
 import { SearchForm } from '../shared/search-form.tsx';
 import { type Entry, type Listing, listingOf } from './entries.ts';
 import { directoryJson } from './json.ts';

@@ -1,11 +1,12 @@
 /** Files whose contents the Prospero server gives itself, and objects that other servers have. */
+
+import { displayText } from '../../../src/octets/ansi.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import { accessMethodsOf } from '../../../src/protocols/prospero/attributes.ts';
 import { type FoundObject, lastName } from '../../../src/protocols/prospero/client.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { displayText } from '../shared/display-text.ts';
 import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';
 import { listingOf } from './entries.ts';

@@ -3,12 +3,12 @@
  * text comes from a stranger: `html` escapes it, and characters that XML 1.0 forbids are replaced.
  */
 
-import { matchesTag } from '../../http/entity-tag.ts';
+import { matchesTag } from '../../http/headers.ts';
 import { html } from '../../pages/parts/html.ts';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { absolute } from './link-json.ts';
+import { absolute } from './json-stream.ts';
 
 export const ATOM_TYPE = 'application/atom+xml';
 

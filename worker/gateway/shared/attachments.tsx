@@ -1,8 +1,8 @@
 /** The parts of a message other than its text: pictures with a preview, sounds and films with a player. */
 import type { VNode } from 'preact';
 import type { MessagePart } from '../../../src/message/message.ts';
+import { octetsText } from '../../pages/parts/counted.ts';
 import { Player } from './media-page.tsx';
-import { octetsText } from './octets-text.ts';
 import { octetsHref, type PartsOwner } from './serve-part.tsx';
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;

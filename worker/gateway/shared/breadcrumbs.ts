@@ -4,8 +4,8 @@
 import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import { readableServer } from '../../pages/parts/host-name.tsx';
 import type { Breadcrumb } from '../../pages/parts/layout.tsx';
-import { readableServer } from '../../pages/parts/readable-host.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 
 /** Longer breadcrumbs lose steps in the middle. */

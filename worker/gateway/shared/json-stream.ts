@@ -1,5 +1,7 @@
-/** JSON with a list of tens of thousands of items, written as a stream, so that the whole text is never in memory. */
-import { type Ended, textStream } from '../../http/text-stream.ts';
+/** JSON of gateways: links, and lists of tens of thousands of items, written as a stream that is never whole in memory. */
+
+import { type Ended, noteEnding, textStream } from '../../http/text-stream.ts';
+import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 
 /** A list that is a member of an object. */
 export interface LongList<Item> {
@@ -58,4 +60,50 @@ function separator<Item>(toJson: (item: Item) => unknown): (items: Iterable<Item
       comma = ',';
     }
   };
+}
+
+/**
+ * What a streamed body does at its end: it closes its sources, and the log line of the request, which waits for this,
+ * says whether the body broke off. Call it when the body is made: a body that nobody reads or cancels delays the line.
+ * Usage: `streamedPage(context, page, rows, { ended: trackBody(context, () => connection.close()) })`.
+ *
+ * @param close - closes what the body is read from. It is also called when the client leaves while a read is pending.
+ */
+export function trackBody(
+  context: Pick<GatewayContext, 'request' | 'notes' | 'execution'>,
+  close: () => void = () => {},
+): Ended {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  context.execution.waitUntil(promise);
+  return (ending) => {
+    close();
+    noteEnding(context, ending);
+    resolve();
+  };
+}
+
+/** A link in JSON. */
+export interface LinkJson {
+  readonly url: string;
+  /** The address that opens it; `null` if it cannot be opened here. */
+  readonly open: string | null;
+}
+
+/**
+ * The JSON of a link.
+ *
+ * @param url - canonical
+ */
+export function linkJson(links: LinkBuilder, url: string): LinkJson {
+  const href = links.hrefOf(url);
+  return { url, open: href === null ? null : absolute(links, href) };
+}
+
+/**
+ * A link as an absolute URL, because JSON has no base.
+ *
+ * @param href - a result of the link builder
+ */
+export function absolute({ root }: Pick<LinkBuilder, 'root'>, href: string): string {
+  return href.startsWith('/') ? root + href : href;
 }

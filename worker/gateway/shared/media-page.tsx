@@ -1,9 +1,13 @@
-/** Sounds and films on a page: a player for the formats that browsers play, and a link to save the file. */
+/**
+ * Files on a page: a player for the sounds and films that browsers play, and a link to save the file. Browsers that open
+ * the address of a file get the page, others the octets.
+ */
 import type { VNode } from 'preact';
+import { octetsText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
-import { octetsText } from './octets-text.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 
 /** The policy of a page with a player. */
 export const MEDIA_POLICY = `${PAGE_POLICY}; media-src 'self'`;
@@ -64,4 +68,26 @@ export function MediaContent({ file }: { readonly file: MediaFile }): VNode {
       </p>
     </div>
   );
+}
+
+/** The headers that the answer depends on, for `Vary`. */
+export const PAGE_OR_FILE = 'Accept, Sec-Fetch-Dest';
+
+/**
+ * Whether to answer with a page. `?format=` decides; without it, the client must open the address in a window of its
+ * own. `Accept` is for browsers that do not send `Sec-Fetch-Dest`, as over http. HEAD and ranges are about the file.
+ *
+ * @example
+ * ```ts
+ * const request = new Request('http://h.example/', { headers: { Accept: 'text/html' } });
+ * wantsPage({ request, view: { format: 'html', charset: null, query: new URLSearchParams() } }); // true
+ * ```
+ */
+export function wantsPage({ request, view }: Pick<GatewayContext, 'request' | 'view'>): boolean {
+  const { headers, method } = request;
+  const format = view.query.get('format');
+  if (method === 'HEAD' || headers.has('Range')) return false;
+  if (format !== null) return format === 'html';
+  const destination = headers.get('Sec-Fetch-Dest');
+  return destination === null ? /\btext\/html\b/i.test(headers.get('Accept') ?? '') : destination === 'document';
 }

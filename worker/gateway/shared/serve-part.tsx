@@ -9,11 +9,10 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
-import { absolute, linkJson } from './link-json.ts';
-import { isMedia, MEDIA_POLICY, MediaContent } from './media-page.tsx';
+import { absolute, linkJson } from './json-stream.ts';
+import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from './media-page.tsx';
 import { dispositionOf } from './media-type.ts';
-import { rangeResponse } from './range-response.ts';
-import { PAGE_OR_FILE, wantsPage } from './wants-page.ts';
+import { rangeResponse } from './range.ts';
 
 /**
  * The policy of a page that shows parts of its message: HTML in a frame, sounds and films in a player. The parts have

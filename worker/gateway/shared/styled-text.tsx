@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { isStyled, type Run, styledRuns, withoutControls } from '../../../src/octets/ansi.ts';
+import type { Html } from '../../pages/parts/html.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
 /** A text. HTML drops the line break before it, the first one in a `<pre>` (§13.1.2.5). */
@@ -63,4 +64,10 @@ function classesOf({ style }: Run): string {
   ]
     .filter((name) => name !== '')
     .join(' ');
+}
+
+/** A block of rows. Their HTML is complete: each tag that they open they also close. */
+export function Markup({ of }: { readonly of: readonly Html[] }): VNode {
+  const markup = of.map(({ text }) => text).join('');
+  return <div dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -1,12 +1,12 @@
 /** The context of a request for a wais link: the context of every gateway, and the octets that the link names. */
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { wpathOf } from '../../../src/schemes/wais/document-id.ts';
 import { type WaisTarget, waisTarget } from '../../../src/schemes/wais/request.ts';
 import { ESCAPE } from '../../../src/uri/percent.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { displayText } from '../shared/display-text.ts';
 
 export interface WaisContext extends GatewayContext<'wais'> {
   readonly target: WaisTarget;

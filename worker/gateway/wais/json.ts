@@ -1,9 +1,10 @@
 /** What a WAIS server has, as JSON. */
+
+import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
 import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
-import { displayText } from '../shared/display-text.ts';
-import { absolute } from '../shared/link-json.ts';
+import { absolute } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import type { WaisContext } from './context.ts';
 import type { DocumentKind, Presentation } from './document-types.ts';

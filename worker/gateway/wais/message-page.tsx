@@ -1,9 +1,9 @@
 /** A document of the type MIME: a message, shown as the gateway to news shows articles, with its parts as files. */
 import type { VNode } from 'preact';
 import { readMessage, shortDate } from '../../../src/message/message.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Attachments } from '../shared/attachments.tsx';
-import { displayText } from '../shared/display-text.ts';
 import type { PartsOwner } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 import { PlainText } from './text.tsx';

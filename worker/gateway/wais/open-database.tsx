@@ -3,18 +3,17 @@
  * it is searched for nothing.
  */
 import type { VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
 import type { SearchAnswer } from '../../../src/protocols/wais/answer.ts';
 import { DESCRIPTION_TYPE, describeDatabase, searchDatabase } from '../../../src/protocols/wais/database.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
-import { counted } from '../../pages/parts/counted.ts';
+import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { displayText } from '../shared/display-text.ts';
-import { octetsText } from '../shared/octets-text.ts';
 import { WordsForm } from '../shared/search-form.tsx';
 import { databaseLink, textOf, type WaisContext } from './context.ts';
 import { hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';

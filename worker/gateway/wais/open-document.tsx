@@ -1,5 +1,6 @@
 /** Documents: texts and lists of databases as pages, everything else as files that are streamed as they arrive. */
 import type { VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { collect } from '../../../src/protocols/collect.ts';
 import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
@@ -10,11 +11,10 @@ import { REL } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { CharsetForm } from '../shared/charset-form.tsx';
-import { displayText } from '../shared/display-text.ts';
 import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
+import { CharsetForm } from '../shared/text-content.tsx';
 import type { WaisContext } from './context.ts';
 import { type DocumentKind, documentKind } from './document-types.ts';
 import { documentName, fileJson, readText, textJson } from './json.ts';

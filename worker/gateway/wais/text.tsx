@@ -1,8 +1,8 @@
 /** Texts on pages: prose is wrapped in narrow windows, and the words of the search are marked. */
 import type { ComponentChild, VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { type MarkedPiece, markedPieces } from '../../../src/protocols/wais/marked-text.ts';
 import { Empty } from '../../pages/parts/notice.tsx';
-import { displayText } from '../shared/display-text.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 
 /** A text with marks around the words of the search. */

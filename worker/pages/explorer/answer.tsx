@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { readableSentence } from '../parts/readable-host.ts';
+import { readableSentence } from '../parts/host-name.tsx';
 import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';

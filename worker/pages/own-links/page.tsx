@@ -2,7 +2,7 @@
 
 import { renderToString } from 'preact-render-to-string';
 import { ORIGIN } from '../parts/assets.ts';
-import { Recipe } from '../parts/recipe.tsx';
+import { Recipe } from '../parts/copy-button.tsx';
 
 /** The element that the script renders into. */
 export const PLACE = 'own-links';

@@ -6,8 +6,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { EmbedFacts } from '../embed/facts.ts';
 import { ORIGIN } from '../parts/assets.ts';
-import { Prose } from '../parts/prose.tsx';
-import { Recipe } from '../parts/recipe.tsx';
+import { Recipe } from '../parts/copy-button.tsx';
+import { Prose } from '../parts/shown-text.tsx';
 import { Bookmarks } from './bookmarks.tsx';
 import { GATEWAYS, pinnedLine, recipes, SHORTEN_MANY, scriptLine } from './recipes.ts';
 

@@ -1,4 +1,4 @@
-/** Numbers of things, in sentences and tables. */
+/** Numbers of things and of octets, in sentences and tables. */
 
 /**
  * A whole number with a comma after each three digits. `toLocaleString` takes as long as the rest of a row in workerd.
@@ -24,4 +24,20 @@ export function grouped(value: number): string {
  */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/**
+ * A number of octets in the unit that gives at least 1.
+ *
+ * @example
+ * ```ts
+ * octetsText(1); // '1 octet'
+ * octetsText(18_432); // '18 KiB'
+ * octetsText(2_621_440); // '2.5 MiB'
+ * ```
+ */
+export function octetsText(octets: number): string {
+  if (octets < 1024) return counted(octets, 'octet');
+  const kib = octets / 1024;
+  return kib < 1024 ? `${Math.round(kib)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
 }

@@ -1,5 +1,5 @@
 /** How pages show text by strangers: invisible characters get a name, and long URLs may break. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 
 /** Names of characters that are invisible, or that look like another one. The others are shown as `U+` and hex. */
 const NAMES: Readonly<Record<string, string>> = { '\t': 'TAB', '\n': 'LF', '\r': 'CR', ' ': '␣', '\u00a0': 'NBSP' };
@@ -31,4 +31,8 @@ export function withNamedControls(text: string): ComponentChildren {
 export function breakable(url: string): ComponentChildren {
   const pieces = url.split(/(?=[/?&;.])/);
   return pieces.length === 1 ? url : pieces.flatMap((piece, index) => (index === 0 ? [piece] : [<wbr />, piece]));
+}
+
+export function Prose({ text }: { readonly text: string }): VNode {
+  return <>{text.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code>{piece}</code>))}</>;
 }

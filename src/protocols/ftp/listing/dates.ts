@@ -2,7 +2,7 @@
  * The dates of `ls` in the forms that are not the usual `Feb  3 04:05`: other languages, full times, ISO dates, and the
  * numbers with signs for year, month and day of East Asia. Each form is one row of a table.
  */
-import type { OctetString } from '../../../octets/octet-string.ts';
+import type { OctetString } from '../../../octets/charset.ts';
 import { fullYear, type ListedTime, listedInstant, listedTime, pastYear } from './entry.ts';
 import { monthOf } from './months.ts';
 

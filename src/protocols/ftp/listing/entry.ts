@@ -2,7 +2,7 @@
  * One entry of a directory listing. RFC 959 §4.1.3 does not define the form of a listing, so most values may be
  * missing. Times keep the precision of the listing.
  */
-import type { OctetString } from '../../../octets/octet-string.ts';
+import type { OctetString } from '../../../octets/charset.ts';
 
 /**
  * A time in ISO 8601 at the precision of the listing: `1995-02-03`; `1995-02-03T04:05` or `1995-02-03T04:05:06` in the

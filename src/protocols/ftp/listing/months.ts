@@ -2,7 +2,7 @@
  * The names of months in listings. Servers write them in the language and the charset of their machine, so a name is
  * looked up by its octets.
  */
-import { type OctetString, octetStringOf } from '../../../octets/octet-string.ts';
+import { type OctetString, octetStringOf } from '../../../octets/charset.ts';
 
 const WESTERN = ['windows-1252'];
 const CENTRAL = ['iso-8859-2', 'windows-1250'];

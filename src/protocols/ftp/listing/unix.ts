@@ -8,7 +8,7 @@
  *   d [R----F--] supervisor                 512 Jan 16 18:53    login
  * ```
  */
-import type { OctetString } from '../../../octets/octet-string.ts';
+import type { OctetString } from '../../../octets/charset.ts';
 import { parseDateText } from './dates.ts';
 import {
   type LineParser,

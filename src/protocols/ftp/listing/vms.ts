@@ -14,7 +14,7 @@
  *   Total of 4 files, 15/24 blocks.
  * ```
  */
-import type { OctetString } from '../../../octets/octet-string.ts';
+import type { OctetString } from '../../../octets/charset.ts';
 import { type Listed, type ListingEntry, listedTime, parseFileSize, parseRoundedSize } from './entry.ts';
 import { monthOf } from './months.ts';
 

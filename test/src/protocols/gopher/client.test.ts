@@ -1,6 +1,6 @@
 /** The client of gopher and Gopher+, over connections in memory. */
 import { describe, expect, test, vi } from 'vitest';
-import { octetStringOf } from '../../../../src/octets/octet-string.ts';
+import { octetStringOf } from '../../../../src/octets/charset.ts';
 import { utf8OrLatin1Of } from '../../../../src/octets/octets.ts';
 import { fetchForm, readAttributes, sendForm } from '../../../../src/protocols/gopher/gopher-plus.ts';
 import { MenuSource } from '../../../../src/protocols/gopher/menu-source.ts';

@@ -1,6 +1,6 @@
 /** Text of servers on pages: what of it is not shown. */
 import { expect, test } from 'vitest';
-import { displayText } from '../../../../worker/gateway/shared/display-text.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 
 test.each([
   ['plain text stays', 'a\tb\nGöteborg', 'a\tb\nGöteborg'],

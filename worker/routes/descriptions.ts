@@ -1,0 +1,51 @@
+/** What programs ask for to know this service: its OpenAPI description, its OpenSearch description and its icons. */
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
+import { answer, JSON_TYPE } from '../http/response.ts';
+import { assets } from '../pages/parts/assets.ts';
+
+export const openapi: Route = {
+  async GET(context) {
+    const file = await context.environment.ASSETS.fetch(new URL('/openapi.json', context.url));
+    if (!file.ok) throw new Error('the description is missing from the static assets');
+    const { basePath } = context.environment;
+    return answer(context, JSON_TYPE, basePath === '' ? await file.text() : below(basePath, await file.text()));
+  },
+};
+
+/** The description with the base path in the address of its server, and in the types of problems. */
+function below(basePath: string, description: string): string {
+  return description.replace('"url": "/"', `"url": "${basePath}"`).replaceAll('"/problems#', `"${basePath}/problems#`);
+}
+
+/** A day: these addresses stay the same with each deployment. */
+const CACHEABLE = 'public, max-age=86400';
+
+const icon = (path: string, type: string): Route => ({
+  async GET({ environment, url }: RequestContext) {
+    const file = await environment.ASSETS.fetch(new URL(`/${path}`, url));
+    if (!file.ok) throw new Error(`${path} is missing from the static assets`);
+    return new Response(file.body, {
+      headers: { 'Content-Type': type, 'Cache-Control': CACHEABLE, 'X-Content-Type-Options': 'nosniff' },
+    });
+  },
+});
+
+export const favicon = icon(assets.favicon, 'image/x-icon');
+export const touchIcon = icon(assets.touchIcon, 'image/png');
+
+export const opensearch: Route = {
+  GET(context) {
+    return answer(context, 'application/opensearchdescription+xml', descriptionOf(rootOf(context)));
+  },
+};
+
+/** No character of the address of a service needs an escape in XML. */
+const descriptionOf = (root: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>Waypost</ShortName>
+  <Description>Opens the links that browsers forgot</Description>
+  <InputEncoding>UTF-8</InputEncoding>
+  <Url type="text/html" template="${root}/r?url={searchTerms}"/>
+  <Url type="application/opensearchdescription+xml" rel="self" template="${root}/opensearch.xml"/>
+</OpenSearchDescription>
+`;
