@@ -150,7 +150,7 @@ test('a bug of this program is the error of one line', async () => {
 });
 
 /** Lines, and the heap in MiB of a process that would die with all of them at once. */
-const [MANY, HEAP] = [30_000, 16] as const;
+const [MANY, HEAP] = [50_000, 32] as const;
 
 test('many lines fit into a small heap', async () => {
   const { file, remove } = await writeBundle();
