@@ -124,7 +124,7 @@ test('each server has one connection at a time and a pause after it; others do n
 });
 
 test('a bug of this program is the error of one line', async () => {
-  const { file, remove } = await writeBundle();
+  const file = await writeBundle();
   const script = `
     import dns from 'node:dns';
     import { syncBuiltinESMExports } from 'node:module';
@@ -139,7 +139,6 @@ test('a bug of this program is the error of one line', async () => {
     await check(request, process, '1');
   `;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  remove();
   const lines = stdout
     .trim()
     .split('\n')
@@ -153,7 +152,7 @@ test('a bug of this program is the error of one line', async () => {
 const [MANY, HEAP] = [50_000, 32] as const;
 
 test('many lines fit into a small heap', async () => {
-  const { file, remove } = await writeBundle();
+  const file = await writeBundle();
   const script = `
     const { check } = await import(${JSON.stringify(file)});
     const links = (async function* () {
@@ -167,6 +166,5 @@ test('many lines fit into a small heap', async () => {
   `;
   const flags = [`--max-old-space-size=${HEAP}`, '--input-type=module', '-e', script];
   const { stdout } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
-  remove();
   expect(stdout).toBe(`${MANY}\n`);
 });

@@ -255,16 +255,15 @@ test.each([
 });
 
 test('the bundle needs nothing that Node 20 lacks', async () => {
-  const { file, remove } = await writeBundle();
+  const file = await writeBundle();
   const code = readFileSync(file, 'utf8');
-  remove();
   expect(code.match(/Promise\.(?:withResolvers|try)|(?:Map|Object)\.groupBy|Array\.fromAsync|RegExp\.escape/g)).toBe(
     null,
   );
 });
 
 test('TLS: a certificate that is valid, and one that is not', async () => {
-  const { file, remove } = await writeBundle();
+  const file = await writeBundle();
   const [trusted, wrong] = await Promise.all([
     startGopher({ tls: 'implicit' }),
     startGopher({ tls: 'implicit', certificate: 'wrong-name' }),
@@ -284,7 +283,6 @@ test('TLS: a certificate that is valid, and one that is not', async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: authorityPath },
   });
-  remove();
   await Promise.all([trusted, wrong, secureFtp].map((server) => server.close()));
   expect(stdout.match(/^(?:true|false)$/gm)).toEqual(['true', 'false', 'true']);
   expect(stdout).toContain('This is the attic');
@@ -293,7 +291,7 @@ test('TLS: a certificate that is valid, and one that is not', async () => {
 
 describe('--public-only', () => {
   test('a name with a private address, in both commands', async () => {
-    const { file, remove } = await writeBundle();
+    const file = await writeBundle();
     const script = `
       import dns from 'node:dns';
       import { syncBuiltinESMExports } from 'node:module';
@@ -311,7 +309,6 @@ describe('--public-only', () => {
     `;
     gopher.log.length = 0;
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-    remove();
     expect(stderr).toBe(
       'waypost: The address is not on the public Internet: Loopback (RFC 1122 §3.2.1.3). (address)\n',
     );

@@ -2,8 +2,7 @@
  * Runs `waypost get` and `waypost check` in the process of the test: the same bundle as that of the package, with the
  * library in it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../../../bin/command-line.ts';
 import { bundleCommands } from '../../../bin/network/bundle.ts';
@@ -18,28 +17,33 @@ export interface Got {
   readonly stderr: string;
 }
 
-/** The bundle in a folder of its own, for programs that load it themselves. */
-export async function writeBundle(): Promise<{ readonly file: string; readonly remove: () => void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-get-'));
-  await bundleCommands(join(folder, 'commands.mjs'), null);
-  return { file: join(folder, 'commands.mjs'), remove: () => rmSync(folder, { recursive: true }) };
+const bundles = join(import.meta.dirname, '../../../.wrangler/commands');
+
+/** Another run may still use a younger bundle: an hour, in milliseconds. */
+const KEPT_MS = 3_600_000;
+
+let written: Promise<string> | null = null;
+
+/** The path of the bundle, which is written once, for programs that load it themselves. */
+export function writeBundle(): Promise<string> {
+  written ??= bundleOnce();
+  return written;
 }
 
-let bundle: Promise<NetworkCommands> | null = null;
-
-/** The commands of the bundle, which is made once. */
-function loadBundle(): Promise<NetworkCommands> {
-  bundle ??= importBundle();
-  return bundle;
-}
-
-async function importBundle(): Promise<NetworkCommands> {
-  const { file, remove } = await writeBundle();
-  try {
-    return await import(/* @vite-ignore */ file);
-  } finally {
-    remove();
+async function bundleOnce(): Promise<string> {
+  mkdirSync(bundles, { recursive: true });
+  for (const old of readdirSync(bundles)) {
+    const folder = join(bundles, old);
+    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
+  const file = join(mkdtempSync(join(bundles, 'bundle-')), 'commands.mjs');
+  await bundleCommands(file, null);
+  return file;
+}
+
+/** The commands of the bundle. */
+async function loadBundle(): Promise<NetworkCommands> {
+  return import(/* @vite-ignore */ await writeBundle());
 }
 
 /** Runs `waypost get` with these arguments. */
