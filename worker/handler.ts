@@ -5,7 +5,7 @@ import { withoutBasePath } from './http/base-path.ts';
 import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
 import { problemResponse } from './http/problem.ts';
-import { type ProsperoTransport, pathOf, type RequestContext } from './http/request-context.ts';
+import { pathOf, type RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { logRequest, type Notes } from './log.ts';
 import { metrics } from './metrics.ts';
@@ -25,7 +25,7 @@ export type FetchHandler = (
 const ASSETS = '/assets/';
 
 /** Makes the handler of a route table. */
-export function handlerOf(routes: Routes, prosperoTransport: ProsperoTransport): FetchHandler {
+export function handlerOf(routes: Routes): FetchHandler {
   const findRoute = routerOf(routes);
   const reserved = reservedWords(Object.keys(routes));
 
@@ -53,7 +53,6 @@ export function handlerOf(routes: Routes, prosperoTransport: ProsperoTransport):
         query: parseQuery(url),
         params: match?.params ?? {},
         environment,
-        prosperoTransport,
         notes,
         streaming,
         waitUntil: (work) => execution.waitUntil(work),

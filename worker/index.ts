@@ -39,12 +39,12 @@ export const routes: Routes = {
   '/v1/resolve': resolve,
   '/v1/compare': compare,
   '/v1/schemes': schemes,
-  '/v1/check': check,
+  '/v1/check': check(relayTransport),
   // Opening links
   '/r': redirect,
   '/u/{url}': redirectPath,
-  '/open': open,
-  [GATEWAY_PATTERN]: gatewayPath,
+  '/open': open(relayTransport),
+  [GATEWAY_PATTERN]: gatewayPath(relayTransport),
   // Short links
   '/v1/links': links,
   '/v1/links/export': exportLinks,
@@ -75,4 +75,4 @@ export const routes: Routes = {
   '/.well-known/security.txt': securityTxt,
 };
 
-export default { fetch: handlerOf(routes, relayTransport) } satisfies ExportedHandler<object>;
+export default { fetch: handlerOf(routes) } satisfies ExportedHandler<object>;

@@ -1,7 +1,7 @@
 /** Asks Prospero servers by UDP. Their hosts are canonicalized, and judged by the policy of the network, as by the relay. */
 import { latin1Of } from '../../src/octets/octets.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
-import type { ProsperoTransport } from '../../worker/http/request-context.ts';
+import type { ProsperoTransport } from '../../worker/gateway/contract/contract.ts';
 import { Deadline, timedOut, underSignal } from '../../worker/net/deadline.ts';
 import { exchangeDatagrams } from '../../worker/relay/datagrams.ts';
 import { findPeer, systemResolver } from '../../worker/relay/peer.ts';

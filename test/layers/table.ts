@@ -236,7 +236,7 @@ export const CORE: readonly Layer[] = [
     about: 'HTTP and nothing else: methods, negotiation, entity tags, bodies, queries, batches, problem details',
     imports: [
       ...LIBRARY,
-      'src/protocols/prospero',
+
       'worker/version.ts',
       'worker/errors',
       'worker/log.ts',
@@ -421,7 +421,7 @@ export const AROUND: readonly Layer[] = [
   },
   {
     unit: 'worker/relay',
-    about: 'UDP for the Prospero gateway: a small server that runs in Node',
+    about: 'UDP for the Prospero gateway: a small server that runs in Node, and the transport that asks it',
     imports: [
       'src/octets',
       'src/egress',
@@ -430,7 +430,7 @@ export const AROUND: readonly Layer[] = [
       'src/protocols/prospero',
       'src/index.ts',
       'worker/errors',
-      'worker/http',
+      'worker/gateway/contract',
       'worker/net',
     ],
   },

@@ -3,7 +3,6 @@
  */
 import { hostKey } from '../../src/egress/host-list.ts';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
-import type { AskProspero } from '../../src/protocols/prospero/client.ts';
 import type { Notes } from '../log.ts';
 import type { Environment } from '../settings/environment.ts';
 import type { AtBasePath } from './base-path.ts';
@@ -11,15 +10,6 @@ import type { Query } from './parse-query.ts';
 
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
 export type Parameters = Readonly<Partial<Record<string, string>>>;
-
-/**
- * Makes what asks Prospero servers for one request, until the signal aborts. Whoever starts the Worker hands it in: the
- * core has no UDP, and does not know the relay.
- */
-export type ProsperoTransport = (
-  environment: Pick<Environment, 'prosperoRelay' | 'TARGET_RATE'>,
-  signal: AbortSignal,
-) => AskProspero;
 
 export interface RequestContext {
   readonly request: Request;
@@ -32,7 +22,6 @@ export interface RequestContext {
   /** The parameters in the path of the route. */
   readonly params: Parameters;
   readonly environment: Environment;
-  readonly prosperoTransport: ProsperoTransport;
   readonly notes: Notes;
   /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */
   readonly streaming: Promise<void>[];

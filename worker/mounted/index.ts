@@ -23,8 +23,8 @@ const routes: Routes = {
   '/': redirect,
   '/r': redirect,
   '/u/{url}': redirectPath,
-  '/open': open,
-  [GATEWAY_PATTERN]: gatewayPath,
+  '/open': open(relayTransport),
+  [GATEWAY_PATTERN]: gatewayPath(relayTransport),
   '/inspect': inspect,
   '/v1/resolve': resolve,
   '/problems': problems,
@@ -47,7 +47,7 @@ function bindingsOf(settings: Published.GatewaySettings): object {
 const NO_EXECUTION = { waitUntil: () => {} };
 
 export const createGateway: typeof Published.createGateway = (settings) => {
-  const handle = handlerOf(routes, relayTransport);
+  const handle = handlerOf(routes);
   const made = new Map<unknown, object>();
   const fixed = typeof settings === 'function' ? null : bindingsOf(settings);
 

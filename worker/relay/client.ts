@@ -5,7 +5,7 @@ import { protocolLimits } from '../../src/protocols/limits.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { GatewayError, isFailure } from '../errors/gateway-error.ts';
 import { type GatewayCode, gatewayErrors } from '../errors/table.ts';
-import type { ProsperoTransport } from '../http/request-context.ts';
+import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { abortReason, timedOut } from '../net/deadline.ts';
 import { admitTarget } from '../net/rate.ts';
 import { questionOf } from './question.ts';

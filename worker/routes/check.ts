@@ -4,6 +4,7 @@ import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { type ArchivedCopy, archivesOf } from '../gateway/contract/archives.ts';
 import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
+import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { RobotsRules } from '../gateway/contract/robots-rules.ts';
 import { checkLink } from '../gateway/open/check-link.ts';
 import { serverOf, Turns } from '../gateway/open/turns.ts';
@@ -46,23 +47,24 @@ interface Answer extends LinkCheck {
 /** Checks the links of one request. */
 type CheckUrl = (url: string, options: Options) => Promise<Answer>;
 
-export const check: Route = {
+/** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
+export const check = (prosperoTransport: ProsperoTransport): Route => ({
   async GET(context) {
     const { url, ...options } = readParameters(context.query, Query);
-    return answerOnce(JSON_TYPE, `${JSON.stringify(await checkerFor(context)(url, options))}\n`);
+    return answerOnce(JSON_TYPE, `${JSON.stringify(await checkerFor(context, prosperoTransport)(url, options))}\n`);
   },
 
   async POST(context) {
     const options = readParameters(context.query, Defaults);
     checkBase(options);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
-    const check = checkerFor(context);
+    const check = checkerFor(context, prosperoTransport);
     const turns = new Turns(TURNS);
     const answer = (items: readonly Item[]) =>
       Promise.all(items.map((item) => answerItem(item, context, options, { check, turns })));
     return answerBatch(context, type, answer, undefined, GROUP_ITEMS);
   },
-};
+});
 
 /** The check of one item of a batch, or the problem with the item. */
 async function answerItem(
@@ -82,8 +84,8 @@ async function answerItem(
 }
 
 /** Makes the function that checks. Each check counts as a request to a gateway. */
-function checkerFor(requestContext: RequestContext): CheckUrl {
-  const { environment, prosperoTransport, request, notes } = requestContext;
+function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoTransport): CheckUrl {
+  const { environment, request, notes } = requestContext;
   const { CLIENT_RATE, TARGET_RATE, deadlines, contact, subrequests } = environment;
   const policy = egressOf(requestContext);
   const robots = new RobotsRules();

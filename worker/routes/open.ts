@@ -3,13 +3,14 @@
  */
 import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
+import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { parseGatewayPath } from '../gateway/contract/gateway-path.ts';
 import { redirectTo } from '../gateway/contract/redirect.ts';
 import { openLink } from '../gateway/open/open.ts';
 import { notFound } from '../http/methods.ts';
 import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { pathOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { type Handler, pathOf, type Route } from '../http/request-context.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 
 /** The parameters of the link. All other parameters are for its gateway. */
@@ -20,27 +21,31 @@ const Query = v.looseObject({
   lax: parameter.booleanWord,
 });
 
-export const open: Route = { GET: openParameter, POST: openParameter };
-
-function openParameter(context: RequestContext): Promise<Response> {
-  const { url, base, dialect, lax } = readParameters(context.query, Query);
-  return openLink(read(url, { base, dialect, lax }), { ...context, gatewayPath: null });
+/** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
+export function open(prosperoTransport: ProsperoTransport): Route {
+  const openParameter: Handler = (context) => {
+    const { url, base, dialect, lax } = readParameters(context.query, Query);
+    return openLink(read(url, { base, dialect, lax }), { ...context, gatewayPath: null, prosperoTransport });
+  };
+  return { GET: openParameter, POST: openParameter };
 }
 
-export const gatewayPath: Route = { GET: openGatewayPath, POST: openGatewayPath };
-
-async function openGatewayPath(context: RequestContext): Promise<Response> {
-  const { url, environment } = context;
-  const gatewayPath = parseGatewayPath(pathOf(url));
-  if (gatewayPath === null) throw notFound();
-  const { scheme, authority, rest } = gatewayPath;
-  const link = read(gatewayPath.link, {});
-  // Without the slash, a browser would send the password of one server to every server whose name has the same
-  // beginning, and relative references would start one level too high. `openLink` redirects paths with user info.
-  if (rest === '' && !authority.includes('@')) {
-    return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, link, 302, environment);
-  }
-  return openLink(link, { ...context, gatewayPath });
+/** @param prosperoTransport - as for {@link open} */
+export function gatewayPath(prosperoTransport: ProsperoTransport): Route {
+  const openGatewayPath: Handler = (context) => {
+    const { url, environment } = context;
+    const gatewayPath = parseGatewayPath(pathOf(url));
+    if (gatewayPath === null) throw notFound();
+    const { scheme, authority, rest } = gatewayPath;
+    const link = read(gatewayPath.link, {});
+    // Without the slash, a browser would send the password of one server to every server whose name has the same
+    // beginning, and relative references would start one level too high. `openLink` redirects paths with user info.
+    if (rest === '' && !authority.includes('@')) {
+      return redirectTo(`/${scheme}/${authority}/${queryOf(url)}`, link, 302, environment);
+    }
+    return openLink(link, { ...context, gatewayPath, prosperoTransport });
+  };
+  return { GET: openGatewayPath, POST: openGatewayPath };
 }
 
 function read(url: string, options: Options): Resolution {

@@ -135,3 +135,12 @@ interface ContextOf<Link extends Resolution> {
    */
   connect(options?: ConnectOptions): Promise<Connection>;
 }
+
+/**
+ * Makes what asks Prospero servers for one request, until the signal aborts. Whoever starts the Worker hands it in: the
+ * core has no UDP, and does not know the relay.
+ */
+export type ProsperoTransport = (
+  environment: Pick<Environment, 'prosperoRelay' | 'TARGET_RATE'>,
+  signal: AbortSignal,
+) => AskProspero;

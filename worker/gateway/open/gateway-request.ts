@@ -19,6 +19,7 @@ import {
   HTML32,
   type LinkBuilder,
   ORIGINAL,
+  type ProsperoTransport,
   type View,
   WRITTEN_FORMATS,
 } from '../contract/contract.ts';
@@ -30,6 +31,7 @@ import { socketTarget } from '../contract/socket-target.ts';
 export interface OpenContext extends RequestContext {
   /** The parts of the gateway path; `null` at `/open`. */
   readonly gatewayPath: GatewayPath | null;
+  readonly prosperoTransport: ProsperoTransport;
 }
 
 /** Parameters that every gateway has. */
