@@ -44,8 +44,8 @@ export function sentenceOf(resolution: Resolution): string {
 }
 
 /**
- * The octets that a client sends for a URL, in order. After each entry, the client waits for the server. Empty if nothing
- * is sent, or if a person types.
+ * The octets that a client sends for a URL, in order. After each entry, the client waits for the server. Empty if
+ * nothing is sent, or if a person types.
  *
  * @example
  * ```ts

@@ -89,8 +89,8 @@ export const resolve: (reference: string, base: string, options?: Options) => Ca
 export const resolver: (base: string, options?: Options) => (reference: string) => Canonical = waypost.resolver;
 
 /**
- * The canonical form of a URL with some of its parts replaced. Delimiters in a part are percent-encoded, so a path cannot
- * become a query, nor a user name a host.
+ * The canonical form of a URL with some of its parts replaced. Delimiters in a part are percent-encoded, so a path
+ * cannot become a query, nor a user name a host.
  *
  * @param url - an absolute URL
  * @param parts - the new parts, percent-encoded or raw; `null` removes one

@@ -16,8 +16,8 @@ import type { Options } from './waypost.ts';
 /** The addresses of a gateway. */
 export interface GatewayTemplate {
   /**
-   * An RFC 6570 template without its scheme, which is http or https. `{name}` is an escaped value, `{+name}` one with its
-   * reserved characters.
+   * An RFC 6570 template without its scheme, which is http or https. `{name}` is an escaped value, `{+name}` one with
+   * its reserved characters.
    */
   readonly address: string;
   /** The link, with the same names. */
@@ -162,7 +162,9 @@ function readBackwards(address: string, templates: readonly BackwardTemplate[]):
   return null;
 }
 
-/** The value of an escaped variable, decoded once. Controls stay escaped, and octets beyond ASCII, which may be Latin-1. */
+/**
+ * The value of an escaped variable, decoded once. Controls stay escaped, and octets beyond ASCII, which may be Latin-1.
+ */
 function decoded(name: string, value: string): string {
   if (name === 'hex') return value.replace(/../g, '%$&');
   if (name !== 'url' && name !== 'search') return value;
@@ -172,7 +174,8 @@ function decoded(name: string, value: string): string {
 }
 
 /**
- * Explains the link behind the address of a gateway, with the diagnostic `behind-gateway`; any other URL as `explain` does.
+ * Explains the link behind the address of a gateway, with the diagnostic `behind-gateway`; any other URL as `explain`
+ * does.
  *
  * @param url - as for {@link linkBehindGateway}
  * @throws {@link UrlError}

@@ -1,6 +1,6 @@
 /**
- * Everything that the definition of a scheme is made from: syntax as data, policies of characters, the scan that rewrites
- * a component, patterns of canonical URLs, octets and sentences. Entry `waypost/scheme` of the package.
+ * Everything that the definition of a scheme is made from: syntax as data, policies of characters, the scan that
+ * rewrites a component, patterns of canonical URLs, octets and sentences. Entry `waypost/scheme` of the package.
  */
 
 export {

@@ -43,8 +43,8 @@ export interface Options {
 /** What a library has besides its schemes. */
 export interface LibraryOptions {
   /**
-   * International domain names: `idna` of this package, 15 KiB after gzip. Without it, a host with characters outside of
-   * ASCII, or with a label that begins with `xn--`, is a {@link UrlError} with the code `host-idna-unavailable`.
+   * International domain names: `idna` of this package, 15 KiB after gzip. Without it, a host with characters outside
+   * of ASCII, or with a label that begins with `xn--`, is a {@link UrlError} with the code `host-idna-unavailable`.
    */
   readonly idna?: Idna | undefined;
 }

@@ -38,8 +38,8 @@ export function logRequest({ began, id, method, notes, status, ms }: LogRecord):
 }
 
 /**
- * Writes the line of a fault: its name and its place in the code. The message may quote a URL or a server, so it is left
- * out.
+ * Writes the line of a fault: its name and its place in the code. The message may quote a URL or a server, so it is
+ * left out.
  */
 export function logFault(error: unknown): void {
   const { name, message, stack = '' } = error instanceof Error ? error : new TypeError();

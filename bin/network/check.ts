@@ -1,4 +1,7 @@
-/** `waypost check`: asks the servers of many links whether the links are alive. One line of JSON for each link, in order. */
+/**
+ * `waypost check`: asks the servers of many links whether the links are alive. One line of JSON for each link, in
+ * order.
+ */
 import { explain, type Options, type Resolution, UrlError } from '../../src/index.ts';
 import type { CheckContext, LinkCheck } from '../../worker/gateway/contract/check.ts';
 import { RobotsRules } from '../../worker/gateway/contract/robots-rules.ts';
@@ -72,7 +75,9 @@ function refused(url: string, code: string, message: string): Answer {
   return { text: JSON.stringify({ url, error: { code, message } }), isAlive: false };
 }
 
-/** The URL in a line, which may be JSON: no URL begins with a brace or a quotation mark. `null` = JSON without a URL. */
+/**
+ * The URL in a line, which may be JSON: no URL begins with a brace or a quotation mark. `null` = JSON without a URL.
+ */
 function urlIn(line: string): string | null {
   if (!/^\s*["{]/.test(line)) return line;
   try {

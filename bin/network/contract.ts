@@ -1,6 +1,6 @@
 /**
- * What the command line and the bundle of `get` and `check` know of each other. The command line imports the bundle when
- * one of these two commands is used, and never before.
+ * What the command line and the bundle of `get` and `check` know of each other. The command line imports the bundle
+ * when one of these two commands is used, and never before.
  */
 import type { Options } from '../../src/index.ts';
 import type { Line } from '../lines.ts';

@@ -1,6 +1,6 @@
 /**
- * Fetches http and https links: no gateway opens them, because browsers do. The connection is one of the gateways', with
- * their deadlines and policy, so that `--public-only` judges each redirect, too.
+ * Fetches http and https links: no gateway opens them, because browsers do. The connection is one of the gateways',
+ * with their deadlines and policy, so that `--public-only` judges each redirect, too.
  */
 
 import { type IncomingMessage, request as sendRequest } from 'node:http';

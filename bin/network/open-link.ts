@@ -1,6 +1,6 @@
 /**
- * Opens a link with the gateways of the Worker, over the sockets of Node. The answers are those of the Worker, but their
- * links are the links themselves: there is no gateway whose addresses could stand there.
+ * Opens a link with the gateways of the Worker, over the sockets of Node. The answers are those of the Worker, but
+ * their links are the links themselves: there is no gateway whose addresses could stand there.
  */
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
@@ -19,7 +19,9 @@ import { udpTransport } from './prospero.ts';
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
 const MOST_REDIRECTS = 5;
 
-/** Whether a link leads to something to fetch. Terminals are opened by terminals, and messages are written by people. */
+/**
+ * Whether a link leads to something to fetch. Terminals are opened by terminals, and messages are written by people.
+ */
 export function isFetched({ scheme, kind }: Resolution): boolean {
   return kind === 'http' || (gateways.has(scheme) && kind !== 'terminal' && kind !== 'mailto');
 }
@@ -98,7 +100,10 @@ function decodeURIComponentLatin1(text: string): string {
   return text.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** A link is its own address. It has no place for the parameters of a gateway, except for the format, which is asked for. */
+/**
+ * A link is its own address. It has no place for the parameters of a gateway, except for the format, which is asked
+ * for.
+ */
 function linksOf(canonical: Canonical): LinkBuilder {
   const hasPlace = (query: Readonly<Record<string, string>> = {}) =>
     Object.keys(query).every((name) => name === 'format');

@@ -1,6 +1,6 @@
 /**
- * What came, as a text for people: menus and listings as lines, articles with their header, texts in UTF-8. No character
- * of it is a command to a terminal.
+ * What came, as a text for people: menus and listings as lines, articles with their header, texts in UTF-8. No
+ * character of it is a command to a terminal.
  */
 
 import { withoutControls } from '../../src/octets/ansi.ts';

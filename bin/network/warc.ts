@@ -1,5 +1,6 @@
 /**
- * Writes WARC files (ISO 28500:2017, WARC/1.1): named fields and a block for each record. If the name of the file ends in
+ * Writes WARC files (ISO 28500:2017, WARC/1.1): named fields and a block for each record. If the name of the file ends
+ * in
  * `.gz`, each record is a member of its own (Annex D), so that readers can begin at any of them.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,7 @@
 /**
- * Address lists (RFC 5322 §3.4) as programs really wrote them: names with and without quotes, addresses in angle brackets
- * or without them, names in comments, and groups, of which only the members count. postal-mime reads them. What stands in
- * quotes or in a comment is never an address, so that nobody can hide one in a name.
+ * Address lists (RFC 5322 §3.4) as programs really wrote them: names with and without quotes, addresses in angle
+ * brackets or without them, names in comments, and groups, of which only the members count. postal-mime reads them.
+ * What stands in quotes or in a comment is never an address, so that nobody can hide one in a name.
  */
 import { addressParser } from 'postal-mime';
 import { wordsInUtf8 } from './encoded-words.ts';

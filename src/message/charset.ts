@@ -33,7 +33,9 @@ export function declaredCharset(label: string | null): string | null {
   return MEANINGLESS.has(name) ? null : (charsetOf(name) ?? charsetOfAlias(name));
 }
 
-/** What programs call charsets beside the labels of the Encoding Standard, without separators and the vendor's prefix. */
+/**
+ * What programs call charsets beside the labels of the Encoding Standard, without separators and the vendor's prefix.
+ */
 const ALIASES: Readonly<Record<string, string>> = {
   shift_jis: 'shiftjis windows31j mskanji 932',
   'euc-jp': 'eucjp 51932',

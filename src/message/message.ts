@@ -109,7 +109,9 @@ function parameterCharset(part: BodyPart | undefined): string | null {
   return part?.parameters.get('charset') ?? null;
 }
 
-/** The value of a field with its encoded words decoded (RFC 2047). It stays one line, even if a word holds a line end. */
+/**
+ * The value of a field with its encoded words decoded (RFC 2047). It stays one line, even if a word holds a line end.
+ */
 export function decodeField(value: string): string {
   const text = value.includes('=?') ? decodeWords(value) : value;
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

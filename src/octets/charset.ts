@@ -1,6 +1,6 @@
 /**
- * The charset of a text whose protocol does not name one: UTF-8 if the octets are valid UTF-8, else the charset that the
- * server reports, else the likeliest one. Platforms lack code page 437 of the IBM PC, so this file has its table.
+ * The charset of a text whose protocol does not name one: UTF-8 if the octets are valid UTF-8, else the charset that
+ * the server reports, else the likeliest one. Platforms lack code page 437 of the IBM PC, so this file has its table.
  */
 import { latin1Of, octetsOfLatin1 } from './octets.ts';
 
@@ -78,7 +78,9 @@ export function isUtf8(octets: Uint8Array, part: 'whole' | 'beginning' = 'whole'
   }
 }
 
-/** Control characters that text files do not have: all but tab, line ends, form feed, backspace, escape and the like. */
+/**
+ * Control characters that text files do not have: all but tab, line ends, form feed, backspace, escape and the like.
+ */
 const NOT_TEXT: ReadonlySet<number> = new Set(
   Array.from({ length: 0x20 }, (_, octet) => octet).filter(
     (octet) => ![8, 9, 10, 11, 12, 13, 0x1a, 0x1b].includes(octet),
@@ -138,9 +140,9 @@ function isLetter(octet: number | undefined): boolean {
 }
 
 /**
- * Octets as a string: one character for each octet, U+0000 to U+00FF. Names, selectors and words of old servers are octets
- * in a charset that no server declares. As strings they can be searched and split without loss, and a list of 50,000
- * names stays cheap.
+ * Octets as a string: one character for each octet, U+0000 to U+00FF. Names, selectors and words of old servers are
+ * octets in a charset that no server declares. As strings they can be searched and split without loss, and a list of
+ * 50,000 names stays cheap.
  */
 export type OctetString = string;
 

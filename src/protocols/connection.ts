@@ -49,8 +49,8 @@ export interface PeerConnection extends Connection {
 }
 
 /**
- * Opens a connection to one server, which whoever makes this function has chosen: the policy, the resolution of its name
- * and its default port are theirs. Whoever calls it closes the connection.
+ * Opens a connection to one server, which whoever makes this function has chosen: the policy, the resolution of its
+ * name and its default port are theirs. Whoever calls it closes the connection.
  *
  * @throws ProtocolError `unreachable`, `timeout`, `tls`; or an error of the caller's own, such as that of a policy
  */

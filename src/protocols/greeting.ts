@@ -1,6 +1,7 @@
 /**
- * Recognises the protocol of a server by the first octets that it sends. A terminal sends whatever a stranger types, so it
- * must not stay connected to a mail server, a database or a remote desktop; a check says which protocol it found instead.
+ * Recognises the protocol of a server by the first octets that it sends. A terminal sends whatever a stranger types, so
+ * it must not stay connected to a mail server, a database or a remote desktop; a check says which protocol it found
+ * instead.
  */
 import { latin1Of } from '../octets/octets.ts';
 
@@ -10,7 +11,9 @@ export type ForeignProtocol = 'SSH' | 'SMTP' | 'IMAP' | 'POP3' | 'HTTP' | 'RFB' 
 /** A protocol that is recognised by the first octets of its servers, as people name it. */
 export type SpokenProtocol = ForeignProtocol | 'FTP' | 'NNTP' | 'TLS' | 'gopher';
 
-/** The first octets of a connection are judged up to this number: a line of SMTP has at most 512 (RFC 5321 §4.5.3.1.5). */
+/**
+ * The first octets of a connection are judged up to this number: a line of SMTP has at most 512 (RFC 5321 §4.5.3.1.5).
+ */
 export const GREETING_LIMIT = 512;
 
 /** Each greeting, and the beginning from which more octets may still become one. */

@@ -1,6 +1,6 @@
 /**
- * The limits on the octets that protocol clients read, parse or hold: a server decides how much it sends. Limits of time
- * belong to the connection.
+ * The limits on the octets that protocol clients read, parse or hold: a server decides how much it sends. Limits of
+ * time belong to the connection.
  */
 
 const KiB = 1024;

@@ -1,6 +1,6 @@
 /**
- * The connection of every platform: a pair of streams (WHATWG Streams), with deadlines. The Worker, the command line and
- * the package differ in how they open sockets, and in nothing else.
+ * The connection of every platform: a pair of streams (WHATWG Streams), with deadlines. The Worker, the command line
+ * and the package differ in how they open sockets, and in nothing else.
  */
 import { concatOctets } from '../octets/octets.ts';
 import type { Connection } from './connection.ts';
@@ -181,7 +181,8 @@ export class StreamConnection implements Connection {
   /**
    * Changes to TLS. The certificate must be valid for the host that the connection was opened to.
    *
-   * @throws ProtocolError `tls`; `malformed` if the server sent more before the handshake, because octets of an attacker
+   * @throws ProtocolError `tls`; `malformed` if the server sent more before the handshake, because octets of an
+   *   attacker
    * would then count as the server's (CVE-2011-0411)
    */
   async startTls(): Promise<void> {

@@ -61,7 +61,9 @@ export class GatewayError extends Error {
   }
 }
 
-/** What a request to a server may end with: an error of Waypost, or one of a protocol client. Anything else is a bug. */
+/**
+ * What a request to a server may end with: an error of Waypost, or one of a protocol client. Anything else is a bug.
+ */
 export type Failure = GatewayError | ProtocolError;
 
 export function isFailure(error: unknown): error is Failure {

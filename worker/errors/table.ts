@@ -1,6 +1,6 @@
 /**
- * Every error that Waypost publishes, in one table: the problems of the API, and the errors of gateways. Problem details,
- * the pages of failures, `/problems` and the API description are made from it.
+ * Every error that Waypost publishes, in one table: the problems of the API, and the errors of gateways. Problem
+ * details, the pages of failures, `/problems` and the API description are made from it.
  */
 import type { ProtocolCode } from '../../src/protocols/protocol-error.ts';
 

@@ -1,6 +1,6 @@
 /**
- * One TCP connection of the Worker, to an address that passed the egress policy. It closes when a deadline passes or the
- * client leaves.
+ * One TCP connection of the Worker, to an address that passed the egress policy. It closes when a deadline passes or
+ * the client leaves.
  */
 import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
 import type { PeerConnection } from '../../src/protocols/connection.ts';

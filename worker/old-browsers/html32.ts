@@ -1,7 +1,7 @@
 /**
- * `format=html32`: the pages of this Worker in HTML 3.2 (W3C Recommendation, January 1997), for browsers of that time and
- * for text browsers. There are no styles, scripts or drawings, nothing but the content, and only ASCII. One pass over
- * the HTML of a page does it while the page is streamed, so no gateway knows of it.
+ * `format=html32`: the pages of this Worker in HTML 3.2 (W3C Recommendation, January 1997), for browsers of that time
+ * and for text browsers. There are no styles, scripts or drawings, nothing but the content, and only ASCII. One pass
+ * over the HTML of a page does it while the page is streamed, so no gateway knows of it.
  */
 import { HTML32, ORIGINAL } from '../gateway/contract/contract.ts';
 import { parameterValue } from '../http/parse-query.ts';
@@ -105,7 +105,9 @@ function separate(element: Element): void {
   element.before(' | ', HTML);
 }
 
-/** Spells the texts of a page. A text may arrive in two pieces that cut a reference: its beginning waits for the rest. */
+/**
+ * Spells the texts of a page. A text may arrive in two pieces that cut a reference: its beginning waits for the rest.
+ */
 function speller(): (chunk: Text) => void {
   let beginning = '';
   return (chunk) => {

@@ -1,4 +1,7 @@
-/** `/v1/blocks`: the targets, hosts and owners that administrators block. A block takes effect everywhere within a minute. */
+/**
+ * `/v1/blocks`: the targets, hosts and owners that administrators block. A block takes effect everywhere within a
+ * minute.
+ */
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';

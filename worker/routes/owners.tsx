@@ -1,4 +1,6 @@
-/** `/owners`: how site owners make their links work; `/links`: the page on which owners of tokens manage short links. */
+/**
+ * `/owners`: how site owners make their links work; `/links`: the page on which owners of tokens manage short links.
+ */
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
 import { Notice } from '../pages/parts/notice.tsx';

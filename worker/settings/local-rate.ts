@@ -1,6 +1,8 @@
 /** Rate limits that the Worker counts itself, where the platform has no binding for them: on a machine of one's own. */
 
-/** Keys that are counted at a time. Beyond them, the oldest is forgotten, so that a flood of clients fills no memory. */
+/**
+ * Keys that are counted at a time. Beyond them, the oldest is forgotten, so that a flood of clients fills no memory.
+ */
 const MOST_KEYS = 100_000;
 
 /** Has the interface of the rate-limit binding. Each key passes `limit` times in a period. */

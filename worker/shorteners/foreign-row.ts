@@ -10,7 +10,9 @@ import { LONGEST_NOTE, LONGEST_TITLE, MOST_CLICKS } from '../links/record.ts';
 import { decodeSlug } from '../links/slug.ts';
 import { CsvReader } from './csv-reader.ts';
 
-/** The names of each part, in lower case and without characters that are not letters. The first that is there counts. */
+/**
+ * The names of each part, in lower case and without characters that are not letters. The first that is there counts.
+ */
 const NAMES = {
   slug: ['slug', 'shortcode', 'keyword', 'address', 'alias', 'backhalf'],
   short: ['shorturl', 'shortlink', 'link', 'bitlink'],

@@ -13,7 +13,9 @@
 export interface DatedText {
   /** Midnight in UTC: an author who writes a day means no hour. */
   readonly date: Date;
-  /** The text without the date at its beginning; the whole text if nothing else is left, or if the date is in the name. */
+  /**
+   * The text without the date at its beginning; the whole text if nothing else is left, or if the date is in the name.
+   */
   readonly title: string;
 }
 

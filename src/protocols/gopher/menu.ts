@@ -33,8 +33,8 @@ export interface MenuItem extends ServerAddress {
 export type MenuLine =
   | MenuItem
   /**
-   * A link that leads out of gopher: `URL:` or, on port 80, `GET ` in an item of type `h`, or the bare URL of an item of
-   * type `w`. The URL is unchecked text from the server.
+   * A link that leads out of gopher: `URL:` or, on port 80, `GET ` in an item of type `h`, or the bare URL of an item
+   * of type `w`. The URL is unchecked text from the server.
    */
   | { readonly kind: 'link'; readonly type: string; readonly display: OctetString; readonly url: string }
   /** Text between items. */

@@ -21,7 +21,9 @@ export async function fetchServerFile(server: GopherServer, selector: string): P
 /** How long to wait for `caps.txt`, in milliseconds: it only helps to guess a charset. */
 const CAPS_MS = 1000;
 
-/** Fetches the capabilities of a server; `null` if it has none, cannot be reached, or does not answer within a second. */
+/**
+ * Fetches the capabilities of a server; `null` if it has none, cannot be reached, or does not answer within a second.
+ */
 export async function fetchCapabilities(server: GopherServer): Promise<Capabilities | null> {
   const connections: Connection[] = [];
   let late = false;

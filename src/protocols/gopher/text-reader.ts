@@ -1,6 +1,6 @@
 /**
- * The charset of a reply: the one that the reader chose, else UTF-8 if the octets are UTF-8, else the one in the server's
- * capabilities, else the detected one.
+ * The charset of a reply: the one that the reader chose, else UTF-8 if the octets are UTF-8, else the one in the
+ * server's capabilities, else the detected one.
  */
 import { decodeCharset, detectCharset, isUtf8, type OctetString, octetsOf } from '../../octets/charset.ts';
 import { concatOctets, utf8Of } from '../../octets/octets.ts';
@@ -11,8 +11,8 @@ export interface Charsets {
   /** The charset that the reader chose, as `charsetOf` returns it; `null` = none. */
   readonly charset: string | null;
   /**
-   * The charset that the server declares in its `caps.txt`; `null` = none. It is called only for texts that are not UTF-8,
-   * and may be called several times.
+   * The charset that the server declares in its `caps.txt`; `null` = none. It is called only for texts that are not
+   * UTF-8, and may be called several times.
    */
   declared(): Promise<string | null>;
 }

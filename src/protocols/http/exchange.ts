@@ -1,6 +1,6 @@
 /**
- * One request over a connection (HTTP/1.1, RFC 9112). `fetch` would resolve the name of the server again, so the address
- * that a policy judged would not be the one that is reached. Redirects are never followed.
+ * One request over a connection (HTTP/1.1, RFC 9112). `fetch` would resolve the name of the server again, so the
+ * address that a policy judged would not be the one that is reached. Redirects are never followed.
  */
 import { latin1Of } from '../../octets/octets.ts';
 import { collect } from '../collect.ts';

@@ -1,6 +1,6 @@
 /**
- * Asks Prospero servers for directories, files and other objects. It asks version 1 where a server knows no later one, and
- * follows servers that forward their clients.
+ * Asks Prospero servers for directories, files and other objects. It asks version 1 where a server knows no later one,
+ * and follows servers that forward their clients.
  */
 
 import { type Ask, hsonameOf } from '../../schemes/prospero/request.ts';
@@ -51,7 +51,8 @@ export interface Found {
 /**
  * Looks up an object.
  *
- * @throws ProtocolError `malformed` for an answer that cannot be parsed, or servers that forward their clients in circles
+ * @throws ProtocolError `malformed` for an answer that cannot be parsed, or servers that forward their clients in
+ *   circles
  */
 export async function lookUp(askProspero: AskProspero, object: ObjectPlace, ask: Ask): Promise<Found> {
   let asked = object;

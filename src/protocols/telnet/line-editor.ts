@@ -1,6 +1,6 @@
 /**
- * Edits a line in the terminal, for servers that do not echo (RFC 854: local echo and line-at-a-time are the default of a
- * network virtual terminal). Many games and mailboxes are such servers.
+ * Edits a line in the terminal, for servers that do not echo (RFC 854: local echo and line-at-a-time are the default of
+ * a network virtual terminal). Many games and mailboxes are such servers.
  */
 
 /** What a keystroke or a paste gives: text to show, and text to send. */

@@ -1,6 +1,6 @@
 /**
- * Sessions of a terminal, whatever their protocol: octets of the server in; text for the screen and answers for the server
- * out. telnet and rlogin are here, tn3270 is in `tn3270/session.ts`. A session does no I/O.
+ * Sessions of a terminal, whatever their protocol: octets of the server in; text for the screen and answers for the
+ * server out. telnet and rlogin are here, tn3270 is in `tn3270/session.ts`. A session does no I/O.
  */
 import { Rlogin, startRlogin } from './rlogin.ts';
 import { Telnet, type TelnetKey, type TelnetOutput, type WindowSize } from './telnet.ts';

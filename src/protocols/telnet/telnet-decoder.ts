@@ -176,7 +176,9 @@ export function subnegotiation(option: number, parameters: ArrayLike<number>): U
 
 const LARGEST_SIDE = 0xffff;
 
-/** Numbers of 16 bits in network order, as window sizes are sent (RFC 1073, RFC 1282). A larger number becomes 65,535. */
+/**
+ * Numbers of 16 bits in network order, as window sizes are sent (RFC 1073, RFC 1282). A larger number becomes 65,535.
+ */
 export const networkOrder = (...numbers: readonly number[]): number[] =>
   numbers.flatMap((number) => {
     const side = Math.min(number, LARGEST_SIDE);

@@ -161,7 +161,9 @@ export class Telnet {
     return Uint8Array.of(IAC, keyCommands[key]);
   }
 
-  /** Takes the new size of the screen. Returns what to send: nothing if the server has not asked for sizes (RFC 1073). */
+  /**
+   * Takes the new size of the screen. Returns what to send: nothing if the server has not asked for sizes (RFC 1073).
+   */
   resize(size: WindowSize): Uint8Array {
     this.#size = size;
     return this.#windowSize();

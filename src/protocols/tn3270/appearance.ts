@@ -1,6 +1,6 @@
 /**
- * What a screen looks like: rows of runs of characters that look alike. The page makes its grid from them, and inputs from
- * the fields that a person may type into.
+ * What a screen looks like: rows of runs of characters that look alike. The page makes its grid from them, and inputs
+ * from the fields that a person may type into.
  */
 import type { Attributes } from './attributes.ts';
 import { baseCharacter, type CodePage, graphicCharacter } from './code-pages.ts';

@@ -10,7 +10,9 @@ const PAGE_037 =
   'Øabcdefghi«»ðýþ±°jklmnopqrªºæ¸Æ¤µ~stuvwxyz¡¿ÐÝÞ®^£¥·©§¶¼½¾[]¯¨´×' +
   '{ABCDEFGHI\u00adôöòóõ}JKLMNOPQR¹ûüùúÿ\\÷STUVWXYZ²ÔÖÒÓÕ0123456789³ÛÜÙÚ';
 
-/** Where code page 1047 has another character than 037: it is the one of C programmers, with brackets as Unix has them. */
+/**
+ * Where code page 1047 has another character than 037: it is the one of C programmers, with brackets as Unix has them.
+ */
 const PAGE_1047: Readonly<Record<number, string>> = {
   95: '^',
   173: '[',

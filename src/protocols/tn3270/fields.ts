@@ -64,7 +64,9 @@ const isTabStop = (screen: Screen, at: number): boolean => {
   return cell.kind === 'field' && !isProtected(cell.attribute) && screen.at(at + 1).kind !== 'field';
 };
 
-/** The first address of the next unprotected field with characters, after an address and around the end; else `null`. */
+/**
+ * The first address of the next unprotected field with characters, after an address and around the end; else `null`.
+ */
 export function nextInput(screen: Screen, address: number): number | null {
   for (let step = 0; step < screen.length; step++)
     if (isTabStop(screen, screen.wrap(address + step))) return screen.wrap(screen.wrap(address + step) + 1);

@@ -1,6 +1,7 @@
 /**
- * Records between the Worker and the page, and in TN3270E between the host and us: a header of five octets (RFC 2355 §8.1)
- * and data. On a traditional TN3270 connection the header is added and removed here, so the page knows one form only.
+ * Records between the Worker and the page, and in TN3270E between the host and us: a header of five octets (RFC 2355
+ * §8.1) and data. On a traditional TN3270 connection the header is added and removed here, so the page knows one form
+ * only.
  *
  * ```
  *   data type   request   response   sequence number   data

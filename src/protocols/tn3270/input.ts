@@ -1,4 +1,6 @@
-/** The keyboard of a 3270: what a person types goes into the buffer by the rules of the fields (GA23-0059, chapter 7). */
+/**
+ * The keyboard of a 3270: what a person types goes into the buffer by the rules of the fields (GA23-0059, chapter 7).
+ */
 
 import { DEFAULT_ATTRIBUTES } from './attributes.ts';
 import type { CodedCharacter } from './code-pages.ts';
@@ -136,8 +138,8 @@ export class Keyboard {
   }
 
   /**
-   * The part of the screen from the cursor to the end of its field, if a person may type there; without fields, to the end
-   * of the screen. Elsewhere the keyboard becomes inhibited.
+   * The part of the screen from the cursor to the end of its field, if a person may type there; without fields, to the
+   * end of the screen. Elsewhere the keyboard becomes inhibited.
    */
   #input(): { readonly field: Field | null; readonly length: number } | null {
     const screen = this.#screen;

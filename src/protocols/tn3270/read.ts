@@ -19,8 +19,8 @@ export function readBuffer(screen: Screen, aid: number): Uint8Array {
 }
 
 /**
- * What Enter and the other keys send, and the answer to Read Modified: the modified fields without their NULs; of a screen
- * without fields, all characters.
+ * What Enter and the other keys send, and the answer to Read Modified: the modified fields without their NULs; of a
+ * screen without fields, all characters.
  *
  * @param all - Read Modified All: keys of a short read send the fields, too
  */

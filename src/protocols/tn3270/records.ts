@@ -1,6 +1,6 @@
 /**
- * The client's end of a tn3270 connection: telnet negotiation and records, on a traditional connection (RFC 1576: terminal
- * type, end of record, binary) or by TN3270E (RFC 2355) if the server offers it.
+ * The client's end of a tn3270 connection: telnet negotiation and records, on a traditional connection (RFC 1576:
+ * terminal type, end of record, binary) or by TN3270E (RFC 2355) if the server offers it.
  *
  * ```
  *   server: DO TN3270E ─→ WILL ─→ SEND DEVICE-TYPE ─→ REQUEST ─→ IS ─→ FUNCTIONS REQUEST (none) ─→ IS ─→ records with headers
@@ -114,8 +114,8 @@ export class Tn3270Connection {
   }
 
   /**
-   * The octets of a record for the server; none if the record is not of the mode, such as keys that a person presses before
-   * the server has agreed on 3270 mode.
+   * The octets of a record for the server; none if the record is not of the mode, such as keys that a person presses
+   * before the server has agreed on 3270 mode.
    *
    * @param record - with its header
    */

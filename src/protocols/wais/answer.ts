@@ -1,6 +1,6 @@
 /**
- * The answer to a search: hits and diagnostics. Servers set the status fields of these messages differently, so only the
- * records count. `retrieval-answer.ts` reads the answer to a retrieval.
+ * The answer to a search: hits and diagnostics. Servers set the status fields of these messages differently, so only
+ * the records count. `retrieval-answer.ts` reads the answer to a retrieval.
  */
 import { latin1Of, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { MessageReader, numberIn, WaisError } from '../../schemes/wais/reader.ts';

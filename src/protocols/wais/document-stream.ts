@@ -1,6 +1,6 @@
 /**
- * A document as a stream: the server sends it in parts, each of which has to be requested by its place. The text of a part
- * is passed on as it arrives.
+ * A document as a stream: the server sends it in parts, each of which has to be requested by its place. The text of a
+ * part is passed on as it arrives.
  */
 import { type RetrievedDocument, retrievalMessages } from '../../schemes/wais/messages.ts';
 import type { Body, Source } from '../connection.ts';
@@ -18,7 +18,9 @@ const SMALLEST_PART = 1024;
  * server is never idle. With parts of 100,000 octets, requests one by one carry a third of what the connection can.
  */
 const OCTETS_AHEAD = 2 * 1024 * 1024;
-/** Of a server with small records. Their requests must fit into the buffers of the connection while nobody reads them. */
+/**
+ * Of a server with small records. Their requests must fit into the buffers of the connection while nobody reads them.
+ */
 const REQUESTS_AHEAD = 24;
 
 /** An answer without text and without a diagnostic means the same. */
@@ -69,7 +71,8 @@ export class DocumentStream implements Body {
   /**
    * The next octets of the document, valid until the next call; `null` at its end, which may come before `from`.
    *
-   * @throws ProtocolError as the diagnostics of the server say; `not-found` if the server sends nothing for the beginning
+   * @throws ProtocolError as the diagnostics of the server say; `not-found` if the server sends nothing for the
+   *   beginning
    * of the document
    */
   async read(): Promise<Uint8Array | null> {
@@ -130,8 +133,8 @@ export class DocumentStream implements Body {
   }
 
   /**
-   * Requests parts ahead of the one that is read, so that the server works while the client reads. They go out when half of
-   * them have come, many in one write: each write costs a turn of the event loop, too.
+   * Requests parts ahead of the one that is read, so that the server works while the client reads. They go out when
+   * half of them have come, many in one write: each write costs a turn of the event loop, too.
    */
   async #request(): Promise<void> {
     const most = Math.min(this.#ahead, Math.max(2, Math.ceil(OCTETS_AHEAD / this.#part)), REQUESTS_AHEAD);

@@ -1,6 +1,6 @@
 /**
- * The text of a document of the type TEXT. An escape character begins a mark: `ESC (` and `ESC )` stand around the words
- * of the search, and other marks of five octets number the paragraphs.
+ * The text of a document of the type TEXT. An escape character begins a mark: `ESC (` and `ESC )` stand around the
+ * words of the search, and other marks of five octets number the paragraphs.
  */
 
 const ESCAPE = 0x1b;
@@ -9,8 +9,8 @@ const [OPEN, CLOSE] = [0x28, 0x29];
 const PARAGRAPH_MARK = 5;
 
 /**
- * Removes the marks of paragraphs. They are removed before the text is decoded, because their octets are numbers and not
- * characters.
+ * Removes the marks of paragraphs. They are removed before the text is decoded, because their octets are numbers and
+ * not characters.
  *
  * @param octets - a text
  */

@@ -1,6 +1,6 @@
 /**
- * Reads the answer to a retrieval while it arrives. The text of a document is passed on as it comes, so that a record of
- * a megabyte needs no buffer of a megabyte. All lengths are judged before the octets that they announce.
+ * Reads the answer to a retrieval while it arrives. The text of a document is passed on as it comes, so that a record
+ * of a megabyte needs no buffer of a megabyte. All lengths are judged before the octets that they announce.
  *
  * ```
  *   header  header part of the APDU  99 length [ 153 length [ 116 document id … 127 length TEXT … ] diagnostics … ] …

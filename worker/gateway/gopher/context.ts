@@ -1,6 +1,6 @@
 /**
- * The context of a request for a gopher link: the context of every gateway, the parts of the link that the files of this
- * folder need, and the URLs of its item and of the lines of its menu.
+ * The context of a request for a gopher link: the context of every gateway, the parts of the link that the files of
+ * this folder need, and the URLs of its item and of the lines of its menu.
  */
 import type { Canonical } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';

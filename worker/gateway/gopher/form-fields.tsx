@@ -1,4 +1,7 @@
-/** The fields of a Gopher+ form (`+ASK`, §2.8) in HTML: an input for each kind of question, with what is wrong with its entry. */
+/**
+ * The fields of a Gopher+ form (`+ASK`, §2.8) in HTML: an input for each kind of question, with what is wrong with its
+ * entry.
+ */
 import type { VNode } from 'preact';
 import type { AskField } from '../../../src/protocols/gopher/ask-form.ts';
 

@@ -54,7 +54,10 @@ function isAscii(text: OctetString): boolean {
   return !/[^\0-\x7f]/.test(text);
 }
 
-/** A menu in parts, because its lines may still be on their way: what stands before and after them, and how to write one. */
+/**
+ * A menu in parts, because its lines may still be on their way: what stands before and after them, and how to write
+ * one.
+ */
 export interface MenuJson {
   readonly head: object;
   readonly toJson: (line: MenuLine) => unknown;

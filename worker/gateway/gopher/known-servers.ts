@@ -49,8 +49,8 @@ function keyOf({ tls, host, port }: Omit<GopherServer, 'connect'>): string {
 const fetches = new WeakMap<GopherServer, Promise<Capabilities | null>>();
 
 /**
- * The capabilities of a server, fetched if they are not known; `null` if it has none or does not answer within a second.
- * A request fetches them once.
+ * The capabilities of a server, fetched if they are not known; `null` if it has none or does not answer within a
+ * second. A request fetches them once.
  *
  * @param server - the one of the request
  */

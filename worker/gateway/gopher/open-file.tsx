@@ -52,8 +52,9 @@ export function describeFile(context: GopherContext): Response {
 const PATIENCE_MS = 3000;
 
 /**
- * Responds with a sound or a film: a page with a player for people, and the octets for the player. Gopher has no ranges,
- * so a player can seek only in a file that is short enough to be read as a whole, or whose length Gopher+ announces.
+ * Responds with a sound or a film: a page with a player for people, and the octets for the player. Gopher has no
+ * ranges, so a player can seek only in a file that is short enough to be read as a whole, or whose length Gopher+
+ * announces.
  */
 async function openMedia(context: GopherContext, reply: Reply, mediaType: string): Promise<Response> {
   const { body } = reply;

@@ -131,8 +131,8 @@ export interface SentForm {
 
 /**
  * Sends the answers in the request's body to the server. A browser is redirected to an address with the answers, which
- * {@link openLinkedAnswers} sends, so that it can load the reply again; unless the answers are secret or too long for an
- * address.
+ * {@link openLinkedAnswers} sends, so that it can load the reply again; unless the answers are secret or too long for
+ * an address.
  *
  * @returns a response if nothing was sent: the form with its faults, or a redirect
  * @throws GatewayError `bad-request` for a body that is not a form's, or too long
@@ -163,8 +163,8 @@ function isFromOwnPage({ request }: GopherContext): boolean {
 
 /**
  * Responds to an address with answers that a form of this Worker redirected to. A browser that loads the page again has
- * the entity tag of the reply that it keeps: the server does not get the answers a second time. Anybody else gets the form,
- * filled in, because a link of another site must not send anything.
+ * the entity tag of the reply that it keeps: the server does not get the answers a second time. Anybody else gets the
+ * form, filled in, because a link of another site must not send anything.
  *
  * @param respondWith - responds with the reply of the server
  */

@@ -1,7 +1,7 @@
 /**
- * Menus, as pages, JSON and feeds. The response begins with the lines that have arrived, and has the others as they come.
- * A menu that is known as a whole before has an entity tag. Its feed has the items with a date in their text or name, the
- * newest first; in a menu without such dates, those of Gopher+ count (`Mod-Date`).
+ * Menus, as pages, JSON and feeds. The response begins with the lines that have arrived, and has the others as they
+ * come. A menu that is known as a whole before has an entity tag. Its feed has the items with a date in their text or
+ * name, the newest first; in a menu without such dates, those of Gopher+ count (`Mod-Date`).
  */
 
 import type { Canonical } from '../../../src/index.ts';
@@ -92,7 +92,10 @@ function titleOf(context: GopherContext, menu: MenuSource): string | null {
   return menu.title === null ? headingOf(context, menu) : displayText(menu.reader.read(menu.title.display));
 }
 
-/** The heading of a menu in the words of its server; `null` = the name of the item. The first menu has the server's name. */
+/**
+ * The heading of a menu in the words of its server; `null` = the name of the item. The first menu has the server's
+ * name.
+ */
 function headingOf({ resolution: { details } }: GopherContext, { heading, reader }: MenuSource): string | null {
   const text = heading === null ? '' : displayText(reader.read(heading.display)).trim();
   // A sentence, and a line that ends with a colon, are not headings.
@@ -232,7 +235,9 @@ async function menuFeed(
   return feedResponse(context, { id: canonical, title, author: context.server.host, entries }, headers);
 }
 
-/** The newest first, and each item once. Of items of one day, the menu has the newest first, as authors add them above. */
+/**
+ * The newest first, and each item once. Of items of one day, the menu has the newest first, as authors add them above.
+ */
 function entriesOf({ links, ...context }: GopherContext, lines: readonly DatedLine[]): readonly FeedEntry[] {
   const { ofLine } = itemLinks(context);
   const byId = new Map<Canonical, FeedEntry>();

@@ -79,8 +79,8 @@ export interface ServedCharset {
 }
 
 /**
- * How a text is sent. A charset that the request names is decoded if a browser cannot do that itself; a charset that was
- * only recognised changes no octet.
+ * How a text is sent. A charset that the request names is decoded if a browser cannot do that itself; a charset that
+ * was only recognised changes no octet.
  */
 export function servedCharset({ view }: Pick<GopherContext, 'view'>, charset: string | null): ServedCharset {
   if (charset === null || !DECODED.has(charset)) return { label: charset, filter: null };

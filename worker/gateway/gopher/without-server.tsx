@@ -1,6 +1,7 @@
 /**
  * Links that need no request to the server: searches without words (RFC 4266 §2.2), items that gopher does not fetch
- * (sessions of types 8 and T, phone books of type 2, lines of type i), links that lead out of gopher, and files as JSON.
+ * (sessions of types 8 and T, phone books of type 2, lines of type i), links that lead out of gopher, and files as
+ * JSON.
  */
 
 import type { ComponentChildren } from 'preact';

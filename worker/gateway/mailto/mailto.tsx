@@ -1,6 +1,6 @@
 /**
- * mailto (RFC 6068): this gateway sends and fetches nothing. Its page shows the draft of the message and opens it in the
- * reader's mail program, with only the headers that are harmless (§7).
+ * mailto (RFC 6068): this gateway sends and fetches nothing. Its page shows the draft of the message and opens it in
+ * the reader's mail program, with only the headers that are harmless (§7).
  */
 import type { VNode } from 'preact';
 import type { MailtoHeader } from '../../../src/schemes/mailto/url.ts';
@@ -54,7 +54,9 @@ export function draftOf(to: readonly string[], headers: readonly MailtoHeader[])
   };
 }
 
-/** The body may have lines, which end with CR LF (RFC 6068 §5). In any other field a line break would begin a header. */
+/**
+ * The body may have lines, which end with CR LF (RFC 6068 §5). In any other field a line break would begin a header.
+ */
 function withSafeLines({ name, value }: MailtoHeader): MailtoHeader {
   if (name === 'body')
     return { name, value: value.replace(/\r\n?|\n/g, '\r\n').replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '') };

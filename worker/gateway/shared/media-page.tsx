@@ -1,6 +1,6 @@
 /**
- * Files on a page: a player for the sounds and films that browsers play, and a link to save the file. Browsers that open
- * the address of a file get the page, others the octets.
+ * Files on a page: a player for the sounds and films that browsers play, and a link to save the file. Browsers that
+ * open the address of a file get the page, others the octets.
  */
 import type { VNode } from 'preact';
 import { octetsText } from '../../pages/parts/counted.ts';
@@ -32,8 +32,8 @@ export interface MediaFile {
 }
 
 /**
- * A player, which shows the duration as soon as it has read the beginning of the file; `null` for a format that browsers
- * do not play.
+ * A player, which shows the duration as soon as it has read the beginning of the file; `null` for a format that
+ * browsers do not play.
  */
 export function Player({ file: { name, type, href } }: { readonly file: MediaFile }): VNode | null {
   if (!PLAYED.test(type)) return null;

@@ -1,6 +1,6 @@
 /**
- * The paragraphs of a text that was written for screens of 80 columns. On a narrower screen prose is wrapped as a whole,
- * lines of words are wrapped one by one, and drawings and tables stay as they are.
+ * The paragraphs of a text that was written for screens of 80 columns. On a narrower screen prose is wrapped as a
+ * whole, lines of words are wrapped one by one, and drawings and tables stay as they are.
  */
 
 /** How a paragraph fits a narrow screen: `prose` and `lines` are wrapped, a `rule` is cut, `null` is scrolled. */

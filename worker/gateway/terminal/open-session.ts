@@ -1,6 +1,6 @@
 /**
- * The upgrade: a page of this Worker asks for a WebSocket, and gets a session with the server of the link. The policy and
- * the rate limits are applied before the answer of 101.
+ * The upgrade: a page of this Worker asks for a WebSocket, and gets a session with the server of the link. The policy
+ * and the rate limits are applied before the answer of 101.
  */
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';

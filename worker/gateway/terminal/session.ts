@@ -1,6 +1,6 @@
 /**
- * A session: octets between the WebSocket of a page and the socket of a server, through the codec of the protocol, until
- * either side ends it or a deadline passes. Nothing of it is stored or logged.
+ * A session: octets between the WebSocket of a page and the socket of a server, through the codec of the protocol,
+ * until either side ends it or a deadline passes. Nothing of it is stored or logged.
  */
 
 import { concatOctets } from '../../../src/octets/octets.ts';

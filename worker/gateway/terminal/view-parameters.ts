@@ -1,6 +1,6 @@
 /**
- * The parameters in the address of a terminal's page: the advice of the link, a name to log in with (RFC 4248 §2), which
- * nothing sends by itself; and the model of a 3270 terminal.
+ * The parameters in the address of a terminal's page: the advice of the link, a name to log in with (RFC 4248 §2),
+ * which nothing sends by itself; and the model of a 3270 terminal.
  */
 import * as v from 'valibot';
 import type { Model } from '../../../src/protocols/tn3270/screen.ts';

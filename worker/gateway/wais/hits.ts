@@ -20,7 +20,9 @@ export interface ListedType {
   readonly type: string;
   /** The canonical link; `null` if no URL can hold the id. */
   readonly url: string | null;
-  /** The link that opens it. It has the length of the document if the server reports it, so that ranges are possible. */
+  /**
+   * The link that opens it. It has the length of the document if the server reports it, so that ranges are possible.
+   */
   readonly opened: string | null;
 }
 

@@ -9,8 +9,8 @@
  */
 
 /**
- * The schemes to rewrite, separated by spaces. `bundle.ts` takes them from the scheme definitions, without those of mail
- * and of local files.
+ * The schemes to rewrite, separated by spaces. `bundle.ts` takes them from the scheme definitions, without those of
+ * mail and of local files.
  */
 declare const SCHEMES: string;
 

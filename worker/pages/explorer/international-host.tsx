@@ -1,6 +1,6 @@
 /**
- * The Unicode form of an international host name. Where it looks like another name, its foreign letters are marked: the URL
- * above shows the A-label, as browsers do.
+ * The Unicode form of an international host name. Where it looks like another name, its foreign letters are marked: the
+ * URL above shows the A-label, as browsers do.
  */
 import type { VNode } from 'preact';
 import type { Components } from '../../../src/index.ts';

@@ -18,8 +18,8 @@ const CHARACTERS = '[^\\s<>"`]+';
 
 /**
  * A URL in `<…>`, where a line may break (RFC 3986 Appendix C), or a bare one. A bare URL does not begin inside another
- * word or URL, and ends before a character that no URL contains. If its scheme is unknown, it has `//`, or a line of its
- * own, as in a list. `C:\` and `host.example:70/` are not URLs.
+ * word or URL, and ends before a character that no URL contains. If its scheme is unknown, it has `//`, or a line of
+ * its own, as in a list. `C:\` and `host.example:70/` are not URLs.
  */
 const URLS = new RegExp(
   [

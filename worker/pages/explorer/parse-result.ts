@@ -22,7 +22,9 @@ export type ParseResult =
   | { readonly kind: 'empty' }
   | { readonly kind: 'url'; readonly resolution: Resolution }
   | { readonly kind: 'error'; readonly error: InputError }
-  /** The URLs in it are extracted by the caller: few texts are pasted, and a browser loads the code when it meets one. */
+  /**
+   * The URLs in it are extracted by the caller: few texts are pasted, and a browser loads the code when it meets one.
+   */
   | { readonly kind: 'text' };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Where the form "Open a link" may lead. Chromium applies `form-action` of Content-Security-Policy to the redirects after
- * a form too, and `/r` redirects to the hosts that the operator has named.
+ * Where the form "Open a link" may lead. Chromium applies `form-action` of Content-Security-Policy to the redirects
+ * after a form too, and `/r` redirects to the hosts that the operator has named.
  */
 import type { Environment } from '../../settings/environment.ts';
 

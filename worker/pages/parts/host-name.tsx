@@ -5,8 +5,8 @@ import type { Components, Resolution } from '../../../src/index.ts';
 import { foreignLettersIn } from '../../../src/webhooks/scripts.ts';
 
 /**
- * The host of a link; `null` if it has none. A name that looks like another is shown by its A-labels, as browsers show it;
- * below, its foreign letters are marked.
+ * The host of a link; `null` if it has none. A name that looks like another is shown by its A-labels, as browsers show
+ * it; below, its foreign letters are marked.
  */
 export function HostName({ components: { host, hostUnicode } }: { readonly components: Components }): VNode | null {
   if (host === null || host === '') return null;

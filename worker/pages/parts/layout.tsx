@@ -1,4 +1,7 @@
-/** The layout of every page: the header with the sections of the site and a field for another link, the content, the footer. */
+/**
+ * The layout of every page: the header with the sections of the site and a field for another link, the content, the
+ * footer.
+ */
 import { type ComponentChildren, h, type VNode } from 'preact';
 import type { Environment } from '../../settings/environment.ts';
 import { assets } from './assets.ts';

@@ -1,6 +1,6 @@
 /**
- * The frame of a terminal: the status line, the controls, and the place of the screen. The build renders it, and the script
- * of the page shows it.
+ * The frame of a terminal: the status line, the controls, and the place of the screen. The build renders it, and the
+ * script of the page shows it.
  */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';

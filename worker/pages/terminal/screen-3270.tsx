@@ -1,4 +1,7 @@
-/** The frame of a 3270 terminal: the screen, the operator line, and every key that a PC keyboard lacks. The build renders it. */
+/**
+ * The frame of a 3270 terminal: the screen, the operator line, and every key that a PC keyboard lacks. The build
+ * renders it.
+ */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Reconnect, Status } from './frame.tsx';

@@ -95,8 +95,8 @@ export function sharedQuery(): ExplorerQuery | null {
 }
 
 /**
- * The query that the entry of the history stands for, in its address or beside it; `null` if the fragment of the address is
- * a place within the page.
+ * The query that the entry of the history stands for, in its address or beside it; `null` if the fragment of the
+ * address is a place within the page.
  */
 export function addressedQuery(): ExplorerQuery | null {
   const query = sharedQuery() ?? keptQuery();

@@ -1,4 +1,6 @@
-/** The messages of WAIS for the explorer, in place of `src/schemes/wais/request.ts`. Without them a URL has no request. */
+/**
+ * The messages of WAIS for the explorer, in place of `src/schemes/wais/request.ts`. Without them a URL has no request.
+ */
 import type * as Request from '../../../../src/schemes/wais/request.ts';
 import { LibraryPart } from './library-part.ts';
 

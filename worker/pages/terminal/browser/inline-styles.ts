@@ -1,7 +1,7 @@
 /**
- * Lets xterm.js style its screen under a policy without `unsafe-inline`. It makes three style elements, and has no option
- * for a nonce. It sets style attributes for colours outside the palette, which a policy forbids, but the same declarations
- * set through the CSSOM are allowed (CSP 3 §6.1.3).
+ * Lets xterm.js style its screen under a policy without `unsafe-inline`. It makes three style elements, and has no
+ * option for a nonce. It sets style attributes for colours outside the palette, which a policy forbids, but the same
+ * declarations set through the CSSOM are allowed (CSP 3 §6.1.3).
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Shows a 3270 screen: rows of runs, of which those that a person may type into are inputs. What a host writes becomes text
- * and classes, never HTML. Elements stay as long as the structure of the screen does, so that a screen reader and an input
- * method are not interrupted by each key.
+ * Shows a 3270 screen: rows of runs, of which those that a person may type into are inputs. What a host writes becomes
+ * text and classes, never HTML. Elements stay as long as the structure of the screen does, so that a screen reader and
+ * an input method are not interrupted by each key.
  */
 import { type Appearance, type Run, rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
 import type { CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';

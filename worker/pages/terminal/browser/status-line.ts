@@ -33,7 +33,9 @@ export class StatusLine {
     this.#show();
   }
 
-  /** Octets since the session began. The first ones are shown at once, and later ones with the next tick at the latest. */
+  /**
+   * Octets since the session began. The first ones are shown at once, and later ones with the next tick at the latest.
+   */
   traffic(sent: number, received: number): void {
     this.#sent = sent;
     this.#received = received;
