@@ -145,5 +145,5 @@ describe('in the copy', () => {
       ...modules.map(({ path }) => path).filter((path) => path.endsWith('.test.ts')),
       FINGER_TEST,
     );
-  });
+  }, 600_000);
 });
