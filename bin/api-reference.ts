@@ -32,13 +32,27 @@ interface Declaration {
 export function apiReference(folder: string, entries: readonly Entry[]): string {
   const sections = entries.map(({ name, path }) => {
     const file = join(folder, `${path}.d.ts`);
-    const all = exportsOf(file).toSorted((a, b) => Number(b.isValue) - Number(a.isValue));
-    return [`## ${name}`, headOf(readFileSync(file, 'utf8')), ...all.map(described)].join('\n\n');
+    return [`## ${name}`, headOf(readFileSync(file, 'utf8')), ...describedIn(file), ...namespacesIn(file)].join('\n\n');
   });
   return `${sections.join('\n\n')}\n`;
 }
 
-function described({ name, comment, code }: Declaration): string {
+/** What a file exports, described: values, then types. */
+function describedIn(file: string, prefix = ''): readonly string[] {
+  const all = exportsOf(file).toSorted((a, b) => Number(b.isValue) - Number(a.isValue));
+  return all.map((one) => described(one, prefix));
+}
+
+/** The files that a file exports as a whole, each under a name. */
+function namespacesIn(file: string): readonly string[] {
+  const all = readFileSync(file, 'utf8').matchAll(/^export \* as (\w+) from '([^']+)';/gm);
+  return [...all].flatMap(([, name = '', path = '']) => {
+    const part = join(dirname(file), path.replace(/\.js$/, '.d.ts'));
+    return [`### ${name}`, headOf(readFileSync(part, 'utf8')), ...describedIn(part, `${name}.`)];
+  });
+}
+
+function described({ name, comment, code }: Declaration, prefix: string): string {
   const { text, tags } = splitTags(comment);
   const parameters = tags.filter(({ tag }) => tag === 'param').map(({ text }) => `- \`${text.replace(/ - /, '`: ')}`);
   const others = tags.flatMap(({ tag, text }) => {
@@ -48,7 +62,7 @@ function described({ name, comment, code }: Declaration): string {
   });
   const examples = tags.filter(({ tag }) => tag === 'example').map(({ text }) => text);
   return [
-    `### ${name}`,
+    `${prefix === '' ? '###' : '####'} ${prefix}${name}`,
     `\`\`\`ts\n${code}\n\`\`\``,
     ...(text === '' ? [] : [text]),
     ...(parameters.length === 0 ? [] : [parameters.join('\n')]),

@@ -9,7 +9,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { definitions } from '../src/schemes/registry.ts';
+import { licencesOf } from '../worker/build/licences.ts';
 import { apiReference } from './api-reference.ts';
 import { bundleGateways } from './bundle-gateways.ts';
 import { bundleCommands } from './network/bundle.ts';
@@ -28,6 +30,8 @@ const SHARED = [
 /** The entries of the package besides those of the schemes, each with the path of its module. */
 const ENTRIES: readonly (readonly [entry: string, path: string])[] = [
   ['.', 'src/index'],
+  ['./protocols', 'src/protocols/index'],
+  ['./protocols/node', 'bin/protocols-node'],
   ['./scheme', 'src/scheme'],
   ['./surt', 'src/surt'],
   ['./webhooks', 'src/webhooks/index'],
@@ -53,10 +57,12 @@ const PACKAGE_CHAPTERS = [
 for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
 mkdirSync(folder, { recursive: true });
 compile();
-for (const file of globSync('bin/**/*.d.ts', { cwd: folder })) {
-  if (file !== 'bin/webhook-guard.d.ts') rmSync(join(folder, file));
+const declared = new Set(ENTRIES.map(([, path]) => `${path}.d.ts`));
+for (const file of globSync('{bin,worker}/**/*.d.ts', { cwd: folder })) {
+  if (!declared.has(file)) rmSync(join(folder, file));
 }
 for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
+await inlinePackages();
 await bundleCommands(join(folder, 'bin/network/commands.js'), folder);
 await bundleGateways(folder);
 chmodSync(join(folder, 'bin/waypost.js'), 0o755);
@@ -76,6 +82,31 @@ function compile(): void {
     stdio: 'inherit',
   });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/**
+ * Puts packages into the modules that import them, with their licences in `src/LICENSES`: nothing else is installed.
+ */
+async function inlinePackages(): Promise<void> {
+  const inputs: string[] = [];
+  for (const module of globSync('src/**/*.js', { cwd: folder }).map((file) => join(folder, file))) {
+    if (!/^import .*? from '[^.]/m.test(readFileSync(module, 'utf8'))) continue;
+    const { metafile } = await build({
+      ...{ entryPoints: [module], outfile: module, allowOverwrite: true, bundle: true, format: 'esm', metafile: true },
+      ...{ target: 'es2024', nodePaths: [join(root, 'node_modules')] },
+      plugins: [
+        {
+          name: 'modules of the library',
+          setup: ({ onResolve }) =>
+            onResolve({ filter: /^\./ }, ({ importer, path }) =>
+              importer === module ? { path, external: true } : null,
+            ),
+        },
+      ],
+    });
+    inputs.push(...Object.keys(metafile.inputs));
+  }
+  writeFileSync(join(folder, 'src/LICENSES'), licencesOf('src', inputs));
 }
 
 /** Rewrites `./x.ts` to `./x.js` in declarations; TypeScript does so only in modules. */

@@ -17,7 +17,8 @@ export function publishedModules(from: string, published: string): Plugin {
     setup({ onResolve }) {
       onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
         const module = relative(root, join(resolveDir, path)).replace(/\.ts$/, '.js');
-        if (!/^(?:src|bin)\//.test(module) || !existsSync(join(published, module))) return null;
+        // Bundles have the clients of protocols themselves, with the packages that these use.
+        if (!/^(?:src\/(?!protocols|message)|bin\/)/.test(module) || !existsSync(join(published, module))) return null;
         return { path: `./${relative(from, join(published, module))}`.replace(/^\.\/\.\./, '..'), external: true };
       });
     },

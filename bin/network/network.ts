@@ -18,7 +18,6 @@ export interface Peer {
   readonly port: number;
 }
 
-/** Listens to one conversation: a TCP connection, or a question by UDP. The octets are valid during the call only. */
 export interface Listener {
   sent(octets: Uint8Array): void;
   received(octets: Uint8Array): void;

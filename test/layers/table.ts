@@ -211,6 +211,11 @@ export const CORE: readonly Layer[] = [
     about: 'the client of a protocol, one folder each: a connection in, typed values out',
     imports: ['src/octets', 'src/message', 'src/uri', 'src/protocols/*.ts', 'src/protocols/http', 'src/schemes/='],
   },
+  {
+    unit: 'src/protocols/index.ts',
+    about: 'all clients, for the package: `waypost/protocols`',
+    imports: ['src/octets', 'src/protocols/*.ts', 'src/protocols/*'],
+  },
 
   {
     unit: 'worker/platform.d.ts',
@@ -484,6 +489,20 @@ export const AROUND: readonly Layer[] = [
     about: 'what the commands share, and the guard of webhook connections',
     imports: ['src/webhooks', ...LIBRARY, 'worker/build', 'worker/pages/parts'],
   },
+  {
+    unit: 'bin/protocols-node.ts',
+    about: 'connections for the clients over the sockets of Node: `waypost/protocols/node`',
+    imports: [
+      ...LIBRARY,
+      'src/safe.ts',
+      'src/schemes/prospero',
+      'src/webhooks',
+      'src/protocols/*.ts',
+      'src/protocols/prospero',
+      'worker/relay',
+      'bin/*.ts',
+    ],
+  },
   { unit: 'bin/publish', about: 'static copies of short links', imports: [...LIBRARY, 'bin/*.ts'] },
   { unit: 'bin/rewrite', about: 'the tools that rewrite links in files', imports: [...LIBRARY, 'bin/*.ts'] },
   {
@@ -526,7 +545,7 @@ export const AROUND: readonly Layer[] = [
   {
     unit: 'bin/build.ts',
     about: 'the build of the npm package',
-    imports: ['src/schemes/registry.ts', 'bin/*.ts', 'bin/network'],
+    imports: ['src/schemes/registry.ts', 'worker/build', 'bin/*.ts', 'bin/network'],
   },
 ];
 

@@ -16,6 +16,7 @@ import { expectNotices } from '../notices.ts';
 import { startGopher } from '../servers/gopher.ts';
 import { titleAfter } from './browser.ts';
 import { testMountedGateways, writeApp } from './mounted.ts';
+import { runExample, testServers } from './protocol-examples.ts';
 import { folderOf, output, type Published, publish, root } from './published.ts';
 
 let published: Published;
@@ -25,6 +26,8 @@ const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'pac
 const ENTRIES = [
   '.',
   './package.json',
+  './protocols',
+  './protocols/node',
   './scheme',
   './surt',
   './webhooks',
@@ -163,6 +166,18 @@ describe('in an empty folder', () => {
     });
   });
 
+  test.each(Object.entries(testServers))(
+    'the client of %s, as docs/protocols.md shows it',
+    async (name, [start, text]) => {
+      const server = await start();
+      try {
+        expect(await runExample(name, server.port, published.consumer)).toMatch(text);
+      } finally {
+        await server.close();
+      }
+    },
+  );
+
   test("README's webhooks: registration, signatures of two secrets, and a delivery that is refused", () => {
     const [, chapter = ''] =
       /\n### Webhooks in your own service\n(.*?)\n## /s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
@@ -254,6 +269,7 @@ describe('in an empty folder', () => {
   });
 
   test.each([
+    ['src', 'src/protocols/index.ts'],
     ['bin/network', 'bin/network/commands.ts'],
     ['worker', 'worker/mounted/index.ts'],
   ])('the notices of the packages that are bundled into %s', (path, entry) =>
@@ -285,6 +301,11 @@ describe('in an empty folder', () => {
   test.each(['nodenext', 'bundler'] as const)('the types, with moduleResolution %s', (moduleResolution) => {
     writeFileSync(join(published.consumer, 'consumer.ts'), CONSUMER);
     check(['consumer.ts'], moduleResolution);
+  });
+
+  test('the types of the protocol clients, with those of Node', () => {
+    writeFileSync(join(published.consumer, 'clients.ts'), CLIENTS);
+    check(['clients.ts'], 'nodenext', withNode);
   });
 
   test('the types of the guard, with those of Node', () => {
@@ -371,6 +392,23 @@ const GUARD = `
   const options: GuardOptions = { ports: [443] };
   request('https://h.example/', { agent: guardedAgents(options).https, lookup: guardedLookup(options) })
     .on('error', (error) => error instanceof EgressError && error.rule === 'address');
+`;
+
+/** Clients over connections of Node, and over streams of any platform. */
+const CLIENTS = `
+  import { type Connect, ftp, gopher, nntp, type PeerConnection, ProtocolError, StreamConnection } from 'waypost/protocols';
+  import { connectTo, prosperoTransport } from 'waypost/protocols/node';
+
+  const connect: Connect<PeerConnection> = connectTo({ host: 'h.example', port: 21 }, { guard: { ports: [21] } });
+  const client: Promise<ftp.FtpClient> = ftp.FtpClient.logIn(connect);
+  const session: Promise<nntp.NewsSession> = nntp.NewsSession.open(connect, { login: { user: 'u', password: 'p' } });
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  const overStreams: Connect = async () => new StreamConnection({ readable, writable }, { first: null, idle: null });
+  const server: gopher.GopherServer = { host: 'h.example', port: 70, tls: 'none', connect: overStreams };
+  // @ts-expect-error FTP needs connections that can open others
+  ftp.FtpClient.logIn(overStreams);
+  const asked: Promise<string> = prosperoTransport()({ ...server, hsoname: '/', version: null }, 'list', 5);
+  client.catch((error) => error instanceof ProtocolError && error.code === 'login-required');
 `;
 
 /** Compiles only if the types are as precise as in the source. */

@@ -4,6 +4,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runExample, testServers } from './protocol-examples.ts';
 import { output, type Published, publish, root } from './published.ts';
 
 const programs = join(root, '.ci/package/node_modules');
@@ -47,15 +48,15 @@ interface Attempt {
   readonly program: string;
   /** Runs a module in the folder with the package, and returns what it prints. */
   readonly run: (folder: string, module: string) => string;
-  /** Whether it has the sockets of Node. */
-  readonly sockets: boolean;
+  /** The command of a runtime that has the sockets of Node; `null` = it is a bundler. */
+  readonly runtime: readonly [program: string, ...args: readonly string[]] | null;
 }
 
 const runtime = (name: string, program: string, ...args: readonly string[]): Attempt => ({
   name,
   program,
   run: (folder, module) => output(program, [...args, module], folder),
-  sockets: true,
+  runtime: [program, ...args],
 });
 
 /** A bundler: a script for Node that bundles `sample.js` into `bundle.js`. */
@@ -67,7 +68,7 @@ const bundler = (name: string, script: string): Attempt => ({
     output(process.execPath, ['bundler.js', join(programs, name), join(folder, module)], folder);
     return output(process.execPath, ['bundle.mjs'], folder);
   },
-  sockets: false,
+  runtime: null,
 });
 
 const LOAD = `
@@ -104,15 +105,30 @@ const attempts: readonly Attempt[] = [
 ];
 
 /** Tries one program; returns what is wrong, `null` = nothing. */
-function faultOf({ run, sockets }: Attempt, { consumer }: Published): string | null {
+async function faultOf({ run, runtime }: Attempt, { consumer }: Published): Promise<string | null> {
   try {
     const printed = run(consumer, 'sample.js').trim();
     if (printed !== EXPECTED) return `it prints ${printed}`;
-    const refusal = sockets ? run(consumer, 'guard.js').trim() : 'EGRESS_DENIED';
-    return refusal === 'EGRESS_DENIED' ? null : `the guard says ${refusal}`;
+    if (runtime === null) return null;
+    const refusal = run(consumer, 'guard.js').trim();
+    return refusal === 'EGRESS_DENIED' ? await faultOfClients(runtime, consumer) : `the guard says ${refusal}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Runs the programs of docs/protocols.md, each with its test server. */
+async function faultOfClients(command: NonNullable<Attempt['runtime']>, consumer: string): Promise<string | null> {
+  for (const [name, [start, expected]] of Object.entries(testServers)) {
+    const server = await start();
+    try {
+      const printed = await runExample(name, server.port, consumer, command);
+      if (!expected.test(printed)) return `the client of ${name} prints ${printed}`;
+    } finally {
+      await server.close();
+    }
+  }
+  return null;
 }
 
 const published = publish();
@@ -124,7 +140,7 @@ for (const attempt of attempts) {
     console.log(`${name}: SKIPPED, there is no ${program}`);
     continue;
   }
-  const fault = faultOf(attempt, published);
+  const fault = await faultOf(attempt, published);
   console.log(`${name}: ${fault ?? 'ok'}`);
   if (fault !== null) process.exitCode = 1;
 }

@@ -122,6 +122,8 @@ function configuration(root: string, port: number): string[] {
     runasgroup: 'news',
     // Accepts articles of any age.
     artcutoff: 0,
+    // Serves readers whatever else the machine does.
+    nnrpdloadlimit: 0,
     port,
     nnrpdpostport: port,
     tlscertfile: `${root}/etc/trusted.pem`,

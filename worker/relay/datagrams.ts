@@ -5,7 +5,13 @@ import { createSocket, type Socket } from 'node:dgram';
 import { ArdpExchange, ardpError } from '../../src/protocols/prospero/ardp.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
-import type { Peer } from './peer.ts';
+
+/** An address that datagrams are sent to. */
+export interface Peer {
+  readonly address: string;
+  readonly port: number;
+  readonly family: 4 | 6;
+}
 
 /** More datagrams than any answer needs: 1 MiB in packets of 64 octets. */
 const MOST_DATAGRAMS = 16_384;

@@ -6,13 +6,8 @@ import { approach, type EgressPolicy, judgeAnswers } from '../../src/egress/poli
 import { prospero } from '../../src/schemes/prospero/url.ts';
 import { egressDenied } from '../errors/gateway-error.ts';
 import { noAddress } from '../net/dns.ts';
+import type { Peer } from './datagrams.ts';
 import type { Question } from './question.ts';
-
-export interface Peer {
-  readonly address: string;
-  readonly port: number;
-  readonly family: 4 | 6;
-}
 
 /** Resolves a name to its addresses. */
 export type Resolver = (name: string) => Promise<readonly string[]>;

@@ -1,0 +1,165 @@
+/**
+ * A socket of Node as a pair of streams (WHATWG Streams): the connections of the command line and of the package begin
+ * here. `Duplex.toWeb` is no byte stream in Node 20 and 22, and cannot change to TLS.
+ */
+import { isIP, type LookupFunction, connect as openTcp, type Socket as TcpSocket } from 'node:net';
+import { connect as openTls, type TLSSocket } from 'node:tls';
+
+/**
+ * How long an address may take before the next one of the name is tried, in milliseconds. Node gives up an address
+ * after 250, but old servers are often slow, or far away.
+ */
+const ATTEMPT_TIME = 3000;
+
+/** Listens to one conversation. The octets are valid during the call only. */
+export interface Listener {
+  sent(octets: Uint8Array): void;
+  received(octets: Uint8Array): void;
+}
+
+export interface OpenOptions {
+  /** A name or an address; IPv6 without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Resolves the name. Absent = as the system does. */
+  readonly lookup?: LookupFunction;
+  /** Called with the address of the server before its first octet; `null` = nobody listens. */
+  readonly listen?: ((address: string) => Listener | null) | null;
+}
+
+/** What is known of a socket that is connected. */
+export interface Connected {
+  readonly remoteAddress: string;
+}
+
+/** Opens a TCP connection. `opened` says when it is there. */
+export function openSocket({ host, port, lookup, listen = null }: OpenOptions): NodeSocket {
+  const socket = openTcp({ host, port, autoSelectFamilyAttemptTimeout: ATTEMPT_TIME, ...(lookup && { lookup }) });
+  socket.setNoDelay(true);
+  const listener = once(() => listen?.(socket.remoteAddress ?? host) ?? null);
+  return new NodeSocket(socket, 'connect', listener);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/**
+ * One socket, with the members of the platform's in Workers that connections use. Until someone reads, the system holds
+ * the server back.
+ */
+export class NodeSocket {
+  readonly readable: ReadableStream;
+  readonly writable: WritableStream<Uint8Array>;
+  /** @throws the error of the system, also after TLS with a certificate that is not valid */
+  readonly opened: Promise<Connected>;
+  readonly closed: Promise<void>;
+  readonly upgraded = false;
+  readonly secureTransport: 'on' | 'starttls';
+  readonly #socket: TcpSocket;
+  readonly #listener: () => Listener | null;
+  #failure: Error | null = null;
+  /** Continues the read that waits. */
+  #wake: () => void = () => {};
+
+  constructor(socket: TcpSocket | TLSSocket, connected: 'connect' | 'secureConnect', listener: () => Listener | null) {
+    this.#socket = socket;
+    this.#listener = listener;
+    this.secureTransport = connected === 'connect' ? 'starttls' : 'on';
+    this.opened = new Promise((resolve, reject) => {
+      socket.once(connected, () => resolve({ remoteAddress: socket.remoteAddress ?? '' }));
+      socket.once('error', reject);
+      socket.once('close', () => reject(new Error('The socket closed.')));
+    });
+    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', (error) => {
+      this.#failure = error;
+    });
+    for (const event of EVENTS) socket.on(event, this.#onEvent);
+    this.readable = new ReadableStream({
+      type: 'bytes',
+      pull: (controller) => this.#pull(controller),
+      // Nobody waits any longer, and the controller takes nothing more.
+      cancel: () => this.#sleep(),
+    });
+    this.writable = new WritableStream({
+      write: (octets: Uint8Array) => this.#write(octets),
+      abort: () => void socket.destroy(),
+    });
+  }
+
+  readonly #onEvent = () => this.#wake();
+
+  #pull(controller: ReadableByteStreamController): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        if (!this.#deliver(controller)) return;
+        this.#sleep();
+        resolve();
+      };
+      this.#wake();
+    });
+  }
+
+  #sleep(): void {
+    this.#wake = () => {};
+  }
+
+  /** Hands over what has arrived, or the end; `false` if there is neither yet. */
+  #deliver(controller: ReadableByteStreamController): boolean {
+    const socket = this.#socket;
+    const view = controller.byobRequest?.view ?? null;
+    const waiting = socket.readableLength;
+    const octets: Uint8Array<ArrayBuffer> | null =
+      view === null ? socket.read() : socket.read(Math.min(view.byteLength, waiting));
+    if (octets !== null && octets.byteLength > 0) {
+      this.#listener()?.received(octets);
+      if (view === null) controller.enqueue(octets);
+      else {
+        new Uint8Array(view.buffer, view.byteOffset).set(octets);
+        controller.byobRequest?.respond(octets.byteLength);
+      }
+      return true;
+    }
+    if (this.#failure !== null) controller.error(this.#failure);
+    else if (socket.readableEnded || socket.destroyed) {
+      controller.close();
+      controller.byobRequest?.respond(0);
+    } else return false;
+    return true;
+  }
+
+  #write(octets: Uint8Array): Promise<void> {
+    this.#listener()?.sent(octets);
+    return new Promise((resolve, reject) => {
+      this.#socket.write(octets, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /**
+   * Begins TLS. This socket has no use afterwards.
+   *
+   * @param authorities - certificates in PEM that are trusted in place of Node's own; absent = Node's own
+   */
+  startTls(
+    { expectedServerHostname: host = '' }: { readonly expectedServerHostname?: string } = {},
+    authorities?: readonly string[],
+  ): NodeSocket {
+    for (const event of EVENTS) this.#socket.off(event, this.#onEvent);
+    // A certificate may be valid for an address, but TLS sends only names (RFC 6066 §3).
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = openTls({ socket: this.#socket, host, ...name, ...(authorities && { ca: [...authorities] }) });
+    return new NodeSocket(socket, 'secureConnect', this.#listener);
+  }
+
+  async close(): Promise<void> {
+    this.#socket.destroySoon();
+    await this.closed;
+  }
+}
+
+const EVENTS = ['readable', 'end', 'error', 'close'] as const;

@@ -1,0 +1,19 @@
+/**
+ * FTP (RFC 959, 2389, 2428, 3659, 4217), for reading: directories as typed entries, in every listing format that
+ * servers have used, and files as streams that end only when the server confirms the transfer.
+ *
+ * Names are octets in a charset that no server declares: one character for each octet. `decoderFor` makes text of them.
+ */
+export { type Decode, decoderFor, type OctetString } from '../../octets/charset.ts';
+export { type FileFacts, FtpClient, type RetrieveOptions } from './client.ts';
+export type { TransferType } from './control.ts';
+export { Download } from './download.ts';
+export type { Listing, RawListing } from './list.ts';
+export { type Column, ListedEntries, type Order } from './listed-entries.ts';
+export type { ListedTime, ListingEntry } from './listing/entry.ts';
+export type { ListingCommand } from './listing.ts';
+export { type Credentials, type LoginOptions, LoginRefused } from './login.ts';
+export type { Readme } from './readme.ts';
+export type { Reply } from './reply.ts';
+export { type FtpTarget, openTarget, targetOf } from './target.ts';
+export type { Extent } from './transfer.ts';

@@ -1,0 +1,33 @@
+/**
+ * Gopher (RFC 1436) and Gopher+. A server is one value with its `Connect`, because a client may ask it more than once:
+ * for an item, for the charset that it declares, for the form of an item and for the answer to it.
+ */
+export { type GopherPath, splitGopherPath } from '../../schemes/gopher/path.ts';
+export { type Answers, type AskField, answersOf, type Entries, type EntryFault } from './ask-form.ts';
+export {
+  type AttributeBlock,
+  blockOf,
+  type ItemAttributes,
+  type ItemView,
+  modifiedIn,
+  viewsOf,
+} from './attributes.ts';
+export type { Capabilities } from './caps.ts';
+export {
+  type Attributes,
+  askForAttributes,
+  type FetchedForm,
+  fetchForm,
+  readAttributes,
+  sendForm,
+} from './gopher-plus.ts';
+export { type ItemAddress, type ItemFields, itemUrl } from './item-url.ts';
+export type { MenuItem, MenuLine, ServerAddress } from './menu.ts';
+export { MenuSource } from './menu-source.ts';
+export { plainText } from './period.ts';
+export type { Framing } from './plus-reply.ts';
+export { type Refusal, refusalIn } from './refusal.ts';
+export { ask, collectBody, type GopherServer, isEmpty, type Reply, sendRequest } from './reply.ts';
+export { type Peeked, type PeekOptions, ReplyBody } from './reply-body.ts';
+export { fetchCapabilities, fetchServerFile } from './server-file.ts';
+export { type Charsets, TextReader, textReader } from './text-reader.ts';
