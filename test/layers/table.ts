@@ -418,6 +418,8 @@ export const AROUND: readonly Layer[] = [
       'src/schemes/shell-quoted.ts',
       'worker/gateway/open',
       'worker/links',
+      'worker/webhooks',
+      'worker/routes',
       'worker/pages/*',
       'worker/pages/embed',
       'worker/pages/own-links',

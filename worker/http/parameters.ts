@@ -1,43 +1,77 @@
-/** The schemas of parameters that several routes share, and the words that are their values. */
+/**
+ * The schemas of parameters that several routes share, with what the OpenAPI description says about them. It is made
+ * from these schemas, as far as the first transformation of each: what comes after it is not what a client sends.
+ */
 import * as v from 'valibot';
 
-export const DIALECTS = ['current', 'url-1994'] as const;
-export const BOOLEANS = ['true', 'false'] as const;
-export const FIELDS = ['canonical', 'surt'] as const;
-export const UNWRAPPED = ['gateways'] as const;
+const DIALECTS = ['current', 'url-1994'] as const;
+const BOOLEANS = ['true', 'false'] as const;
 
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  v.picklist(values, `must be ${values.join(' or ')}`);
+/** Keywords of JSON Schema, such as `format` or `default`, that a schema does not have by itself. */
+type Keywords = Readonly<Record<string, unknown>>;
 
-const text = v.string('must be a string');
+/**
+ * A text.
+ *
+ * @param description - of the text, for the OpenAPI description
+ */
+export const text = (description: string, keywords: Keywords = {}) =>
+  v.pipe(v.string('must be a string'), v.metadata({ description, ...keywords }));
 
-export const url = text;
-export const base = v.exactOptional(text);
-export const dialect = v.exactOptional(oneOf(DIALECTS));
+/** One of some words. */
+export const oneOf = <const Values extends readonly string[]>(
+  values: Values,
+  description: string,
+  keywords: Keywords = {},
+) => v.pipe(v.picklist(values, `must be ${values.join(' or ')}`), v.metadata({ description, ...keywords }));
+
+/** `true` or `false` in JSON. */
+export const trueOrFalse = (description: string, keywords: Keywords = {}) =>
+  v.pipe(v.boolean('must be true or false'), v.metadata({ description, ...keywords }));
+
 /** `true` or `false` in a query. */
-export const booleanWord = v.exactOptional(
-  v.pipe(
-    oneOf(BOOLEANS),
-    v.transform((word) => word === 'true'),
-  ),
-);
-/** `lax` in JSON. */
-export const lax = v.exactOptional(v.boolean('must be true or false'));
-export const fields = v.exactOptional(oneOf(FIELDS));
-export const unwrap = v.exactOptional(oneOf(UNWRAPPED));
+export const booleanWord = (description: string, keywords: Keywords = {}) =>
+  v.exactOptional(
+    v.pipe(
+      oneOf(BOOLEANS, description, keywords),
+      v.transform((word) => word === 'true'),
+    ),
+  );
 
 /** A whole number in JSON. */
-export function wholeNumber(least: number, most: number) {
+export function wholeNumber(least: number, most: number, keywords: Keywords = {}) {
   const message = `must be a whole number from ${least} to ${most}`;
   const schema = v.pipe(
     v.number('must be a number'),
     v.integer(message),
     v.minValue(least, message),
     v.maxValue(most, message),
+    v.metadata(keywords),
   );
   // One fault for one number, whatever is wrong with it.
   return v.config(schema, { abortPipeEarly: true });
 }
+
+const LAX =
+  'Whether `scheme:path` of the base’s scheme is relative (RFC 3986 §5.2.2). For http, https, ftp and file it always is.';
+
+export const base = v.exactOptional(text('The URL to resolve a reference against (RFC 3986 §5.2).'));
+export const dialect = v.exactOptional(
+  oneOf(DIALECTS, 'How the URL is parsed. The canonical form is always in the current dialect.', {
+    default: 'current',
+  }),
+);
+
+/** How a query says that a URL is to be parsed. */
+export const options = { base, dialect, lax: booleanWord(LAX, { default: 'false' }) };
+
+/** An item of a batch, with the options as JSON. An absent option is that of the query. */
+export const item = {
+  url: text('The URL.'),
+  base,
+  dialect: v.exactOptional(oneOf(DIALECTS, 'How the URL is parsed.')),
+  lax: v.exactOptional(trueOrFalse(LAX)),
+};
 
 /** For a route without parameters. */
 export const None = v.object({});

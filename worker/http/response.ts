@@ -4,10 +4,11 @@
 
 import { fingerprint } from '../settings/fingerprint.ts';
 import { version } from '../version.ts';
-import { HEADERS, matchesTag } from './headers.ts';
+import { HEADERS, JSON_TYPE, matchesTag } from './headers.ts';
 import type { RequestContext } from './request-context.ts';
 
-export const JSON_TYPE = 'application/json';
+export { JSON_TYPE } from './headers.ts';
+
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** An hour. An answer depends only on the request and the version, so only a new version makes it stale. */

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../src/index.ts';
 import { RequestError } from '../errors/request-error.ts';
+import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import { OWNER } from '../settings/link-tokens.ts';
@@ -24,10 +25,14 @@ export interface WideBlock {
   readonly at: string;
 }
 
-const text = v.string('must be a string');
-
 /** The parameters that name a block. */
-export const BlockName = v.object({ kind: v.picklist(BLOCK_KINDS, 'must be target, host or owner'), value: text });
+export const BlockName = v.object({
+  kind: v.pipe(
+    v.picklist(BLOCK_KINDS, 'must be target, host or owner'),
+    v.metadata({ description: 'What is blocked.', examples: ['host'] }),
+  ),
+  value: text('A URL, an entry of a list of hosts, or the name of an owner.', { examples: ['example.org'] }),
+});
 
 /** A new block. */
 export const NewBlock = v.strictObject({ ...BlockName.entries, reason: Reason });

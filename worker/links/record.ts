@@ -3,7 +3,7 @@
  * link is live as long as one claim is. Its record stays forever, so that a slug never gets another meaning.
  */
 import * as v from 'valibot';
-import { wholeNumber } from '../http/parameters.ts';
+import { text, wholeNumber } from '../http/parameters.ts';
 import { OWNER } from '../settings/link-tokens.ts';
 import type { Claim, DayClicks, LinkRecord } from './link.ts';
 import { isHashSlug, isSlug } from './slug.ts';
@@ -43,19 +43,23 @@ export function isTime(text: string): boolean {
   return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
-export const LONGEST_REASON = 500;
-export const Reason = v.pipe(
-  v.string('must be a string'),
-  v.trim(),
-  v.nonEmpty('must not be empty'),
-  v.maxLength(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`),
-);
+const LONGEST_REASON = 500;
+/** Why somebody blocks something. */
+export const reason = (description: string) =>
+  v.pipe(
+    text(description),
+    v.trim(),
+    v.nonEmpty('must not be empty'),
+    v.maxLength(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`),
+  );
+export const Reason = reason('Shown to those who follow or make such a link.');
 
 /** A text of the owner about a link. Blanks around it are removed; an empty text is no text. */
-const ownText = (longest: number) =>
+const ownText = (longest: number, description: string) =>
   v.nullable(
     v.pipe(
       v.string('must be a string, or null'),
+      v.description(description),
       v.trim(),
       v.maxLength(longest, `must have at most ${longest} characters`),
       v.transform((text) => text || null),
@@ -63,9 +67,9 @@ const ownText = (longest: number) =>
   );
 
 export const LONGEST_TITLE = 200;
-export const Title = ownText(LONGEST_TITLE);
+export const Title = ownText(LONGEST_TITLE, 'Your title of the link, for you alone; null = none.');
 export const LONGEST_NOTE = 2000;
-export const Note = ownText(LONGEST_NOTE);
+export const Note = ownText(LONGEST_NOTE, 'Your note about the link, for you alone; null = none.');
 
 export const SLUG_FORM =
   'must be 1 to 64 letters, digits, and `_`, `.`, `~`, `-`, but not `.` or `..`, and without `.svg` at the end';

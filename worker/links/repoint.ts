@@ -4,6 +4,7 @@ import { hostKey } from '../../src/egress/host-list.ts';
 import { explain, replaceParts } from '../../src/index.ts';
 import type { ReplacedParts } from '../../src/replaced-parts.ts';
 import { RequestError } from '../errors/request-error.ts';
+import { text, trueOrFalse } from '../http/parameters.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
@@ -12,11 +13,12 @@ import { isPermanent, isPurged, type LinkRecord } from './record.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 import { targetOf } from './target.ts';
 
-const Body = v.strictObject(
+/** A change of host, in JSON. */
+export const RepointingBody = v.strictObject(
   {
-    from: v.string('must be a string'),
-    to: v.string('must be a string'),
-    dryRun: v.optional(v.boolean('must be true or false'), false),
+    from: text('The host that the links lead to.'),
+    to: text('The new host, or the new origin.'),
+    dryRun: v.optional(trueOrFalse('Whether to change nothing.'), false),
   },
   'A change of host is an object with `from`, `to` and, optionally, `dryRun`.',
 );
@@ -36,7 +38,7 @@ export interface Repointing {
  * @throws RequestError 400 for a body that is not one, 422 for an invalid host
  */
 export function readRepointing(body: unknown): Repointing {
-  const { from, to, dryRun } = readValue(Body, body, 'invalid-body');
+  const { from, to, dryRun } = readValue(RepointingBody, body, 'invalid-body');
   const old = readOrigin('from', from);
   const place = readOrigin('to', to);
   if (old.scheme !== null) throw memberFault('from', 'must be a host, such as `example.org`');

@@ -1,8 +1,9 @@
 /** Requests about short links: the schemas of their bodies, and the idempotency key. */
 import * as v from 'valibot';
 import { RequestError } from '../errors/request-error.ts';
+import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
-import { isTime, Note, Reason, Title } from './record.ts';
+import { isTime, Note, reason, Title } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';
 
 /** The first time whose year has more than four digits. */
@@ -14,6 +15,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$
 const Expiry = v.nullable(
   v.pipe(
     v.string('must be a time, or null'),
+    v.metadata({ description: 'The end of the claim; null = never.', format: 'date-time' }),
     // `Date.parse` reads 31 February as 3 March.
     v.check(
       (text) => TIME.test(text) && isTime(`${text.slice(0, 10)}T00:00:00.000Z`),
@@ -27,7 +29,7 @@ const Expiry = v.nullable(
 );
 
 const Alias = v.pipe(
-  v.string('must be a string'),
+  text('A slug of your choice: letters, digits, hyphens and underscores.'),
   v.transform((alias) => alias.toLowerCase()),
   v.check(
     isAlias,
@@ -36,12 +38,10 @@ const Alias = v.pipe(
   ),
 );
 
-const text = v.string('must be a string');
-
 /** A new link. */
 export const NewLink = v.strictObject(
   {
-    url: text,
+    url: text('The target, in any spelling.'),
     alias: v.exactOptional(Alias),
     expiresAt: v.exactOptional(Expiry),
     title: v.exactOptional(Title),
@@ -54,11 +54,11 @@ export type NewLink = v.InferOutput<typeof NewLink>;
 /** A change to a link. */
 export const LinkChange = v.strictObject(
   {
-    url: v.exactOptional(text),
+    url: v.exactOptional(text('The new target; for an alias only.')),
     expiresAt: v.exactOptional(Expiry),
     title: v.exactOptional(Title),
     note: v.exactOptional(Note),
-    blocked: v.exactOptional(v.nullable(Reason)),
+    blocked: v.exactOptional(v.nullable(reason('The reason to block the link; null unblocks it. For administrators.'))),
   },
   'A change is an object with `url`, `expiresAt`, `title`, `note` or, for administrators, `blocked`.',
 );

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { schemeTitle } from '../../src/definition-of.ts';
 import { type Diagnostic, explain } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import * as parameter from '../http/parameters.ts';
+import { options, text } from '../http/parameters.ts';
 import { parameterValue } from '../http/parse-query.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
@@ -13,12 +13,7 @@ import { readableSentence } from '../pages/parts/host-name.tsx';
 import { LINK_FORM_PAGE, LinkForm } from '../pages/parts/link-form.tsx';
 import { pageResponse } from '../pages/parts/respond.tsx';
 
-const Query = v.object({
-  url: parameter.url,
-  base: parameter.base,
-  dialect: parameter.dialect,
-  lax: parameter.booleanWord,
-});
+const Query = v.object({ url: text('The URL.'), ...options });
 
 const HEADERS = { 'X-Robots-Tag': 'noindex' };
 

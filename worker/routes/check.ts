@@ -1,5 +1,4 @@
 /** `/v1/check`: whether a link is alive. GET takes one link; an array and lines take many. */
-import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { type ArchivedCopy, archivesOf } from '../gateway/contract/archives.ts';
@@ -10,7 +9,6 @@ import { checkLink } from '../gateway/open/check-link.ts';
 import { serverOf, Turns } from '../gateway/open/turns.ts';
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
-import * as parameter from '../http/parameters.ts';
 import { type Problem, problemOf } from '../http/problem.ts';
 import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
@@ -21,10 +19,7 @@ import { Deadline, timedOut } from '../net/deadline.ts';
 import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
 import { openSocket } from '../net/socket.ts';
 import { version } from '../version.ts';
-
-const Defaults = v.object({ base: parameter.base, dialect: parameter.dialect, lax: parameter.booleanWord });
-const Query = v.object({ url: parameter.url, ...Defaults.entries });
-const Target = v.strictObject({ url: parameter.url }, 'An item is a string, or an object with `url`.');
+import { Check, CheckItem, CheckMany } from './schemas.ts';
 
 /** The platform allows a request six connections, and a lookup of a name needs some of them. */
 const TURNS = { concurrency: 3, pause: 250 };
@@ -50,12 +45,12 @@ type CheckUrl = (url: string, options: Options) => Promise<Answer>;
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
 export const check = (prosperoTransport: ProsperoTransport): Route => ({
   async GET(context) {
-    const { url, ...options } = readParameters(context.query, Query);
+    const { url, ...options } = readParameters(context.query, Check);
     return answerOnce(JSON_TYPE, `${JSON.stringify(await checkerFor(context, prosperoTransport)(url, options))}\n`);
   },
 
   async POST(context) {
-    const options = readParameters(context.query, Defaults);
+    const options = readParameters(context.query, CheckMany);
     checkBase(options);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const check = checkerFor(context, prosperoTransport);
@@ -75,7 +70,7 @@ async function answerItem(
 ): Promise<Answer | Problem> {
   try {
     const value = jsonOf(item);
-    const url = typeof value === 'string' ? value : readValue(Target, value, 'invalid-item').url;
+    const url = typeof value === 'string' ? value : readValue(CheckItem, value, 'invalid-item').url;
     const server = serverOf(readUrlParameter(explain, 'url', url, options));
     return await turns.take(server, () => check(url, options));
   } catch (error) {

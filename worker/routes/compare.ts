@@ -1,21 +1,18 @@
 /** `/v1/compare`: whether two URLs are equivalent, by which rule, or in which parts they differ. */
-import * as v from 'valibot';
 import { explain, type Resolution } from '../../src/index.ts';
 import { meetingRung } from '../../src/ladder.ts';
-import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerJson } from '../http/response.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
-
-const Query = v.object({ a: parameter.url, b: parameter.url, dialect: parameter.dialect });
+import { Compare } from './schemas.ts';
 
 /** The parts in which two URLs can differ, in their order in a URL. */
 const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
 
 export const compare: Route = {
   GET(context) {
-    const { a, b, ...options } = readParameters(context.query, Query);
+    const { a, b, ...options } = readParameters(context.query, Compare);
     const left = readUrlParameter(explain, 'a', a, options);
     const right = readUrlParameter(explain, 'b', b, options);
     context.notes.scheme = loggedScheme(left.scheme);

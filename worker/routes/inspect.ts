@@ -1,25 +1,16 @@
 /** `/inspect?url=…`: everything about a URL, or the URLs of a text, as a page that needs no script. */
-import * as v from 'valibot';
 import { openedLinks } from '../gateway/contract/destination.ts';
-import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
 import { assetHref, assets, readAsset } from '../pages/parts/assets.ts';
 import { cacheablePage } from '../pages/parts/respond.tsx';
-
-/** As a form sends it: every field, whether it is filled in or not. */
-const Query = v.object({
-  url: v.exactOptional(parameter.url),
-  base: parameter.base,
-  dialect: parameter.dialect,
-  lax: parameter.booleanWord,
-});
+import { Inspect } from './schemas.ts';
 
 export const inspect: Route = {
   GET(context) {
-    const { url = '', base = '', dialect = 'current', lax = false } = readParameters(context.query, Query);
+    const { url = '', base = '', dialect = 'current', lax = false } = readParameters(context.query, Inspect);
     // A form sends line breaks as CR LF.
     return explore(context, { ...EMPTY_QUERY, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
   },

@@ -1,14 +1,12 @@
 /**
  * `/v1/links/{slug}`: one link, for the owners that have a claim to it.
  */
-
-import * as v from 'valibot';
 import { RequestError } from '../errors/request-error.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
-import { booleanWord, None } from '../http/parameters.ts';
+import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
@@ -22,6 +20,7 @@ import { decodeSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import type { Owner } from '../settings/link-tokens.ts';
+import { DeleteLink } from './schemas.ts';
 
 export const link: Route = {
   async GET(context) {
@@ -51,7 +50,7 @@ export const link: Route = {
   },
 
   async DELETE(context) {
-    const { purge = false } = readParameters(context.query, DeleteQuery);
+    const { purge = false } = readParameters(context.query, DeleteLink);
     const { link, owner, store } = await findLink(context, purge);
     const now = new Date();
     const own = link.claims.filter((claim) => claim.owner === owner.name);
@@ -66,8 +65,6 @@ export const link: Route = {
     return new Response(null, { status: 204, headers: { ...HEADERS, 'Cache-Control': 'no-store' } });
   },
 };
-
-const DeleteQuery = v.object({ purge: booleanWord });
 
 /**
  * The link of a request, if the owner of the token has a claim to it or is an administrator.

@@ -2,8 +2,6 @@
  * `/v1/links`: lists the links of an owner, creates links (one from JSON, any number from lines), and re-points aliases
  * whose site has moved.
  */
-
-import * as v from 'valibot';
 import { RequestError } from '../errors/request-error.ts';
 import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem, trackStream } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
@@ -21,44 +19,10 @@ import type { CreateRequest, CreateResult } from '../links/operations.ts';
 import type { LinkRecord } from '../links/record.ts';
 import { readRepointing, repoint } from '../links/repoint.ts';
 import { idempotencyKeyOf, NewLink } from '../links/request.ts';
-import { isSlug } from '../links/slug.ts';
-import { type KnownRegistry, LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
+import { type KnownRegistry, LIST_START, type LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import type { Owner } from '../settings/link-tokens.ts';
-import { MOST_SHARDS } from '../settings/small-settings.ts';
-
-/** The most links of one answer. */
-export const MOST_LINKS = 200;
-const DEFAULT_LINKS = 50;
-
-/** The longest search, in UTF-16 code units. */
-const LONGEST_SEARCH = 200;
-
-const LIMIT_FAULT = `must be a number from 1 to ${MOST_LINKS}`;
-
-const List = v.object({
-  cursor: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.rawTransform(({ dataset, addIssue, NEVER }) => {
-        const position = positionOf(dataset.value);
-        if (position !== null) return position;
-        addIssue({ message: 'must be the `next` of a previous page' });
-        return NEVER;
-      }),
-    ),
-  ),
-  limit: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/, LIMIT_FAULT),
-      v.transform(Number),
-      v.minValue(1, LIMIT_FAULT),
-      v.maxValue(MOST_LINKS, LIMIT_FAULT),
-    ),
-  ),
-  q: v.exactOptional(v.pipe(v.string(), v.maxLength(LONGEST_SEARCH, `must have at most ${LONGEST_SEARCH} characters`))),
-});
+import { DEFAULT_LINKS, ListLinks } from './schemas.ts';
 
 /** A request to create links, with the owner of its token. */
 interface Creator {
@@ -71,7 +35,7 @@ interface Creator {
 export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
-    const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '' } = readParameters(context.query, List);
+    const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '' } = readParameters(context.query, ListLinks);
     const { links, next } = await store.list({ owner: owner.name }, cursor, { limit, query });
     const root = rootOf(context);
     const body = {
@@ -111,14 +75,6 @@ async function repointLinks(context: RequestContext): Promise<Response> {
   });
   trackStream(context, done);
   return answerOnce(LINES_TYPE, readable);
-}
-
-/** The position of a cursor; `null` for a text that is not a cursor. */
-function positionOf(cursor: string): ListPosition | null {
-  const [, shard = '', slug = ''] = /^(\d{1,4})\.(.*)$/.exec(cursor) ?? [];
-  return shard !== '' && (slug === '' || isSlug(slug)) && Number(shard) < MOST_SHARDS
-    ? { shard: Number(shard), slug }
-    : null;
 }
 
 async function createOne(creator: Creator, key: string | null): Promise<Response> {

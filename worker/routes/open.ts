@@ -1,30 +1,21 @@
 /**
  * `/open?url=…` and gateway paths, `/{scheme}/{authority}/{path}`: open a link at the gateway of its scheme.
  */
-import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { parseGatewayPath } from '../gateway/contract/gateway-path.ts';
 import { redirectTo } from '../gateway/contract/redirect.ts';
 import { openLink } from '../gateway/open/open.ts';
 import { notFound } from '../http/methods.ts';
-import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type Handler, pathOf, type Route } from '../http/request-context.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
-
-/** The parameters of the link. All other parameters are for its gateway. */
-const Query = v.looseObject({
-  url: parameter.url,
-  base: parameter.base,
-  dialect: parameter.dialect,
-  lax: parameter.booleanWord,
-});
+import { Open } from './schemas.ts';
 
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
 export function open(prosperoTransport: ProsperoTransport): Route {
   const openParameter: Handler = (context) => {
-    const { url, base, dialect, lax } = readParameters(context.query, Query);
+    const { url, base, dialect, lax } = readParameters(context.query, Open);
     return openLink(read(url, { base, dialect, lax }), { ...context, gatewayPath: null, prosperoTransport });
   };
   return { GET: openParameter, POST: openParameter };

@@ -1,12 +1,9 @@
 /** `/r?url=…` and `/u/<url>`: a redirect to the destination of a link. */
-import * as v from 'valibot';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import { FORMATS } from '../gateway/contract/contract.ts';
 import { destinationOf } from '../gateway/contract/destination.ts';
-import { REDIRECTS, type RedirectStatus } from '../gateway/contract/redirect.ts';
+import type { RedirectStatus } from '../gateway/contract/redirect.ts';
 import { repairSlashes } from '../gateway/contract/repair-slashes.ts';
 import { redirectOrExplain } from '../gateway/open/redirect-or-explain.tsx';
-import * as parameter from '../http/parameters.ts';
 import { parameterValue } from '../http/parse-query.ts';
 import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
@@ -14,31 +11,17 @@ import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { isForPeople } from '../pages/parts/failure.tsx';
 import { LINK_FORM_PAGE } from '../pages/parts/link-form.tsx';
 import { pageResponse } from '../pages/parts/respond.tsx';
+import { Redirect } from './schemas.ts';
 
 /** The status, unless the request names another. */
 const USUAL: RedirectStatus = 302;
-
-const Query = v.object({
-  url: parameter.url,
-  base: parameter.base,
-  dialect: parameter.dialect,
-  lax: parameter.booleanWord,
-  status: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.transform(Number),
-      v.picklist(REDIRECTS, `must be ${REDIRECTS.join(', ').replace(/, (\d+)$/, ' or $1')}`),
-    ),
-  ),
-  format: v.exactOptional(v.picklist(FORMATS, `must be ${FORMATS.join(' or ')}`)),
-});
 
 export const redirect: Route = {
   GET(context) {
     if (!parameterValue(context.query, 'url')?.trim() && isForPeople(context)) {
       return pageResponse(context, LINK_FORM_PAGE, { headers: { 'X-Robots-Tag': 'noindex' } });
     }
-    const { url, status = USUAL, format: _, ...options } = readParameters(context.query, Query);
+    const { url, status = USUAL, format: _, ...options } = readParameters(context.query, Redirect);
     return send(url, options, context, status);
   },
 };

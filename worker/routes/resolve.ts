@@ -1,6 +1,4 @@
 /** `/v1/resolve`: resolves URLs. GET takes one URL, a JSON array up to a thousand, lines of JSON any number. */
-
-import * as v from 'valibot';
 import {
   type Canonical,
   canonicalize,
@@ -14,38 +12,19 @@ import { apiLinksOf } from '../gateway/contract/link-builder.ts';
 import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import { negotiate } from '../http/negotiation.ts';
-import * as parameter from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerJson, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
-
-const Defaults = v.object({
-  base: parameter.base,
-  dialect: parameter.dialect,
-  lax: parameter.booleanWord,
-  fields: parameter.fields,
-  unwrap: parameter.unwrap,
-});
-
-const Query = v.object({ url: parameter.url, ...Defaults.entries });
-
-const ITEM_SHAPE = 'An item is a string, or an object with `url` and, optionally, `base`, `dialect` and `lax`.';
-
-const Item = v.strictObject(
-  { url: parameter.url, base: parameter.base, dialect: parameter.dialect, lax: parameter.lax },
-  ITEM_SHAPE,
-);
-
-type Defaults = v.InferOutput<typeof Defaults>;
+import { Resolve, ResolveItem, ResolveMany } from './schemas.ts';
 
 /** The members of the answer to `fields`. */
 type Answer = Resolution | Pick<Resolution, 'canonical'> | { readonly surt: string };
 
 export const resolve: Route = {
   GET(context) {
-    const { url, ...defaults } = readParameters(context.query, Query);
+    const { url, ...defaults } = readParameters(context.query, Resolve);
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
     const resolution = readUrlParameter(explainer(defaults, rootOf(context)), 'url', url, optionsOf(defaults));
     context.notes.scheme = loggedScheme(resolution.scheme);
@@ -56,7 +35,7 @@ export const resolve: Route = {
   },
 
   POST(context) {
-    const defaults = readParameters(context.query, Defaults);
+    const defaults = readParameters(context.query, ResolveMany);
     checkBase(optionsOf(defaults));
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     return answerBatch(context, type, (items) =>
@@ -65,25 +44,26 @@ export const resolve: Route = {
   },
 };
 
-function optionsOf({ base, dialect, lax }: Defaults): Options {
+function optionsOf({ base, dialect, lax }: ResolveMany): Options {
   return { base, dialect, lax };
 }
 
 /** The function that explains; with `unwrap=gateways`, the link behind a gateway or behind this Worker. */
-function explainer({ unwrap }: Defaults, root: string): (url: string, options?: Options) => Resolution {
+function explainer({ unwrap }: ResolveMany, root: string): (url: string, options?: Options) => Resolution {
   if (unwrap === undefined) return explain;
   return (url, options) => explainBehindGateway(url, { ...options, wayposts: [root] });
 }
 
-function fieldOf(field: NonNullable<Defaults['fields']>, canonical: Canonical) {
+function fieldOf(field: NonNullable<ResolveMany['fields']>, canonical: Canonical) {
   if (field === 'canonical') return { text: canonical, record: { canonical } };
   const surt = surtOf(canonical);
   return { text: surt, record: { surt } };
 }
 
 /** The answer to one item of a batch. */
-function answerItem(value: unknown, defaults: Defaults, root: string): Answer {
-  const { url, ...options } = typeof value === 'string' ? { url: value } : readValue(Item, value, 'invalid-item');
+function answerItem(value: unknown, defaults: ResolveMany, root: string): Answer {
+  const { url, ...options } =
+    typeof value === 'string' ? { url: value } : readValue(ResolveItem, value, 'invalid-item');
   const settings = { ...optionsOf(defaults), ...options };
   const { fields, unwrap } = defaults;
   if (fields === undefined) return readUrlParameter(explainer(defaults, root), 'url', url, settings);

@@ -3,8 +3,6 @@
  * after importing it, the new service gives the same answers and exports the same octets. An import also takes the exports
  * of other shorteners.
  */
-import * as v from 'valibot';
-
 import { answerArray, answerStream, LINES_TYPE, trackStream } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { readParameters } from '../http/query.ts';
@@ -14,21 +12,16 @@ import { admit, admitAdmin } from '../links/access.ts';
 import { importItems } from '../links/import.ts';
 import type { ImportFormats } from '../links/import-formats.ts';
 import type { Scope } from '../links/operations.ts';
-import { isPurged, type LinkRecord, SLUG_FORM, type Tombstone } from '../links/record.ts';
-import { isSlug, shardOf } from '../links/slug.ts';
+import { isPurged, type LinkRecord, type Tombstone } from '../links/record.ts';
+import { shardOf } from '../links/slug.ts';
 import { LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
-import { OWNER } from '../settings/link-tokens.ts';
-
-const ExportQuery = v.object({
-  /** A slug: the export goes on after it. */
-  after: v.exactOptional(v.pipe(v.string(), v.check(isSlug, SLUG_FORM))),
-});
+import { ExportLinks, ImportLinks } from './schemas.ts';
 
 /** An administrator gets every link with every claim; an owner gets only their links, with their own claims. */
 export const exportLinks: Route = {
   async GET(context) {
     const { owner, store } = await admit(context);
-    const { after = '' } = readParameters(context.query, ExportQuery);
+    const { after = '' } = readParameters(context.query, ExportLinks);
     const { shards } = await store.registry();
     const from = after === '' ? LIST_START : { shard: shardOf(after, shards), slug: after };
     if (context.method === 'HEAD') return answerOnce(LINES_TYPE, '');
@@ -67,15 +60,11 @@ const CSV_TYPE = 'text/csv';
 /** The most octets of a document of JSON. Lines have no such limit. */
 const LARGEST_DOCUMENT = 16 * 1024 * 1024;
 
-const ImportQuery = v.object({
-  owner: v.exactOptional(v.pipe(v.string(), v.regex(OWNER, 'must be a name'))),
-});
-
 /** @param formats - reads the exports of other shorteners */
 export const importLinks = (formats: ImportFormats): Route => ({
   async POST(context) {
     const { owner: admin, store } = await admitAdmin(context);
-    const { owner = admin.name } = readParameters(context.query, ImportQuery);
+    const { owner = admin.name } = readParameters(context.query, ImportLinks);
     const to = { context, store, owner, formats };
     switch (bodyMediaType(context.request, [LINES_TYPE, CSV_TYPE, JSON_TYPE])) {
       case LINES_TYPE:

@@ -1,12 +1,9 @@
 /**
  * `/v1/validate`: whether a URL may be called back. GET and a JSON object take one URL; an array and lines take many.
  */
-
-import * as v from 'valibot';
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
-import * as parameter from '../http/parameters.ts';
 import { type Problem, problemOf } from '../http/problem.ts';
 import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
@@ -14,29 +11,21 @@ import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { admitClient } from '../net/rate.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
-import { Policy, policyParameters } from '../webhooks/policy.ts';
 import { type Verdict, verdictOn } from '../webhooks/verdict.ts';
-
-const Defaults = v.object(policyParameters);
-const Query = v.object({ url: parameter.url, ...policyParameters });
-
-const Target = v.strictObject(
-  { url: parameter.url, policy: v.exactOptional(Policy) },
-  'An item is a string, or an object with `url` and, optionally, `policy`.',
-);
+import { Validate, ValidateItem, ValidateMany } from './schemas.ts';
 
 /** Judges the URLs of one request. */
 type Judge = (url: string, policy: PolicyOptions) => Promise<Verdict>;
 
 export const validate: Route = {
   async GET(context) {
-    const { url, ...policy } = readParameters(context.query, Query);
+    const { url, ...policy } = readParameters(context.query, Validate);
     const judge = await judgeFor(context);
     return answerOnce(JSON_TYPE, `${JSON.stringify(await judge(url, policy))}\n`);
   },
 
   async POST(context) {
-    const defaults = readParameters(context.query, Defaults);
+    const defaults = readParameters(context.query, ValidateMany);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const judge = await judgeFor(context);
     return answerBatch(
@@ -44,7 +33,7 @@ export const validate: Route = {
       type,
       (items) => Promise.all(items.map((item) => answerItem(item, defaults, judge, context))),
       (value) => {
-        const { url, policy } = readValue(Target, value, 'invalid-body');
+        const { url, policy } = readValue(ValidateItem, value, 'invalid-body');
         return judge(url, { ...defaults, ...policy });
       },
     );
@@ -72,7 +61,7 @@ async function answerItem(
   try {
     const value = jsonOf(item);
     if (typeof value === 'string') return await judge(value, defaults);
-    const { url, policy } = readValue(Target, value, 'invalid-item');
+    const { url, policy } = readValue(ValidateItem, value, 'invalid-item');
     return await judge(url, { ...defaults, ...policy });
   } catch (error) {
     return problemOf(error, environment);

@@ -3,7 +3,7 @@
  * claim.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_LINKS } from '../../../worker/routes/links.ts';
+import { MOST_LINKS } from '../../../worker/routes/schemas.ts';
 import { readProblem } from '../problems.ts';
 import { type CreatedLink, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
 

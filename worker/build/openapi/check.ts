@@ -1,21 +1,12 @@
 /** The check of links: its operations, and the schemas of their answers. */
 import { type CheckStatus, FOUND } from '../../gateway/contract/check.ts';
-import { BOOLEANS, DIALECTS } from '../../http/parameters.ts';
-import { failures, json, lines, ok, type Paths, parameter } from './operation.ts';
-import { list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
+import { failures, json, lines, ok, type Paths, parametersOf } from './operation.ts';
+import { item, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 /** The host that tests replace with a server. */
 const EXAMPLE = 'gopher://museum.example/1/about';
 const ITEMS = [EXAMPLE, 'gopher://museum.example/0/nowhere', { url: 'mailto:curator@museum.example' }];
-
-const options = [
-  parameter('base', false, string('The URL to resolve a reference against (RFC 3986 §5.2).')),
-  parameter('dialect', false, { ...oneOf(DIALECTS, 'How the link is parsed.'), default: 'current' }),
-  parameter('lax', false, {
-    ...oneOf(BOOLEANS, 'Whether `scheme:path` of the base’s scheme is relative.'),
-    default: 'false',
-  }),
-];
 
 /** What each status means. */
 const STATUSES: Readonly<Record<CheckStatus, string>> = {
@@ -57,10 +48,7 @@ export const checkSchemas: Readonly<Record<string, Schema>> = {
       'Where copies may be if the link is not alive. Nobody has looked.',
     ),
   }),
-  LinkCheckItem: {
-    description: 'A link, alone or in an object.',
-    anyOf: [string('The link.'), object({ url: string('The link.') })],
-  },
+  LinkCheckItem: item('A link, alone or in an object.', 'The link.', CheckItem),
 };
 
 const answer = { anyOf: [ref('LinkCheck'), ref('Problem')] };
@@ -74,7 +62,7 @@ export const checkPaths: Paths = {
         'Asks the server of the link in its own protocol whether the link is alive. The status of the answer is 200 ' +
         'whatever the server says. User names and passwords are not sent, and the robots.txt of gopher and web ' +
         'servers is obeyed.',
-      parameters: [parameter('url', true, string('The link.'), EXAMPLE), ...options],
+      parameters: parametersOf(Check),
       responses: {
         '200': ok('The check.', json(ref('LinkCheck'))),
         ...failures('invalid-parameter', 'invalid-url', 'rate-limited'),
@@ -88,7 +76,7 @@ export const checkPaths: Paths = {
         'has one connection at a time, with a pause after it. Each check counts for the rate limit; a link beyond ' +
         'it gets a problem. The platform limits the connections of a request (setting `SUBREQUESTS`); links beyond that ' +
         'limit are `not-checked`.',
-      parameters: options,
+      parameters: parametersOf(CheckMany),
       requestBody: {
         required: true,
         content: { ...json(list(ref('LinkCheckItem'), 'Up to 1,000.'), ITEMS), ...lines(ref('LinkCheckItem'), ITEMS) },

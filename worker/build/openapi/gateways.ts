@@ -1,78 +1,45 @@
 /** Redirects and gateways: their operations, and the schemas of their answers. */
 
 import { gatewayErrors } from '../../errors/table.ts';
-import { ORIGINAL, WRITTEN_FORMATS } from '../../gateway/contract/contract.ts';
+import { ViewQuery } from '../../gateway/contract/contract.ts';
 import { REDIRECTS } from '../../gateway/contract/redirect.ts';
-import { BOOLEANS, DIALECTS } from '../../http/parameters.ts';
+import { Open, Redirect } from '../../routes/schemas.ts';
 import { cnrpAnswers, cnrpSchemas } from './cnrp.ts';
 import { ftpSchemas } from './ftp.ts';
 import { gopherAnswers, gopherSchemas } from './gopher.ts';
 import { newsAnswers, newsSchemas } from './news.ts';
-import { failures, json, ok, type Paths, parameter, text } from './operation.ts';
+import { failures, json, ok, type Paths, parameter, parametersOf, text } from './operation.ts';
 import { prosperoAnswers, prosperoSchemas } from './prospero.ts';
-import { nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+import { nullable, object, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
 import { terminalAnswers, terminalSchemas } from './terminal.ts';
 import { waisAnswers, waisSchemas } from './wais.ts';
 
 const EXAMPLE = 'gopher://gopher.floodgap.com/1/world';
 
-const url = parameter('url', true, string('The link.'), EXAMPLE);
-const options = [
-  parameter('base', false, string('The URL to resolve a reference against (RFC 3986 §5.2).')),
-  parameter('dialect', false, { ...oneOf(DIALECTS, 'How the link is parsed.'), default: 'current' }),
-  parameter('lax', false, {
-    ...oneOf(
-      BOOLEANS,
-      'Whether `scheme:path` of the base’s scheme is relative. For http, https, ftp and file it always is.',
-    ),
-    default: 'false',
-  }),
+/** The parameters of every gateway, and those of single ones, which the other gateways refuse. */
+const ofGateways = [
+  ...parametersOf(ViewQuery),
+  ...Object.entries({
+    search: 'gopher, wais and prospero: words to search for. The answer redirects to the link of the search.',
+    match:
+      'prospero: how the words match a name (`s`, `c`, `=` or `r`). News: a wildmat that the names of groups must match.',
+    page: 'gopher menus and FTP directories: the page of a long list, from 1.',
+    images: 'gopher menus: `show` for the pictures instead of links to them.',
+    sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
+    sort: 'FTP directories: `name`, `size` or `modified`.',
+    order: 'FTP directories: `asc` or `desc`.',
+    tls: 'ftp links: `explicit` for a connection that begins with `AUTH TLS`.',
+    login: 'FTP: ask for a user name and password. The value does not matter.',
+    to: 'Newsgroups: the number of the last article of the list.',
+    part: 'News and wais: the part of a message.',
+    user: 'Terminals: the name to log in with, shown as advice.',
+    password: 'Terminals: `withheld` if the link had a password, which addresses leave out.',
+    model: 'The WebSocket of a 3270 terminal: its model from 2 to 5, which decides its size. Default: 2.',
+    redirect: '`go:` links: redirect to the result if there is exactly one. The value does not matter.',
+  }).map(([name, description]) => parameter(name, false, string(description))),
 ];
-const format = parameter(
-  'format',
-  false,
-  oneOf(
-    WRITTEN_FORMATS,
-    '`html` for a page, `html32` for a page that browsers of 1996 can read, `json` for JSON, `raw` for the octets of the ' +
-      'server, `atom` for the feed of a group, of a directory, or of a menu whose items have dates. Default: page or ' +
-      'JSON, by `Accept`.',
-  ),
-);
-const originalLinks = parameter(
-  'links',
-  false,
-  oneOf(
-    [ORIGINAL],
-    'For `html32` behind a proxy: links lead to the original URLs, which the browser sends to the proxy.',
-  ),
-);
-const charset = parameter('charset', false, string('The charset of a text. Default: detected.'), 'cp437');
 
-/** The parameters of single gateways. The other gateways refuse them. */
-const ofGateways = Object.entries({
-  search: 'gopher, wais and prospero: words to search for. The answer redirects to the link of the search.',
-  match:
-    'prospero: how the words match a name (`s`, `c`, `=` or `r`). News: a wildmat that the names of groups must match.',
-  page: 'gopher menus and FTP directories: the page of a long list, from 1.',
-  images: 'gopher menus: `show` for the pictures instead of links to them.',
-  sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
-  sort: 'FTP directories: `name`, `size` or `modified`.',
-  order: 'FTP directories: `asc` or `desc`.',
-  tls: 'ftp links: `explicit` for a connection that begins with `AUTH TLS`.',
-  login: 'FTP: ask for a user name and password. The value does not matter.',
-  to: 'Newsgroups: the number of the last article of the list.',
-  part: 'News and wais: the part of a message.',
-  user: 'Terminals: the name to log in with, shown as advice.',
-  password: 'Terminals: `withheld` if the link had a password, which addresses leave out.',
-  model: 'The WebSocket of a 3270 terminal: its model from 2 to 5, which decides its size. Default: 2.',
-  redirect: '`go:` links: redirect to the result if there is exactly one. The value does not matter.',
-}).map(([name, description]) => parameter(name, false, string(description)));
-
-const status = parameter('status', false, {
-  ...oneOf(REDIRECTS.map(String), 'The status of the redirect.'),
-  default: '302',
-});
 const segment = (name: string, description: string, example: string) =>
   parameter(name, true, string(description), example, 'path');
 const gatewayPath = [
@@ -151,7 +118,7 @@ export const gatewayPaths: Paths = {
     get: {
       operationId: 'redirect',
       summary: 'Redirect to a link',
-      parameters: [url, ...options, status, format],
+      parameters: parametersOf(Redirect),
       responses: redirectAnswers,
     },
   },
@@ -171,14 +138,14 @@ export const gatewayPaths: Paths = {
       description:
         'A parameter that the gateway of the link does not know is an error. A browser that opens a text, sound or film ' +
         'gets a page around it; `format=raw` has the octets.',
-      parameters: [url, ...options, format, originalLinks, charset, ...ofGateways],
+      parameters: [...parametersOf(Open), ...ofGateways],
       responses: gatewayAnswers,
     },
     post: {
       operationId: 'submit',
       summary: 'Submit a gateway form',
       description: 'Only pages of this service can submit forms. Browsers prove it with `Origin` or `Sec-Fetch-Site`.',
-      parameters: [url, ...options],
+      parameters: parametersOf(Open),
       requestBody: form,
       responses: { ...gatewayAnswers, ...failures('foreign-form', 'method-not-allowed') },
     },
@@ -190,7 +157,7 @@ export const gatewayPaths: Paths = {
       description:
         'The gateway path of `gopher://h:70/1/world` is `/gopher/h:70/1/world`. A link with dot segments, empty ' +
         'segments or backslashes has none, because clients would change it; `/open` takes it.',
-      parameters: [...gatewayPath, format, originalLinks, charset, ...ofGateways],
+      parameters: [...gatewayPath, ...ofGateways],
       responses: gatewayAnswers,
     },
     post: {

@@ -1,8 +1,21 @@
 /** Short links: their operations, and the schemas of their bodies. */
-import { BLOCK_KINDS } from '../../links/blocks.ts';
-import { LONGEST_NOTE, LONGEST_REASON, LONGEST_TITLE } from '../../links/record.ts';
-import { failures, failuresOrPages, json, lines, notModified, ok, type Paths, parameter } from './operation.ts';
-import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+import { BLOCK_KINDS, BlockName, NewBlock } from '../../links/blocks.ts';
+import { LONGEST_NOTE, LONGEST_TITLE } from '../../links/record.ts';
+import { RepointingBody } from '../../links/repoint.ts';
+import { LinkChange, NewLink } from '../../links/request.ts';
+import { DeleteLink, ExportLinks, ImportLinks, ListLinks } from '../../routes/schemas.ts';
+import {
+  failures,
+  failuresOrPages,
+  json,
+  lines,
+  notModified,
+  ok,
+  type Paths,
+  parameter,
+  parametersOf,
+} from './operation.ts';
+import { boolean, derived, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const time = (description: string) => string(description, { format: 'date-time' });
 /** An example of a new link, and its slug. */
@@ -57,7 +70,7 @@ const claims = list(ref('Claim'), 'The claims that keep the link alive. Only adm
 
 const blockKind = oneOf(BLOCK_KINDS, 'What is blocked.');
 const blockValue = string('A URL, an entry of a list of hosts, or the name of an owner.');
-const reason = string('Shown to those who follow or make such a link.', { maxLength: LONGEST_REASON });
+const reason = string('Shown to those who follow or make such a link.');
 
 /** An object with required and optional members. */
 const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Record<string, Schema>>): Schema => ({
@@ -73,20 +86,7 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     links: list(ref('Link'), 'The links that the owner has a claim to.'),
     next: nullable(string('The cursor of the next page; null on the last one.')),
   }),
-  NewLink: open(
-    { url: string('The target, in any spelling.') },
-    { alias: string('A slug of your choice: letters, digits, hyphens and underscores.'), expiresAt, title, note },
-  ),
-  LinkChange: open(
-    {},
-    {
-      url: string('The new target; for an alias only.'),
-      expiresAt,
-      title,
-      note,
-      blocked: nullable(string('The reason to block the link; null unblocks it. For administrators.')),
-    },
-  ),
+  ...derived({ NewLink, LinkChange, Repointing: RepointingBody, NewBlock }),
   Claim: object({
     owner: string('The owner of the token.'),
     createdAt: time('The time of the claim.'),
@@ -106,10 +106,6 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     },
     { days, alias: boolean('Present if the slug is an alias that looks like a hash slug.') },
   ),
-  Repointing: open(
-    { from: string('The host that the links lead to.'), to: string('The new host, or the new origin.') },
-    { dryRun: { ...boolean('Whether to change nothing.'), default: false } },
-  ),
   Repointed: object({
     slug: members.slug,
     url: members.url,
@@ -118,7 +114,6 @@ export const linkSchemas: Readonly<Record<string, Schema>> = {
     reason: nullable(string('Why the link keeps its target; null otherwise.')),
   }),
   Tombstone: object({ slug: members.slug, purged: boolean('Always true: only the slug is left.') }),
-  NewBlock: object({ kind: blockKind, value: blockValue, reason }),
   LinkBlock: object({ kind: blockKind, value: blockValue, reason, at: time('The start of the block.') }),
   ExportedBlock: object({ block: ref('LinkBlock') }),
   Imported: object({
@@ -148,23 +143,7 @@ export const linkPaths: Paths = {
       operationId: 'listLinks',
       summary: 'List your links',
       security: token,
-      parameters: [
-        parameter('cursor', false, string('`next` of the previous page.')),
-        parameter('limit', false, {
-          ...integer('The most links on a page.', { minimum: 1, maximum: 200 }),
-          default: 50,
-        }),
-        parameter(
-          'q',
-          false,
-          string(
-            'Words to search for, in any case. A link is listed if each of them is in its slug, URL, title or note.',
-            {
-              maxLength: 200,
-            },
-          ),
-        ),
-      ],
+      parameters: parametersOf(ListLinks),
       responses: { '200': ok('A page.', json(ref('LinkList'))), ...failures('invalid-parameter', ...refused) },
     },
     post: {
@@ -228,7 +207,7 @@ export const linkPaths: Paths = {
         'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
         'changes, so an export that broke off goes on after its last slug.',
       security: token,
-      parameters: [parameter('after', false, string('The slug after which the export begins.'))],
+      parameters: parametersOf(ExportLinks),
       responses: {
         '200': ok('A line for each block and each link.', lines({ anyOf: exported })),
         ...failures('invalid-parameter', ...refused),
@@ -246,9 +225,7 @@ export const linkPaths: Paths = {
         'slug of a link, the link gets a longer slug. In exports of Waypost, a hash slug must be the hash of its URL. No ' +
         'link may lead back to this service. Repeating an import changes nothing.',
       security: token,
-      parameters: [
-        parameter('owner', false, string('The owner of links from other shorteners; by default you.'), 'alice'),
-      ],
+      parameters: parametersOf(ImportLinks),
       requestBody: {
         required: true,
         content: {
@@ -303,7 +280,7 @@ export const linkPaths: Paths = {
       operationId: 'removeBlock',
       summary: 'Remove a block',
       security: token,
-      parameters: [parameter('kind', true, blockKind, 'host'), parameter('value', true, blockValue, 'example.org')],
+      parameters: parametersOf(BlockName),
       responses: {
         '204': { description: 'The block is removed.' },
         ...failures('invalid-parameter', ...refused, 'administrators-only', 'not-found', 'invalid-url'),
@@ -353,13 +330,7 @@ export const linkPaths: Paths = {
         'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target. If an ' +
         'administrator has no claim, it ends all claims. `purge=true`, for administrators, removes all but the slug.',
       security: token,
-      parameters: [
-        slug,
-        parameter('purge', false, {
-          ...oneOf(['true', 'false'], 'Whether to remove all but the slug.'),
-          default: 'false',
-        }),
-      ],
+      parameters: [slug, ...parametersOf(DeleteLink)],
       responses: {
         '204': { description: 'The claim has ended, or the link is purged.' },
         ...failures('invalid-parameter', ...refused, 'administrators-only', 'not-found', 'link-gone'),

@@ -1,7 +1,8 @@
 /** The parts of operations: parameters, bodies and answers. */
 
+import type { ObjectEntries } from 'valibot';
 import { type ProblemName, problems } from '../../errors/table.ts';
-import { ref, type Schema } from './schema.ts';
+import { derived, ref, type Schema } from './schema.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -36,6 +37,17 @@ export const parameter = (
   const named = { name, in: location, required, description: String(description), schema: rest } as const;
   return example === undefined ? named : { ...named, example };
 };
+
+/** The parameters that the schema of a query reads. The first example of each is the one that is sent. */
+export const parametersOf = ({ entries }: { readonly entries: ObjectEntries }): readonly Parameter[] =>
+  Object.entries(derived(entries)).map(([name, { description, examples, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: !String(entries[name]?.type).endsWith('optional'),
+    description: String(description),
+    schema,
+    ...(examples === undefined ? {} : { example: String(Object(examples)[0]) }),
+  }));
 
 /** A body of JSON, with an example. */
 export const json = (schema: Schema, example?: unknown): Schema => ({

@@ -1,8 +1,18 @@
 /** The pages for people, and the descriptions of the service. */
-import { BOOLEANS, DIALECTS } from '../../http/parameters.ts';
 import { isTopic, topics } from '../../pages/docs/topics.ts';
-import { failures, failuresOrPages, json, notModified, ok, type Paths, parameter, text } from './operation.ts';
-import { oneOf, ref, type Schema, string } from './schema.ts';
+import { Inspect } from '../../routes/schemas.ts';
+import {
+  failures,
+  failuresOrPages,
+  json,
+  notModified,
+  ok,
+  type Paths,
+  parameter,
+  parametersOf,
+  text,
+} from './operation.ts';
+import { oneOf, ref, type Schema } from './schema.ts';
 
 const html: Schema = { 'text/html': { schema: { type: 'string' } } };
 
@@ -27,12 +37,7 @@ export const pagePaths: Paths = {
       operationId: 'inspect',
       summary: 'Explain a URL on a page',
       description: 'For a text, a table of the URLs in it whose schemes browsers forgot.',
-      parameters: [
-        parameter('url', false, string('The URL, or a text with URLs.'), '<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'),
-        parameter('base', false, string('The URL that a reference is resolved against; may be empty.')),
-        parameter('dialect', false, { ...oneOf(DIALECTS, 'How the URL is parsed.'), default: 'current' }),
-        parameter('lax', false, { ...oneOf(BOOLEANS, 'Whether `scheme:path` is relative.'), default: 'false' }),
-      ],
+      parameters: parametersOf(Inspect),
       responses: {
         '200': ok('A page, also for a URL that is invalid.', html),
         ...notModified,

@@ -2,39 +2,15 @@
  * The operations of the API in their groups: one for each route and method of the Worker, except HEAD and OPTIONS,
  * which follow from the others. This file has the operations on URLs.
  */
-import { BOOLEANS, DIALECTS, FIELDS, UNWRAPPED } from '../../http/parameters.ts';
+import { Compare, Resolve, ResolveMany } from '../../routes/schemas.ts';
 import { checkPaths } from './check.ts';
 import { gatewayPaths } from './gateways.ts';
 import { withHeaders } from './headers.ts';
 import { linkPaths } from './links.ts';
-import { failures, group, json, lines, notModified, ok, type Paths, parameter, text } from './operation.ts';
+import { failures, group, json, lines, notModified, ok, type Paths, parametersOf, text } from './operation.ts';
 import { pagePaths } from './pages.ts';
-import { list, oneOf, ref, string } from './schema.ts';
+import { list, ref } from './schema.ts';
 import { webhookPaths } from './webhooks.ts';
-
-const url = (name: string, example: string) => parameter(name, true, string('The URL.'), example);
-const base = parameter('base', false, string('The URL to resolve a reference against (RFC 3986 §5.2).'));
-const dialect = parameter('dialect', false, {
-  ...oneOf(DIALECTS, 'How the URL is parsed. The canonical form is always in the current dialect.'),
-  default: 'current',
-});
-const lax = parameter('lax', false, {
-  ...oneOf(
-    BOOLEANS,
-    'Whether `scheme:path` of the base’s scheme is relative (RFC 3986 §5.2.2). For http, https, ftp and file it always is.',
-  ),
-  default: 'false',
-});
-const fields = parameter(
-  'fields',
-  false,
-  oneOf(FIELDS, 'The only member of the answer. `surt` is a sort-friendly key. Default: all members but `surt`.'),
-);
-const unwrap = parameter(
-  'unwrap',
-  false,
-  oneOf(UNWRAPPED, 'Resolve the link behind the address of a gateway, of an archived copy, or of this Waypost.'),
-);
 
 /** Items of a batch: a URL, a reference, and a text that is not a URL. */
 const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'not a URL'];
@@ -45,7 +21,7 @@ const urlPaths: Paths = {
       operationId: 'resolve',
       summary: 'Resolve a URL',
       description: 'With `Accept: text/plain`, the answer is the canonical URL alone.',
-      parameters: [url('url', 'GOPHER://Gopher.Micro.UMN.EDU:70/1'), base, dialect, lax, fields, unwrap],
+      parameters: parametersOf(Resolve),
       responses: {
         '200': ok('The resolution; with `fields`, one member.', {
           ...json({ anyOf: [ref('Resolution'), ref('Short'), ref('Key')] }),
@@ -62,7 +38,7 @@ const urlPaths: Paths = {
         'Send a JSON array of up to 1,000 items to get an array, or any number of lines of JSON (NDJSON) to get lines ' +
         'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
         'members of an item override the parameters.',
-      parameters: [base, dialect, lax, fields, unwrap],
+      parameters: parametersOf(ResolveMany),
       requestBody: {
         required: true,
         content: { ...json(list(ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(ref('Item'), ITEMS) },
@@ -80,7 +56,7 @@ const urlPaths: Paths = {
     get: {
       operationId: 'compare',
       summary: 'Compare two URLs',
-      parameters: [url('a', 'HTTP://h.example:80/%7Euser'), url('b', 'http://h.example/~user'), dialect],
+      parameters: parametersOf(Compare),
       responses: {
         '200': ok('The comparison.', json(ref('Comparison'))),
         ...notModified,

@@ -1,4 +1,6 @@
-/** Functions that write the schemas of the description. */
+/** JSON Schema: made from the schemas that the routes read requests with, or written with short functions. */
+import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
 import type { Schema } from '../../../src/schemes/documentation.ts';
 
 export {
@@ -15,3 +17,35 @@ export {
 
 /** A schema under `components`. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const CONVERSION: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  // What JSON Schema cannot say stands in the descriptions. `metadata` has the rest, such as the format of a text.
+  ignoreActions: ['check', 'raw_check', 'regex', 'trim'],
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    const { type, anyOf: [first] = [], ...rest } = jsonSchema;
+    // The values of a list of words have a type of their own.
+    if (valibotSchema.type === 'picklist') return rest;
+    // A value that may be null is described as a whole.
+    if (valibotSchema.type !== 'nullable' || typeof first !== 'object') return null;
+    const { description, ...value } = first;
+    return { ...(description !== undefined && { description }), anyOf: [value, { type: 'null' }], ...rest };
+  },
+};
+
+/** The schemas under `components` that are made from those of the Worker, by their names. They refer to each other. */
+export const derived = (schemas: Readonly<Record<string, v.GenericSchema>>): Readonly<Record<string, Schema>> =>
+  toJsonSchemaDefs(schemas, CONVERSION) as Readonly<Record<string, Schema>>;
+
+/**
+ * An item of a batch: a text alone, or an object.
+ *
+ * @param alone - what the text is
+ * @param object - the schema of the object
+ */
+export const item = (description: string, alone: string, object: v.GenericSchema): Schema => ({
+  description,
+  anyOf: [{ type: 'string', description: alone }, derived({ object }).object],
+});

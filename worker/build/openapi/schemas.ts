@@ -3,9 +3,9 @@ import { diagnostics } from '../../../src/diagnostics.ts';
 import { RUNGS } from '../../../src/ladder.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic-list.ts';
 import { everyProblem } from '../../errors/table.ts';
-import { DIALECTS } from '../../http/parameters.ts';
+import { ResolveItem } from '../../routes/schemas.ts';
 import { kinds } from './kinds.ts';
-import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+import { boolean, integer, item, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 const octet = { minimum: 0, maximum: 65_535 };
 
@@ -95,23 +95,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     'The answer to `fields=surt`.',
   ),
 
-  Item: {
-    description: 'A URL to resolve, alone or with parameters, which override those of the query.',
-    anyOf: [
-      string('The URL.'),
-      {
-        ...object({
-          url: string('The URL.'),
-          base: string('The URL to resolve a reference against.'),
-          dialect: oneOf(DIALECTS, 'How the URL is parsed.'),
-          lax: boolean(
-            'Whether `scheme:path` of the base’s scheme is relative. For http, https, ftp and file it always is.',
-          ),
-        }),
-        required: ['url'],
-      },
-    ],
-  },
+  Item: item('A URL to resolve, alone or with parameters, which override those of the query.', 'The URL.', ResolveItem),
 
   Answer: {
     description: 'The resolution of one item of a batch, or the problem with it.',

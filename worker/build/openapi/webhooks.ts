@@ -1,43 +1,13 @@
 /** Webhook validation and the webhook receiver: their operations, and the schemas of their bodies. */
-import { MAX_LENGTH } from '../../../src/index.ts';
 import { CHECK_IDS, UNDETERMINED } from '../../../src/webhooks/checks.ts';
-import { DEFAULT_LENGTH, DEFAULT_SCHEMES, type PolicyOptions } from '../../../src/webhooks/policy.ts';
-import { BOOLEANS } from '../../http/parameters.ts';
-
-import { failures, json, lines, ok, type Paths, parameter } from './operation.ts';
-import { boolean, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
-
-const port = integer('A port.', { minimum: 1, maximum: 65_535 });
-const host = string(
-  'A host and every name below it. `=example.com` is this host alone, `*.example.com` only the names below it. ' +
-    'Addresses and CIDR blocks, such as `192.0.2.0/24`, also match the addresses that a name resolves to.',
-);
-const filled = { minItems: 1 };
-const length = { minimum: 1, maximum: MAX_LENGTH };
-
-/** The members of a policy, with their defaults. */
-const policy: Readonly<Record<keyof PolicyOptions, Schema>> = {
-  schemes: { ...list(string('A scheme.'), 'The schemes that are allowed.'), ...filled, default: DEFAULT_SCHEMES },
-  ports: {
-    ...list(
-      port,
-      'The ports that are allowed. Default: the port of the scheme, and every user port that is not denied.',
-    ),
-    ...filled,
-  },
-  allowCredentials: { ...boolean('Whether the URL may have a user name and a password.'), default: false },
-  allowFragment: { ...boolean('Whether the URL may have a fragment.'), default: false },
-  requireDns: {
-    ...boolean('Whether the host is looked up in DNS; all its addresses must then be public.'),
-    default: true,
-  },
-  allowHosts: { ...list(host, 'The only hosts that are allowed.'), ...filled },
-  denyHosts: list(host, 'Hosts that are not allowed.'),
-  maxLength: { ...integer('The most characters of the canonical URL.', length), default: DEFAULT_LENGTH },
-};
+import { Validate, ValidateItem, ValidateMany } from '../../routes/schemas.ts';
+import { CloudEvent, WebhookData, WebhookEvent } from '../../webhooks/event.ts';
+import { Policy } from '../../webhooks/policy.ts';
+import { failures, json, lines, ok, type Paths, parameter, parametersOf } from './operation.ts';
+import { boolean, derived, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 export const webhookSchemas: Readonly<Record<string, Schema>> = {
-  Policy: { ...object(policy, 'The rules for a URL. Each absent member has its default.'), required: [] },
+  ...derived({ Policy, Validation: ValidateItem, WebhookData, WebhookEvent, CloudEvent }),
   Check: object({
     id: oneOf(CHECK_IDS, 'The name of the check.'),
     pass: nullable(
@@ -87,54 +57,12 @@ export const webhookSchemas: Readonly<Record<string, Schema>> = {
     description: 'A URL, or an object with a policy, whose members override those of the query.',
     anyOf: [string('The URL.'), ref('Validation')],
   },
-  Validation: { ...object({ url: string('The URL.'), policy: ref('Policy') }), required: ['url'] },
-  WebhookData: {
-    type: 'object',
-    properties: {
-      url: string('The URL to check.'),
-      urls: list(string('A URL to check.'), 'Up to 1,000, instead of `url`.'),
-      policy: ref('Policy'),
-    },
-    oneOf: [{ required: ['url'] }, { required: ['urls'] }],
-  },
-  WebhookEvent: {
-    type: 'object',
-    properties: { type: string('The type of the event.'), data: ref('WebhookData') },
-    required: ['type', 'data'],
-  },
-  CloudEvent: {
-    description: 'A CloudEvent in structured mode. Other attributes are ignored.',
-    type: 'object',
-    properties: {
-      specversion: oneOf(['1.0'], 'The version of CloudEvents.'),
-      id: string('The identifier of the event.', { minLength: 1 }),
-      source: string('The context of the event.', { minLength: 1 }),
-      type: string('The type of the event.', { minLength: 1 }),
-      data: ref('WebhookData'),
-    },
-    required: ['specversion', 'id', 'source', 'type', 'data'],
-  },
   WebhookReply: object({
     id: string('The identifier of the message.'),
     type: string('The type of the message.'),
     verdicts: list(ref('Verdict'), 'One for each URL.'),
   }),
 };
-
-const COMMAS = 'Separate values with commas.';
-const flag = (name: keyof typeof policy) =>
-  parameter(name, false, { ...oneOf(BOOLEANS, String(policy[name].description)) });
-
-const policyParameters = [
-  parameter('schemes', false, string(`${policy.schemes.description} ${COMMAS}`), 'https,http'),
-  parameter('ports', false, string(`${policy.ports.description} ${COMMAS}`), '443,8443'),
-  flag('allowCredentials'),
-  flag('allowFragment'),
-  flag('requireDns'),
-  parameter('allowHosts', false, string(`${policy.allowHosts.description} ${COMMAS}`)),
-  parameter('denyHosts', false, string(`${policy.denyHosts.description} ${COMMAS}`)),
-  parameter('maxLength', false, policy.maxLength),
-];
 
 const VALIDATION = { url: 'https://hooks.example.com:8443/in', policy: { ports: [443, 8443] } };
 const EVENT = { type: 'endpoint.created', data: { url: 'https://hooks.example.com/in' } };
@@ -150,7 +78,7 @@ export const webhookPaths: Paths = {
       operationId: 'validate',
       summary: 'Validate a webhook URL',
       description: 'The status is 200 for every URL, valid or not. The verdict says which checks failed.',
-      parameters: [parameter('url', true, string('The URL.'), 'https://hooks.example.com/in'), ...policyParameters],
+      parameters: parametersOf(Validate),
       responses: { '200': ok('The verdict.', json(ref('Verdict'))), ...failures('invalid-parameter', 'rate-limited') },
     },
     post: {
@@ -160,7 +88,7 @@ export const webhookPaths: Paths = {
         'Send an object to get a verdict, an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines. ' +
         'The policy of an item overrides the parameters. The platform limits the DNS lookups of a request (setting ' +
         '`SUBREQUESTS`). A URL beyond the limit is undetermined, with the reason `lookup-limit`.',
-      parameters: policyParameters,
+      parameters: parametersOf(ValidateMany),
       requestBody: {
         required: true,
         content: {

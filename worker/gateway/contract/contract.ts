@@ -2,8 +2,11 @@
  * The contract between the Worker and its gateways. A gateway opens the links of one kind: it receives the context of a
  * request, connects to the server with `context.connect`, and answers with a page, JSON, or the server's octets.
  */
+import * as v from 'valibot';
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
+import { charsetOf } from '../../../src/octets/charset.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
+import { oneOf, text } from '../../http/parameters.ts';
 import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
 import type { Connection } from '../../net/connection.ts';
@@ -59,6 +62,31 @@ export const WRITTEN_FORMATS = [...FORMATS, HTML32, ATOM] as const;
 
 /** The value of `?links=` for pages of `html32` behind a proxy: links are the original ones. */
 export const ORIGINAL = 'original';
+
+/** The parameters that every gateway has. */
+export const ViewQuery = v.looseObject({
+  links: v.exactOptional(
+    oneOf(
+      [ORIGINAL],
+      'For `html32` behind a proxy: links lead to the original URLs, which the browser sends to the proxy.',
+    ),
+  ),
+  format: v.exactOptional(
+    oneOf(
+      WRITTEN_FORMATS,
+      '`html` for a page, `html32` for a page that browsers of 1996 can read, `json` for JSON, `raw` for the octets of ' +
+        'the server, `atom` for the feed of a group, of a directory, or of a menu whose items have dates. Default: page ' +
+        'or JSON, by `Accept`.',
+    ),
+  ),
+  charset: v.exactOptional(
+    v.pipe(
+      text('The charset of a text. Default: detected.', { examples: ['cp437'] }),
+      v.transform((label) => (label === '' ? label : charsetOf(label))),
+      v.string('must be the name of a charset'),
+    ),
+  ),
+});
 
 /** How the client wants the answer. */
 export interface View {

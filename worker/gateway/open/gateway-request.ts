@@ -1,8 +1,6 @@
 /** Prepares the context of a gateway, and keeps the connections and the deadline that must be ended after the call. */
-import * as v from 'valibot';
 import { approach } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { charsetOf } from '../../../src/octets/charset.ts';
 import { egressDenied } from '../../errors/gateway-error.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { readParameters, refuseUnknown } from '../../http/query.ts';
@@ -18,10 +16,9 @@ import {
   type GatewayContext,
   HTML32,
   type LinkBuilder,
-  ORIGINAL,
   type ProsperoTransport,
   type View,
-  WRITTEN_FORMATS,
+  ViewQuery,
 } from '../contract/contract.ts';
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
 import { robotOf } from '../contract/robots-rules.ts';
@@ -33,19 +30,6 @@ export interface OpenContext extends RequestContext {
   readonly gatewayPath: GatewayPath | null;
   readonly prosperoTransport: ProsperoTransport;
 }
-
-/** Parameters that every gateway has. */
-const ViewQuery = v.looseObject({
-  links: v.exactOptional(v.picklist([ORIGINAL])),
-  format: v.exactOptional(v.picklist(WRITTEN_FORMATS, `must be ${WRITTEN_FORMATS.join(' or ')}`)),
-  charset: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.transform((label) => (label === '' ? label : charsetOf(label))),
-      v.string('must be the name of a charset'),
-    ),
-  ),
-});
 
 /** Parameters of `/open` that name the link. Gateways do not get them. */
 const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];

@@ -1,0 +1,162 @@
+/**
+ * What the routes on URLs and the lists of links take: their parameters, and the items of their batches. The OpenAPI
+ * description is made from these schemas, so this file imports nothing that only a Worker can run.
+ */
+import * as v from 'valibot';
+import { FORMATS } from '../gateway/contract/contract.ts';
+import { REDIRECTS } from '../gateway/contract/redirect.ts';
+import { booleanWord, dialect, item, oneOf, options, text } from '../http/parameters.ts';
+import { SLUG_FORM } from '../links/record.ts';
+import { isSlug } from '../links/slug.ts';
+import type { ListPosition } from '../links/store.ts';
+import { OWNER } from '../settings/link-tokens.ts';
+import { MOST_SHARDS } from '../settings/small-settings.ts';
+import { Policy, policyParameters } from '../webhooks/policy.ts';
+
+/** `/v1/resolve` with a batch. */
+export const ResolveMany = v.object({
+  ...options,
+  fields: v.exactOptional(
+    oneOf(
+      ['canonical', 'surt'],
+      'The only member of the answer. `surt` is a sort-friendly key. Default: all members but `surt`.',
+    ),
+  ),
+  unwrap: v.exactOptional(
+    oneOf(['gateways'], 'Resolve the link behind the address of a gateway, of an archived copy, or of this Waypost.'),
+  ),
+});
+export type ResolveMany = v.InferOutput<typeof ResolveMany>;
+
+export const Resolve = v.object({
+  url: text('The URL.', { examples: ['GOPHER://Gopher.Micro.UMN.EDU:70/1'] }),
+  ...ResolveMany.entries,
+});
+
+export const ResolveItem = v.strictObject(
+  item,
+  'An item is a string, or an object with `url` and, optionally, `base`, `dialect` and `lax`.',
+);
+
+export const Compare = v.object({
+  a: text('The URL.', { examples: ['HTTP://h.example:80/%7Euser'] }),
+  b: text('The URL.', { examples: ['http://h.example/~user'] }),
+  dialect: dialect,
+});
+
+/** `/inspect`, as a form sends it: every field, whether it is filled in or not. */
+export const Inspect = v.object({
+  url: v.exactOptional(
+    text('The URL, or a text with URLs.', { examples: ['<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'] }),
+  ),
+  ...options,
+  base: v.exactOptional(text('The URL to resolve a reference against (RFC 3986 §5.2); may be empty.')),
+});
+
+/** The host that tests replace with a server. */
+const CHECKED = 'gopher://museum.example/1/about';
+
+/** `/v1/check` with a batch. */
+export const CheckMany = v.object(options);
+export const Check = v.object({ url: text('The link.', { examples: [CHECKED] }), ...CheckMany.entries });
+export const CheckItem = v.strictObject({ url: text('The link.') }, 'An item is a string, or an object with `url`.');
+
+/** `/v1/validate` with a batch. */
+export const ValidateMany = v.object(policyParameters);
+export const Validate = v.object({
+  url: text('The URL.', { examples: ['https://hooks.example.com/in'] }),
+  ...policyParameters,
+});
+export const ValidateItem = v.strictObject(
+  { url: text('The URL.'), policy: v.exactOptional(Policy) },
+  'An item is a string, or an object with `url` and, optionally, `policy`.',
+);
+
+const OPENED = 'gopher://gopher.floodgap.com/1/world';
+
+/** `/open`: the parameters of the link. All others are for its gateway. */
+export const Open = v.looseObject({ url: text('The link.', { examples: [OPENED] }), ...options });
+
+/** `/r` */
+export const Redirect = v.object({
+  ...Open.entries,
+  status: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.metadata({ description: 'The status of the redirect.', enum: REDIRECTS.map(String), default: '302' }),
+      v.transform(Number),
+      v.picklist(REDIRECTS, `must be ${REDIRECTS.join(', ').replace(/, (\d+)$/, ' or $1')}`),
+    ),
+  ),
+  format: v.exactOptional(
+    oneOf(
+      FORMATS,
+      'The format of an answer that is not a redirect: `json` for JSON, else a page. Default: by `Accept`.',
+    ),
+  ),
+});
+
+/** The most links of one answer. */
+export const MOST_LINKS = 200;
+export const DEFAULT_LINKS = 50;
+
+/** The longest search, in UTF-16 code units. */
+const LONGEST_SEARCH = 200;
+
+const LIMIT_FAULT = `must be a number from 1 to ${MOST_LINKS}`;
+const LIMIT = { type: 'integer', minimum: 1, maximum: MOST_LINKS, default: DEFAULT_LINKS };
+
+/** `/v1/links` */
+export const ListLinks = v.object({
+  cursor: v.exactOptional(
+    v.pipe(
+      text('`next` of the previous page.'),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const position = positionOf(dataset.value);
+        if (position !== null) return position;
+        addIssue({ message: 'must be the `next` of a previous page' });
+        return NEVER;
+      }),
+    ),
+  ),
+  limit: v.exactOptional(
+    v.pipe(
+      text('The most links on a page.', LIMIT),
+      v.regex(/^\d{1,3}$/, LIMIT_FAULT),
+      v.transform(Number),
+      v.minValue(1, LIMIT_FAULT),
+      v.maxValue(MOST_LINKS, LIMIT_FAULT),
+    ),
+  ),
+  q: v.exactOptional(
+    v.pipe(
+      text('Words to search for, in any case. A link is listed if each of them is in its slug, URL, title or note.'),
+      v.maxLength(LONGEST_SEARCH, `must have at most ${LONGEST_SEARCH} characters`),
+    ),
+  ),
+});
+
+/** The position of a cursor; `null` for a text that is not a cursor. */
+function positionOf(cursor: string): ListPosition | null {
+  const [, shard = '', slug = ''] = /^(\d{1,4})\.(.*)$/.exec(cursor) ?? [];
+  return shard !== '' && (slug === '' || isSlug(slug)) && Number(shard) < MOST_SHARDS
+    ? { shard: Number(shard), slug }
+    : null;
+}
+
+export const DeleteLink = v.object({
+  purge: booleanWord('Whether to remove all but the slug.', { default: 'false' }),
+});
+
+export const ExportLinks = v.object({
+  after: v.exactOptional(v.pipe(text('The slug after which the export begins.'), v.check(isSlug, SLUG_FORM))),
+});
+
+export const ImportLinks = v.object({
+  owner: v.exactOptional(
+    v.pipe(
+      text('The owner of links from other shorteners; by default you.', { examples: ['alice'] }),
+      v.regex(OWNER, 'must be a name'),
+    ),
+  ),
+});
