@@ -28,7 +28,7 @@ const product = modulesIn('{src,worker,bin}');
 
 /** Files whose comments are still to be wrapped. */
 const WIDE =
-  /^(?:bin\/network\/(?:connect|network|prospero)|worker\/(?:build\/(?:docs\/(?:manage|overview)|embed)|pages\/own-links\/page|routes\/transfer|webhooks\/event))\.tsx?$/;
+  /^(?:bin\/network\/(?:connect|network|prospero)|worker\/(?:build\/(?:docs\/(?:manage|overview)|embed)|pages\/own-links\/page))\.tsx?$/;
 
 const found: (readonly [file: string, Problem])[] = [
   ...[...all].flatMap(([file, code]) => wordProblems(file, code).map((problem) => [file, problem] as const)),

@@ -1,7 +1,7 @@
 /**
  * `/v1/links/export` and `/v1/links/import`: every link as a line of JSON. An export is enough to rebuild the service:
- * after importing it, the new service gives the same answers and exports the same octets. An import also takes the exports
- * of other shorteners.
+ * after importing it, the new service gives the same answers and exports the same octets. An import also takes the
+ * exports of other shorteners.
  */
 import { answerArray, answerStream, LINES_TYPE, trackStream } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';

@@ -1,6 +1,6 @@
 /**
- * The events that `/hooks` receives: an object as Standard Webhooks 1.0 recommends it, or a CloudEvent in structured mode
- * (CloudEvents 1.0 §3.1, HTTP Protocol Binding §3.2).
+ * The events that `/hooks` receives: an object as Standard Webhooks 1.0 recommends it, or a CloudEvent in structured
+ * mode (CloudEvents 1.0 §3.1, HTTP Protocol Binding §3.2).
  */
 import * as v from 'valibot';
 import { decodeBody, parseJson } from '../http/body.ts';
