@@ -278,7 +278,7 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
   });
 
   test('a restart of the gateway is told as such', async () => {
-    const gateway = await startGateway([server]);
+    const gateway = await startGateway([server], {}, { alone: true });
     await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
     const { page } = opened;
     await sees(page, 'login:');

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { built, type Settings } from './built.ts';
 import { type Ask, ask } from './client.ts';
 import { startModule } from './runtime.ts';
-import { type SlotWorker, startInSlot } from './slots.ts';
+import { type SlotWorker, startAlone, startInSlot } from './slots.ts';
 
 /** A Worker that answers requests until it is closed. */
 export interface RunningWorker {
@@ -27,6 +27,8 @@ export interface RuntimeOptions {
    * alone.
    */
   readonly platform?: boolean;
+  /** Whether the Worker has a process of its own, which `close` kills with all that it does. */
+  readonly alone?: boolean;
   /** How many requests a minute each rate limit of the platform allows; default: as in wrangler.toml. */
   readonly rate?: number;
 }
@@ -38,11 +40,12 @@ export interface RuntimeOptions {
  */
 export async function startWorker(
   vars: Record<string, string> = {},
-  { rate, platform = rate !== undefined }: RuntimeOptions = {},
+  { rate, platform = rate !== undefined, alone = false }: RuntimeOptions = {},
 ): Promise<RunningWorker> {
+  const start = alone ? startAlone : startInSlot;
   const { origin, takeLines, close } = platform
     ? await startOnPlatform(vars, rate)
-    : await startInSlot({ RATE_LIMITS: '', ...vars });
+    : await start({ RATE_LIMITS: '', ...vars });
   return {
     origin,
     fetch: (path, init) => ask(origin, path, init),

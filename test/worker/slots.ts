@@ -48,10 +48,24 @@ class SlotProcess {
       takeLines: () => takers.flatMap((take) => take()),
       close: async () => {
         this.#open -= 1;
-        if (this.isFull && this.#open === 0) await (await this.#workerd).kill();
+        if (this.isFull && this.#open === 0) await this.kill();
       },
     };
   }
+
+  async kill(): Promise<void> {
+    await (await this.#workerd).kill();
+  }
+}
+
+/**
+ * Starts a Worker in a process of its own, which its `close` kills.
+ *
+ * @param vars - its variables and secrets
+ */
+export async function startAlone(vars: Readonly<Record<string, string>>): Promise<SlotWorker> {
+  const own = new SlotProcess();
+  return { ...(await own.start(vars)), close: () => own.kill() };
 }
 
 let current: SlotProcess | null = null;
