@@ -1,6 +1,6 @@
 /** Sends a request to a Worker as it is, and receives the whole answer, or the part of it before it broke off. */
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, constants as zlib } from 'node:zlib';
 import { HOST } from './profiles.ts';
 
 export interface Asked {
@@ -27,7 +27,7 @@ const LONGEST_BODY = 64 * 1024 * 1024;
 const PATIENCE_MS = 120_000;
 
 /** An answer that never came, which is compared as any other. */
-const nothing = (reason: string): Answer => ({
+export const noAnswer = (reason: string): Answer => ({
   status: 0,
   headers: [['x-no-answer', reason]],
   body: Buffer.alloc(0),
@@ -45,13 +45,14 @@ export function exchange(origin: string, { method, path, headers = {}, body }: A
     const outgoing = request(
       {
         ...{ hostname, port, agent, method: method ?? (octets === null ? 'GET' : 'POST') },
-        path: Buffer.from(path).toString('latin1'),
+        // HTTP has no way to send a blank or a control character here.
+        path: Buffer.from(path.replace(/[\0-\x20\x7f]/g, encodeURIComponent)).toString('latin1'),
         headers: { Host: HOST, ...length, ...headers },
       },
       (incoming) => void receive(incoming).then(resolve),
     );
     outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('timeout')));
-    outgoing.on('error', ({ message }) => resolve(nothing(message)));
+    outgoing.on('error', ({ message }) => resolve(noAnswer(message)));
     outgoing.end(octets);
   });
 }
@@ -69,11 +70,17 @@ async function receive(incoming: IncomingMessage): Promise<Answer> {
   } catch {
     aborted = true;
   }
-  const headers: [string, string][] = [];
-  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
-    headers.push([(incoming.rawHeaders[at] ?? '').toLowerCase(), incoming.rawHeaders[at + 1] ?? '']);
-  }
+  return { ...withBody(incoming, chunks), aborted };
+}
+
+/** An answer with these pieces of a body, decoded if they are compressed. */
+export function withBody({ statusCode = 0, headers, rawHeaders }: IncomingMessage, chunks: readonly Buffer[]): Answer {
   const body = Buffer.concat(chunks);
-  const isZipped = incoming.headers['content-encoding'] === 'gzip' && !aborted;
-  return { status: incoming.statusCode ?? 0, headers, body: isZipped ? gunzipSync(body) : body, aborted };
+  const fields: [string, string][] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    fields.push([(rawHeaders[at] ?? '').toLowerCase(), rawHeaders[at + 1] ?? '']);
+  }
+  // What broke off is decoded as far as it came.
+  const decoded = headers['content-encoding'] === 'gzip' ? gunzipSync(body, { finishFlush: zlib.Z_SYNC_FLUSH }) : body;
+  return { status: statusCode, headers: fields, body: decoded, aborted: false };
 }

@@ -1,10 +1,17 @@
 /** The parts of the comparison by their names, in the order in which they run. */
+import { api } from './requests/api.ts';
+import { checks } from './requests/check.ts';
 import { ftp } from './requests/ftp.ts';
 import { go } from './requests/go.ts';
 import { gopher } from './requests/gopher.ts';
+import { hooks } from './requests/hooks.ts';
 import { mailto } from './requests/mailto.ts';
 import { news } from './requests/news.ts';
+import { pages } from './requests/pages.ts';
 import { prospero } from './requests/prospero.ts';
+import { redirects } from './requests/redirects.ts';
+import { shortLinks } from './requests/short-links.ts';
+import { terminals } from './requests/terminals.ts';
 import { wais } from './requests/wais.ts';
 import type { Session } from './session.ts';
 
@@ -16,4 +23,11 @@ export const groups: Readonly<Record<string, (session: Session) => Promise<void>
   prospero,
   go,
   mailto,
+  terminals,
+  api,
+  check: checks,
+  redirects,
+  links: shortLinks,
+  hooks,
+  pages,
 };

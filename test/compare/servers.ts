@@ -11,6 +11,7 @@ import { startTn3270 } from '../servers/tn3270.ts';
 import { startWais } from '../servers/wais.ts';
 import { startWeb } from '../servers/web.ts';
 import { type Answer, serveDoh } from '../worker/net/doh-server.ts';
+import { startOddServers } from './odd-servers.ts';
 import { answerWeb } from './web-answers.ts';
 
 /** A port on which nothing listens: the system gives no such port to anybody. */
@@ -18,6 +19,9 @@ export const CLOSED_PORT = 7079;
 
 /** How long connections may take to close after an answer, in milliseconds. */
 const PATIENCE_MS = 10_000;
+
+/** The beginning of a handshake of TLS (RFC 8446 §5.1). */
+const HANDSHAKE = '\x16\x03';
 
 /** The articles and files of the longest lists. */
 const MANY = 300;
@@ -67,6 +71,7 @@ async function startEach() {
     cnrpEnd: await startCnrp({ otherPorts: ports, framing: 'end' }),
     tn3270Old: await startTn3270({ tn3270e: false }),
     web: await startWeb(answerWeb),
+    ...(await startOddServers()),
   } satisfies Record<string, RunningServer>;
 }
 
@@ -144,7 +149,9 @@ export class Servers {
     const connections = servers.flatMap(([name, { log }]) =>
       log.map(({ channel, secure, octets }) => {
         const text = octets.toString('latin1');
-        return `${name}, ${channel}${secure ? ' over TLS' : ''}: ${JSON.stringify(text)}`;
+        // A handshake with a server that has no TLS: its octets are random.
+        const shown = text.startsWith(HANDSHAKE) ? 'the handshake of TLS' : JSON.stringify(text);
+        return `${name}, ${channel}${secure ? ' over TLS' : ''}: ${shown}`;
       }),
     );
     const questions = this.#prospero.questions.map((question) => `prospero: ${JSON.stringify(question)}`);

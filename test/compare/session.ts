@@ -1,23 +1,23 @@
 /** A comparison of two Workers: each request goes to one after the other, and everything that differs is kept. */
-import {
-  bodyDifference,
-  type Difference,
-  firstDifference,
-  headLines,
-  receivedDifference,
-  steady,
-} from './comparable.ts';
+import { bodyDifference, firstDifference, headLines, receivedDifference, steady } from './comparable.ts';
 import { type Answer, type Asked, exchange } from './exchange.ts';
 import type { ProfileName } from './profiles.ts';
 import type { Report } from './report.ts';
 import type { ServerName, Servers } from './servers.ts';
 import type { Side } from './side.ts';
+import { talk as converse, type Talk } from './web-socket.ts';
 
 export interface Request extends Asked {
   /** The settings of the Workers; default: `main`. */
   readonly profile?: ProfileName;
   /** Whether the answer is asked for several things at once, so that servers are reached in no order. */
   readonly unordered?: boolean;
+}
+
+/** An answer, and what servers received until it was complete. */
+interface Recorded {
+  readonly answer: Answer;
+  readonly received: readonly string[];
 }
 
 export class Session {
@@ -38,28 +38,27 @@ export class Session {
   /** Sends a request to both, compares, and returns the answer of the Worker before. */
   async ask(request: Request | string): Promise<Answer> {
     const asked = typeof request === 'string' ? { path: request } : request;
-    const start = Date.now();
-    const before = await this.#send(this.#before, asked);
-    const after = await this.#send(this.#after, asked);
-    const milliseconds = Date.now() - start;
-    this.#report.count(describe(asked) + this.#fault, milliseconds, [
-      ['the head', firstDifference(headLines(before.answer), headLines(after.answer))],
-      ['the body', bodyDifference(before.answer, after.answer)],
-      ['what servers received', receivedDifference(before.received, after.received)],
-    ]);
-    return before.answer;
+    return this.#compare(describe(asked), (side) => this.#send(side, asked));
   }
 
-  async #send(
-    side: Side,
-    request: Request,
-  ): Promise<{ readonly answer: Answer; readonly received: readonly string[] }> {
-    const { profile = 'main', unordered = false } = request;
-    const origin = await side.origin(profile);
-    this.servers.forget();
-    const answer = await exchange(origin, request);
-    const received = (await this.servers.received()).map(steady);
-    return { answer, received: unordered ? received.toSorted() : received };
+  /** Asks each for what it has answered before, if that has changed since (RFC 9110 §13.1.2). */
+  async revalidate(path: string): Promise<void> {
+    await this.#compare(`GET ${path} · with its own entity tag`, async (side) => {
+      const { answer } = await this.#send(side, { path });
+      const tag = answer.headers.find(([name]) => name === 'etag')?.[1];
+      return this.#send(side, { path, headers: tag === undefined ? {} : { 'If-None-Match': tag } });
+    });
+  }
+
+  /** Runs a session over a WebSocket with both. */
+  async talk(talk: Talk): Promise<void> {
+    const { profile = 'main', path, steps } = talk;
+    await this.#compare(`WebSocket ${path} · ${JSON.stringify(steps)} · (${profile})`, async (side) => {
+      const origin = await side.origin(profile);
+      const recorded = await this.#record(() => converse(origin, talk), false);
+      // Whether a server notices a page that leaves at once depends on who is quicker.
+      return { ...recorded, received: recorded.received.filter((line) => !line.endsWith(': ""')) };
+    });
   }
 
   /** Runs requests while a server has a fault. */
@@ -67,7 +66,7 @@ export class Session {
     name: ServerName,
     fault: Parameters<ReturnType<Servers['faults']>['set']>[0],
     run: () => Promise<void>,
-  ) {
+  ): Promise<void> {
     await this.servers.faults(name).set(fault);
     this.#fault = ` · ${name} has the fault ${JSON.stringify(fault)}`;
     try {
@@ -76,6 +75,31 @@ export class Session {
       await this.servers.faults(name).set(null);
       this.#fault = '';
     }
+  }
+
+  async #compare(what: string, send: (side: Side) => Promise<Recorded>): Promise<Answer> {
+    const start = Date.now();
+    const before = await send(this.#before);
+    const after = await send(this.#after);
+    this.#report.count(what + this.#fault, Date.now() - start, [
+      ['the head', firstDifference(headLines(before.answer), headLines(after.answer))],
+      ['the body', bodyDifference(before.answer, after.answer)],
+      ['what servers received', receivedDifference(before.received, after.received)],
+    ]);
+    return before.answer;
+  }
+
+  async #send(side: Side, request: Request): Promise<Recorded> {
+    const { profile = 'main', unordered = false } = request;
+    const origin = await side.origin(profile);
+    return this.#record(() => exchange(origin, request), unordered);
+  }
+
+  async #record(send: () => Promise<Answer>, unordered: boolean): Promise<Recorded> {
+    this.servers.forget();
+    const answer = await send();
+    const received = (await this.servers.received()).map(steady);
+    return { answer, received: unordered ? received.toSorted() : received };
   }
 }
 
@@ -86,5 +110,3 @@ function describe({ profile = 'main', method, path, headers = {}, body }: Reques
   const content = body === undefined ? [] : [`body ${JSON.stringify(String(body).slice(0, 100))}`];
   return [`${verb} ${path}`, ...fields, ...content, ...(profile === 'main' ? [] : [`(${profile})`])].join(' · ');
 }
-
-export type { Difference };

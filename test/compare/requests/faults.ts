@@ -34,9 +34,7 @@ export async function withEachFault(
   protocol: string,
   requests: readonly (Request | string)[],
 ): Promise<void> {
-  for (const fault of Object.values(FAULTS)) {
-    const { protocols } = faultKinds[fault.kind];
-    if (protocols !== 'all' && !protocols.includes(protocol)) continue;
+  for (const fault of faultsOf(protocol)) {
     await session.withFault(server, fault, async () => {
       for (const request of fault.kind === 'drip' ? requests.slice(0, MOST_DRIPPING) : requests) {
         const asked = typeof request === 'string' ? { path: request } : request;
@@ -44,4 +42,12 @@ export async function withEachFault(
       }
     });
   }
+}
+
+/** The faults that a server of a protocol can have. */
+export function faultsOf(protocol: string): readonly Fault[] {
+  return Object.values(FAULTS).filter(({ kind }) => {
+    const { protocols } = faultKinds[kind];
+    return protocols === 'all' || protocols.includes(protocol);
+  });
 }

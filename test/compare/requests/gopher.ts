@@ -1,4 +1,5 @@
 /** Gopher: every item in every dialect and format, Gopher+, forms, searches, faults, TLS and attacks. */
+import { HOSTILE_PATHS } from '../odd-servers.ts';
 import type { Request, Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
@@ -61,6 +62,20 @@ export async function gopher(session: Session): Promise<void> {
     formats: ['json', 'html', 'raw'],
     below: [at('/0/mishaps'), at('/1/mishaps'), at('/9/mishaps')],
   });
+
+  for (const path of HOSTILE_PATHS) {
+    for (const type of ['0', '1', 'h', '9']) {
+      for (const format of ['json', 'html', 'raw']) {
+        await session.ask(`/gopher/${servers.at('hostile')}/${type}${path}?format=${format}`);
+      }
+    }
+  }
+  for (const server of ['footer', 'empty', 'ssh', 'smtp'] as const) {
+    for (const format of ['json', 'html', 'raw']) {
+      const at = `/gopher/${servers.at(server)}`;
+      await askAll(session, [`${at}/?format=${format}`, `${at}/0/x?format=${format}`]);
+    }
+  }
 
   const secure = `/gophers/${servers.at('gopher')}`;
   for (const format of FORMATS)

@@ -1,0 +1,77 @@
+/** Servers of other protocols, and servers whose answers are strange or attack. Each says the same in every run. */
+import { listen, type RunningServer } from '../servers/listener.ts';
+
+/** The attacks of a gopher server, by the request line. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  '/words': '3<script>alert(1)</script> "quoted" \x1b]0;title\x07\t\terror.host\t1\r\n.\r\n',
+  '/menu': [
+    '0<img src=x onerror=alert(1)>\t/a"><script>alert(1)</script>\tlocalhost\t70',
+    '0A carriage return\t/a\rb\tlocalhost\t70',
+    '0A NUL\t/a\0b\tlocalhost\t70',
+    'hScript\tURL:javascript:alert(1)\tlocalhost\t70',
+    'h Shouted\tURL:  JaVaScRiPt:alert(1)\tlocalhost\t70',
+    'hData\tURL:data:text/html,<script>alert(1)</script>\tlocalhost\t70',
+    'hMarkup\tURL:https://x.example/"onmouseover="alert(1)\tlocalhost\t70',
+    'iTITLE <script>\tTITLE\terror.host\t1',
+    '1No port\t/x\thost.example',
+    '1A large port\t/x\thost.example\t70000',
+    'not a line',
+    '',
+    '\t\t\t',
+    '.',
+    '',
+  ].join('\r\n'),
+  '/moved\t+': '--1\r\n3 A <a@b>\r\n0New\t/new\t169.254.169.254\t80\r\n.\r\n',
+  '/script\t+': '--1\r\n3 A <a@b>\r\nhNew\tURL:javascript:alert(1)\tx\t70\r\n.\r\n',
+  '/web\t+': '--1\r\n3 A <a@b>\r\nhNew\tURL:https://elsewhere.example/\tx\t70\r\n.\r\n',
+  '/break\t+': '--1\r\n3 A <a@b>\r\n0New\t/a\rSet-Cookie: x\tx.example\t70\r\n.\r\n',
+  '/form\t!':
+    '+-1\r\n+INFO: 0Form\t/form\tlocalhost\t70\t?\r\n+ASK:\r\n Note: <script>alert(1)</script>\r\n Ask: "><script>\t">\r\n Choose: x\t"><b>\ty\r\n.\r\n',
+  '/attributes\t!':
+    '+-1\r\n+INFO: 0<b>\t/a\tlocalhost\t70\t+\r\n+ADMIN:\r\n Admin: <script>\r\n+VIEWS:\r\n text/html"><script>: <1k>\r\n+EVIL<script>:\r\n x\r\n.\r\n',
+  '/lf': 'iOnly line feeds\tx\ty\t1\n0A text\t/a\tlocalhost\t70\n.\n',
+  '/no-end': 'iNo period\tx\ty\t1\r\n0A text\t/a\tlocalhost\t70',
+  '/html': '<!doctype html><title>x</title><script>alert(1)</script>',
+  '/text': '..doubled\r\n.\r\n..after the end\r\n',
+};
+
+/** The request lines of the hostile gopher server, as paths. */
+export const HOSTILE_PATHS: readonly string[] = Object.keys(HOSTILE).map((line) => line.replace('\t', '%09%09'));
+
+export async function startOddServers() {
+  return {
+    hostile: await listen('gopher', {}, async (client) => {
+      const line = (await client.line()) ?? '';
+      await client.body(HOSTILE[line] ?? '3Nothing\t\terror.host\t1\r\n');
+    }),
+    footer: await listen('gopher', {}, async (client) => {
+      await client.line();
+      await client.body(
+        '3No such thing here\t\terror.host\t1\r\ni______\t\tnull\t1\r\niserver 1.0\t\tnull\t1\r\n.\r\n',
+      );
+    }),
+    empty: await listen('gopher', {}, async (client) => void (await client.line())),
+    locked: await listen('ftp', {}, async (client) => {
+      await client.reply('220 Members only\r\n');
+      while ((await client.line()) !== null) await client.reply('530 Anonymous is not welcome\r\n');
+    }),
+    oddNews: await listen('nntp', {}, async (client) => {
+      await client.reply('200 hello\r\n');
+      for (let line = await client.line(); line !== null; line = await client.line()) {
+        await client.reply(line === 'MODE READER' ? '200 hello\r\n' : '299 What?\r\n');
+      }
+    }),
+    ssh: await listen('ssh', {}, async (client) => {
+      await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
+      await client.line();
+    }),
+    smtp: await listen('smtp', {}, async (client) => {
+      await client.reply('220 mail.example ESMTP ready\r\n');
+      while ((await client.line()) !== null) await client.reply('500 5.5.2 Error: bad syntax\r\n');
+    }),
+    tlsOnly: await listen('https', {}, async (client) => {
+      await client.line();
+      await client.body('\x15\x03\x03\0\x02\x02\x28');
+    }),
+  } satisfies Record<string, RunningServer>;
+}
