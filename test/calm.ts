@@ -1,7 +1,8 @@
 /**
  * `npm run calm`: proves that `npm test` is quick and never fails. It runs ten times, the last five beside two busy
  * loops, and prints for each run the result, the seconds, and the processor seconds of all its processes. It exits with
- * 1 if a run failed. Use a quiet machine. Processor seconds are known on Linux alone.
+ * 1 if a run failed. Use a quiet machine; `npm run calm -- 2 1` runs twice, once beside the loops. Processor seconds
+ * are known on Linux alone.
  *
  * u is the time of native `new URL(…).href`. Limits of time hold at 350 ns, and are multiplied by u / 350 ns.
  */
@@ -11,7 +12,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCorpus } from './bench/corpus.ts';
 
-const [RUNS, BUSY_RUNS] = [10, 5] as const;
+const [RUNS = 10, BUSY_RUNS = 5] = process.argv.slice(2).map(Number);
 /** Seconds and processor seconds that `npm test` may take on two idle cores at {@link UNIT}. */
 const LIMITS = { seconds: 90, processor: 150 } as const;
 /** In nanoseconds. */
