@@ -38,6 +38,9 @@ export const booleanWord = (description: string, keywords: Keywords = {}) =>
     ),
   );
 
+/** In answers. */
+export const canonical = text('The canonical URL: a URI by RFC 3986, in ASCII.', { format: 'uri' });
+
 /** A whole number in JSON. */
 export function wholeNumber(least: number, most: number, keywords: Keywords = {}) {
   const message = `must be a whole number from ${least} to ${most}`;

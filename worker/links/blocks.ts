@@ -12,23 +12,10 @@ import { readUrlParameter } from '../http/url-parameter.ts';
 import { OWNER } from '../settings/link-tokens.ts';
 import { Reason, Time } from './record.ts';
 
-export const BLOCK_KINDS = ['target', 'host', 'owner'] as const;
-
-/** A block that covers more than one link. */
-export interface WideBlock {
-  readonly kind: (typeof BLOCK_KINDS)[number];
-  /** A canonical URL without its fragment, an entry of a list of hosts, or the name of an owner. */
-  readonly value: string;
-  /** Shown to those who follow or make such a link. */
-  readonly reason: string;
-  /** ISO 8601. */
-  readonly at: string;
-}
-
 /** The parameters that name a block. */
 export const BlockName = v.object({
   kind: v.pipe(
-    v.picklist(BLOCK_KINDS, 'must be target, host or owner'),
+    v.picklist(['target', 'host', 'owner'], 'must be target, host or owner'),
     v.metadata({ description: 'What is blocked.', examples: ['host'] }),
   ),
   value: text('A URL, an entry of a list of hosts, or the name of an owner.', { examples: ['example.org'] }),
@@ -36,6 +23,16 @@ export const BlockName = v.object({
 
 /** A new block. */
 export const NewBlock = v.strictObject({ ...BlockName.entries, reason: Reason });
+
+/** A block that covers more than one link. Its value is as `blockedValue` returns it. */
+export const LinkBlock = v.strictObject({
+  ...NewBlock.entries,
+  at: v.pipe(Time, v.metadata({ description: 'The start of the block.', format: 'date-time' })),
+});
+export type WideBlock = Readonly<v.InferOutput<typeof LinkBlock>>;
+
+/** A block in an export. */
+export const BlockLine = v.strictObject({ block: LinkBlock });
 
 /**
  * The value of a block, as it is compared.
@@ -48,11 +45,6 @@ export function blockedValue({ kind, value }: Pick<WideBlock, 'kind' | 'value'>)
   if (fault === null) return kind === 'host' ? value.toLowerCase() : value;
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'value', `\`value\` ${fault}.`)]);
 }
-
-/** A block in an export. */
-export const BlockLine = v.strictObject({
-  block: v.strictObject({ kind: v.picklist(BLOCK_KINDS), value: v.string(), reason: Reason, at: Time }),
-});
 
 /** The part of a canonical URL that a block of a target compares: a fragment is not sent to the server. */
 function targetKey(canonical: string): string {

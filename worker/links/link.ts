@@ -1,75 +1,113 @@
 /**
- * A short link: its record, and what the API says about it. Browser scripts use these types, so they import nothing.
+ * A short link: the schemas of its record, which is a line of an export, and of what the API says about it. The OpenAPI
+ * description and the types are made from them. Browser scripts import the types alone.
  */
+import * as v from 'valibot';
+import { canonical, text, trueOrFalse } from '../http/parameters.ts';
+
+/** A value that nobody changes, and nothing in it. */
+type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
+
+const time = (description: string) => text(description, { format: 'date-time' });
+const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
+const list = <const Entry extends v.GenericSchema>(entry: Entry, description: string) =>
+  v.pipe(v.array(entry), v.description(description));
+
+/** A text of the owner about a link. Blanks around it are removed; an empty text is no text. */
+const ownText = (longest: number, description: string) =>
+  v.nullable(
+    v.pipe(
+      v.string('must be a string, or null'),
+      v.description(description),
+      v.trim(),
+      v.maxLength(longest, `must have at most ${longest} characters`),
+      v.transform((text) => text || null),
+    ),
+  );
+export const LONGEST_TITLE = 200;
+export const LONGEST_NOTE = 2000;
+/** The name of the link in the lists of its owner. */
+export const Title = ownText(LONGEST_TITLE, 'Your title of the link, for you alone; null = none.');
+export const Note = ownText(LONGEST_NOTE, 'Your note about the link, for you alone; null = none.');
 
 /** An owner's claim, which keeps a link alive until it ends. */
-export interface Claim {
-  readonly owner: string;
-  /** ISO 8601, like every time in records. */
-  readonly createdAt: string;
-  /** `null` = never. */
-  readonly expiresAt: string | null;
-  /** The name of the link in the lists of its owner; `null` = none. */
-  readonly title: string | null;
-  /** The owner's remarks about the link; `null` = none. */
-  readonly note: string | null;
-}
+export const Claim = v.strictObject({
+  owner: text('The owner of the token.'),
+  createdAt: time('The time of the claim.'),
+  expiresAt: v.nullable(time('The end of the claim; null = never.')),
+  title: Title,
+  note: Note,
+});
+export type Claim = Frozen<v.InferOutput<typeof Claim>>;
 
-export interface Block {
-  readonly at: string;
-  /** Shown to those who follow the link. */
-  readonly reason: string;
-}
+const Block = v.pipe(
+  v.strictObject({ at: time('The start of the block.'), reason: text('Shown to those who follow the link.') }),
+  v.description('The block.'),
+);
+export type Block = Frozen<v.InferOutput<typeof Block>>;
 
-/** The clicks of a day in UTC. */
-export interface DayClicks {
-  /** Such as `2026-01-31`. */
-  readonly day: string;
-  readonly clicks: number;
-}
+const DayClicks = v.strictObject({ day: text('A day in UTC.', { format: 'date' }), clicks: count('Its clicks.') });
+export type DayClicks = Frozen<v.InferOutput<typeof DayClicks>>;
 
-export interface LinkRecord {
-  readonly slug: string;
-  /** Canonical when it was stored. It is never rewritten, even if the rules change. */
-  readonly url: string;
-  readonly createdAt: string;
-  readonly clicks: number;
-  readonly lastClickAt: string | null;
-  readonly blocked: Block | null;
+/** The members that the record has too. The URL was canonical when it was stored, and is never rewritten. */
+const stored = {
+  slug: text('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
+  url: canonical,
+  createdAt: time('The time it was first created.'),
+  clicks: count('The number of times it was followed. Clicks of the last second may be missing.'),
+  lastClickAt: v.nullable(time('The time it was last followed.')),
+  blocked: v.nullable(Block),
+};
+const claims = list(Claim, 'The claims that keep the link alive. Only administrators see them.');
+const days = list(DayClicks, 'The clicks of each day on which there were any, of the last 400.');
+
+export const LinkRecord = v.strictObject({
+  ...stored,
   /** In the order of their owners. */
-  readonly claims: readonly Claim[];
-  /** The clicks of each day on which there were any, in their order; absent = none are known. */
-  readonly days?: readonly DayClicks[];
-  /** Present if the slug is an imported alias that looks like a hash slug. */
-  readonly alias?: true;
-}
+  claims,
+  days: v.exactOptional(days),
+  alias: v.exactOptional(
+    v.pipe(v.literal(true), v.description('Present if the slug is an alias that looks like a hash slug.')),
+  ),
+});
+export type LinkRecord = Frozen<v.InferOutput<typeof LinkRecord>>;
 
 /** Of a link that was purged, only the slug is left. */
-export interface Tombstone {
-  readonly slug: string;
-  readonly purged: true;
-}
+export const Tombstone = v.strictObject({
+  slug: stored.slug,
+  purged: v.pipe(v.literal(true), v.description('Only the slug is left.')),
+});
+export type Tombstone = Frozen<v.InferOutput<typeof Tombstone>>;
 
-/** The JSON of a link in the API. */
-export interface LinkAnswer {
-  readonly slug: string;
-  /** The canonical URL that the link leads to. */
-  readonly url: string;
-  readonly short: string;
-  /** The page about the link, which does not follow it. */
-  readonly inspect: string;
-  readonly qr: string;
-  readonly createdAt: string;
-  /** The end of the reader's claim, or of the last claim if the reader has none; `null` = never. */
-  readonly expiresAt: string | null;
-  readonly clicks: number;
-  readonly lastClickAt: string | null;
-  readonly blocked: Block | null;
-  /** The reader's own title and note. The public sees neither. */
-  readonly title?: string | null;
-  readonly note?: string | null;
-  /** The clicks of each day of the last 400 on which there were any. Only in the answer for one link. */
-  readonly days?: readonly DayClicks[];
-  /** Only for administrators. */
-  readonly claims?: readonly Claim[];
-}
+/** A link as everybody sees it. */
+export const PublicLink = v.strictObject({
+  ...stored,
+  short: text('The short link.', { format: 'uri' }),
+  inspect: text('A page about the link, which does not follow it.', { format: 'uri' }),
+  qr: text('Its QR code.', { format: 'uri' }),
+  expiresAt: v.nullable(time('The end of your own claim, or else of the last claim; null = never.')),
+});
+
+/** A link as its owners see it. */
+export const Link = v.strictObject({
+  ...PublicLink.entries,
+  title: Title,
+  note: Note,
+  /** Only in the answer for one link. */
+  days: v.exactOptional(days),
+  claims: v.exactOptional(claims),
+});
+export type Link = Frozen<v.InferOutput<typeof Link>>;
+
+export const CreatedLink = v.strictObject({
+  created: trueOrFalse('Whether this request created it.'),
+  ...v.omit(Link, ['days']).entries,
+});
+
+export const LinkList = v.strictObject({
+  links: list(Link, 'The links that the owner has a claim to.'),
+  next: v.nullable(text('The cursor of the next page; null on the last one.')),
+});
+
+/** The JSON of a link in the API, for any reader. */
+export type LinkAnswer = Frozen<v.InferOutput<typeof PublicLink>> & Partial<Link>;

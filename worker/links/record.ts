@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { text, wholeNumber } from '../http/parameters.ts';
 import { OWNER } from '../settings/link-tokens.ts';
-import type { Claim, DayClicks, LinkRecord } from './link.ts';
+import { type Claim, type DayClicks, type LinkRecord, Note, Title } from './link.ts';
 import { isHashSlug, isSlug } from './slug.ts';
 
 export type { Block, Claim, LinkRecord, Tombstone } from './link.ts';
@@ -53,23 +53,6 @@ export const reason = (description: string) =>
     v.maxLength(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`),
   );
 export const Reason = reason('Shown to those who follow or make such a link.');
-
-/** A text of the owner about a link. Blanks around it are removed; an empty text is no text. */
-const ownText = (longest: number, description: string) =>
-  v.nullable(
-    v.pipe(
-      v.string('must be a string, or null'),
-      v.description(description),
-      v.trim(),
-      v.maxLength(longest, `must have at most ${longest} characters`),
-      v.transform((text) => text || null),
-    ),
-  );
-
-export const LONGEST_TITLE = 200;
-export const Title = ownText(LONGEST_TITLE, 'Your title of the link, for you alone; null = none.');
-export const LONGEST_NOTE = 2000;
-export const Note = ownText(LONGEST_NOTE, 'Your note about the link, for you alone; null = none.');
 
 export const SLUG_FORM =
   'must be 1 to 64 letters, digits, and `_`, `.`, `~`, `-`, but not `.` or `..`, and without `.svg` at the end';

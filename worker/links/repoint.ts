@@ -4,12 +4,13 @@ import { hostKey } from '../../src/egress/host-list.ts';
 import { explain, replaceParts } from '../../src/index.ts';
 import type { ReplacedParts } from '../../src/replaced-parts.ts';
 import { RequestError } from '../errors/request-error.ts';
-import { text, trueOrFalse } from '../http/parameters.ts';
+import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import type { Owner } from '../settings/link-tokens.ts';
-import { isPermanent, isPurged, type LinkRecord } from './record.ts';
+import { LinkRecord } from './link.ts';
+import { isPermanent, isPurged } from './record.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 import { targetOf } from './target.ts';
 
@@ -69,15 +70,14 @@ function memberFault(member: string, message: string): RequestError {
 }
 
 /** The answer for a link that leads to the host. */
-interface Repointed {
-  readonly slug: string;
-  readonly url: string;
-  /** `null` if the link keeps its target. */
-  readonly newUrl: string | null;
-  readonly outcome: 'changed' | 'would-change' | 'refused';
-  /** Why the link keeps its target; `null` otherwise. */
-  readonly reason: string | null;
-}
+export const Repointed = v.strictObject({
+  slug: LinkRecord.entries.slug,
+  url: canonical,
+  newUrl: v.nullable(text('The new target; null if the link keeps its target.')),
+  outcome: oneOf(['changed', 'would-change', 'refused'], 'The result.'),
+  reason: v.nullable(text('Why the link keeps its target; null otherwise.')),
+});
+type Repointed = Readonly<v.InferOutput<typeof Repointed>>;
 
 /** Changes the links of an owner, or every link for an administrator. A dry run changes nothing. */
 export async function* repoint(

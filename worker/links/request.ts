@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
-import { isTime, Note, reason, Title } from './record.ts';
+import { Note, Title } from './link.ts';
+import { isTime, reason } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';
 
 /** The first time whose year has more than four digits. */

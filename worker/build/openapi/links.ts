@@ -1,7 +1,8 @@
 /** Short links: their operations, and the schemas of their bodies. */
-import { BLOCK_KINDS, BlockName, NewBlock } from '../../links/blocks.ts';
-import { LONGEST_NOTE, LONGEST_TITLE } from '../../links/record.ts';
-import { RepointingBody } from '../../links/repoint.ts';
+import { canonical } from '../../http/parameters.ts';
+import { BlockLine, BlockName, LinkBlock, NewBlock } from '../../links/blocks.ts';
+import { Claim, CreatedLink, Link, LinkList, LinkRecord, PublicLink, Tombstone } from '../../links/link.ts';
+import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { DeleteLink, ExportLinks, ImportLinks, ListLinks } from '../../routes/schemas.ts';
 import {
@@ -15,9 +16,8 @@ import {
   parameter,
   parametersOf,
 } from './operation.ts';
-import { boolean, derived, integer, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+import { derived, list, object, oneOf, ref, type Schema, string } from './schema.ts';
 
-const time = (description: string) => string(description, { format: 'date-time' });
 /** An example of a new link, and its slug. */
 const NEW_LINK = { url: 'GOPHER://gopher.floodgap.com:70/1' };
 const SLUG = 'yadkkg582q';
@@ -34,99 +34,34 @@ const RECORD = {
 const slug = parameter('slug', true, string('A hash slug or an alias.'), SLUG, 'path');
 const token = [{ token: [] }];
 const refused = ['token-required', 'links-disabled', 'rate-limited'] as const;
-const expiresAt = nullable(time('The end of the claim; null = never.'));
 
-const title = nullable(string('Your title of the link, for you alone; null = none.', { maxLength: LONGEST_TITLE }));
-const note = nullable(string('Your note about the link, for you alone; null = none.', { maxLength: LONGEST_NOTE }));
-
-const members = {
-  slug: string('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
-  url: ref('Canonical'),
-  short: string('The short link.', { format: 'uri' }),
-  inspect: string('A page about the link, which does not follow it.', { format: 'uri' }),
-  qr: string('Its QR code.', { format: 'uri' }),
-  createdAt: time('The time it was first created.'),
-  expiresAt: nullable(time('The end of your own claim, or else of the last claim; null = never.')),
-  clicks: integer('The number of times it was followed. Clicks of the last second may be missing.', { minimum: 0 }),
-  lastClickAt: nullable(time('The time it was last followed.')),
-  blocked: nullable(
-    object(
-      { at: time('The start of the block.'), reason: string('Shown to those who follow the link.') },
-      'The block.',
+const imported = object({
+  slug: derived(LinkRecord.entries).slug ?? {},
+  outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
+  warnings: list(
+    oneOf(
+      ['url-not-canonical', 'alias-reserved', 'slug-grown'],
+      'The URL has another canonical form now; the alias is a reserved word now; or an alias has the hash slug, so the ' +
+        'link has a longer one.',
     ),
+    'Warnings. The rest of the record is stored unchanged.',
   ),
-};
+});
 
-/** Not in lists. */
-const days = list(
-  object({ day: string('A day in UTC.', { format: 'date' }), clicks: integer('Its clicks.', { minimum: 0 }) }),
-  'The clicks of each day on which there were any, of the last 400.',
-);
-
-/** The members that only the owner sees. */
-const own = { ...members, title, note };
-
-const claims = list(ref('Claim'), 'The claims that keep the link alive. Only administrators see them.');
-
-const blockKind = oneOf(BLOCK_KINDS, 'What is blocked.');
-const blockValue = string('A URL, an entry of a list of hosts, or the name of an owner.');
-const reason = string('Shown to those who follow or make such a link.');
-
-/** An object with required and optional members. */
-const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Record<string, Schema>>): Schema => ({
-  ...object({ ...required, ...optional }),
-  required: Object.keys(required),
+const { PublicLink: publicLink, ...schemas } = derived({
+  Canonical: canonical,
+  ...{ Link, CreatedLink, PublicLink, LinkList, Claim, LinkRecord, Tombstone, NewLink, LinkChange },
+  ...{ Repointing: RepointingBody, Repointed, NewBlock, LinkBlock, ExportedBlock: BlockLine },
 });
 
 export const linkSchemas: Readonly<Record<string, Schema>> = {
-  Link: open(own, { days, claims }),
-  CreatedLink: open({ created: boolean('Whether this request created it.'), ...own }, { claims }),
-  InspectedLink: object({ ...members, resolution: ref('Resolution'), archives: ref('Archives') }),
-  LinkList: object({
-    links: list(ref('Link'), 'The links that the owner has a claim to.'),
-    next: nullable(string('The cursor of the next page; null on the last one.')),
+  ...schemas,
+  InspectedLink: object({
+    ...Object(publicLink?.properties),
+    resolution: ref('Resolution'),
+    archives: ref('Archives'),
   }),
-  ...derived({ NewLink, LinkChange, Repointing: RepointingBody, NewBlock }),
-  Claim: object({
-    owner: string('The owner of the token.'),
-    createdAt: time('The time of the claim.'),
-    expiresAt,
-    title,
-    note,
-  }),
-  LinkRecord: open(
-    {
-      slug: members.slug,
-      url: members.url,
-      createdAt: members.createdAt,
-      clicks: members.clicks,
-      lastClickAt: members.lastClickAt,
-      blocked: members.blocked,
-      claims,
-    },
-    { days, alias: boolean('Present if the slug is an alias that looks like a hash slug.') },
-  ),
-  Repointed: object({
-    slug: members.slug,
-    url: members.url,
-    newUrl: nullable(string('The new target; null if the link keeps its target.')),
-    outcome: oneOf(['changed', 'would-change', 'refused'], 'The result.'),
-    reason: nullable(string('Why the link keeps its target; null otherwise.')),
-  }),
-  Tombstone: object({ slug: members.slug, purged: boolean('Always true: only the slug is left.') }),
-  LinkBlock: object({ kind: blockKind, value: blockValue, reason, at: time('The start of the block.') }),
-  ExportedBlock: object({ block: ref('LinkBlock') }),
-  Imported: object({
-    slug: members.slug,
-    outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
-    warnings: list(
-      oneOf(
-        ['url-not-canonical', 'alias-reserved', 'slug-grown'],
-        'The URL has another canonical form now; the alias is a reserved word now; or an alias has the hash slug, so the link has a longer one.',
-      ),
-      'Warnings. The rest of the record is stored unchanged.',
-    ),
-  }),
+  Imported: imported,
 };
 
 /** The lines of an export. */

@@ -1,12 +1,9 @@
 /** Short links as the API describes them to their owner, and as a table. */
-import type { LinkAnswer, LinkRecord, Tombstone } from '../../links/link.ts';
+import type { Link, LinkRecord, Tombstone } from '../../links/link.ts';
 import { csvOf } from '../parts/csv.ts';
 
 /** A short link of the owner, as the API describes it to them. */
-export interface OwnLink extends LinkAnswer {
-  readonly title: string | null;
-  readonly note: string | null;
-}
+export type OwnLink = Link;
 
 const COLUMNS = [
   ...([
