@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { licencesOf } from '../../worker/build/licences.ts';
 import { publishedModules } from '../published-modules.ts';
 
@@ -28,15 +28,7 @@ export async function bundleCommands(file: string, published: string | null): Pr
     target: 'node20',
     conditions: ['worker', 'browser'],
     inject: [join(import.meta.dirname, 'platform.ts')],
-    plugins: [platform, ...(published === null ? [] : [publishedModules(join(file, '..'), published)])],
+    plugins: published === null ? [] : [publishedModules(join(file, '..'), published)],
   });
   writeFileSync(join(file, '..', 'LICENSES'), licencesOf('commands.js', Object.keys(metafile.inputs)));
 }
-
-/** Puts Node's sockets in the place of the platform's. */
-const platform: Plugin = {
-  name: 'the platform in Node',
-  setup({ onResolve }) {
-    onResolve({ filter: /^cloudflare:sockets$/ }, () => ({ path: join(import.meta.dirname, 'connect.ts') }));
-  },
-};

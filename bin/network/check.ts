@@ -3,38 +3,35 @@
  * order.
  */
 import { explain, type Options, type Resolution, UrlError } from '../../src/index.ts';
-import type { CheckContext, LinkCheck } from '../../worker/gateway/contract/check.ts';
+import type { CheckContext, CheckSettings, LinkCheck } from '../../worker/gateway/contract/check.ts';
 import { RobotsRules } from '../../worker/gateway/contract/robots-rules.ts';
 import { checkLink } from '../../worker/gateway/open/check-link.ts';
 import { serverOf, Turns } from '../../worker/gateway/open/turns.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
-import type { Environment } from '../../worker/settings/environment.ts';
 import type { Line } from '../lines.ts';
 import { write } from '../output.ts';
 import type { NetworkCommands } from './contract.ts';
-import { environmentFor } from './environment.ts';
 import { inOrder } from './in-order.ts';
-import { withNetwork } from './network.ts';
+import { dialerOf, type Network } from './network.ts';
 import { udpTransport } from './prospero.ts';
-import { settingsOf } from './settings.ts';
+import { checkSettings, settingsOf } from './settings.ts';
 
 /** The lines that are read ahead, so that servers do not wait for each other. */
 const LINES_AHEAD = 1000;
 
-export const check: NetworkCommands['check'] = (request, streams, version) =>
-  withNetwork({ publicOnly: request.publicOnly, listen: null }, async () => {
-    const environment = environmentFor(settingsOf(request, streams));
-    const turns = new Turns(request);
-    const checkOne = checkerFor(environment, version);
-    const answerTo = (line: Line) => answer(line, request.options, turns, checkOne);
-    let alive = true;
-    for await (const { text, isAlive } of inOrder(request.links, answerTo, LINES_AHEAD)) {
-      alive &&= isAlive;
-      await write(streams.stdout, `${text}\n`);
-    }
-    return alive;
-  });
+export const check: NetworkCommands['check'] = async (request, streams, version) => {
+  const turns = new Turns(request);
+  const network = { publicOnly: request.publicOnly, listen: null };
+  const checkOne = checkerFor(checkSettings(settingsOf(request, streams)), network, version);
+  const answerTo = (line: Line) => answer(line, request.options, turns, checkOne);
+  let alive = true;
+  for await (const { text, isAlive } of inOrder(request.links, answerTo, LINES_AHEAD)) {
+    alive &&= isAlive;
+    await write(streams.stdout, `${text}\n`);
+  }
+  return alive;
+};
 
 /** The line for a link. */
 interface Answer {
@@ -91,8 +88,8 @@ function urlIn(line: string): string | null {
 }
 
 /** Makes the function that checks one link, within the deadline of a whole answer. */
-function checkerFor(environment: Environment, version: string): CheckOne {
-  const { deadlines, egress: policy } = environment;
+function checkerFor(environment: CheckSettings, network: Network, version: string): CheckOne {
+  const { deadlines } = environment;
   const robots = new RobotsRules();
   const userAgent = `Waypost/${version} (link check)`;
   return async (link) => {
@@ -100,8 +97,8 @@ function checkerFor(environment: Environment, version: string): CheckOne {
     const request = { signal: new AbortController().signal };
     const lifetime = new Deadline(deadlines.total, timedOut('total'), null);
     const dial: CheckContext['dial'] = (target, own) =>
-      openSocket(target, { policy, deadlines: { ...deadlines, ...own }, lifetime, admit: null });
-    const askProspero = udpTransport(environment, lifetime.signal);
+      openSocket(target, dialerOf(network, { deadlines: { ...deadlines, ...own }, lifetime }));
+    const askProspero = udpTransport(network, lifetime.signal);
     try {
       return await checkLink(link, { environment, request, robots, userAgent, askProspero, dial });
     } finally {

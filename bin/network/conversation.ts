@@ -2,7 +2,8 @@
 import { isIP } from 'node:net';
 import type { Resolution } from '../../src/index.ts';
 import { latin1Of } from '../../src/octets/octets.ts';
-import type { Listener, Peer } from './network.ts';
+import type { Listener } from '../node-socket.ts';
+import type { Peer } from './network.ts';
 import type { WarcRecord } from './warc.ts';
 
 /** What is known about a conversation at its end. */

@@ -2,7 +2,7 @@
 
 import { builtInGateways } from '../../worker/gateway/open/built-in.ts';
 import { type Environment, environmentOf } from '../../worker/settings/environment.ts';
-import { currentNetwork, policyOf } from './network.ts';
+import { type Network, policyOf } from './network.ts';
 
 /** The origin of a Worker that does not exist. */
 export const ORIGIN = 'http://waypost.invalid';
@@ -12,11 +12,11 @@ export const ORIGIN = 'http://waypost.invalid';
  *
  * @param settings - those that differ from the defaults, as text
  */
-export function environmentFor(settings: Readonly<Record<string, string>>): Environment {
+export function environmentFor(settings: Readonly<Record<string, string>>, network: Network): Environment {
   const environment = environmentOf({ ...settings, ASSETS: NO_ASSETS }, builtInGateways);
   return {
     ...environment,
-    egress: policyOf(currentNetwork()),
+    egress: policyOf(network),
     downloadCap: Number.MAX_SAFE_INTEGER,
   };
 }

@@ -11,7 +11,7 @@ import { write } from '../output.ts';
 import type { Streams } from '../streams.ts';
 import { showControls } from '../terminal.ts';
 import type { GetRequest, NetworkCommands } from './contract.ts';
-import { withNetwork } from './network.ts';
+import type { Network } from './network.ts';
 import { isFetched, openLink } from './open-link.ts';
 import { octetsOf, readable } from './readable.ts';
 import { type Recording, record } from './record.ts';
@@ -54,6 +54,7 @@ function isAnswer(error: unknown): boolean {
 interface Fetch {
   readonly link: Resolution;
   readonly request: GetRequest;
+  readonly network: Network;
   readonly recording: Recording | null;
   readonly version: string;
   readonly settings: GetRequest['settings'];
@@ -62,11 +63,11 @@ interface Fetch {
 async function fetchAndWrite(request: GetRequest, streams: Streams, version: string): Promise<void> {
   const link = explain(request.url, request.options);
   const recording = request.warc === null ? null : record({ file: request.warc, link, version });
-  const fetch: Fetch = { link, request, recording, version, settings: settingsOf(request, streams) };
   const network = { publicOnly: request.publicOnly, listen: recording?.listen ?? null };
+  const fetch: Fetch = { link, request, network, recording, version, settings: settingsOf(request, streams) };
   let isComplete = false;
   try {
-    await withNetwork(network, async () => writeTo(request.output, streams, partsOf(fetch, streams)));
+    await writeTo(request.output, streams, partsOf(fetch, streams));
     isComplete = true;
   } catch (error) {
     // An answer that says no is complete.
@@ -90,9 +91,12 @@ async function* partsOf(fetch: Fetch, { stdout }: Streams): AsyncGenerator<strin
   }
 }
 
-async function open({ link, request, recording, version, settings }: Fetch, format: 'json' | 'raw'): Promise<Response> {
+async function open(
+  { link, request, network, recording, version, settings }: Fetch,
+  format: 'json' | 'raw',
+): Promise<Response> {
   const response = await openLink(fetchable(link, settings), {
-    ...{ format, charset: request.charset, settings },
+    ...{ format, charset: request.charset, network, settings },
     userAgent: `waypost/${version}`,
     signal: new AbortController().signal,
     onRequest: (next) => recording?.requested(next),

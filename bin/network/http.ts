@@ -14,7 +14,7 @@ import type { Connection } from '../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
 import { parseDeadlines } from '../../worker/settings/deadlines.ts';
-import { currentNetwork, policyOf } from './network.ts';
+import { dialerOf } from './network.ts';
 import type { OpenOptions } from './open-options.ts';
 
 type WebLink = Extract<Resolution, { kind: 'http' }>;
@@ -83,13 +83,13 @@ function redirectOf(from: WebLink, location: string | undefined): WebLink | null
   }
 }
 
-async function requestOnce(link: WebLink, { format, settings, signal, userAgent }: OpenOptions) {
+async function requestOnce(link: WebLink, { format, network, settings, signal, userAgent }: OpenOptions) {
   const { host, port, path, query, user, password } = link.components;
   const secure = link.scheme === 'https';
   if (host === null || port === null) throw new GatewayError('bad-request', 'The link names no server.');
   const deadlines = parseDeadlines(settings.DEADLINES ?? null);
   const lifetime = new Deadline(null, timedOut('total'), signal);
-  const dialer = { policy: policyOf(currentNetwork()), deadlines, lifetime, admit: null };
+  const dialer = dialerOf(network, { deadlines, lifetime });
   const defaultPort = secure ? 443 : 80;
   const connection = await openSocket({ host, port, defaultPort, tls: secure ? 'implicit' : 'none' }, dialer);
   const authorization = user === null ? {} : { Authorization: basic(user, password ?? '') };

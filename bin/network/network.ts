@@ -1,26 +1,19 @@
-/**
- * What one fetch may reach, and who listens to its octets. The gateways call `connect()` without either, so both are kept
- * for each chain of asynchronous calls.
- */
-import { AsyncLocalStorage } from 'node:async_hooks';
+/** What one run of a command may reach, and who listens to its octets. */
 import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { parseAddress } from '../../src/egress/address.ts';
 import type { HostList } from '../../src/egress/host-list.ts';
 import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
 import { egressDenied, type Failure } from '../../worker/errors/gateway-error.ts';
+import type { Dialer } from '../../worker/net/connection.ts';
 import { noAddress } from '../../worker/net/dns.ts';
+import { type Listener, openSocket } from '../node-socket.ts';
 
 /** A peer that a fetch talks to. */
 export interface Peer {
   /** The address; a name if it is not known. */
   readonly address: string;
   readonly port: number;
-}
-
-export interface Listener {
-  sent(octets: Uint8Array): void;
-  received(octets: Uint8Array): void;
 }
 
 /** Listens to the conversations of a fetch. */
@@ -32,18 +25,6 @@ export interface Network {
   readonly publicOnly: boolean;
   /** `null` = nobody listens. */
   readonly listen: Listen | null;
-}
-
-const networks = new AsyncLocalStorage<Network>();
-
-/** Runs a fetch, and everything that it starts, with this network. */
-export function withNetwork<Result>(network: Network, fetch: () => Result): Result {
-  return networks.run(network, fetch);
-}
-
-/** The network of the fetch that calls. */
-export function currentNetwork(): Network {
-  return networks.getStore() ?? { publicOnly: false, listen: null };
 }
 
 /** A list that has every host. */
@@ -72,11 +53,24 @@ export function policyOf({ publicOnly }: Pick<Network, 'publicOnly'>): EgressPol
   return publicOnly ? PUBLIC : ANYWHERE;
 }
 
+/** What opens the connections of a network. */
+export function dialerOf(network: Network, { deadlines, lifetime }: Pick<Dialer, 'deadlines' | 'lifetime'>): Dialer {
+  const { publicOnly, listen } = network;
+  const connect: Dialer['connect'] = ({ hostname, port }) =>
+    openSocket({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      listen: listen === null ? null : (address) => listen({ address, port }),
+      ...(publicOnly && { lookup: publicLookup }),
+    });
+  return { connect, policy: policyOf(network), deadlines, lifetime, admit: null };
+}
+
 /**
  * Resolves a name. If one of its addresses is not public, the error is that of the egress policy: that address may be the
  * one that is used.
  */
-export const publicLookup: LookupFunction = (name, options, callback) => {
+const publicLookup: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, answers: LookupAddress[]) => {
     if (error !== null) return callback(error, []);
     const refused = answers.map(({ address }) => refusalOf(address)).find((refusal) => refusal !== null);

@@ -2,17 +2,20 @@
  * Opens a link with the gateways of the Worker, over the sockets of Node. The answers are those of the Worker, but
  * their links are the links themselves: there is no gateway whose addresses could stand there.
  */
+import { approach } from '../../src/egress/policy.ts';
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { GatewayError } from '../../worker/errors/gateway-error.ts';
-import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
+import { egressDenied, GatewayError } from '../../worker/errors/gateway-error.ts';
+import type { GatewayContext, LinkBuilder } from '../../worker/gateway/contract/contract.ts';
 import { canonicalOrNull } from '../../worker/gateway/contract/link-builder.ts';
+import { socketTarget } from '../../worker/gateway/contract/socket-target.ts';
 import { gateways } from '../../worker/gateway/open/built-in.ts';
-import { type OpenContext, prepareRequest } from '../../worker/gateway/open/gateway-request.ts';
-import { parseQuery } from '../../worker/http/parse-query.ts';
-import type { Notes } from '../../worker/log.ts';
+import type { Connection } from '../../worker/net/connection.ts';
+import { Deadline, timedOut } from '../../worker/net/deadline.ts';
+import { openSocket } from '../../worker/net/socket.ts';
 import { environmentFor, ORIGIN } from './environment.ts';
 import { openWebLink } from './http.ts';
+import { dialerOf } from './network.ts';
 import type { OpenOptions } from './open-options.ts';
 import { udpTransport } from './prospero.ts';
 
@@ -41,7 +44,7 @@ export async function openLink(link: Resolution, options: OpenOptions): Promise<
     const location = response.headers.get('Location');
     if (location === null) return response;
     await response.body?.cancel();
-    const target = targetOf(location);
+    const target = explain(location);
     // User info goes to the server that it was written for, and to no other.
     const { user, password } = isSameServer(target, link) ? link.components : NO_USER;
     next = { ...target, components: { ...target.components, user, password } };
@@ -57,26 +60,22 @@ function isSameServer(a: Resolution, b: Resolution): boolean {
   return a.scheme === b.scheme && a.components.host === host && a.components.port === port;
 }
 
-/** The link in `Location`: gateways write links that leave their protocol as `/r?url=…`. */
-function targetOf(location: string): Resolution {
-  const [, escaped] = /^\/r\?url=([^&]*)/.exec(location) ?? [];
-  return explain(escaped === undefined ? location : decodeURIComponent(escaped));
-}
-
 async function openOnce(link: Resolution, options: OpenOptions): Promise<Response> {
   const { user, password } = link.components;
   const bare = withoutSecrets(link);
   const gateway = gateways.get(link.scheme);
   if (gateway?.kind !== link.kind) throw new TypeError(`no gateway for ${link.scheme}`);
-  const context = contextOf(bare, user === null ? null : basic(user, password ?? ''), options);
-  const request = prepareRequest(bare, linksOf(bare.canonical), context);
+  const environment = environmentFor(options.settings, options.network);
+  const lifetime = new Deadline(environment.deadlines.total, timedOut('total'), options.signal);
+  const authorization = user === null ? null : basic(user, password ?? '');
+  const connections: Connection[] = [];
   try {
-    return await gateway.open(request.context);
+    return await gateway.open(contextOf(bare, { authorization, environment, lifetime, connections }, options));
   } catch (error) {
-    for (const connection of request.connections) connection.close();
+    for (const connection of connections) connection.close();
     throw error;
   } finally {
-    request.lifetime.lift();
+    lifetime.lift();
   }
 }
 
@@ -112,29 +111,49 @@ function linksOf(canonical: Canonical): LinkBuilder {
     canonical,
     hrefOf: (url, query) => (hasPlace(query) ? canonicalOrNull(url) : null),
     hrefOfCanonical: (link, query) => (hasPlace(query) ? link : null),
+    away: (url) => url,
     self: () => canonical,
   };
 }
 
-function contextOf(link: Resolution, authorization: string | null, options: OpenOptions): OpenContext {
-  const { format, charset, settings, signal } = options;
-  const query = new URLSearchParams({ format, ...(charset !== null && { charset }) });
-  const url = `${ORIGIN}/?${query}`;
-  const headers = new Headers(authorization === null ? {} : { Authorization: authorization });
-  const notes: Notes = { route: null, scheme: null, urls: 1, aborted: false, refusal: null, octets: 0 };
+interface Conversation extends Pick<GatewayContext, 'authorization' | 'environment'> {
+  readonly lifetime: Deadline;
+  /** Every connection that the gateway opens. */
+  readonly connections: Connection[];
+}
+
+/** What a gateway needs to know of a reader that is no browser. */
+function contextOf(link: Resolution, conversation: Conversation, options: OpenOptions): GatewayContext {
+  const { authorization, environment, lifetime, connections } = conversation;
+  const { format, charset, network, signal } = options;
+  const dialer = dialerOf(network, { deadlines: environment.deadlines, lifetime });
   return {
-    request: new Request(url, { headers, signal }),
-    method: 'GET',
-    url,
-    query: parseQuery(url),
-    params: {},
-    // Gateways ask for passwords only at paths like this one.
-    gatewayPath: { scheme: link.scheme, authority: '~', rest: '/', link: link.canonical },
-    environment: environmentFor(settings),
-    prosperoTransport: udpTransport,
-    notes,
-    streaming: [],
-    waitUntil: () => {},
-    reservedWords: new Set(),
+    resolution: link,
+    request: new Request(ORIGIN, { signal }),
+    query: [],
+    environment,
+    notes: { route: null, scheme: null, urls: 1, aborted: false, refusal: null, octets: 0 },
+    view: {
+      format,
+      feed: false,
+      charset,
+      query: new URLSearchParams({ format, ...(charset !== null && { charset }) }),
+    },
+    links: linksOf(link.canonical),
+    mayAskPassword: true,
+    authorization,
+    robot: null,
+    execution: { waitUntil: () => {} },
+    judgeServer: () => {
+      const verdict = approach(socketTarget(link, {}), dialer.policy);
+      if (verdict.kind === 'denied') throw egressDenied(verdict);
+    },
+    askProspero: udpTransport(network, lifetime.signal),
+    connect: async (own = {}) => {
+      const deadlines = { ...environment.deadlines, ...own.deadlines };
+      const connection = await openSocket(socketTarget(link, own), { ...dialer, deadlines });
+      connections.push(connection);
+      return connection;
+    },
   };
 }

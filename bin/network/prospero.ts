@@ -1,17 +1,16 @@
 /** Asks Prospero servers by UDP. Their hosts are canonicalized, and judged by the policy of the network, as by the relay. */
 import { latin1Of } from '../../src/octets/octets.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
-import type { ProsperoTransport } from '../../worker/gateway/contract/contract.ts';
+import type { AskProspero } from '../../src/protocols/prospero/client.ts';
 import { Deadline, timedOut, underSignal } from '../../worker/net/deadline.ts';
 import { exchangeDatagrams } from '../../worker/relay/datagrams.ts';
 import { findPeer, systemResolver } from '../../worker/relay/peer.ts';
 import { questionOf, textOf } from '../../worker/relay/question.ts';
-import { currentNetwork, policyOf } from './network.ts';
+import { type Network, policyOf } from './network.ts';
 
-export const udpTransport: ProsperoTransport =
-  (_, signal) =>
+export const udpTransport =
+  (network: Network, signal: AbortSignal): AskProspero =>
   async (...asked) => {
-    const network = currentNetwork();
     const question = questionOf(...asked);
     const text = textOf(question);
     const deadline = new Deadline(GIVEN_UP, timedOut('total'), signal);

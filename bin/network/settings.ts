@@ -1,4 +1,5 @@
 /** The settings of the gateways that the command line and the environment name. */
+import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
 import { parseCnrpServices } from '../../worker/settings/cnrp-services.ts';
 import { parseDeadlines } from '../../worker/settings/deadlines.ts';
 import { parseNewsServer } from '../../worker/settings/news-server.ts';
@@ -31,6 +32,17 @@ export function settingsOf(
   if (server === '' || settings.NEWS_SERVER !== undefined) return settings;
   check('NNTPSERVER', parseNewsServer, server);
   return { ...settings, NEWS_SERVER: server };
+}
+
+/** What checks need of the settings. */
+export function checkSettings({ NEWS_SERVER, CNRP_SERVICES, DEADLINES }: GetRequest['settings']): CheckSettings {
+  return {
+    cnrpServices: parseCnrpServices(CNRP_SERVICES ?? ''),
+    contact: null,
+    deadlines: parseDeadlines(DEADLINES ?? null),
+    newsLogin: null,
+    newsServer: parseNewsServer(NEWS_SERVER ?? ''),
+  };
 }
 
 function check(option: string, parse: (text: string) => unknown, value: string): void {

@@ -9,10 +9,11 @@ import { StreamConnection, type Streams, type StreamTimings } from '../../src/pr
 import { egressDenied } from '../errors/gateway-error.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
-import { dial, ignore } from './dial.ts';
+import { dial, ignore, type OpenSocket } from './dial.ts';
 
 /** The policy and the limits of the connections of one HTTP request. */
 export interface Dialer {
+  readonly connect: OpenSocket;
   readonly policy: EgressPolicy;
   readonly deadlines: Deadlines;
   /** The deadline of the whole request. The client's signal aborts it too. */
@@ -53,7 +54,14 @@ export class Connection extends StreamConnection implements PeerConnection {
     const { deadlines, lifetime } = this.#dialer;
     const deadline = new Deadline(deadlines.connect, timedOut('connect'), lifetime.signal);
     try {
-      const { socket, host } = await dial([this.#host], port, tls === 'starttls', deadlines.connect, deadline.signal);
+      const { socket, host } = await dial(
+        this.#dialer.connect,
+        [this.#host],
+        port,
+        tls === 'starttls',
+        deadlines.connect,
+        deadline.signal,
+      );
       return new Connection(socket, host, this.#serverName, this.#dialer);
     } finally {
       deadline.end();

@@ -1,8 +1,7 @@
 /**
- * The only call of `connect()`. It adds what the runtime leaves to callers: a deadline, a check that the connection is
- * established, and the closing of abandoned sockets.
+ * The only call of `connect()`, which is handed in: the command line has another one. It adds what the runtime leaves
+ * to callers: a deadline, a check that the connection is established, and the closing of abandoned sockets.
  */
-import { connect } from 'cloudflare:sockets';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { limits } from '../settings/limits.ts';
@@ -13,6 +12,9 @@ import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
  * address.
  */
 const UPGRADABLE = 'starttls';
+
+/** `connect()` of the platform (`cloudflare:sockets`), or what stands for it in Node. */
+export type OpenSocket = (address: SocketAddress, options: SocketOptions) => Socket;
 
 /** A connected socket and its host. */
 export interface Dialled {
@@ -30,6 +32,7 @@ export interface Dialled {
  * @throws ProtocolError `unreachable`; or the reason of the signal
  */
 export async function dial(
+  connect: OpenSocket,
   hosts: readonly string[],
   port: number,
   upgradable: boolean,

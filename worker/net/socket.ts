@@ -31,6 +31,7 @@ export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<
     const dns = peers.resolved ? Date.now() - started : null;
     if (peers.isPublic) await dialer.admit?.(peers.hosts[0]);
     const { socket, host } = await dial(
+      dialer.connect,
       peers.hosts,
       target.port,
       target.tls !== 'none',

@@ -1,4 +1,5 @@
 /** `/v1/check`: whether a link is alive. GET takes one link; an array and lines take many. */
+import { connect } from 'cloudflare:sockets';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { type ArchivedCopy, archivesOf } from '../gateway/contract/archives.ts';
@@ -93,7 +94,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
       if (connections === 0) throw noConnections();
       connections -= 1;
       const admit = (host: string) => admitTarget(TARGET_RATE, host);
-      return openSocket(target, { policy, deadlines: { ...deadlines, ...own }, lifetime, admit });
+      return openSocket(target, { connect, policy, deadlines: { ...deadlines, ...own }, lifetime, admit });
     };
     const askProspero = prosperoTransport(environment, lifetime.signal);
     try {

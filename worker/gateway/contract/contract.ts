@@ -120,6 +120,10 @@ export interface LinkBuilder {
   hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
   /** As `hrefOf`, for a link that is already canonical: it is not canonicalized again. */
   hrefOfCanonical(link: Canonical, query?: Readonly<Record<string, string>>): string | null;
+  /**
+   * The address that leads to a URL outside of this protocol, which is not canonical yet: `/r` decides how to open it.
+   */
+  away(url: string): string;
   /** The address of this link in another view: `self({ format: 'json' })`. */
   self(query?: Readonly<Record<string, string>>): string;
 }

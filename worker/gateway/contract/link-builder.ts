@@ -31,6 +31,7 @@ export function linkBuilder(canonical: Canonical, root: string, environment: Env
       return link === null ? null : hrefOfCanonical(link, query, environment);
     },
     hrefOfCanonical: (link, query) => hrefOfCanonical(link, query, environment),
+    away: (url) => `/r?url=${encodeURIComponent(url)}`,
     self: (query) => openHref(canonical, query),
   };
 }

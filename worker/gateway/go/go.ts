@@ -46,5 +46,5 @@ function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): 
   if (kind !== 'http') return GATEWAY_SCHEMES.has(scheme) ? links.hrefOfCanonical(canonical) : null;
   return isListed(components.host ?? '', environment.redirectHosts)
     ? links.hrefOfCanonical(canonical)
-    : `/r?url=${encodeURIComponent(canonical)}`;
+    : links.away(canonical);
 }

@@ -98,6 +98,6 @@ export function respondToRefusal(context: GopherContext, { moved, error }: Refus
 function redirectTarget(context: GopherContext, line: MenuLine): string | null {
   const link = itemLinks(context).ofLine(line);
   if (link === null) return null;
-  if (line.kind === 'link') return `/r?url=${encodeURIComponent(link)}`;
+  if (line.kind === 'link') return context.links.away(link);
   return context.links.hrefOfCanonical(link, requestedFormat(context));
 }

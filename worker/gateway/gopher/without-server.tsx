@@ -25,7 +25,7 @@ export function respondWithoutServer(context: GopherContext): Response | null {
   const { selector, search, plus } = context.path;
   const { presentation } = itemKind(context.resolution.details.type);
   const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
-  if (url !== undefined) return redirectOut(decodeText(url));
+  if (url !== undefined) return redirectOut(context.links.away(decodeText(url).trim()));
   if (presentation === 'explained') return explainItem(context);
   const words = context.view.query.get('search');
   if (presentation === 'search' && words !== null && words.trim() !== '') {
@@ -41,8 +41,7 @@ export function respondWithoutServer(context: GopherContext): Response | null {
 }
 
 /** Redirects a link that leads out of gopher to `/r`, which decides whether and how to open it. */
-function redirectOut(url: string): Response {
-  const location = `/r?url=${encodeURIComponent(url.trim())}`;
+function redirectOut(location: string): Response {
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 

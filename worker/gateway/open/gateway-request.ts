@@ -1,4 +1,5 @@
 /** Prepares the context of a gateway, and keeps the connections and the deadline that must be ended after the call. */
+import { connect } from 'cloudflare:sockets';
 import { approach } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { egressDenied } from '../../errors/gateway-error.ts';
@@ -90,6 +91,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
   const connections: Connection[] = [];
   const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
   const dialer: Dialer = {
+    connect,
     policy: egressOf(requestContext),
     deadlines,
     lifetime,

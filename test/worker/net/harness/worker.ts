@@ -1,5 +1,6 @@
 /** A Worker for tests: it offers the modules of `worker/net/` over HTTP, inside the real runtime. */
 
+import { connect } from 'cloudflare:sockets';
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
 import { Download } from '../../../../src/protocols/ftp/download.ts';
 import { DotTerminator } from '../../../../src/protocols/gopher/terminator.ts';
@@ -61,6 +62,7 @@ async function perform(
   const client = clientLeavesAfter === undefined ? request.signal : AbortSignal.timeout(clientLeavesAfter);
   const deadlines = parseDeadlines(operation.deadlines ?? null);
   const dialer: Dialer = {
+    connect,
     policy: parseEgressPolicy(operation.variables ?? {}, ['waypost.example.net']),
     deadlines,
     lifetime: new Deadline(deadlines.total, timedOut('total'), client),
