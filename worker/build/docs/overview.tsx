@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { isTopic, topics } from '../../pages/docs/topics.ts';
 import { Prose } from '../../pages/parts/shown-text.tsx';
 import { type Catalogue, hrefOf } from './catalogue.ts';
-import { firstRequest } from './first-request.ts';
+import { firstRequest } from './sample-requests.ts';
 import { Code } from './sample-view.tsx';
 import { Part, type Section, Terms } from './sections.tsx';
 

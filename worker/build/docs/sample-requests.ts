@@ -1,4 +1,5 @@
 /** The request of each operation that the samples of the documentation send, made from its examples. */
+import { ORIGIN } from '../../pages/parts/assets.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { isSchema } from './is-schema.ts';
 import { type Language, languages, type SampleBody, type SampleRequest } from './samples.ts';
@@ -87,3 +88,10 @@ function answersJson(responses: Operation['responses']): boolean {
   const content = (responses['200'] ?? responses['201'])?.content;
   return isSchema(content) && Object.keys(content)[0] === 'application/json';
 }
+
+/** The first request of a newcomer, which needs nothing but curl, and its answer. A test runs it. */
+export const firstRequest = {
+  code: `curl -G ${ORIGIN}/v1/resolve -H 'Accept: text/plain' \\
+  --data-urlencode 'url=<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'`,
+  answer: 'gopher://gopher.micro.umn.edu/',
+} as const;

@@ -5,15 +5,20 @@ import { ViewQuery } from '../../gateway/contract/contract.ts';
 import { REDIRECTS } from '../../gateway/contract/redirect.ts';
 import { Open, Redirect } from '../../routes/schemas.ts';
 import { cnrpAnswers, cnrpSchemas } from './cnrp.ts';
-import { ftpSchemas } from './ftp.ts';
 import { gopherAnswers, gopherSchemas } from './gopher.ts';
+import {
+  ftpSchemas,
+  prosperoAnswers,
+  prosperoSchemas,
+  terminalAnswers,
+  terminalSchemas,
+  waisAnswers,
+  waisSchemas,
+} from './listings.ts';
 import { newsAnswers, newsSchemas } from './news.ts';
 import { failures, json, ok, type Paths, parameter, parametersOf, text } from './operation.ts';
-import { prosperoAnswers, prosperoSchemas } from './prospero.ts';
 import { nullable, object, ref, type Schema, string } from './schema.ts';
 import { problemMembers } from './schemas.ts';
-import { terminalAnswers, terminalSchemas } from './terminal.ts';
-import { waisAnswers, waisSchemas } from './wais.ts';
 
 const EXAMPLE = 'gopher://gopher.floodgap.com/1/world';
 

@@ -1,11 +1,36 @@
 /** The schemas under `components` of the OpenAPI description, except those of gateways, links and webhooks. */
 import { diagnostics } from '../../../src/diagnostics.ts';
 import { RUNGS } from '../../../src/ladder.ts';
+import type { KindSchema } from '../../../src/schemes/documentation.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic-list.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { ResolveItem } from '../../routes/schemas.ts';
-import { kinds } from './kinds.ts';
+import { definedKinds, readDocumentation } from '../beside-definitions.ts';
 import { boolean, integer, item, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+
+/** The schemas of one kind, both present. */
+type Kind = Required<KindSchema>;
+
+const nothing: Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
+
+/** The schema for a kind that defines none. */
+const anyObject: Schema = { type: 'object' };
+
+async function schemasOf(kind: string): Promise<Kind> {
+  const documentation = await readDocumentation(kind);
+  return documentation === null
+    ? { details: anyObject, request: anyObject }
+    : { request: nothing, ...documentation.schema };
+}
+
+/** Every `kind` of a resolution. */
+const kinds: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(await Promise.all(definedKinds.map(async (kind) => [kind, await schemasOf(kind)] as const))),
+  unknown: {
+    details: object({ experimental: boolean('Whether the scheme begins with `x-`.') }),
+    request: nothing,
+  },
+};
 
 const octet = { minimum: 0, maximum: 65_535 };
 

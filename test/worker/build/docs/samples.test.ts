@@ -9,8 +9,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDED } from '../../../../worker/build/docs/build.ts';
 import { catalogueOf } from '../../../../worker/build/docs/catalogue.ts';
-import { firstRequest } from '../../../../worker/build/docs/first-request.ts';
-import { SAMPLE_HOST, sampleRequestOf, samplesOf } from '../../../../worker/build/docs/sample-requests.ts';
+import {
+  firstRequest,
+  SAMPLE_HOST,
+  sampleRequestOf,
+  samplesOf,
+} from '../../../../worker/build/docs/sample-requests.ts';
 import type { Language, SampleRequest } from '../../../../worker/build/docs/samples.ts';
 import { describeApi } from '../../../../worker/build/openapi/document.ts';
 import { ORIGIN } from '../../../../worker/pages/parts/assets.ts';

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
 import { cnrpAnswers } from '../../../../worker/build/openapi/cnrp.ts';
 import { describeApi } from '../../../../worker/build/openapi/document.ts';
-import { ftpSchemas } from '../../../../worker/build/openapi/ftp.ts';
 import { gopherAnswers } from '../../../../worker/build/openapi/gopher.ts';
+import {
+  ftpSchemas,
+  prosperoAnswers,
+  terminalAnswers,
+  waisAnswers,
+} from '../../../../worker/build/openapi/listings.ts';
 import { newsAnswers } from '../../../../worker/build/openapi/news.ts';
-import { prosperoAnswers } from '../../../../worker/build/openapi/prospero.ts';
-import { terminalAnswers } from '../../../../worker/build/openapi/terminal.ts';
-import { waisAnswers } from '../../../../worker/build/openapi/wais.ts';
 import { gateways } from '../../../../worker/gateway/open/built-in.ts';
 import { type RunningRelay, startRelay } from '../../../../worker/relay/relay.ts';
 import { version } from '../../../../worker/version.ts';
