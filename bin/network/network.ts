@@ -67,8 +67,8 @@ export function dialerOf(network: Network, { deadlines, lifetime }: Pick<Dialer,
 }
 
 /**
- * Resolves a name. If one of its addresses is not public, the error is that of the egress policy: that address may be the
- * one that is used.
+ * Resolves a name. If one of its addresses is not public, the error is that of the egress policy: that address may be
+ * the one that is used.
  */
 const publicLookup: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, answers: LookupAddress[]) => {

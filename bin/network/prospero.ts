@@ -1,4 +1,7 @@
-/** Asks Prospero servers by UDP. Their hosts are canonicalized, and judged by the policy of the network, as by the relay. */
+/**
+ * Asks Prospero servers by UDP. Their hosts are canonicalized, and judged by the policy of the network, as by the
+ * relay.
+ */
 import { latin1Of } from '../../src/octets/octets.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
 import type { AskProspero } from '../../src/protocols/prospero/client.ts';

@@ -1,4 +1,6 @@
-/** Pages, documents, static files and everything that has no path of its own, at the root of a host and below a path. */
+/**
+ * Pages, documents, static files and everything that has no path of its own, at the root of a host and below a path.
+ */
 import type { Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { askAll, variants } from './links.ts';

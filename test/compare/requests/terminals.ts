@@ -13,8 +13,8 @@ const GUEST: readonly Step[] = [
 ];
 const leave: readonly Step[] = [{ type: 'q' }, { see: 'Goodbye' }];
 
-/** What a visitor does, step by step. */
-const VISITS: readonly (readonly Step[])[] = [
+/** What a user does in a session, step by step. */
+const SESSIONS: readonly (readonly Step[])[] = [
   [...GUEST, { type: 'r' }, { see: 'follows.' }, ...leave],
   [...GUEST, { type: 'a' }, { see: 'CP437' }, { type: 'c' }, { see: '? ' }, ...leave],
   [...GUEST, { type: 'u' }, { see: '\xe2\x9c\x93' }, ...leave],
@@ -61,7 +61,7 @@ export async function terminals(session: Session): Promise<void> {
   }
   await askAll(session, attacks(at('telnet', 'telnet')));
   await askAll(session, hosts('telnet', ''));
-  for (const steps of VISITS) await session.talk({ path: at('telnet', 'telnet'), steps });
+  for (const steps of SESSIONS) await session.talk({ path: at('telnet', 'telnet'), steps });
   for (const query of ['?user=guest', '?user=guest&password=x', '?x=1']) {
     await session.talk({ path: at('telnet', 'telnet', query), steps: [{ see: 'login: ' }, { leave: true }] });
   }

@@ -1,4 +1,6 @@
-/** What an administrator does with all short links of a service: moves them in, blocks and purges them, backs them up. */
+/**
+ * What an administrator does with all short links of a service: moves them in, blocks and purges them, backs them up.
+ */
 import type { VNode } from 'preact';
 import { Prose } from '../../pages/parts/shown-text.tsx';
 import { Part, type Section } from './sections.tsx';

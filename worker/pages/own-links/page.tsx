@@ -1,4 +1,6 @@
-/** The page of an owner's short links, which the build renders: a place for the script, and what `curl` does without it. */
+/**
+ * The page of an owner's short links, which the build renders: a place for the script, and what `curl` does without it.
+ */
 
 import { renderToString } from 'preact-render-to-string';
 import { ORIGIN } from '../parts/assets.ts';
