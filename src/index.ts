@@ -37,11 +37,10 @@ export {
 } from './safe.ts';
 export type { AfsDetails } from './schemes/afs/url.ts';
 export type { FileDetails } from './schemes/file/url.ts';
-export type { FtpDetails } from './schemes/ftp/details.ts';
+export type { FtpDetails } from './schemes/ftp/path.ts';
 export type { FtpRequest } from './schemes/ftp/request.ts';
-export type { GoDetails } from './schemes/go/details.ts';
-export type { GoRequest } from './schemes/go/request.ts';
-export type { GopherDetails } from './schemes/gopher/details.ts';
+export type { GoDetails, GoRequest } from './schemes/go/request.ts';
+export type { GopherDetails } from './schemes/gopher/path.ts';
 export type { GopherRequest } from './schemes/gopher/request.ts';
 export type { HttpDetails, HttpRequest } from './schemes/http/url.ts';
 export type { MailtoDetails } from './schemes/mailto/url.ts';

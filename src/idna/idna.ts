@@ -6,10 +6,9 @@
  */
 import type { Idna } from '../uri/idna.ts';
 import { hasRightToLeft, isValidLabel, labelOf } from './label.ts';
-import { IGNORED, VALID } from './properties.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 import { tables as packed } from './tables.ts';
-import { type Tables, unpack } from './unpack.ts';
+import { IGNORED, type Tables, unpack, VALID } from './unpack.ts';
 
 const ACE_PREFIX = 'xn--';
 

@@ -1,4 +1,5 @@
 /** The rules for one label: the validity criteria of UTS 46 §4.1, with CheckJoiners and CheckBidi. */
+
 import {
   ARABIC_NUMBER,
   EUROPEAN_NUMBER,
@@ -9,11 +10,11 @@ import {
   NEUTRAL,
   NONSPACING_MARK,
   RIGHT_TO_LEFT,
+  type Tables,
   TRANSPARENT,
   VALID,
   VIRAMA,
-} from './properties.ts';
-import type { Tables } from './unpack.ts';
+} from './unpack.ts';
 
 const ZERO_WIDTH_NON_JOINER = 0x200c;
 const ZERO_WIDTH_JOINER = 0x200d;

@@ -7,8 +7,17 @@
  */
 export { decodeCharset, detectCharset } from '../octets/charset.ts';
 export * as cnrp from './cnrp/index.ts';
-export { type Collected, collect } from './collect.ts';
-export type { Body, Connect, Connection, PeerConnection, Sink, Source, Tls } from './connection.ts';
+export {
+  type Body,
+  type Collected,
+  type Connect,
+  type Connection,
+  collect,
+  type PeerConnection,
+  type Sink,
+  type Source,
+  type Tls,
+} from './connection.ts';
 export * as ftp from './ftp/index.ts';
 export * as gopher from './gopher/index.ts';
 export { protocolLimits } from './limits.ts';

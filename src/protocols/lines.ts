@@ -4,8 +4,7 @@
 
 import { Collector } from '../octets/collector.ts';
 import { concatOctets, lineOctets } from '../octets/octets.ts';
-import { collect } from './collect.ts';
-import type { Sink, Source } from './connection.ts';
+import { collect, type Sink, type Source } from './connection.ts';
 import { protocolLimits } from './limits.ts';
 import { cutAnswer, longLine, longRequest, ProtocolError } from './protocol-error.ts';
 

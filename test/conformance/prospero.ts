@@ -8,9 +8,8 @@ import { latin1Of, octetsOfLatin1 } from '../../src/octets/octets.ts';
 import { ArdpExchange } from '../../src/protocols/prospero/ardp.ts';
 import { sizeOf } from '../../src/protocols/prospero/attributes.ts';
 import { parseAnswer } from '../../src/protocols/prospero/links.ts';
-import { requestPackets } from '../../src/schemes/prospero/header.ts';
 import { type Ask, questionText } from '../../src/schemes/prospero/request.ts';
-import { parseLines } from '../../src/schemes/prospero/tokens.ts';
+import { parseLines, requestPackets } from '../../src/schemes/prospero/tokens.ts';
 
 const RECORDING = '../protocols/fixtures/prospero-dirsrv.hex';
 const REQUEST_HEADER = 9;

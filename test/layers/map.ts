@@ -1,6 +1,5 @@
 /** CONTRIBUTING's map of the code, from the table of layers. */
-import type { Layer } from './table.ts';
-import { AROUND, CORE } from './table.ts';
+import { AROUND, CORE, type Layer } from './table.ts';
 
 const WIDTH = 118;
 const COLUMN = 30;

@@ -11,7 +11,6 @@ const DECODERS = [
   'src/protocols/wais/answer.ts',
   'src/protocols/cnrp/answer.ts',
   'src/protocols/cnrp/service.ts',
-  'src/protocols/cnrp/statuses.ts',
   'src/protocols/cnrp/xml.ts',
   'src/protocols/gopher/menu.ts',
 ];

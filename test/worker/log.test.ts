@@ -1,10 +1,8 @@
 /** The log has no words of servers or URLs, and says how streamed bodies ended. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayError } from '../../worker/errors/gateway-error.ts';
-import type { Ending } from '../../worker/http/text-stream.ts';
-import { noteEnding } from '../../worker/http/text-stream.ts';
-import type { Notes } from '../../worker/log.ts';
-import { logFault } from '../../worker/log.ts';
+import { type Ending, noteEnding } from '../../worker/http/text-stream.ts';
+import { logFault, type Notes } from '../../worker/log.ts';
 
 const written: string[] = [];
 beforeEach(() => {

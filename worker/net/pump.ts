@@ -6,8 +6,7 @@ import type { Body, Filter } from '../../src/protocols/connection.ts';
 import { otherLength, ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { Ending } from '../http/text-stream.ts';
-import { brokenBody, noteEnding } from '../http/text-stream.ts';
+import { brokenBody, type Ending, noteEnding } from '../http/text-stream.ts';
 
 export interface Delivery {
   /** The length to announce, in octets. A body of another length is an error. `null` = unknown. */

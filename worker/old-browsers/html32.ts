@@ -5,8 +5,7 @@
  */
 import { HTML32, ORIGINAL } from '../gateway/contract/contract.ts';
 import { parameterValue } from '../http/parse-query.ts';
-import type { RequestContext } from '../http/request-context.ts';
-import { originOf } from '../http/request-context.ts';
+import { originOf, type RequestContext } from '../http/request-context.ts';
 import { latin1 } from './latin1.ts';
 import { type LinkStyle, MARK, oldHref } from './links.ts';
 

@@ -5,8 +5,7 @@
 import * as v from 'valibot';
 import { safeExplain } from '../../src/index.ts';
 import { octetsOfLatin1 } from '../../src/octets/octets.ts';
-import { escaped, prosperoUrl } from '../../src/protocols/prospero/access.ts';
-import type { ObjectPlace } from '../../src/protocols/prospero/links.ts';
+import { escaped, type ObjectPlace, prosperoUrl } from '../../src/protocols/prospero/links.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { ASKS, type Ask, prosperoObject, questionText } from '../../src/schemes/prospero/request.ts';
 import { ProsperoError, type ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';

@@ -2,8 +2,7 @@
 
 import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewayPathSchemes } from '../gateway/contract/gateway-path.ts';
-import type { Route } from '../http/request-context.ts';
-import { rootOf } from '../http/request-context.ts';
+import { type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerOnce, TEXT_TYPE } from '../http/response.ts';
 import { assets, readAsset } from '../pages/parts/assets.ts';
 import { pageResponse } from '../pages/parts/respond.tsx';

@@ -1,7 +1,5 @@
 /** Packs the data of Unicode into the numbers of `tables.ts`. `unpack.ts` is the other direction. */
-import { packNumbers, zigzag } from '../packed-numbers.ts';
-import { LEFT_TO_RIGHT, VALID } from '../properties.ts';
-import { foldByRuntime, type PackedTables } from '../unpack.ts';
+import { foldByRuntime, LEFT_TO_RIGHT, type PackedTables, packNumbers, VALID, zigzag } from '../unpack.ts';
 import { codePointsOf, type UnicodeData } from './unicode-data.ts';
 
 /**

@@ -37,7 +37,7 @@ import {
   TRANSPARENT,
   VALID,
   VIRAMA,
-} from '../properties.ts';
+} from '../unpack.ts';
 
 /** The version of all data. */
 export const UNICODE_VERSION = '17.0.0';

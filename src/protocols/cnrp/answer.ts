@@ -1,6 +1,9 @@
 /**
  * The answers of a CNRP service (RFC 3367 §4, §5): results in the order of their relevance, referrals to other
  * services, and statuses. Elements that CNRP does not define are passed over.
+ *
+ * Status codes are `class.subject.detail` (RFC 3367, appendix B). An unknown detail means what its class and
+ * subject mean.
  */
 import { utf8Of } from '../../octets/octets.ts';
 import { ProtocolError } from '../protocol-error.ts';
@@ -13,7 +16,6 @@ import {
   propertiesOf,
   serviceOf,
 } from './service.ts';
-import { statusClass, statusInWords } from './statuses.ts';
 import { type Element, parseElement } from './xml.ts';
 
 /** The service, and the dataset of it, that something comes from or leads to. */
@@ -133,4 +135,49 @@ class References {
     if (element === undefined) return null;
     return childText(element, 'commonname') ?? childText(element, 'serviceuri') ?? datasetOf(element).uri;
   }
+}
+
+/** The class of a status. Classes 4 and 5 are failures. */
+const CLASSES: Readonly<Record<string, string>> = {
+  1: 'Information',
+  2: 'Success',
+  3: 'Partial success',
+  4: 'Temporary failure',
+  5: 'Failure',
+};
+
+const SUBJECTS: Readonly<Record<string, string>> = { 1: 'query', 2: 'service' };
+
+/** What a status with a known detail says. */
+const DETAILS: Readonly<Record<string, string>> = {
+  '3.1.1': 'The service ignored properties that it does not support.',
+  '3.1.2': 'The query was well-formed XML, but not a valid query.',
+  '3.1.3': 'The service has no datasets.',
+  '3.1.4': 'The service searched only the first dataset of the query.',
+  '3.1.5': 'The service could not search this dataset.',
+  '3.2.1': 'A server that the service refers to does not answer.',
+  '4.2.1': 'The service is busy.',
+  '4.2.2': 'The service is down for maintenance.',
+};
+
+/** The class of a status, 1 to 5; `null` for a code that is none of CNRP. */
+export function statusClass(code: string): number | null {
+  return /^[1-5](?:\.\d{1,3}){2}$/.test(code) ? Number(code.charAt(0)) : null;
+}
+
+/**
+ * The meaning of a status in words.
+ *
+ * @param code - such as `3.1.1`
+ * @example
+ * ```ts
+ * statusInWords('4.2.9'); // 'Temporary failure (service).'
+ * ```
+ */
+export function statusInWords(code: string): string {
+  const [name = '', subject = ''] = code.split('.');
+  const title = statusClass(code) === null ? undefined : CLASSES[name];
+  if (title === undefined) return 'A status that CNRP does not define.';
+  const about = SUBJECTS[subject];
+  return DETAILS[code] ?? (about === undefined ? `${title}.` : `${title} (${about}).`);
 }

@@ -1,7 +1,6 @@
 /** The octets of a transfer, which end only when the server has confirmed that it sent everything. */
 import { concatOctets } from '../../octets/octets.ts';
-import type { Collected } from '../collect.ts';
-import type { Body } from '../connection.ts';
+import type { Body, Collected } from '../connection.ts';
 import { otherLength } from '../protocol-error.ts';
 
 /** The most octets of a short file. It is the first read buffer of a connection. */

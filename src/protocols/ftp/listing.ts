@@ -5,8 +5,7 @@
 
 import type { OctetString } from '../../octets/charset.ts';
 import type { LineParser, Listed } from './listing/entry.ts';
-import { parseEplfLine } from './listing/eplf.ts';
-import { parseMlsdLine } from './listing/mlsd.ts';
+import { parseEplfLine, parseMlsdLine } from './listing/mlsd.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseVmsName, VmsLines } from './listing/vms.ts';
 import { parseOs2Line, parseWindowsLine } from './listing/windows.ts';

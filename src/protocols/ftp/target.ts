@@ -1,7 +1,6 @@
 /** What the path of an ftp URL names on its server (draft-hoffkohn-rfc1738bis §2.2.2). */
 import type { OctetString } from '../../octets/charset.ts';
-import { splitFtpPath } from '../../schemes/ftp/path.ts';
-import { decodeSegment } from '../../schemes/ftp/segment.ts';
+import { decodeSegment, splitFtpPath } from '../../schemes/ftp/path.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { FtpClient } from './client.ts';

@@ -13,9 +13,8 @@
 
 import { octetStringOf } from '../../octets/charset.ts';
 import { latin1Of } from '../../octets/octets.ts';
-import { linesOf } from './lines.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
-import { isLastLine } from './period.ts';
+import { isLastLine, linesOf } from './period.ts';
 
 /** One block of attributes: a line `+NAME: argument`, and the lines below it, which the server indents by a space. */
 export interface AttributeBlock {

@@ -12,7 +12,7 @@ export {
   modifiedIn,
   viewsOf,
 } from './attributes.ts';
-export type { Capabilities } from './caps.ts';
+export { type Capabilities, fetchCapabilities, fetchServerFile } from './caps.ts';
 export {
   type Attributes,
   askForAttributes,
@@ -29,5 +29,4 @@ export type { Framing } from './plus-reply.ts';
 export { type Refusal, refusalIn } from './refusal.ts';
 export { ask, collectBody, type GopherServer, isEmpty, type Reply, sendRequest } from './reply.ts';
 export { type Peeked, type PeekOptions, ReplyBody } from './reply-body.ts';
-export { fetchCapabilities, fetchServerFile } from './server-file.ts';
 export { type Charsets, TextReader, textReader } from './text-reader.ts';

@@ -3,6 +3,7 @@
  * gets a second period. Most servers do neither, and some do only the first; the octets of a text show which.
  */
 import { concatOctets, latin1Of } from '../../octets/octets.ts';
+import type { Filter } from '../connection.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -73,4 +74,65 @@ function withSinglePeriods(text: Uint8Array): Uint8Array {
     at = end === -1 ? text.length : end + 1;
   }
   return from === 0 ? text : concatOctets([...parts, text.subarray(from)]);
+}
+
+/**
+ * Splits a reply into lines, without their ends. If several CR precede an LF, only the last belongs to the end.
+ *
+ * @example
+ * ```ts
+ * linesOf(octetsOf('a\r\nb')).length; // 2
+ * ```
+ */
+export function linesOf(octets: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let from = 0; from < octets.length; ) {
+    const end = octets.indexOf(LF, from);
+    const to = end === -1 ? octets.length : end;
+    lines.push(octets.subarray(from, octets[to - 1] === CR && to > from ? to - 1 : to));
+    from = to + 1;
+  }
+  return lines;
+}
+
+/** `.` CR LF, the longest terminator. */
+const LONGEST = 3;
+
+/**
+ * A filter that removes the final period from one text that is streamed. It holds back at most the last three octets,
+ * and cannot be used again.
+ *
+ * @example
+ * ```ts
+ * const filter = new DotTerminator();
+ * const parts = [...filter.pass(new TextEncoder().encode('a\r\n.\r\n')), filter.flush()];
+ * parts.map((part) => new TextDecoder().decode(part)).join(''); // 'a\r\n'
+ * ```
+ */
+export class DotTerminator implements Filter {
+  #held: Uint8Array = new Uint8Array(0);
+  /** The octet before the held ones; a text begins as if after a line end. */
+  #before = LF;
+
+  pass(octets: Uint8Array): readonly Uint8Array[] {
+    const held = this.#held;
+    const free = held.byteLength + octets.byteLength - LONGEST;
+    if (free <= 0) {
+      this.#held = concatOctets([held, octets]);
+      return [];
+    }
+    // The held octets that no longer belong to the last three, then the new octets but the last three.
+    const released = held.subarray(0, free);
+    const passed = octets.subarray(0, Math.max(0, free - held.byteLength));
+    this.#before = passed.at(-1) ?? released.at(-1) ?? this.#before;
+    this.#held = concatOctets([held.subarray(released.byteLength), octets.subarray(passed.byteLength)]);
+    return [released, passed];
+  }
+
+  flush(): Uint8Array {
+    const held = this.#held;
+    const withoutEnd = held.at(-1) === LF ? held.subarray(0, held.at(-2) === CR ? -2 : -1) : held;
+    const before = withoutEnd.at(-2) ?? this.#before;
+    return withoutEnd.at(-1) === DOT && before === LF ? withoutEnd.subarray(0, -1) : held;
+  }
 }

@@ -5,9 +5,8 @@
 
 import { octetStringOf } from '../../octets/charset.ts';
 import { concatOctets, latin1Of } from '../../octets/octets.ts';
-import { linesOf } from './lines.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
-import { isLastLine } from './period.ts';
+import { isLastLine, linesOf } from './period.ts';
 
 /** How a reply ends: after a number of octets, with a line that is only a period, or with the connection. */
 export type Framing = { readonly kind: 'length'; readonly length: number } | { readonly kind: 'period' | 'close' };

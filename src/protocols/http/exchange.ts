@@ -3,8 +3,7 @@
  * address that a policy judged would not be the one that is reached. Redirects are never followed.
  */
 import { latin1Of } from '../../octets/octets.ts';
-import { collect } from '../collect.ts';
-import type { Sink, Source } from '../connection.ts';
+import { collect, type Sink, type Source } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';
 import { cutAnswer, longRequest, ProtocolError } from '../protocol-error.ts';

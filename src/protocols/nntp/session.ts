@@ -9,8 +9,7 @@
  */
 import { decodeWithLabel, FALLBACK_CHARSET } from '../../message/charset.ts';
 import { utf8Of } from '../../octets/octets.ts';
-import { collect } from '../collect.ts';
-import type { Connect, Connection } from '../connection.ts';
+import { type Connect, type Connection, collect } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';

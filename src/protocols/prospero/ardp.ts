@@ -9,8 +9,7 @@
  * A server sends sixteen packets, and waits until they are acknowledged.
  */
 import { concatOctets } from '../../octets/octets.ts';
-import { requestHeader, requestPackets } from '../../schemes/prospero/header.ts';
-import type { ProtocolVersion } from '../../schemes/prospero/tokens.ts';
+import { type ProtocolVersion, requestHeader, requestPackets } from '../../schemes/prospero/tokens.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 
 /** When a request without an answer is repeated: milliseconds after the first packet. */

@@ -4,7 +4,6 @@
  */
 export type { Ask } from '../../schemes/prospero/request.ts';
 export type { ProtocolVersion } from '../../schemes/prospero/tokens.ts';
-export { prosperoUrl, urlOf } from './access.ts';
 export { ARCHIE_MATCHES, type ArchieMatch, type ArchieSearch, archieName, archieSearch } from './archie.ts';
 export {
   ArdpExchange,
@@ -27,4 +26,4 @@ export {
   mergeUnions,
   type UnmergedLink,
 } from './client.ts';
-export type { ObjectPlace, ProsperoAnswer, ProsperoLink, Refusal } from './links.ts';
+export { type ObjectPlace, type ProsperoAnswer, type ProsperoLink, prosperoUrl, type Refusal, urlOf } from './links.ts';

@@ -7,16 +7,18 @@ import { octetsOfLatin1 } from '../../octets/octets.ts';
 import {
   ARE_YOU_THERE,
   BREAK,
+  type End,
   escapeData,
   IAC,
   INTERRUPT_PROCESS,
   insertAfter,
   networkOrder,
+  OPTION,
   subnegotiation,
   TelnetDecoder,
+  TelnetOptions,
   type TelnetSink,
 } from './telnet-decoder.ts';
-import { type End, OPTION, TelnetOptions } from './telnet-options.ts';
 
 /** The terminal that the page has, as the server's `$TERM` (RFC 1091). */
 export const TERMINAL_TYPE = 'xterm-256color';

@@ -2,9 +2,9 @@
  * What a screen looks like: rows of runs of characters that look alike. The page makes its grid from them, and inputs
  * from the fields that a person may type into.
  */
-import type { Attributes } from './attributes.ts';
+
 import { baseCharacter, type CodePage, graphicCharacter } from './code-pages.ts';
-import { CHARACTER_SET } from './codes.ts';
+import { type Attributes, CHARACTER_SET } from './codes.ts';
 import { fieldAt, isHidden, isIntensified, isNumeric, isProtected } from './fields.ts';
 import type { Cell, CharacterCell, FieldCell, Screen } from './screen.ts';
 

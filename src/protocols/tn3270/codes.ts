@@ -1,4 +1,14 @@
-/** The codes of the 3270 data stream (IBM GA23-0059, chapters 3 to 5). */
+/**
+ * The codes of the 3270 data stream (IBM GA23-0059, chapters 3 to 5).
+ *
+ * Buffer addresses (GA23-0059, "Addressing"): row × columns + column, in two octets.
+ *
+ * ```
+ *   bits   01 or 11        00                 (no flags)
+ *          12-bit code     14-bit binary      16-bit binary, where the host has asked for it
+ *          xx aaaaaa  xx bbbbbb    00 aaaaaa  bbbbbbbb    aaaaaaaa  bbbbbbbb
+ * ```
+ */
 
 /** Commands as channels of SNA send them. {@link localCommands} has the other codes of the same commands. */
 export const COMMAND = {
@@ -132,3 +142,102 @@ export type AidKey = keyof typeof AID_KEYS;
 
 /** The keys of a short read: they send no fields. */
 export const SHORT_READ_AIDS: ReadonlySet<number> = new Set([AID_KEYS.clear, AID_KEYS.pa1, AID_KEYS.pa2, AID_KEYS.pa3]);
+
+/** Each is 0 by default; the default of a character is the value of its field. */
+export interface Attributes {
+  readonly highlighting: number;
+  readonly color: number;
+  readonly background: number;
+  readonly characterSet: number;
+}
+
+/** The type and the value of an attribute. */
+export type AttributePair = readonly [type: number, value: number];
+
+export const DEFAULT_ATTRIBUTES: Attributes = { highlighting: 0, color: 0, background: 0, characterSet: 0 };
+
+const names: ReadonlyMap<number, keyof Attributes> = new Map([
+  [ATTRIBUTE.highlighting, 'highlighting'],
+  [ATTRIBUTE.color, 'color'],
+  [ATTRIBUTE.characterSet, 'characterSet'],
+  [ATTRIBUTE.background, 'background'],
+]);
+
+/** The attributes with other values. Types that the screen does not show, such as outlining, change nothing. */
+export function withPairs(attributes: Attributes, pairs: readonly AttributePair[]): Attributes {
+  let result = attributes;
+  for (const [type, value] of pairs) {
+    if (type === ATTRIBUTE.all) result = DEFAULT_ATTRIBUTES;
+    const name = names.get(type);
+    if (name !== undefined) result = { ...result, [name]: value };
+  }
+  return result;
+}
+
+/** The pairs by which attributes differ from others, in the order of their types. */
+export function differingPairs(attributes: Attributes, others: Attributes): AttributePair[] {
+  return [...names].flatMap(([type, name]) =>
+    attributes[name] === others[name] ? [] : [[type, attributes[name]] as const],
+  );
+}
+
+/** The field attribute among pairs; `null` if there is none. */
+export function fieldAttributeOf(pairs: readonly AttributePair[]): number | null {
+  return pairs.findLast(([type]) => type === ATTRIBUTE.field)?.[1] ?? null;
+}
+
+/** Whether pairs select the double-byte character set, which the screen does not have. */
+export function hasDoubleByte(pairs: readonly AttributePair[]): boolean {
+  return pairs.some(([type, value]) => type === ATTRIBUTE.characterSet && value === CHARACTER_SET.doubleByte);
+}
+
+/** How a host and the terminal write addresses: 16-bit only in a partition that the host has created so. */
+export type Addressing = '12-14-bit' | '16-bit';
+
+const SIX_BITS = 0x3f;
+const FLAGS = 0xc0;
+/** A screen of more cells needs 14-bit addresses. */
+const LARGEST_12_BIT_SCREEN = 0x1000;
+
+/**
+ * The octet that stands for six bits: a graphic character of EBCDIC, so that lines of old could carry it.
+ *
+ * @param bits - 0 to 63
+ * @example
+ * ```ts
+ * graphicOctet(0); // 0x40
+ * graphicOctet(63); // 0x7f
+ * ```
+ */
+export function graphicOctet(bits: number): number {
+  // Letters and digits are where EBCDIC has them; `/` (0x21) is the one sign among them.
+  const column = bits & 0x0f;
+  const letterOrDigit = (column >= 1 && column <= 9 && bits !== 0x21) || bits === 0x30;
+  return bits | (letterOrDigit ? FLAGS : 0x40);
+}
+
+/**
+ * The address in two octets.
+ *
+ * @example
+ * ```ts
+ * decodeAddress(0xc1, 0x50, '12-14-bit'); // 80
+ * decodeAddress(0x00, 0x50, '12-14-bit'); // 80
+ * ```
+ */
+export function decodeAddress(high: number, low: number, addressing: Addressing): number {
+  if (addressing === '16-bit') return (high << 8) | low;
+  if ((high & FLAGS) === 0) return (high << 8) | low;
+  return ((high & SIX_BITS) << 6) | (low & SIX_BITS);
+}
+
+/**
+ * The two octets of an address.
+ *
+ * @param size - the number of cells of the screen
+ */
+export function encodeAddress(address: number, size: number, addressing: Addressing): readonly [number, number] {
+  if (addressing === '12-14-bit' && size <= LARGEST_12_BIT_SCREEN)
+    return [graphicOctet(address >> 6), graphicOctet(address & SIX_BITS)];
+  return [address >> 8, address & 0xff];
+}

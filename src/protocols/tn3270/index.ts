@@ -7,6 +7,6 @@ export { type Appearance, COLORS, type Color, type Run, rowsOf, textOf } from '.
 export type { CodePage } from './code-pages.ts';
 export { type Field, fieldAt, fieldsOf, nextInput } from './fields.ts';
 export { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
+export { tn3270Session } from './records.ts';
 export { type Cell, type CharacterCell, type FieldCell, type Model, Screen, type Size } from './screen.ts';
-export { tn3270Session } from './session.ts';
 export { Terminal3270, type TerminalEvent, type TerminalOutput } from './terminal.ts';

@@ -2,9 +2,8 @@
  * The keyboard of a 3270: what a person types goes into the buffer by the rules of the fields (GA23-0059, chapter 7).
  */
 
-import { DEFAULT_ATTRIBUTES } from './attributes.ts';
 import type { CodedCharacter } from './code-pages.ts';
-import { CONTROL } from './codes.ts';
+import { CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
 import {
   type Field,
   fieldAt,

@@ -1,7 +1,6 @@
 /** Orders and characters in the data of a write command, and in what a terminal sends (GA23-0059, chapter 4). */
-import { type Addressing, decodeAddress, encodeAddress } from './addresses.ts';
-import type { AttributePair } from './attributes.ts';
-import { CONTROL, ORDER } from './codes.ts';
+
+import { type Addressing, type AttributePair, CONTROL, decodeAddress, encodeAddress, ORDER } from './codes.ts';
 
 /** A character of the base set or of the graphic set. */
 export interface CharacterCode {

@@ -1,8 +1,15 @@
 /** What a terminal sends: the whole buffer, or the fields that a person has modified (GA23-0059, chapter 3). */
 import { concatOctets } from '../../octets/octets.ts';
-import { encodeAddress, graphicOctet } from './addresses.ts';
-import { type Attributes, DEFAULT_ATTRIBUTES, differingPairs } from './attributes.ts';
-import { ATTRIBUTE, CONTROL, SHORT_READ_AIDS } from './codes.ts';
+import {
+  ATTRIBUTE,
+  type Attributes,
+  CONTROL,
+  DEFAULT_ATTRIBUTES,
+  differingPairs,
+  encodeAddress,
+  graphicOctet,
+  SHORT_READ_AIDS,
+} from './codes.ts';
 import { fieldsOf, isModified } from './fields.ts';
 import { encodeOrders, type Order } from './orders.ts';
 import type { Cell, FieldCell, Screen } from './screen.ts';

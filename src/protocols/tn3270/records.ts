@@ -10,19 +10,23 @@
  */
 import { Collector } from '../../octets/collector.ts';
 import { concatOctets, octetsOfLatin1 } from '../../octets/octets.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import type { SessionProtocol } from '../telnet/session.ts';
 import { TERMINAL_TYPE_SEND, terminalTypeIs } from '../telnet/telnet.ts';
 import {
   BREAK,
   END_OF_RECORD,
+  type End,
   escapeData,
   IAC,
   INTERRUPT_PROCESS,
+  OPTION,
   subnegotiation,
   TelnetDecoder,
+  TelnetOptions,
   type TelnetSink,
 } from '../telnet/telnet-decoder.ts';
-import { type End, OPTION, TelnetOptions } from '../telnet/telnet-options.ts';
-import { DATA_TYPE, encodeRecord, HEADER_LENGTH, RECORD_LIMIT } from './header.ts';
+import { DATA_TYPE, encodeRecord, HEADER_LENGTH, isRecord, RECORD_LIMIT } from './header.ts';
 import { deviceTypeOf, type Model, terminalTypeOf } from './screen.ts';
 
 const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
@@ -191,4 +195,32 @@ export class Tn3270Connection {
     if (this.#functionsAsked > MOST_TIMES) return this.#refuse();
     return this.#say(E.functions, E.request);
   }
+}
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * A tn3270 session.
+ *
+ * @param model - decides on the size of the screen, and the type of terminal that the host is told
+ * @example
+ * ```ts
+ * const session = tn3270Session(2);
+ * session.receive(Uint8Array.of(255, 253, 40)).reply; // Uint8Array.of(255, 251, 40)
+ * session.control({ type: 'key', key: 'attention' }); // Uint8Array.of(255, 243)
+ * ```
+ */
+export function tn3270Session(model: Model): SessionProtocol {
+  const connection = new Tn3270Connection(model);
+  return {
+    receive(chunk) {
+      const records: Uint8Array[] = [];
+      const reply = connection.receive(chunk, (record) => records.push(record));
+      if (connection.overflow) throw new ProtocolError('malformed', 'The server sent a record that is too long.');
+      return { data: NOTHING, records, reply, echo: null };
+    },
+    type: (record) => (isRecord(record) ? connection.send(record) : NOTHING),
+    control: (command) => (command.type === 'key' && command.key === 'attention' ? connection.attention() : NOTHING),
+    closed: () => null,
+  };
 }

@@ -1,10 +1,9 @@
 /**
  * The buffer of a 3270 screen: cells, each with a character or a field attribute, and the cursor. An address is
- * row × columns + column; after the last cell comes the first.
+ * row × columns + column; after the last cell comes the first. A TN3270E host may pass on a BIND, which selects the
+ * sizes of the screen.
  */
-import type { Addressing } from './addresses.ts';
-import { type Attributes, DEFAULT_ATTRIBUTES } from './attributes.ts';
-import { CONTROL } from './codes.ts';
+import { type Addressing, type Attributes, CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
 
 export interface Size {
   readonly rows: number;
@@ -150,3 +149,39 @@ export class Screen {
 }
 
 const emptyCells = ({ rows, columns }: Size): Cell[] => new Array<Cell>(rows * columns).fill(NUL_CELL);
+
+/** Where the sizes are: default rows and columns, alternate rows and columns, and which of them hold. */
+const SIZES_AT = 20;
+const HOLDS_AT = 24;
+
+/** The default size alone, both sizes, and the default with the largest size of the terminal. */
+const DEFAULT_ONLY = 0x7e;
+const BOTH = 0x7f;
+const LARGEST = 0x03;
+
+export interface Sizes {
+  readonly default: Size;
+  readonly alternate: Size;
+}
+
+/**
+ * The sizes that a BIND selects. Sizes that the terminal does not have are not taken.
+ *
+ * @param image - the BIND request
+ * @param largest - the alternate size of the terminal
+ */
+export function sizesOfBind(image: Uint8Array, largest: Size): Sizes {
+  const smallest = { default: SMALLEST_SIZE, alternate: SMALLEST_SIZE };
+  const holds = image[HOLDS_AT];
+  if (holds === LARGEST) return { default: SMALLEST_SIZE, alternate: largest };
+  if (holds !== DEFAULT_ONLY && holds !== BOTH) return smallest;
+  const [rows = 0, columns = 0, alternateRows = 0, alternateColumns = 0] = image.subarray(SIZES_AT);
+  const first = { rows, columns };
+  const second = holds === BOTH ? { rows: alternateRows, columns: alternateColumns } : first;
+  return fits(first, largest) && fits(second, largest) ? { default: first, alternate: second } : smallest;
+}
+
+function fits({ rows, columns }: Size, largest: Size): boolean {
+  const enough = rows >= SMALLEST_SIZE.rows && columns >= SMALLEST_SIZE.columns;
+  return enough && rows <= largest.rows && columns <= largest.columns;
+}

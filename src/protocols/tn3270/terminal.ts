@@ -1,17 +1,19 @@
 /** A 3270 display: takes the records of a host, and makes those that it sends. The page renders its screen. */
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
-import { DEFAULT_ATTRIBUTES } from './attributes.ts';
-import { sizesOfBind } from './bind.ts';
 import { type CodePage, codeOf } from './code-pages.ts';
-import { AID, AID_KEYS, type AidKey, CONTROL, type Command, commands } from './codes.ts';
-import { isCutFrame } from './cut-frame.ts';
+import { AID, AID_KEYS, type AidKey, CONTROL, type Command, commands, DEFAULT_ATTRIBUTES } from './codes.ts';
 import { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
 import { type EditKey, Keyboard } from './input.ts';
 import type { DataCheck } from './orders.ts';
-import { queryReply } from './query-reply.ts';
 import { readBuffer, readModified } from './read.ts';
-import { MODEL_SIZES, type Model, Screen, SMALLEST_SIZE } from './screen.ts';
-import { decodeStructuredFields, STRUCTURED_FIELD, type StructuredField } from './structured.ts';
+import { MODEL_SIZES, type Model, Screen, SMALLEST_SIZE, sizesOfBind } from './screen.ts';
+import {
+  decodeStructuredFields,
+  isCutFrame,
+  queryReply,
+  STRUCTURED_FIELD,
+  type StructuredField,
+} from './structured.ts';
 import { eraseAllUnprotected, type WriteResult, write } from './write.ts';
 
 /** What a person should learn beside the screen. */

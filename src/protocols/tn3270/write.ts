@@ -2,12 +2,15 @@
 import {
   type AttributePair,
   type Attributes,
+  CONTROL,
+  type Command,
   DEFAULT_ATTRIBUTES,
+  FIELD,
   fieldAttributeOf,
   hasDoubleByte,
+  WCC,
   withPairs,
-} from './attributes.ts';
-import { CONTROL, type Command, FIELD, WCC } from './codes.ts';
+} from './codes.ts';
 import { fieldAt, isModified, isProtected, nextInput, resetModified, setModified } from './fields.ts';
 import { type DataCheck, decodeOrders, type Order } from './orders.ts';
 import { NUL_CELL, type Screen } from './screen.ts';

@@ -3,8 +3,7 @@
  * the records count. `retrieval-answer.ts` reads the answer to a retrieval.
  */
 import { latin1Of, utf8OrLatin1Of } from '../../octets/octets.ts';
-import { MessageReader, numberIn, WaisError } from '../../schemes/wais/reader.ts';
-import { messageTypes, tags } from '../../schemes/wais/tags.ts';
+import { MessageReader, messageTypes, numberIn, tags, WaisError } from '../../schemes/wais/fields.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 
 /** A document that a search found. Texts are octets: the protocol does not name their charset. */

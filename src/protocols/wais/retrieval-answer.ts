@@ -7,9 +7,15 @@
  * ```
  */
 import { Collector } from '../../octets/collector.ts';
-import { HEADER_LENGTH, parseHeader } from '../../schemes/wais/header.ts';
-import { LONGEST_INTEGER, MessageReader, WaisError } from '../../schemes/wais/reader.ts';
-import { messageTypes, tags } from '../../schemes/wais/tags.ts';
+import {
+  HEADER_LENGTH,
+  LONGEST_INTEGER,
+  MessageReader,
+  messageTypes,
+  parseHeader,
+  tags,
+  WaisError,
+} from '../../schemes/wais/fields.ts';
 import { type DiagnosticRecord, diagnosticIn, MOST_RECORDS } from './answer.ts';
 
 /** What the parser takes next. It collects octets; text and other values pass by. */

@@ -3,10 +3,19 @@
  * the size of messages (Z39.50-1988 §3.2.1).
  */
 import { concatOctets } from '../../octets/octets.ts';
-import { apdu, field, numberField } from '../../schemes/wais/fields.ts';
-import { HEADER_LENGTH, parseHeader, withHeader } from '../../schemes/wais/header.ts';
-import { MessageReader, numberIn, WaisError } from '../../schemes/wais/reader.ts';
-import { messageTypes, tags } from '../../schemes/wais/tags.ts';
+import {
+  apdu,
+  field,
+  HEADER_LENGTH,
+  MessageReader,
+  messageTypes,
+  numberField,
+  numberIn,
+  parseHeader,
+  tags,
+  WaisError,
+  withHeader,
+} from '../../schemes/wais/fields.ts';
 import type { Connect, Connection, Source } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { LineReader } from '../lines.ts';

@@ -2,7 +2,7 @@
 import { withoutUserInfo } from '../../uri/user-info.ts';
 import type { Explanation } from '../scheme.ts';
 import { shellQuoted } from '../shell-quoted.ts';
-import type { FtpDetails } from './details.ts';
+import type { FtpDetails } from './path.ts';
 
 interface Link {
   readonly canonical: string;

@@ -1,6 +1,10 @@
-/**
- * The segments of an ftp path and its transfer type (draft-hoffkohn-rfc1738bis §2.2.2).
- */
+/** The segments of an ftp path, its transfer type, and what they mean (draft-hoffkohn-rfc1738bis §2.2.2). */
+
+import { type OctetString, octetStringOf } from '../../octets/charset.ts';
+import { PCHAR } from '../../uri/characters.ts';
+import { decodeOctets, decodeText } from '../../uri/decode.ts';
+import { ESCAPE } from '../../uri/percent.ts';
+import type { Parts } from '../scheme.ts';
 
 /** `a` ASCII, `i` image (binary), `d` directory listing. */
 export type TypeCode = 'a' | 'i' | 'd';
@@ -25,4 +29,56 @@ export function splitFtpPath(path: string): FtpPath {
   const typed = path.slice(-TYPE_LENGTH, -1) === ';type=' && isTypeCode(type);
   const untyped = typed ? path.slice(0, -TYPE_LENGTH) : path;
   return { segments: untyped.slice(1).split('/'), type: typed ? type : null };
+}
+
+export interface FtpDetails {
+  /** Whether the first directory is `%2F…`: a path from the server's root. */
+  readonly absolute: boolean;
+  /** The arguments of the CWD commands, decoded. */
+  readonly cwd: readonly string[];
+  /** The last segment, decoded; empty for a directory. */
+  readonly name: string;
+  readonly type: TypeCode | null;
+}
+
+/** Reads the path of a canonical URL. */
+export function ftpDetails(parts: Parts): FtpDetails {
+  const { segments, type } = splitFtpPath(parts.path);
+  return {
+    absolute: /^%2F/.test(segments[0] ?? ''),
+    cwd: segments.slice(0, -1).map(decodeText),
+    name: decodeText(segments.at(-1) ?? ''),
+    type,
+  };
+}
+
+/** The characters that may appear raw in a segment: `pchar` without the semicolon, which begins a type. */
+const SEGMENT: ReadonlySet<string> = new Set(PCHAR.without(';'));
+const ENCODED: readonly string[] = ESCAPE.map((escaped, octet) => {
+  const character = String.fromCharCode(octet);
+  return SEGMENT.has(character) ? character : escaped;
+});
+
+/**
+ * A name as a segment of a canonical ftp URL. The octets stay the same in any charset.
+ *
+ * @example
+ * ```ts
+ * encodeSegment('K\xe4se;1 #2'); // 'K%E4se%3B1%20%232'
+ * ```
+ */
+export function encodeSegment(name: OctetString): string {
+  if (/^[\w.~-]*$/.test(name)) return name;
+  let segment = '';
+  for (let index = 0; index < name.length; index++) segment += ENCODED[name.charCodeAt(index)];
+  return segment;
+}
+
+/**
+ * Decodes a segment of an ftp path.
+ *
+ * @param segment - percent-encoded; decoded once
+ */
+export function decodeSegment(segment: string): OctetString {
+  return segment.includes('%') ? octetStringOf(decodeOctets(segment)) : segment;
 }

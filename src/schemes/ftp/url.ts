@@ -7,10 +7,9 @@
  * In a segment only `/` and `;` are reserved: their escapes stay, and the escapes of other characters that may appear
  * raw are decoded. Empty segments stay, because each is a `CWD ""`.
  */
-
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeText } from '../../uri/decode.ts';
-import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
+import { type DiagnosticEntry, defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
@@ -19,13 +18,29 @@ import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
-import type { Scheme } from '../scheme.ts';
-import { type FtpDetails, ftpDetails } from './details.ts';
-import { diagnostics } from './diagnostics.ts';
+import type { ResolutionOf, Scheme } from '../scheme.ts';
+import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { isTypeCode, TYPE_LENGTH, type TypeCode } from './path.ts';
+import { type FtpDetails, ftpDetails, isTypeCode, TYPE_LENGTH, type TypeCode } from './path.ts';
 import { type FtpRequest, ftpRequest, ftpWireOctets } from './request.ts';
-import { ftpSentence } from './sentence.ts';
+
+const BIS = 'draft-hoffkohn-rfc1738bis';
+const URL03 = 'draft-ietf-uri-url-03';
+const diagnostics = defineDiagnostics({
+  'ftp-control': error(
+    'A control character in a path, user name or password would break the FTP command.',
+    'RFC 959',
+    '5.3.2',
+  ),
+  'ftp-type-case': info('The transfer type is written in lower case.', BIS, '2.2.2'),
+  'ftp-type-unknown': warning('The transfer type is not a, i or d, so it was read as part of the name.', BIS, '2.2.2'),
+  'ftp-semicolon': info('A semicolon that is part of a name was escaped.', BIS, '2.2.2'),
+  'ftp-old-type': info(
+    'In 1994 syntax an exclamation mark begins the transfer type. Today it is written ";type=".',
+    URL03,
+    'BNF for specific URL schemes',
+  ),
+});
 
 const segment = PCHAR.without(';');
 
@@ -148,3 +163,21 @@ export const ftps = definition('ftps', 'File Transfer Protocol over TLS', 990, '
   ],
   example: 'ftps://ftp.example/pub/README',
 });
+
+type FtpResolution = ResolutionOf<'ftp', FtpDetails, unknown>;
+
+const TRANSFERS = { a: ', as text', i: ', as binary', d: '' } as const;
+
+export function ftpSentence({ details, components }: FtpResolution): string {
+  const { absolute, cwd, name, type } = details;
+  const names = type === 'd' && name !== '' ? [...cwd, name] : cwd;
+  const folder = `${absolute ? '/' : ''}${names.map((segment) => segment.replace(/^\//, '')).join('/')}`;
+  const user = components.user === null ? '' : ` (user ${quote(components.user)})`;
+  const place = `${hostAndPort(components)}${user}`;
+  if (type !== 'd' && name !== '') {
+    const where = folder === '' ? '' : ` in the directory ${quote(folder)}`;
+    return `The file ${quote(name)}${where} on the FTP server ${place}${type === null ? '' : TRANSFERS[type]}.`;
+  }
+  if (folder === '') return `The login directory on the FTP server ${place}.`;
+  return `The directory ${quote(folder)} on the FTP server ${place}.`;
+}

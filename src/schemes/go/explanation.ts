@@ -1,6 +1,6 @@
 /** What a page says about a go link that no gateway opens. */
 import type { Explanation } from '../scheme.ts';
-import type { GoDetails } from './details.ts';
+import type { GoDetails } from './request.ts';
 
 /** An empty server means localhost (RFC 3368 §3.3.2). */
 const WITHOUT_SERVER =

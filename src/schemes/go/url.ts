@@ -10,15 +10,24 @@
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { UNRESERVED_2396 } from '../../uri/characters.ts';
 import { splitAuthority } from '../../uri/components.ts';
+import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Scheme } from '../scheme.ts';
-import { type GoDetails, goDetails } from './details.ts';
-import { diagnostics } from './diagnostics.ts';
+import type { ResolutionOf, Scheme } from '../scheme.ts';
+import { quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { type GoRequest, goRequest, goWireOctets } from './request.ts';
-import { goSentence } from './sentence.ts';
+import { type GoDetails, type GoRequest, goDetails, goRequest, goWireOctets } from './request.ts';
+
+const RFC3368 = 'RFC 3368';
+const diagnostics = defineDiagnostics({
+  'go-localhost': info('An empty server means localhost.', RFC3368, '3.3.2'),
+  'go-path': error('A go: URL has no path: the query follows the server.', RFC3368, '3.2'),
+  'go-path-slash': info('A go: URL has no path; the slash was removed.', RFC3368, '3.2'),
+  'go-separator': info('A ";", "=" or "," that separates nothing was escaped.', RFC3368, '3.2'),
+  'go-id-case': info('The "id" before an identifier is written in lower case.', RFC3368, '3.2'),
+  'go-attribute': warning('An attribute must be a name, "=" and a value.', RFC3368, '3.2'),
+});
 
 const syntax = internetSyntax(1096, {
   authority: 'optional',
@@ -130,3 +139,14 @@ export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = 
   gatewayPath: false,
   rewrittenByEmbed: true,
 };
+
+type GoResolution = ResolutionOf<'go', GoDetails, unknown>;
+
+export function goSentence({ details }: GoResolution): string {
+  const { server, commonName, attributes, id } = details;
+  const where = server === null ? 'the default name service' : `the name service ${server}`;
+  if (id !== null) return `The entry ${quote(id)} of ${where}.`;
+  if (commonName === null) return `What ${where} offers.`;
+  const limits = attributes.map(({ name, value }) => `${name} ${quote(value)}`).join(', ');
+  return `The common name ${quote(commonName)}${limits === '' ? '' : ` with ${limits}`}, looked up in ${where}.`;
+}

@@ -7,24 +7,59 @@
  * No character of the path is reserved (RFC 4266 §2.1): two spellings of the same octets are one URL, and slashes do
  * not make a hierarchy. `gopher://h`, `gopher://h/` and `gopher://h/1` name the top menu.
  */
-
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
+import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Scheme } from '../scheme.ts';
-import { type GopherDetails, gopherDetails } from './details.ts';
-import { diagnostics } from './diagnostics.ts';
+import type { ResolutionOf, Scheme } from '../scheme.ts';
+import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
 import { itemTypes } from './item-types.ts';
-import { splitGopherPath, typeOf } from './path.ts';
-import { hasOnlyFormLineBreaks } from './plus-string.ts';
+import { type GopherDetails, gopherDetails, splitGopherPath, typeOf } from './path.ts';
+import { type GopherPlus, hasOnlyFormLineBreaks } from './plus-string.ts';
 import { type GopherRequest, gopherRequest, gopherWireOctets } from './request.ts';
-import { gopherSentence } from './sentence.ts';
+
+const RFC4266 = 'RFC 4266';
+const URL03 = 'draft-ietf-uri-url-03';
+const diagnostics = defineDiagnostics({
+  'gopher-type': error(
+    'The item type, the first character of the path, must be a printable ASCII character.',
+    RFC4266,
+    '2.1',
+  ),
+  'gopher-type-unknown': info('No specification lists this item type.', 'draft-murali-url-gopher', '2.1'),
+  'gopher-type-unlisted': info(
+    'The item type is in common use, but the specification does not list it.',
+    'draft-murali-url-gopher',
+    '2.1',
+  ),
+  'gopher-default-type': info('The empty selector of a menu is written as an empty path.', RFC4266, '2.1'),
+  'gopher-cr-lf': error(
+    'This link contains a line break, which would inject a second request. Only Gopher+ form data may contain line breaks.',
+    RFC4266,
+    '2.1',
+  ),
+  'gopher-old-search': info(
+    'In 1994 syntax a question mark begins the search. Today it is written "%09".',
+    URL03,
+    'BNF for specific URL schemes',
+  ),
+  'gopher-old-space': info(
+    'In 1994 syntax a plus sign in a search stands for a space.',
+    URL03,
+    'BNF for specific URL schemes',
+  ),
+  'gopher-type-changed': info(
+    'The reference leads to an item of a different type than the base.',
+    'draft-murali-url-gopher',
+    '2.9',
+  ),
+});
 
 const anything = PCHAR.or('/');
 const syntax = internetSyntax(70, {
@@ -155,3 +190,44 @@ export const gophers: Scheme<'gopher', GopherDetails, GopherRequest, keyof typeo
   example: 'gophers://gopher.example/1/phlog',
   request: (parts) => gopherRequest(parts, 'tls'),
 };
+
+type GopherResolution = ResolutionOf<'gopher', GopherDetails, unknown>;
+
+export function gopherSentence({ details, components, scheme }: GopherResolution): string {
+  const { type, selector, search, gopherPlus } = details;
+  const name = itemTypes.get(type)?.name ?? `item of type ${quote(type)}`;
+  const item = type === '1' ? `gopher ${name}` : name;
+  const place = scheme === 'gophers' ? `${hostAndPort(components)} over TLS` : hostAndPort(components);
+  const main = type === '1' && selector === '' && search === null && gopherPlus === null;
+  if (main) return `The main menu of the gopher server on ${place}.`;
+  const by = selector === '' ? 'empty selector' : `selector ${quote(selector)}`;
+  const words = search === null || search === '' ? '' : ` for ${quote(search)}`;
+  const plus = gopherPlus === null ? '' : `, ${plusPhrase(gopherPlus)}`;
+  return `${capital(indefinite(item))} on ${place}${words} (${by})${plus}.`;
+}
+
+function plusPhrase({ kind, view, language, attributes, answers }: GopherPlus): string {
+  const named = ['attributes', ...attributes].join(' ');
+  const variant = [view, language].flatMap((part) => (part === null ? [] : [quote(part)])).join(' in ');
+  switch (kind) {
+    case 'default':
+      return 'requested with Gopher+';
+    case 'view':
+      return `as ${variant}`;
+    case 'ask':
+      return 'with a form to fill in';
+    case 'form':
+      return `with a filled-in form: ${answers.map(quote).join(', ')}`;
+    case 'attributes':
+      return `only its ${named}`;
+    case 'directoryAttributes':
+      return `only the ${named} of its items`;
+    case 'other':
+      return 'with an unknown Gopher+ string';
+  }
+}
+
+/** `an image` and `an XML document`, but `a menu`. */
+function indefinite(noun: string): string {
+  return `${/^(?:[aei]|HTML|XML)/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}

@@ -7,9 +7,9 @@
  * Domains are case-insensitive and written as A-labels. Header names are case-insensitive. Only the mail system knows
  * what the rest means, so it stays.
  */
-
 import { utf8Of } from '../../octets/octets.ts';
 import { decodeOctets, decodeText } from '../../uri/decode.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
 import { domainToAscii } from '../../uri/host.ts';
 import { runPattern } from '../../uri/pattern.ts';
@@ -18,7 +18,18 @@ import type { Rewrite } from '../../uri/rewrite.ts';
 import { syntaxOf } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
-import { diagnostics } from './diagnostics.ts';
+
+const diagnostics = defineDiagnostics({
+  'mailto-slashes': warning('A mail address does not begin with slashes. They were removed.', 'RFC 6068', '2'),
+  'mailto-domain': info('Mail domains are written in lower case and in ASCII form.', 'RFC 6068', '2'),
+  'mailto-header-case': info('Names of header fields are written in lower case.', 'RFC 6068', '2'),
+  'mailto-to-field': warning(
+    'Some mail programs ignore addresses in a "to" field. Put them before the question mark.',
+    'RFC 6068',
+    '2',
+  ),
+  'mailto-address': warning('A mail address must have a local part, "@" and a domain.', 'RFC 6068', '2'),
+});
 
 export interface MailtoDetails {
   /** Addresses, decoded: those before the question mark, then those of `to` fields, which mean the same. */

@@ -9,20 +9,38 @@
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { splitUrl } from '../../uri/components.ts';
-import type { DiagnosticEntry } from '../../uri/diagnostic.ts';
+import { type DiagnosticEntry, defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { transform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
-import { dropIdBrackets } from '../message-id.ts';
-import type { Parts, Scheme } from '../scheme.ts';
-import { diagnostics } from './diagnostics.ts';
+import { dropIdBrackets, messageIdDiagnostics } from '../message-id.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
 import { type NewsDetails, readNewsReference, readNntpReference } from './reference.ts';
 import { type NewsRequest, newsRequest, newsWireOctets } from './request.ts';
-import { newsSentence } from './sentence.ts';
+
+const BIS = 'draft-hoffkohn-rfc1738bis';
+const URL03 = 'draft-ietf-uri-url-03';
+const RFC5538 = 'RFC 5538';
+const newsDiagnostics = defineDiagnostics({
+  'news-cr-lf': error('This link contains a line break, which would end the NNTP command.', 'RFC 3977', '3.1'),
+  'message-id-unusual': info('A message-id usually has one "@" and no character that must be escaped.', RFC5538, '2.2'),
+  'newsgroup-unusual': info(
+    'Newsgroup names usually consist of letters, digits, "+", "-", "_" and dots.',
+    RFC5538,
+    '2.1',
+  ),
+  'nntp-no-server': warning('This 1994 form names no server, so a client uses its default news server.', URL03, 'NNTP'),
+  'newsgroup-final-slash': info('The slash after a group without an article number was removed.', RFC5538, '3'),
+  'article-number': warning('Only an article number, in digits, may follow the group.', BIS, '2.5'),
+  'article-number-zeros': info('Leading zeros of the article number were removed.', BIS, '2.5'),
+});
+
+const diagnostics = { ...newsDiagnostics, ...messageIdDiagnostics };
 
 const newsSyntax = (port: number): Syntax =>
   internetSyntax(port, {
@@ -245,3 +263,18 @@ export const nntps = nntpDefinition(563, 'tls', {
   specifications: [rfc5538('3'), { document: 'RFC 4642', section: '1' }],
   example: 'nntps://news.example/comp.infosystems.gopher',
 });
+
+type NewsResolution = ResolutionOf<'news', NewsDetails, unknown>;
+
+export function newsSentence({ details, components }: NewsResolution): string {
+  const { group, messageId, all, article, server } = details;
+  const where = server === null ? 'on the default news server' : `on the news server ${hostAndPort(components)}`;
+  if (all) return `All newsgroups ${where}.`;
+  if (messageId !== null) return `The news article ${quote(messageId)} ${where}.`;
+  if (group === null)
+    return server === null ? 'The default news server.' : `The news server ${hostAndPort(components)}.`;
+  if (article !== null) return `Article ${article} of the newsgroup ${quote(group)} ${where}.`;
+  return /[*?,!]/.test(group)
+    ? `The newsgroups that match ${quote(group)} ${where}.`
+    : `The newsgroup ${quote(group)} ${where}.`;
+}

@@ -2,8 +2,7 @@
 import { base64Of, concatOctets, latin1Of, octetsOfBase64, octetsOfLatin1 } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
-import { requestPackets } from './header.ts';
-import { type ProtocolVersion, quoteToken } from './tokens.ts';
+import { type ProtocolVersion, quoteToken, requestPackets } from './tokens.ts';
 
 export interface ProsperoRequest {
   readonly transport: 'udp';

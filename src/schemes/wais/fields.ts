@@ -1,8 +1,16 @@
 /**
- * Fields of WAIS messages: a tag, the length of the value, and the value. Tag and length are compressed integers;
- * numbers in values are in the shortest big-endian form, and those of fixed places in one of fixed width.
+ * WAIS messages: a header, then fields: a tag, the length of the value, and the value. Tag and length are compressed
+ * integers; numbers in values are in the shortest big-endian form, and those of fixed places in one of fixed width.
+ *
+ * The header has 25 octets of ASCII: the length of the rest, the type of the message, a version, the name of the
+ * server, and marks for compression, encoding and a checksum.
+ *
+ * A document id is fields whose tags and values only its server understands. In a URL (draft-ietf-uri-url-03 "WAIS") it
+ * is `<tag>=<value>;` for each field, percent-encoded.
  */
-import { concatOctets } from '../../octets/octets.ts';
+import { concatOctets, latin1Of } from '../../octets/octets.ts';
+import { decodeOctets } from '../../uri/decode.ts';
+import { ESCAPE } from '../../uri/percent.ts';
 
 /**
  * A compressed integer: seven bits an octet, the highest first. Every octet but the last has its top bit set.
@@ -61,4 +69,214 @@ export function numberField(tag: number, value: number): Uint8Array {
 export function apdu(type: number, header: readonly Uint8Array[], rest: Uint8Array): Uint8Array {
   const fields = concatOctets(header);
   return concatOctets([fixedInteger(fields.length + 1, 2), Uint8Array.of(type), fields, rest]);
+}
+
+export const HEADER_LENGTH = 25;
+
+/** `z` is an APDU. The version is 2, the name is that of every server, and nothing is compressed or encoded. */
+const REST = 'z2wais        0';
+const LENGTH_DIGITS = 10;
+
+/**
+ * Puts the header before an APDU.
+ *
+ * @example
+ * ```ts
+ * new TextDecoder().decode(withHeader(octetsOf('abc'))); // '0000000003z2wais        0abc'
+ * ```
+ */
+export function withHeader(apdu: Uint8Array): Uint8Array {
+  return concatOctets([String(apdu.length).padStart(LENGTH_DIGITS, '0'), REST, apdu]);
+}
+
+/**
+ * Reads the header of an APDU.
+ *
+ * @param header - its 25 octets
+ * @param cap - the largest message that is accepted, in octets
+ * @returns the length of the APDU, in octets
+ * @throws WaisError if the message is not an APDU, is compressed or encoded, or is larger than `cap`
+ */
+export function parseHeader(header: Uint8Array, cap: number): number {
+  const text = latin1Of(header.subarray(0, HEADER_LENGTH));
+  const [match, digits, type, , marks = ''] = /^([ 0-9]{10})([a-z])([ 0-9]).{10}(..)./is.exec(text) ?? [];
+  if (match === undefined) throw new WaisError('The answer is not a WAIS message.');
+  if (type?.toLowerCase() !== 'z') throw new WaisError('The server refused the message.');
+  if (marks.trim() !== '') throw new WaisError('The answer is compressed or encoded, which the request did not allow.');
+  const length = Number(digits?.trim() || 'none');
+  if (!Number.isInteger(length)) throw new WaisError('The answer has no length.');
+  if (length > cap) throw new WaisError(`The answer has ${length} octets; at most ${cap} are allowed.`);
+  return length;
+}
+
+export const tags = {
+  referenceId: 2,
+  protocolVersion: 3,
+  options: 4,
+  preferredMessageSize: 5,
+  maximumRecordSize: 6,
+  implementationId: 8,
+  implementationName: 9,
+  implementationVersion: 10,
+  resultSetName: 17,
+  databaseNames: 18,
+  elementSetNames: 19,
+  queryType: 20,
+  query: 21,
+  diagnosticRecords: 28,
+  attributeList: 44,
+  term: 45,
+  operator: 46,
+  userInformation: 99,
+  seedWords: 106,
+  dateFactor: 111,
+  maximumDocuments: 114,
+  documentId: 116,
+  score: 118,
+  documentLength: 120,
+  source: 121,
+  date: 122,
+  headline: 123,
+  originCity: 124,
+  documentText: 127,
+  lines: 131,
+  typeBlock: 132,
+  type: 133,
+  documentHeader: 150,
+  shortDocumentHeader: 151,
+  longDocumentHeader: 152,
+  documentTextGroup: 153,
+} as const;
+
+export const messageTypes = { init: 20, initResponse: 21, search: 22, searchResponse: 23 } as const;
+
+/** A message of a server that WAIS does not allow. */
+export class WaisError extends Error {
+  override readonly name = 'WaisError';
+}
+
+/** A compressed integer has at most five octets of value; servers may put octets 0x80 before it. */
+export const LONGEST_INTEGER = 8;
+/** 2⁵³ needs seven octets. */
+const LONGEST_NUMBER = 6;
+
+export class MessageReader {
+  readonly #octets: Uint8Array;
+  #at = 0;
+
+  constructor(octets: Uint8Array) {
+    this.#octets = octets;
+  }
+
+  get left(): number {
+    return this.#octets.length - this.#at;
+  }
+
+  /** @throws WaisError if the message has fewer octets left */
+  octets(length: number): Uint8Array {
+    if (length > this.left) throw new WaisError('The answer ends too early.');
+    this.#at += length;
+    return this.#octets.subarray(this.#at - length, this.#at);
+  }
+
+  octet(): number {
+    return this.octets(1)[0] ?? 0;
+  }
+
+  /** A big-endian integer. */
+  fixed(width: number): number {
+    let value = 0;
+    for (const octet of this.octets(width)) value = value * 256 + octet;
+    return value;
+  }
+
+  compressed(): number {
+    let value = 0;
+    for (let length = 1; length <= LONGEST_INTEGER; length++) {
+      const octet = this.octet();
+      value = value * 128 + (octet & 0x7f);
+      if (octet < 0x80 && value <= Number.MAX_SAFE_INTEGER) return value;
+      if (octet < 0x80) break;
+    }
+    throw new WaisError('The answer has a number that is too long.');
+  }
+
+  /** A field: its tag and its value. */
+  field(): { readonly tag: number; readonly value: Uint8Array } {
+    const tag = this.compressed();
+    return { tag, value: this.octets(this.compressed()) };
+  }
+
+  /** A reader of the next octets. */
+  within(length: number): MessageReader {
+    return new MessageReader(this.octets(length));
+  }
+}
+
+/** The value of a field that is a number. */
+export function numberIn(value: Uint8Array): number {
+  const first = value.findIndex((octet) => octet !== 0);
+  const digits = first === -1 ? value.subarray(value.length) : value.subarray(first);
+  if (digits.length > LONGEST_NUMBER) throw new WaisError('The answer has a number that is too long.');
+  return new MessageReader(digits).fixed(digits.length);
+}
+
+/** Tags beyond this are not sent: no compressed integer of a server is that large. */
+const LARGEST_TAG = 0x7fff_ffff;
+
+/**
+ * The document id that a wpath names.
+ *
+ * @param wpath - percent-encoded
+ * @returns `null` if the wpath is not a list of fields
+ * @example
+ * ```ts
+ * documentIdOf('1=vm:2100;7=%00;'); // Uint8Array.of(1, 7, 118, 109, 58, 50, 49, 48, 48, 7, 1, 0)
+ * ```
+ */
+export function documentIdOf(wpath: string): Uint8Array | null {
+  if (!/^(?:\d{1,10}=[^;]*;)*(?:\d{1,10}=[^;]*)?$/.test(wpath) || wpath === '') return null;
+  const fields = wpath.split(';').filter((text) => text !== '');
+  const parsed = fields.map((text) => {
+    const equals = text.indexOf('=');
+    return { tag: Number(text.slice(0, equals)), value: decodeOctets(text.slice(equals + 1)) };
+  });
+  return parsed.every(({ tag }) => tag <= LARGEST_TAG)
+    ? concatOctets(parsed.map(({ tag, value }) => field(tag, value)))
+    : null;
+}
+
+/**
+ * The wpath of a document id.
+ *
+ * @returns percent-encoded; `null` if no wpath leads back to exactly these octets
+ * @example
+ * ```ts
+ * wpathOf(Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0)); // '1=%2Fa;7=%00;'
+ * ```
+ */
+export function wpathOf(documentId: Uint8Array): string | null {
+  let wpath = '';
+  try {
+    const reader = new MessageReader(documentId);
+    while (reader.left > 0) {
+      const { tag, value } = reader.field();
+      wpath += `${tag}=${percentEncoded(value)};`;
+    }
+  } catch (error) {
+    if (error instanceof WaisError) return null;
+    throw error;
+  }
+  // A server may write its lengths with octets that say nothing; a URL cannot keep those.
+  const back = documentIdOf(wpath);
+  return back !== null && areEqual(back, documentId) ? wpath : null;
+}
+
+/** A URL can hold unreserved characters only, as its server alone knows what the others mean. */
+function percentEncoded(octets: Uint8Array): string {
+  return latin1Of(octets).replace(/[^A-Za-z0-9._~-]/g, (character) => ESCAPE[character.charCodeAt(0)] ?? character);
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((octet, index) => octet === b[index]);
 }

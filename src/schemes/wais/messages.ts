@@ -3,9 +3,7 @@
  * WAIS added, the retrieval of a part of a document one of type 1, in reverse Polish order.
  */
 import { concatOctets } from '../../octets/octets.ts';
-import { apdu, field, fixedInteger, numberField } from './fields.ts';
-import { withHeader } from './header.ts';
-import { messageTypes, tags } from './tags.ts';
+import { apdu, field, fixedInteger, messageTypes, numberField, tags, withHeader } from './fields.ts';
 
 /** The hits that a server returns at most. Servers refuse a larger number. */
 const MOST_HITS = 40;

@@ -3,7 +3,7 @@ import { base64Of, octetsOfBase64 } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import type { WaisDetails } from './details.ts';
-import { documentIdOf } from './document-id.ts';
+import { documentIdOf } from './fields.ts';
 import { retrievalMessages, searchMessage } from './messages.ts';
 
 export interface WaisRequest {

@@ -2,8 +2,7 @@
  * One FTP session: the user, the working directory and the transfer parameters (RFC 959 §4.1), and the two operations
  * that the commands share: replying and sending data.
  */
-import type { Conversation } from '../conversation.ts';
-import { Gone } from '../conversation.ts';
+import { type Conversation, Gone } from '../conversation.ts';
 import type { ServerContext } from '../listener.ts';
 import type { Octets } from '../octets.ts';
 import { PassivePort } from './data.ts';

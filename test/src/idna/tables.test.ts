@@ -10,9 +10,8 @@ import { describe, expect, it, test } from 'vitest';
 import { tablesModule } from '../../../src/idna/pack/module.ts';
 import { RECENT } from '../../../src/idna/pack/pack.ts';
 import { CODE_POINTS, readUnicodeData } from '../../../src/idna/pack/unicode-data.ts';
-import { packNumbers, unpackNumbers, unzigzag, zigzag } from '../../../src/idna/packed-numbers.ts';
 import { tables } from '../../../src/idna/tables.ts';
-import { foldByRuntime, unpack } from '../../../src/idna/unpack.ts';
+import { foldByRuntime, packNumbers, unpack, unpackNumbers, unzigzag, zigzag } from '../../../src/idna/unpack.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const written = readFileSync(join(root, 'src/idna/tables.ts'), 'utf8');

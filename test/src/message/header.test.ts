@@ -1,7 +1,7 @@
 /** The header of an article: fields, forged fields, and the header of A News. */
 import { describe, expect, it, test } from 'vitest';
-import { withFields } from '../../../src/message/a-news.ts';
 import { fieldOf, firstFieldOf, parseFields } from '../../../src/message/header.ts';
+import { withFields } from '../../../src/message/message.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 
 const fieldsIn = (text: string) => parseFields(octetsOfLatin1(text), null);

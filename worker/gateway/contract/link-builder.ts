@@ -3,8 +3,7 @@
  * open the link itself.
  */
 
-import type { Resolution } from '../../../src/index.ts';
-import { type Canonical, canonicalize, explain, UrlError } from '../../../src/index.ts';
+import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutPassword, withoutUserInfo } from '../../../src/uri/user-info.ts';

@@ -1,11 +1,9 @@
 /** A directory as a page: a table whose headings are links that sort it, and the directory's README below. */
 import type { VNode } from 'preact';
 import { COLUMNS, type Column, type ListedEntries } from '../../../src/protocols/ftp/listed-entries.ts';
-import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
-import { decodeSegment } from '../../../src/schemes/ftp/segment.ts';
+import { decodeSegment, splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { readableServer } from '../../pages/parts/host-name.tsx';
-import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
-import { Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
+import { type Breadcrumb, type Page, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';

@@ -1,13 +1,11 @@
 /** The values and links that the page, the JSON and the feed of a directory show. */
 import { type Decode, decoderFor } from '../../../src/octets/charset.ts';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
-import type { Listing } from '../../../src/protocols/ftp/list.ts';
+import type { Listing, Readme } from '../../../src/protocols/ftp/list.ts';
 import type { Order } from '../../../src/protocols/ftp/listed-entries.ts';
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import type { Readme } from '../../../src/protocols/ftp/readme.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
-import { splitFtpPath } from '../../../src/schemes/ftp/path.ts';
-import { encodeSegment } from '../../../src/schemes/ftp/segment.ts';
+import { encodeSegment, splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { GatewayContext, LinkBuilder, View } from '../contract/contract.ts';
 
 /** What the server has of a directory. */

@@ -3,7 +3,7 @@
  * and MDTM. Texts, sounds and films that a browser opens in a window get a page.
  */
 import { decoderFor, type OctetString } from '../../../src/octets/charset.ts';
-import { type Collected, collect } from '../../../src/protocols/collect.ts';
+import { type Collected, collect } from '../../../src/protocols/connection.ts';
 import type { FileFacts, FtpClient } from '../../../src/protocols/ftp/client.ts';
 import type { Download } from '../../../src/protocols/ftp/download.ts';
 import { pump } from '../../net/pump.ts';

@@ -1,8 +1,8 @@
 import { latin1Of } from '../../../src/octets/octets.ts';
+import { fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
 import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import { errorInMenu, refusalIn } from '../../../src/protocols/gopher/refusal.ts';
 import { ask } from '../../../src/protocols/gopher/reply.ts';
-import { fetchServerFile } from '../../../src/protocols/gopher/server-file.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeText } from '../../../src/uri/decode.ts';

@@ -3,10 +3,9 @@
  * needed and kept while they are valid, and whether they speak Gopher+.
  */
 
-import type { Capabilities } from '../../../src/protocols/gopher/caps.ts';
+import { type Capabilities, fetchCapabilities, fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
 import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
-import { fetchCapabilities, fetchServerFile } from '../../../src/protocols/gopher/server-file.ts';
 import { type ProtocolCode, ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
 import { decodeText } from '../../../src/uri/decode.ts';

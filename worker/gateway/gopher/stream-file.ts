@@ -5,8 +5,8 @@
 import { decodeCharset } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import type { Filter } from '../../../src/protocols/connection.ts';
+import { DotTerminator } from '../../../src/protocols/gopher/period.ts';
 import type { Reply } from '../../../src/protocols/gopher/reply.ts';
-import { DotTerminator } from '../../../src/protocols/gopher/terminator.ts';
 import { pump } from '../../net/pump.ts';
 import { dispositionOf, documentPolicy } from '../shared/media-type.ts';
 import { type GopherContext, itemName } from './context.ts';

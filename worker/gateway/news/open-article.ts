@@ -7,8 +7,7 @@ import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src
 import { readMessage } from '../../../src/message/message.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
-import { collect } from '../../../src/protocols/collect.ts';
-import type { Filter } from '../../../src/protocols/connection.ts';
+import { collect, type Filter } from '../../../src/protocols/connection.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { type ArticleTarget, fetchArticle } from '../../../src/protocols/nntp/commands.ts';
 import type { DataStream } from '../../../src/protocols/nntp/data-block.ts';

@@ -3,10 +3,9 @@
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
-import { urlOf } from '../../../src/protocols/prospero/access.ts';
 import { changedOf, modesOf, sizeOf } from '../../../src/protocols/prospero/attributes.ts';
 import { mergeUnions } from '../../../src/protocols/prospero/client.ts';
-import type { ProsperoLink } from '../../../src/protocols/prospero/links.ts';
+import { type ProsperoLink, urlOf } from '../../../src/protocols/prospero/links.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayContext, View } from '../contract/contract.ts';

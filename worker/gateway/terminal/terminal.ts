@@ -4,7 +4,7 @@
  */
 
 import { rloginSession, type SessionProtocol, telnetSession } from '../../../src/protocols/telnet/session.ts';
-import { tn3270Session } from '../../../src/protocols/tn3270/session.ts';
+import { tn3270Session } from '../../../src/protocols/tn3270/records.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { checkTerminal } from './check.ts';

@@ -2,7 +2,7 @@
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
-import { wpathOf } from '../../../src/schemes/wais/document-id.ts';
+import { wpathOf } from '../../../src/schemes/wais/fields.ts';
 import { type WaisTarget, waisTarget } from '../../../src/schemes/wais/request.ts';
 import { ESCAPE } from '../../../src/uri/percent.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';

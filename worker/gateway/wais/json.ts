@@ -2,8 +2,8 @@
 
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
+import { type Source, sourcesIn } from '../../../src/protocols/wais/database.ts';
 import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
-import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
 import { absolute } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import type { WaisContext } from './context.ts';

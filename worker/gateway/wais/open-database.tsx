@@ -5,9 +5,14 @@
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { SearchAnswer } from '../../../src/protocols/wais/answer.ts';
-import { DESCRIPTION_TYPE, describeDatabase, searchDatabase } from '../../../src/protocols/wais/database.ts';
+import {
+  DESCRIPTION_TYPE,
+  describeDatabase,
+  type Source,
+  searchDatabase,
+  sourcesIn,
+} from '../../../src/protocols/wais/database.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
-import { type Source, sourcesIn } from '../../../src/protocols/wais/source.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';

@@ -2,10 +2,10 @@
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
-import { collect } from '../../../src/protocols/collect.ts';
+import { collect } from '../../../src/protocols/connection.ts';
+import type { Source } from '../../../src/protocols/wais/database.ts';
 import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
-import type { Source } from '../../../src/protocols/wais/source.ts';
 import { pump } from '../../net/pump.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';

@@ -1,10 +1,12 @@
 /**
  * The dates of `ls` in the forms that are not the usual `Feb  3 04:05`: other languages, full times, ISO dates, and the
  * numbers with signs for year, month and day of East Asia. Each form is one row of a table.
+ *
+ * Servers write the names of months in the language and the charset of their machine, so a name is
+ * looked up by its octets.
  */
-import type { OctetString } from '../../../octets/charset.ts';
+import { type OctetString, octetStringOf } from '../../../octets/charset.ts';
 import { fullYear, type ListedTime, listedInstant, listedTime, pastYear } from './entry.ts';
-import { monthOf } from './months.ts';
 
 /** A date, and the length of its text with the blank after it. */
 export interface DateText {
@@ -112,4 +114,100 @@ function datedIn(
   now: Date,
 ): ListedTime | null {
   return listedTime(year === undefined ? pastYear(month, day, now) : fullYear(year), month, day, time ?? null);
+}
+
+const WESTERN = ['windows-1252'];
+const CENTRAL = ['iso-8859-2', 'windows-1250'];
+const BALTIC = ['windows-1257'];
+const TURKISH = ['windows-1254'];
+const GREEK = ['iso-8859-7', 'windows-1253'];
+const CYRILLIC = ['windows-1251', 'koi8-u', 'iso-8859-5'];
+
+/** The charsets of a language's servers besides UTF-8; then January to December, where a slash separates spellings. */
+type Language = readonly [charsets: readonly string[], months: string];
+
+/**
+ * The abbreviations of `ls`, of other servers and of Unicode's CLDR, without a final dot. Croatian is not here: its
+ * `lip`, `srp` and `lis` are other months than in Polish and Czech.
+ */
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  en: [[], 'jan feb mar apr may jun/june jul/july aug sep/sept oct nov dec'],
+  de: [WESTERN, 'jan/jän feb mär/märz/mrz/mar apr mai jun/juni jul/juli aug sep/sept okt nov dez'],
+  nl: [WESTERN, 'jan feb mrt/maart apr mei jun/juni jul/juli aug sep okt nov dec'],
+  da: [WESTERN, 'jan feb mar/marts apr maj jun/juni jul/juli aug sep okt nov dec'],
+  sv: [WESTERN, 'jan feb mar/mars apr maj jun/juni jul/juli aug sep okt nov dec'],
+  no: [WESTERN, 'jan feb mar/mars apr mai jun/juni jul/juli aug sep okt nov des'],
+  is: [WESTERN, 'jan feb mar apr maí jún júl ágú sep okt nóv des'],
+  fi: [WESTERN, 'tammi helmi maalis huhti touko kesä/kes heinä/hei elo syys loka marras joulu'],
+  fr: [
+    WESTERN,
+    'jan/janv fév/févr/fev/fevr mar/mars avr/avril mai jun/juin jul/juil aoû/août/aou/aout sep/sept oct nov déc/dec',
+  ],
+  ca: [WESTERN, 'gen/gener feb/febr març/mar abr maig/mai juny/jun jul ag/ago set oct nov des'],
+  es: [WESTERN, 'ene feb mar abr may jun jul ago sep/sept oct nov dic'],
+  gl: [WESTERN, 'xan feb mar abr mai/maio xuñ/xuño xul ago set out nov dec'],
+  pt: [WESTERN, 'jan fev mar abr mai jun jul ago set out nov dez'],
+  it: [WESTERN, 'gen feb mar apr mag giu lug ago set ott nov dic'],
+  eu: [WESTERN, 'urt ots mar api mai eka uzt abu ira urr aza abe'],
+  et: [BALTIC, 'jaan/jan veebr/veb märts/mär apr mai juuni/jun juuli/jul aug sept okt nov dets/det'],
+  lv: [BALTIC, 'jan/janv feb/febr mar/marts apr mai/maijs jūn/jūnijs jūl/jūlijs aug sep okt nov dec'],
+  lt: [BALTIC, 'sau/saus vas kov bal geg bir/birž lie/liep rgp/rugp rgs/rugs spa/spal lap/lapkr grd/gruod'],
+  pl: [CENTRAL, 'sty lut mar kwi maj cze lip sie wrz paź/paz lis gru'],
+  cs: [CENTRAL, 'led úno bře dub kvě čen/čer/čvn čec/čvc srp zář říj lis pro'],
+  sk: [CENTRAL, 'jan feb mar apr máj jún júl aug sep okt nov dec'],
+  sl: [CENTRAL, 'jan feb mar apr maj jun jul avg sep okt nov dec'],
+  hu: [CENTRAL, 'jan febr/feb márc/már ápr máj jún júl aug szept/szep okt nov dec'],
+  ro: [CENTRAL, 'ian feb mar apr mai iun iul aug sep/sept oct noi/nov dec'],
+  tr: [TURKISH, 'oca şub mar nis may haz tem ağu eyl eki kas ara'],
+  el: [GREEK, 'ιαν φεβ μάρ/μαρ απρ μάι/μαΐ/μαι ιούν/ιουν ιούλ/ιουλ αύγ/αυγ σεπ/σεπτ οκτ νοέ/νοε δεκ'],
+  ru: [CYRILLIC, 'янв фев/февр мар/март/марта апр май/мая июн/июнь/июня июл/июль/июля авг сен/сент окт ноя/нояб дек'],
+  uk: [CYRILLIC, 'січ лют бер/берез кві/квіт тра/трав чер/черв лип сер/серп вер/верес жов/жовт лис/лист гру/груд'],
+  bg: [CYRILLIC, 'яну фев/февр мар/март апр май юни юли авг сеп/септ окт ное/ноем дек'],
+  sr: [CYRILLIC, 'јан феб мар апр мај јун јул авг сеп окт нов дец'],
+};
+
+let monthsByOctets: ReadonlyMap<OctetString, number> | null = null;
+
+/**
+ * The month of a name.
+ *
+ * @param name - its octets, without a final dot or comma
+ * @returns 1 to 12, or `null` for a name that is not in the table
+ * @example
+ * ```ts
+ * monthOf('M\xc3\xa4r'); // 3
+ * ```
+ */
+export function monthOf(name: OctetString): number | null {
+  monthsByOctets ??= new Map(
+    Object.values(LANGUAGES).flatMap((language) =>
+      spellings(language).map(({ octets, month }): [OctetString, number] => [octets, month]),
+    ),
+  );
+  return monthsByOctets.get(name) ?? null;
+}
+
+/** Every spelling of the months of a language: in each charset; in lower case, with a capital and in upper case. */
+export function spellings([charsets, months]: Language): readonly { octets: OctetString; month: number }[] {
+  const encoders = [utf8OctetsOf, ...charsets.map(encoderFor)];
+  return months.split(' ').flatMap((names, index) =>
+    names
+      .split('/')
+      .flatMap((name) => [name, name.slice(0, 1).toUpperCase() + name.slice(1), name.toUpperCase()])
+      .flatMap((name) => encoders.map((encode) => encode(name)))
+      .flatMap((octets) => (octets === null ? [] : [{ octets, month: index + 1 }])),
+  );
+}
+
+function utf8OctetsOf(text: string): OctetString {
+  return octetStringOf(new TextEncoder().encode(text));
+}
+
+/** An encoder for a charset of single octets; it returns `null` for a text that the charset does not have. */
+function encoderFor(charset: string): (text: string) => OctetString | null {
+  const characters = new TextDecoder(charset).decode(Uint8Array.from({ length: 256 }, (_, octet) => octet));
+  return (text) => {
+    const octets = Array.from(text, (character) => characters.indexOf(character));
+    return octets.includes(-1) ? null : String.fromCharCode.apply(null, octets);
+  };
 }

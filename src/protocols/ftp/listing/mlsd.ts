@@ -5,6 +5,13 @@
  *   type=file;size=1830;modify=19950203040506;perm=r; README
  *   fact=value; …, then one space, then the name, which may have spaces and semicolons
  * ```
+ *
+ * The Easily Parsed LIST Format of D. J. Bernstein's publicfile and anonftpd:
+ *
+ * ```
+ *   +i8388621.48594,m825718503,r,s280,⇥djb.html
+ *   +i8388621.50690,m824255907,/,⇥514
+ * ```
  */
 import { type LineParser, type ListingEntry, listedInstant, parseFileSize } from './entry.ts';
 
@@ -87,3 +94,24 @@ export function parseTimeValue(text: string): Date | null {
   const realTime = hour < 24 && minute < 60 && second <= 60;
   return realDay && realTime ? new Date(Date.UTC(year, month - 1, day, hour, minute, second)) : null;
 }
+
+const MILLISECONDS_PER_SECOND = 1000;
+/** The last second that a Date can hold. */
+const LAST_SECOND = 8.64e12;
+
+export const parseEplfLine: LineParser = (line) => {
+  const tab = line.indexOf('\t');
+  if (!line.startsWith('+') || tab < 0 || tab + 1 === line.length) return undefined;
+  const facts = line.slice(1, tab).split(',');
+  const factOf = (letter: string) => facts.find((fact) => fact.startsWith(letter))?.slice(1);
+  const seconds = parseFileSize(factOf('m'));
+  const directory = facts.includes('/');
+  return {
+    kind: directory ? 'directory' : facts.includes('r') ? 'file' : 'unknown',
+    name: line.slice(tab + 1),
+    size: directory ? null : parseFileSize(factOf('s')),
+    modified:
+      seconds === null || seconds > LAST_SECOND ? null : listedInstant(new Date(seconds * MILLISECONDS_PER_SECOND)),
+    target: null,
+  };
+};

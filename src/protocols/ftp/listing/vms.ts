@@ -15,8 +15,8 @@
  * ```
  */
 import type { OctetString } from '../../../octets/charset.ts';
+import { monthOf } from './dates.ts';
 import { type Listed, type ListingEntry, listedTime, parseFileSize, parseRoundedSize } from './entry.ts';
-import { monthOf } from './months.ts';
 
 const BLOCK = 512;
 

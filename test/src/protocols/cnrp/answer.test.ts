@@ -1,7 +1,6 @@
 /** The answers of CNRP (RFC 3367): results, services, referrals and statuses, and XML that is refused. */
 import { describe, expect, it, test } from 'vitest';
-import { type CnrpAnswer, parseAnswer } from '../../../../src/protocols/cnrp/answer.ts';
-import { statusInWords } from '../../../../src/protocols/cnrp/statuses.ts';
+import { type CnrpAnswer, parseAnswer, statusInWords } from '../../../../src/protocols/cnrp/answer.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
 import {

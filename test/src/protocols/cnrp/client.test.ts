@@ -1,8 +1,8 @@
 /** The client of a CNRP service, without a Worker: queries, answers, and what other servers say (RFC 3367 §5). */
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
+import { statusClass, statusInWords } from '../../../../src/protocols/cnrp/answer.ts';
 import { askService, refusalIn } from '../../../../src/protocols/cnrp/client.ts';
-import { statusClass, statusInWords } from '../../../../src/protocols/cnrp/statuses.ts';
 import type { Connect } from '../../../../src/protocols/connection.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import type { GoRequest } from '../../../../src/schemes/go/request.ts';

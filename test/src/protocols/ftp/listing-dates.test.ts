@@ -1,6 +1,6 @@
 /** Dates in listings: other languages and charsets, and the forms of `ls` options and of other servers. */
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, monthOf, spellings } from '../../../../src/protocols/ftp/listing/months.ts';
+import { LANGUAGES, monthOf, spellings } from '../../../../src/protocols/ftp/listing/dates.ts';
 import { parseLine } from './parse-line.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

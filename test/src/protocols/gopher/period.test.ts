@@ -1,6 +1,13 @@
 /** The closing period and the doubled periods of texts, as in RFC 1436 §3.2 and as servers send them. */
 import { describe, expect, it } from 'vitest';
-import { endsWithPeriod, isLastLine, plainText, upToPeriod } from '../../../../src/protocols/gopher/period.ts';
+import {
+  DotTerminator,
+  endsWithPeriod,
+  isLastLine,
+  plainText,
+  upToPeriod,
+} from '../../../../src/protocols/gopher/period.ts';
+import fc, { runs } from '../../../fast-check.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (octets: Uint8Array): string => String.fromCharCode(...octets);
@@ -48,5 +55,60 @@ describe('the end of a body', () => {
     expect(text(upToPeriod(octets('a\r\n.b\r\n.\r\nc')))).toBe('a\r\n.b\r\n');
     expect(text(upToPeriod(octets('a\r\nb')))).toBe('a\r\nb');
     expect(text(upToPeriod(octets('.')))).toBe('');
+  });
+});
+
+/** Runs chunks through the filter, each in a buffer that is overwritten afterwards. */
+function filtered(chunks: readonly string[]): string {
+  const filter = new DotTerminator();
+  const sent = chunks.flatMap((chunk) => {
+    const octets = Uint8Array.from(Buffer.from(chunk, 'latin1'));
+    const parts = filter.pass(octets).map((part) => Buffer.from(part).toString('latin1'));
+    octets.fill(0xff);
+    return parts;
+  });
+  return sent.join('') + Buffer.from(filter.flush()).toString('latin1');
+}
+
+const texts: readonly (readonly [whole: string, sent: string])[] = [
+  ['', ''],
+  ['.', ''],
+  ['.\n', ''],
+  ['.\r\n', ''],
+  ['a', 'a'],
+  ['a\r\n', 'a\r\n'],
+  ['a\r\n.\r\n', 'a\r\n'],
+  ['a\n.\n', 'a\n'],
+  ['a\r\n.', 'a\r\n'],
+  ['\r\n.\r\n', '\r\n'],
+  ['\n.\n', '\n'],
+  ['a.\r\n', 'a.\r\n'],
+  ['a.', 'a.'],
+  ['..\r\n', '..\r\n'],
+  ['a\r\n..\r\n', 'a\r\n..\r\n'],
+  ['a\r\n.\r\nb\r\n', 'a\r\n.\r\nb\r\n'],
+  ['.\r\n.\r\n', '.\r\n'],
+  ['.dot line\r\n', '.dot line\r\n'],
+  ['a\r.\r\n', 'a\r.\r\n'],
+  ['.\r', '.\r'],
+];
+
+describe('a final line of one dot', () => {
+  it.each(texts)('in %j leaves %j', (whole, sent) => {
+    expect(filtered([whole])).toBe(sent);
+    expect(filtered([...whole])).toBe(sent);
+  });
+
+  it('is found in any chunks', () => {
+    const chunk = fc.string({ unit: fc.constantFrom('a', '.', '\r', '\n'), maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(chunk), (chunks) => {
+        const whole = chunks.join('');
+        const end = /(?<=^|\n)\.\r?\n?$/.exec(whole);
+        const keepsCR = whole.endsWith('\r');
+        expect(filtered(chunks)).toBe(end && !keepsCR ? whole.slice(0, end.index) : whole);
+      }),
+      runs(),
+    );
   });
 });

@@ -1,6 +1,6 @@
 /** The bodies of replies: where they end, and what a peek leaves for the next read. */
 import { describe, expect, test, vi } from 'vitest';
-import { collect } from '../../../../src/protocols/collect.ts';
+import { collect } from '../../../../src/protocols/connection.ts';
 import type { Framing } from '../../../../src/protocols/gopher/plus-reply.ts';
 import { ReplyBody } from '../../../../src/protocols/gopher/reply-body.ts';
 

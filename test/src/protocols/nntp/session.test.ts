@@ -1,6 +1,6 @@
 /** The client of a news server, without a Worker: sessions, TLS, logins, groups, overviews and articles (RFC 3977). */
 import { describe, expect, test } from 'vitest';
-import { collect } from '../../../../src/protocols/collect.ts';
+import { collect } from '../../../../src/protocols/connection.ts';
 import {
   fetchArticle,
   fetchGroups,

@@ -1,9 +1,9 @@
 /** The display as a page sees it: sizes by BIND, text of system services, appearance, code pages, addresses. */
 import { describe, expect, it } from 'vitest';
 import { concatOctets, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
-import { decodeAddress, encodeAddress, graphicOctet } from '../../../../src/protocols/tn3270/addresses.ts';
 import { rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
 import { baseCharacter, codeOf, graphicCharacter } from '../../../../src/protocols/tn3270/code-pages.ts';
+import { decodeAddress, encodeAddress, graphicOctet } from '../../../../src/protocols/tn3270/codes.ts';
 import { decodeRecord, encodeRecord } from '../../../../src/protocols/tn3270/header.ts';
 import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 import { hex, toHex } from '../telnet/cuts.ts';

@@ -1,7 +1,7 @@
 /** Sessions of a 3270 terminal without a connection: records for the screen, keys, and a record that never ends. */
 import { expect, test } from 'vitest';
 import { RECORD_LIMIT } from '../../../../src/protocols/tn3270/header.ts';
-import { tn3270Session } from '../../../../src/protocols/tn3270/session.ts';
+import { tn3270Session } from '../../../../src/protocols/tn3270/records.ts';
 import { hex, toHex } from '../telnet/cuts.ts';
 
 /** A traditional connection in 3270 mode: terminal type, end of record and binary are on. */

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
-import { collect } from '../../../../src/protocols/collect.ts';
+import { collect } from '../../../../src/protocols/connection.ts';
 import { describeDatabase, isCatalogue, searchDatabase } from '../../../../src/protocols/wais/database.ts';
 import { DocumentStream } from '../../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../../src/protocols/wais/session.ts';

@@ -2,10 +2,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { concatOctets } from '../../../../src/octets/octets.ts';
+import { sourcesIn } from '../../../../src/protocols/wais/database.ts';
 import { markedPieces, withoutParagraphMarks } from '../../../../src/protocols/wais/marked-text.ts';
-import { sourcesIn } from '../../../../src/protocols/wais/source.ts';
-import { documentIdOf, wpathOf } from '../../../../src/schemes/wais/document-id.ts';
-import { field } from '../../../../src/schemes/wais/fields.ts';
+import { documentIdOf, field, wpathOf } from '../../../../src/schemes/wais/fields.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { expectLinear } from '../../growth.ts';
 

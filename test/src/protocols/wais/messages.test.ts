@@ -4,10 +4,17 @@ import { concatOctets, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
 import { parseSearchAnswer } from '../../../../src/protocols/wais/answer.ts';
 import { RetrievalReader } from '../../../../src/protocols/wais/retrieval-answer.ts';
 import { initMessage, parseInitAnswer } from '../../../../src/protocols/wais/session.ts';
-import { compressedInteger, fixedInteger, shortestInteger } from '../../../../src/schemes/wais/fields.ts';
-import { parseHeader, withHeader } from '../../../../src/schemes/wais/header.ts';
+import {
+  compressedInteger,
+  fixedInteger,
+  MessageReader,
+  numberIn,
+  parseHeader,
+  shortestInteger,
+  WaisError,
+  withHeader,
+} from '../../../../src/schemes/wais/fields.ts';
 import { retrievalMessages, searchMessage } from '../../../../src/schemes/wais/messages.ts';
-import { MessageReader, numberIn, WaisError } from '../../../../src/schemes/wais/reader.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { messageOf } from '../../../servers/wais/scripted.ts';

@@ -5,22 +5,27 @@
 import { describe } from 'vitest';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
 import { parseSearchAnswer } from '../../../../src/protocols/wais/answer.ts';
+import { sourcesIn } from '../../../../src/protocols/wais/database.ts';
 import { markedPieces, withoutParagraphMarks } from '../../../../src/protocols/wais/marked-text.ts';
 import { parseInitAnswer } from '../../../../src/protocols/wais/session.ts';
-import { sourcesIn } from '../../../../src/protocols/wais/source.ts';
-import { documentIdOf, wpathOf } from '../../../../src/schemes/wais/document-id.ts';
 import {
   apdu,
   compressedInteger,
+  documentIdOf,
   field,
   fixedInteger,
+  HEADER_LENGTH,
+  MessageReader,
   numberField,
+  numberIn,
+  parseHeader,
   shortestInteger,
+  tags,
+  WaisError,
+  withHeader,
+  wpathOf,
 } from '../../../../src/schemes/wais/fields.ts';
-import { HEADER_LENGTH, parseHeader, withHeader } from '../../../../src/schemes/wais/header.ts';
 import { retrievalMessages, searchMessage } from '../../../../src/schemes/wais/messages.ts';
-import { MessageReader, numberIn, WaisError } from '../../../../src/schemes/wais/reader.ts';
-import { tags } from '../../../../src/schemes/wais/tags.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { answerOf, diagnosticRecord, fieldOf, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { parseQuestion, termsIn, textIn } from '../../../servers/wais/request.ts';

@@ -1,7 +1,7 @@
 /** Reads the answer to a retrieval as a whole, for tests. */
 import type { DiagnosticRecord } from '../../../../src/protocols/wais/answer.ts';
 import { RetrievalReader } from '../../../../src/protocols/wais/retrieval-answer.ts';
-import { WaisError } from '../../../../src/schemes/wais/reader.ts';
+import { WaisError } from '../../../../src/schemes/wais/fields.ts';
 
 /** As much as the gateway accepts. */
 const MIB = 1024 * 1024;

@@ -1,7 +1,6 @@
 /** The Q method of RFC 1143 §7, state by state; we propose no option, so its states of asking do not occur. */
 import { expect, it } from 'vitest';
-import { DO, DONT, IAC, WILL, WONT } from '../../../../src/protocols/telnet/telnet-decoder.ts';
-import { TelnetOptions } from '../../../../src/protocols/telnet/telnet-options.ts';
+import { DO, DONT, IAC, TelnetOptions, WILL, WONT } from '../../../../src/protocols/telnet/telnet-decoder.ts';
 
 const OPTION = 3;
 

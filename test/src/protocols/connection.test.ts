@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { Collector } from '../../../src/octets/collector.ts';
-import { collect } from '../../../src/protocols/collect.ts';
+import { collect } from '../../../src/protocols/connection.ts';
 import { sourceOf } from './source.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
