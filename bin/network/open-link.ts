@@ -14,9 +14,8 @@ import type { Connection } from '../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
 import { environmentFor, ORIGIN } from './environment.ts';
-import { openWebLink } from './http.ts';
+import { type OpenOptions, openWebLink } from './http.ts';
 import { dialerOf } from './network.ts';
-import type { OpenOptions } from './open-options.ts';
 import { udpTransport } from './prospero.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
