@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type * as Gallery from '../pages/explorer/gallery.tsx';
-import type * as OwnLinks from '../pages/own-links/page.tsx';
-import type * as Owners from '../pages/owners/page.tsx';
 import { assets } from '../pages/parts/assets.ts';
-import type * as Privacy from '../pages/privacy/page.tsx';
 import type * as Problems from '../pages/problems/page.tsx';
 import type * as Frame from '../pages/terminal/frame.tsx';
 import type * as Frame3270 from '../pages/terminal/screen-3270.tsx';
@@ -19,6 +16,7 @@ import { describeForModels } from './openapi/for-models.ts';
 import { readOpenedSchemes } from './opened-schemes.ts';
 import { bundleLicensed, bundlePart, bundleScript, bundleScripts, importCompiled } from './page-bundle.ts';
 import { drawSignpost, iconFile } from './picture.ts';
+import type * as TextPages from './text-pages.tsx';
 
 const root = join(import.meta.dirname, '../..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -72,14 +70,12 @@ removeOutdated(shared);
 for (const [path, script] of explorer) write(path, script);
 write(assets.gallery, writeGallery(await readGallery(), shared));
 const { writeProblems, writeProblemsText } = await importCompiled<typeof Problems>('pages/problems/page.tsx');
-const { writeOwners } = await importCompiled<typeof Owners>('pages/owners/page.tsx');
-write(assets.owners, writeOwners(embedFacts(version)));
+const { writeOwners, writeOwnLinks, writePrivacy } = await importCompiled<typeof TextPages>('build/text-pages.tsx');
+write(assets.owners, writeOwners(readText('owners'), embedFacts(version)));
 write(assets.ownersScript, await bundleScript('pages/owners/browser/script.ts'));
-const { writeOwnLinks } = await importCompiled<typeof OwnLinks>('pages/own-links/page.tsx');
-write(assets.ownLinks, writeOwnLinks());
+write(assets.ownLinks, writeOwnLinks(readText('links')));
 write(assets.ownLinksScript, await bundleScript('pages/own-links/browser/script.tsx'));
-const { writePrivacy } = await importCompiled<typeof Privacy>('pages/privacy/page.tsx');
-write(assets.privacy, writePrivacy());
+write(assets.privacy, writePrivacy(readText('privacy')));
 write(assets.addresses, writeAddressList(version));
 write(assets.problems, writeProblems());
 write(assets.problemsText, writeProblemsText());
@@ -103,6 +99,11 @@ write(assets.touchIcon, drawSignpost(180, 180, 140));
 write(assets.card, drawSignpost(1200, 630, 420));
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
+
+/** The Markdown of a page. */
+function readText(name: string): string {
+  return readFileSync(join(root, 'docs/pages', `${name}.md`), 'utf8');
+}
 
 /**
  * A style sheet with those that it imports, as one.

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { definitions } from '../../src/schemes/registry.ts';
-import type { EmbedFacts } from '../pages/embed/facts.ts';
+import type { EmbedFacts } from '../pages/owners/recipes.ts';
 
 /** The browsers that run the script. In older ones, links stay as they are. */
 const TARGET = ['chrome80', 'firefox78', 'safari15'];

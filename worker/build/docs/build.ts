@@ -11,6 +11,9 @@ import type * as Page from './page.tsx';
 /** The recorded answers: one file for each operation, which a test writes and compares with the Worker. */
 export const RECORDED = join(import.meta.dirname, 'recorded');
 
+/** What stands on each page beside the operations. */
+const TEXTS = join(import.meta.dirname, '../../../docs/api');
+
 /**
  * The files with their paths under `build/public`.
  *
@@ -23,12 +26,8 @@ export async function buildDocumentation(
   const { writeDocumentation } = await importCompiled<typeof Page>('build/docs/page.tsx');
   const { pages, searchIndex } = writeDocumentation({
     description,
-    recorded: Object.fromEntries(
-      globSync('*.txt', { cwd: RECORDED }).map((name) => [
-        basename(name, '.txt'),
-        readFileSync(join(RECORDED, name), 'utf8').trimEnd(),
-      ]),
-    ),
+    texts: readFolder(TEXTS, '.md'),
+    recorded: readFolder(RECORDED, '.txt'),
     embed: embedFacts(version),
   });
   return new Map([
@@ -36,4 +35,12 @@ export async function buildDocumentation(
     [assets.docsIndex, searchIndex],
     [assets.docsScript, await bundleScript('pages/docs/browser/script.ts')],
   ]);
+}
+
+/** The texts of the files of a folder, by their names without the extension. */
+function readFolder(folder: string, extension: string): Readonly<Record<string, string>> {
+  const names = globSync(`*${extension}`, { cwd: folder });
+  return Object.fromEntries(
+    names.map((name) => [basename(name, extension), readFileSync(join(folder, name), 'utf8').trimEnd()]),
+  );
 }

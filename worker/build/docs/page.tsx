@@ -5,21 +5,20 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
-import type { EmbedFacts } from '../../pages/embed/facts.ts';
+import type { EmbedFacts } from '../../pages/owners/recipes.ts';
+import type { Section, Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { type Catalogue, catalogueOf, type Entry, hrefOf } from './catalogue.ts';
-import { Embed, embedSections } from './embed.tsx';
-import { Manage, manageSections } from './manage.tsx';
-import { Operate, operateSections } from './operate.tsx';
 import { OperationSection } from './operation-section.tsx';
-import { Overview, overviewSections } from './overview.tsx';
 import { searchIndexOf } from './search-index.ts';
-import type { Section } from './sections.tsx';
+import { textsOf } from './texts.tsx';
 
 /** What the documentation is made from. */
 export interface Sources {
   readonly description: ApiDescription;
+  /** The text of each page, as Markdown. */
+  readonly texts: Readonly<Record<string, string>>;
   /** The recorded answers by operation. */
   readonly recorded: Readonly<Record<string, string>>;
   readonly embed: EmbedFacts;
@@ -31,45 +30,37 @@ export interface Documentation {
   readonly searchIndex: string;
 }
 
-/** The sections of a page that are not operations. */
-const written: Readonly<Partial<Record<Topic, readonly Section[]>>> = {
-  overview: overviewSections,
-  embed: embedSections,
-  manage: manageSections,
-  operate: operateSections,
-};
-
 /** Renders the documentation. */
 export function writeDocumentation(sources: Sources): Documentation {
   const catalogue = catalogueOf(sources.description);
-  const names = Object.keys(topics).filter(isTopic);
+  const texts = textsOf(sources.texts, catalogue, sources.embed);
   const pages = new Map(
-    names.map((topic) => [topic, renderToString(<Page topic={topic} catalogue={catalogue} sources={sources} />)]),
+    [...texts].map(([topic, text]) => [
+      topic,
+      renderToString(<Page topic={topic} text={text} catalogue={catalogue} recorded={sources.recorded} />),
+    ]),
   );
-  return { pages, searchIndex: JSON.stringify(searchIndexOf(catalogue, written)) };
+  return { pages, searchIndex: JSON.stringify(searchIndexOf(catalogue, texts)) };
 }
 
 interface PageProps {
   readonly topic: Topic;
+  readonly text: Text;
   readonly catalogue: Catalogue;
-  readonly sources: Sources;
+  readonly recorded: Sources['recorded'];
 }
 
-function Page({ topic, catalogue, sources: { recorded, embed } }: PageProps): VNode {
+function Page({ topic, text: { lead, sections }, catalogue, recorded }: PageProps): VNode {
   const entries = catalogue.entries.filter((entry) => entry.topic === topic);
-  const sections = [
-    ...(written[topic] ?? []),
-    ...entries.map(({ operation: { operationId, summary } }) => ({ id: operationId, title: summary })),
-  ];
+  const operations = entries.map(({ operation: { operationId, summary } }) => ({ id: operationId, title: summary }));
   return (
     <div class="reference">
-      <Contents topic={topic} sections={sections} />
+      <Contents topic={topic} sections={[...sections, ...operations]} />
       <div>
-        <Lead topic={topic} />
-        {topic === 'overview' && <Overview catalogue={catalogue} />}
-        {topic === 'embed' && <Embed facts={embed} />}
-        {topic === 'manage' && <Manage />}
-        {topic === 'operate' && <Operate />}
+        <p class="lead">{lead}</p>
+        {sections.map(({ id, html }) => (
+          <section class="chapter" id={id} aria-labelledby={`${id}-title`} dangerouslySetInnerHTML={{ __html: html }} />
+        ))}
         {entries.map((entry, index) => (
           <OperationSection
             entry={entry}
@@ -102,33 +93,9 @@ function similar({ operation }: Entry, before: readonly Entry[]): Operation | nu
 /** Fewer answers than these are listed again. */
 const MANY_ANSWERS = 8;
 
-/** What each page is for. */
-const LEADS: Readonly<Record<Topic, string>> = {
-  overview: 'Any program may call this API, from any origin and without a key. Only short links need a token.',
-  resolve:
-    'Get the canonical form of a URL, its parts, their meaning, the request that a client sends, and a diagnostic for ' +
-    'each change. Nothing is opened.',
-  compare: 'Find out whether two URLs are the same link, and by which rule of RFC 3986.',
-  open: 'Redirect readers to the place where an old link opens, or read what is there as HTML, JSON or raw octets.',
-  check: 'Find out whether an old link still leads somewhere: its server is asked in its own protocol.',
-  shorten:
-    'Make links that last. The slug is a hash of the target, so every spelling of a URL has the same slug, and anyone ' +
-    'can verify the target.',
-  manage:
-    'For administrators: move the links of another shortener in, block what must not be followed, and keep a copy.',
-  validate: 'Check a URL that a stranger typed in before your server calls it.',
-  hooks: 'Have URLs checked by sending a signed message, as Standard Webhooks 1.0 or as a CloudEvent.',
-  embed: 'Make the old links of a page work again with one line of HTML.',
-  operate: 'Set up a Waypost of your own: its settings, its limits, and what it serves about itself.',
-};
-
-function Lead({ topic }: { readonly topic: Topic }): VNode {
-  return <p class="lead">{LEADS[topic]}</p>;
-}
-
 interface ContentsProps {
   readonly topic: Topic;
-  readonly sections: readonly Section[];
+  readonly sections: readonly Pick<Section, 'id' | 'title'>[];
 }
 
 /** The pages of the documentation, with the sections of this one, and a search field for readers with scripts. */

@@ -1,27 +1,25 @@
 /** The index of the documentation's search: one entry for each place that a reader may look for. */
 
 import type { FoundPlace } from '../../pages/docs/find.ts';
-import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
+import { type Topic, topics } from '../../pages/docs/topics.ts';
 import { settingsTable } from '../../settings/settings.ts';
+import type { Text } from '../markdown.ts';
 import { type Catalogue, hrefOf } from './catalogue.ts';
-import { anchorOfSetting } from './operate.tsx';
-import type { Section } from './sections.tsx';
+import { anchorOfSetting } from './texts.tsx';
 
 /**
  * Makes the index, the most specific places last.
  *
- * @param written - the sections that are not operations, by page
+ * @param texts - the texts of the pages
  */
 export function searchIndexOf(
   { entries, schemas, hrefOfSchema }: Catalogue,
-  written: Readonly<Partial<Record<Topic, readonly Section[]>>>,
+  texts: ReadonlyMap<Topic, Text>,
 ): readonly FoundPlace[] {
-  const pages = Object.keys(topics)
-    .filter(isTopic)
-    .flatMap((topic) => [
-      { title: topics[topic], href: hrefOf(topic), words: '' },
-      ...(written[topic] ?? []).map(({ id, title }) => ({ title, href: `${hrefOf(topic)}#${id}`, words: '' })),
-    ]);
+  const pages = [...texts].flatMap(([topic, { sections }]) => [
+    { title: topics[topic], href: hrefOf(topic), words: '' },
+    ...sections.map(({ id, title }) => ({ title, href: `${hrefOf(topic)}#${id}`, words: '' })),
+  ]);
   const operations = entries.map(({ method, path, topic, operation }) => ({
     title: operation.summary,
     href: `${hrefOf(topic)}#${operation.operationId}`,

@@ -1,7 +1,17 @@
-/** How the script for other sites gets into the pages of common systems, and how a list of links is shortened. */
-
-import type { EmbedFacts } from '../embed/facts.ts';
+/** How the script for other sites gets into the pages of common systems. */
 import { ORIGIN } from '../parts/assets.ts';
+
+/** The script for other sites, as the build knows it. */
+export interface EmbedFacts {
+  /** The path of the newest version, without a slash before it. */
+  readonly latest: string;
+  /** The path of this version. */
+  readonly pinned: string;
+  /** The integrity metadata of this version. */
+  readonly integrity: string;
+  /** The schemes that it rewrites by default, separated by spaces. */
+  readonly schemes: string;
+}
 
 /** The schemes that MediaWiki makes links of by itself (`$wgUrlProtocols`). */
 const MEDIAWIKI = new Set(['ftp', 'ftps', 'gopher', 'news', 'nntp', 'telnet']);
@@ -80,15 +90,3 @@ add_filter( 'kses_allowed_protocols', function ( $protocols ) {
     },
   ];
 }
-
-/** Shortens the links of a file: one short link or error for each line that is a link. */
-export const SHORTEN_MANY = `waypost canonicalize --ndjson < links.txt |
-  jq -c 'select(.canonical) | { url: .canonical }' |
-  curl -s -H "Authorization: Bearer $WAYPOST_TOKEN" \\
-    -H 'Content-Type: application/x-ndjson' --data-binary @- ${ORIGIN}/v1/links |
-  jq -r '.short // .detail'`;
-
-/** Sends gopher links to the gateway of another site, and opens no telnet links. */
-export const GATEWAYS = `[vars.GATEWAYS]
-gopher = "https://gopher.floodgap.com/gopher/gw?a={url}"
-telnet = "none"`;

@@ -1,0 +1,154 @@
+/** The texts of the documentation, with what the code knows about settings, limits and operations filled in. */
+import type { ComponentChildren, VNode } from 'preact';
+import { MAX_LENGTH } from '../../../src/index.ts';
+import { protocolLimits } from '../../../src/protocols/limits.ts';
+import { templateVariables } from '../../gateway/contract/template.ts';
+import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
+import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
+import { type EmbedFacts, pinnedLine, scriptLine } from '../../pages/owners/recipes.ts';
+import { Prose } from '../../pages/parts/shown-text.tsx';
+import { defaultDeadlines } from '../../settings/deadlines.ts';
+import { limits } from '../../settings/limits.ts';
+import { settingsTable } from '../../settings/settings.ts';
+import { type Fillings, renderText, type Text } from '../markdown.ts';
+import { type Catalogue, hrefOf } from './catalogue.ts';
+import { firstRequest } from './sample-requests.ts';
+import { Sample } from './sample-view.tsx';
+
+/** Renders the text of each page. */
+export function textsOf(
+  markdown: Readonly<Record<string, string>>,
+  catalogue: Catalogue,
+  facts: EmbedFacts,
+): ReadonlyMap<Topic, Text> {
+  const fillings: Readonly<Partial<Record<Topic, Fillings>>> = {
+    overview: {
+      firstRequest: firstRequest.code,
+      firstAnswer: firstRequest.answer,
+      operations: <Operations catalogue={catalogue} />,
+    },
+    embed: { scriptLine: scriptLine(facts.latest), pinnedLine: pinnedLine(facts), schemes: facts.schemes },
+    operate: {
+      settings: <Settings />,
+      templateVariables: <TemplateVariables />,
+      ...LIMITS,
+      ...Object.fromEntries(Object.entries(defaultDeadlines).map(([key, value]) => [key, duration(value)])),
+    },
+  };
+  const names = Object.keys(topics).filter(isTopic);
+  return new Map(names.map((topic) => [topic, renderText(markdown[topic] ?? '', fillings[topic] ?? {}, Sample)]));
+}
+
+/** The anchor of a setting. */
+export const anchorOfSetting = (key: string): string => `setting-${key}`;
+
+const KIB = 1024;
+
+/** A number of octets, such as `64 KiB`. */
+function octets(count: number): string {
+  return count >= KIB * KIB ? `${count / KIB / KIB} MiB` : `${count / KIB} KiB`;
+}
+
+const number = new Intl.NumberFormat('en');
+
+const LIMITS: Fillings = {
+  url: octets(MAX_LENGTH),
+  items: number.format(MOST_ITEMS),
+  array: octets(LARGEST_ARRAY),
+  menu: octets(protocolLimits.menu),
+  menuLines: number.format(protocolLimits.menuLines),
+  listing: octets(protocolLimits.listing),
+  listingEntries: number.format(protocolLimits.listingEntries),
+  textPage: octets(limits.textPage),
+  download: octets(limits.download),
+  form: octets(limits.form),
+};
+
+/** A duration in words. */
+function duration(milliseconds: number | null): string {
+  if (milliseconds === null) return 'no limit';
+  const seconds = milliseconds / 1000;
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7200 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`;
+}
+
+interface TermsProps {
+  readonly rows: readonly (readonly [term: ComponentChildren, description: string, id?: string])[];
+}
+
+/** A list of terms with their descriptions. */
+function Terms({ rows }: TermsProps): VNode {
+  return (
+    <dl class="details">
+      {rows.map(([term, description, id]) => (
+        <div id={id}>
+          <dt>{term}</dt>
+          <dd>
+            <Prose text={description} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TemplateVariables(): VNode {
+  return <Terms rows={Object.entries(templateVariables).map(([name, { about }]) => [<code>{name}</code>, about])} />;
+}
+
+function Settings(): VNode {
+  const rows = [...settingsTable].map(([key, { kind, description }]) => {
+    const term = (
+      <>
+        <code>{key}</code>
+        <span class="qualifier">{kind}</span>
+      </>
+    );
+    return [term, description, anchorOfSetting(key)] as const;
+  });
+  return <Terms rows={rows} />;
+}
+
+/**
+ * Every operation by page. The anchors are those that the whole documentation had when it was one page, so that old
+ * links lead to the right entry; the script follows it.
+ */
+function Operations({ catalogue: { entries, schemas, hrefOfSchema } }: { readonly catalogue: Catalogue }): VNode {
+  return (
+    <>
+      <div class="index">
+        {Object.entries(topics).map(([topic, title]) => {
+          const own = entries.filter((entry) => entry.topic === topic);
+          if (own.length === 0 || !isTopic(topic)) return null;
+          return (
+            <div>
+              <h3>
+                <a href={hrefOf(topic)}>{title}</a>
+              </h3>
+              <ul>
+                {own.map(({ method, path, operation: { operationId, summary } }) => (
+                  <li id={operationId}>
+                    <a href={`${hrefOf(topic)}#${operationId}`}>{summary}</a>
+                    <span class="address">
+                      <span class="method">{method}</span> <code>{path}</code>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+      <details id="shapes">
+        <summary>Schemas of the answers</summary>
+        <ul class="shapes">
+          {Object.keys(schemas).map((name) => (
+            <li id={`shape-${name}`}>
+              <a href={hrefOfSchema(name)}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}

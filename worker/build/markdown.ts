@@ -1,0 +1,82 @@
+/** Texts of pages, which are Markdown in `docs/`, as HTML. `{{name}}` stands for what only the code knows. */
+import { Marked } from 'marked';
+import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { ORIGIN } from '../pages/parts/assets.ts';
+
+/** What stands for each name. A name that is a paragraph by itself may stand for blocks. */
+export type Fillings = Readonly<Record<string, ComponentChildren>>;
+
+/** A block of code, with what stands after the fence. */
+export type CodeBlock = (props: { readonly text: string; readonly info: string }) => VNode;
+
+/** A section of a text: `## Title {#id}`. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** With the heading, whose anchor is the `id` with `-title`. */
+  readonly html: string;
+}
+
+/** A text as its parts. */
+export interface Text {
+  /** The first paragraph, without markup. */
+  readonly lead: string;
+  readonly sections: readonly Section[];
+}
+
+/**
+ * Renders Markdown. A table becomes a list of terms with their descriptions.
+ *
+ * @throws if nothing stands for a name
+ */
+export function renderMarkdown(markdown: string, fillings: Fillings, codeBlock: CodeBlock): string {
+  const marked = new Marked({
+    walkTokens(token) {
+      // Lines are wrapped for those who edit the text.
+      if (token.type === 'text') token.text = token.text.replaceAll('\n', ' ');
+    },
+    renderer: {
+      code: ({ text, lang = '' }) => renderToString(codeBlock({ text, info: lang })),
+      heading({ tokens, depth }) {
+        return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>`.replace(
+          /^<h(\d)>(.*) \{#([\w-]+)\}/,
+          '<h$1 id="$3-title">$2',
+        );
+      },
+      paragraph({ tokens }) {
+        const content = this.parser.parseInline(tokens);
+        return /^\{\{\w+\}\}$/.test(content) ? content : `<p>${content}</p>`;
+      },
+      table({ rows }) {
+        const cells = rows.map((row) => row.map(({ tokens }) => this.parser.parseInline(tokens)));
+        const terms = cells.map(([term, description]) => `<div><dt>${term}</dt><dd>${description}</dd></div>`);
+        return `<dl class="details">${terms.join('')}</dl>`;
+      },
+    },
+  });
+  const all: Fillings = { ...fillings, origin: ORIGIN };
+  return marked
+    .parse(markdown, { async: false })
+    .replace(/>\n+(?=<|$)/g, '>')
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      if (!Object.hasOwn(all, name)) throw new Error(`Nothing stands for {{${name}}}.`);
+      return renderToString(h(Fragment, null, all[name]));
+    });
+}
+
+/**
+ * Renders a text of a lead and sections.
+ *
+ * @throws if nothing stands for a name, or a filling has no place
+ */
+export function renderText(markdown: string, fillings: Fillings, codeBlock: CodeBlock): Text {
+  const unused = Object.keys(fillings).filter((name) => !markdown.includes(`{{${name}}}`));
+  if (unused.length > 0) throw new Error(`The text has no place for ${unused.join(', ')}.`);
+  const [lead = '', ...parts] = markdown.split(/^(?=## )/m);
+  const sections = parts.map((part) => {
+    const [, title = '', id = ''] = /^## (.+) \{#([\w-]+)\}$/m.exec(part) ?? [];
+    return { id, title, html: renderMarkdown(part, fillings, codeBlock) };
+  });
+  return { lead: lead.trim().replaceAll('\n', ' '), sections };
+}
