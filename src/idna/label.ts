@@ -1,5 +1,4 @@
 /** The rules for one label: the validity criteria of UTS 46 §4.1, with CheckJoiners and CheckBidi. */
-
 import {
   ARABIC_NUMBER,
   EUROPEAN_NUMBER,

@@ -2,7 +2,6 @@
  * Text from octets whose declared charset may be missing, unknown or wrong. That is common on Usenet: headers had raw
  * 8-bit characters long before RFC 6532 allowed them, and many programs declared `us-ascii` for every text.
  */
-
 import { charsetOf, decodeCharset } from '../octets/charset.ts';
 import { utf8Of } from '../octets/octets.ts';
 

@@ -7,7 +7,6 @@
  * brackets or without them, names in comments, and groups, of which only the members count. postal-mime reads them.
  * What stands in quotes or in a comment is never an address, so that nobody can hide one in a name.
  */
-
 import { addressParser } from 'postal-mime';
 import { base64Of, concatOctets, latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
 import { declaredCharset, decodeAsDeclared, decodeWithLabel } from './charset.ts';

@@ -1,7 +1,4 @@
-/**
- * Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines.
- */
-
+/** Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines. */
 import { Collector } from '../octets/collector.ts';
 import { concatOctets, lineOctets } from '../octets/octets.ts';
 import { collect, type Sink, type Source } from './connection.ts';

@@ -1,6 +1,4 @@
-/**
- * Message-ids in URLs have no angle brackets (RFC 5538 §2.2, RFC 2392 §2).
- */
+/** Message-ids in URLs have no angle brackets (RFC 5538 §2.2, RFC 2392 §2). */
 import { defineDiagnostics, info } from '../uri/diagnostic.ts';
 import type { Rewrite } from '../uri/rewrite.ts';
 

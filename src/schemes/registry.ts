@@ -1,6 +1,4 @@
-/**
- * The scheme definitions. A new scheme is a folder beside this file, and one entry in this list.
- */
+/** The scheme definitions. A new scheme is a folder beside this file, and one entry in this list. */
 import { afs } from './afs/url.ts';
 import { file } from './file/url.ts';
 import { ftp, ftps } from './ftp/url.ts';

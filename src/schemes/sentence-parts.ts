@@ -1,6 +1,4 @@
-/**
- * Parts for the sentences of several schemes. Values are quoted, because strangers chose them.
- */
+/** Parts for the sentences of several schemes. Values are quoted, because strangers chose them. */
 import type { Components } from '../uri/canonical-parts.ts';
 
 /** The host, and the port unless it is the default, as people write them. */

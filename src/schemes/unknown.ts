@@ -1,6 +1,4 @@
-/**
- * The definition for every scheme without its own: RFC 3986 and nothing else.
- */
+/** The definition for every scheme without its own: RFC 3986 and nothing else. */
 import { defineDiagnostics, info, warning } from '../uri/diagnostic.ts';
 import { genericSyntax } from '../uri/syntax.ts';
 import type { Scheme } from './scheme.ts';

@@ -2,7 +2,6 @@
  * Finds URLs, message-ids and mail addresses in a line. RFC 3986 App. C asks for delimiters around a URL, but most
  * writers leave them out, so the end of a URL is a guess.
  */
-
 import { linkableSchemes } from '../schemes/linkable.ts';
 
 /** A piece of a line. The texts of all pieces in order are the line. */

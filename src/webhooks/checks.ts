@@ -2,7 +2,6 @@
  * Checks whether it is safe to call back a URL that a stranger supplied. Each check says what it found and what to do
  * about it. Hosts, addresses and ports are judged by the egress policy, so this service and the gateways agree.
  */
-
 import type { DiagnosticCode } from '../diagnostics.ts';
 import { parseAddress } from '../egress/address.ts';
 import { hostKey, isListed } from '../egress/host-list.ts';

@@ -2,7 +2,6 @@
  * The entries of a long listing, held as octets: 50,000 entries take a few MiB, where as many objects with strings take
  * many times that. Each entry is made again when it is read.
  */
-
 import { octetStringOf } from '../../octets/charset.ts';
 import type { ListingEntry } from './listing.ts';
 

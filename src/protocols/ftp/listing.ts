@@ -2,7 +2,6 @@
  * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); LIST as Unix, Windows, NetWare, VMS,
  * OS/2 and EPLF servers write it; and bare names (NLST). A line in an unknown form is kept unchanged.
  */
-
 import type { OctetString } from '../../octets/charset.ts';
 import type { LineParser, Listed } from './listing/entry.ts';
 import { parseEplfLine, parseMlsdLine } from './listing/mlsd.ts';

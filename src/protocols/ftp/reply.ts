@@ -10,7 +10,6 @@
  * ```
  * and what they mean: their classes, and the error that each refusal becomes.
  */
-
 import { type OctetString, octetsOf } from '../../octets/charset.ts';
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';

@@ -10,7 +10,6 @@
  *    text/plain En_US: <10k>
  * ```
  */
-
 import { octetStringOf } from '../../octets/charset.ts';
 import { latin1Of } from '../../octets/octets.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';

@@ -1,7 +1,4 @@
-/**
- * The URL of an item (RFC 4266 §2.1), made from the octets of a menu line.
- */
-
+/** The URL of an item (RFC 4266 §2.1), made from the octets of a menu line. */
 import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { ESCAPE } from '../../uri/percent.ts';

@@ -2,7 +2,6 @@
  * A menu as it arrives. Its beginning is read before the response begins, because it decides about status, title and
  * charset; the rest is read while the response is written. A menu that arrives quickly is all beginning.
  */
-
 import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { latin1Of } from '../../octets/octets.ts';
 import { protocolLimits } from '../limits.ts';

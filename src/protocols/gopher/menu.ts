@@ -7,7 +7,6 @@
  * No line is an error: a line that is not a link is text. Display strings and selectors stay octets, because a menu
  * does not name its charset.
  */
-
 import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { octetsOfLatin1, utf8Of } from '../../octets/octets.ts';
 

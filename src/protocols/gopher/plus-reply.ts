@@ -2,7 +2,6 @@
  * The replies of Gopher+ servers (University of Minnesota, 30 July 1993, §2.3): the header line that says how a reply
  * ends, and the error that a server sends instead of an item.
  */
-
 import { octetStringOf } from '../../octets/charset.ts';
 import { concatOctets, latin1Of } from '../../octets/octets.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';

@@ -2,7 +2,6 @@
  * The errors of gopher servers: a menu with one line of type 3, the error reply of Gopher+ (which UMN's
  * server sends to all clients), and the plain text of some servers.
  */
-
 import { withoutControls } from '../../octets/ansi.ts';
 import { octetStringOf } from '../../octets/charset.ts';
 import { latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';

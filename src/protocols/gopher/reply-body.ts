@@ -2,7 +2,6 @@
  * The body of a reply. It ends where its framing says, so nobody waits for a server to close a connection that it keeps
  * open: a body of a known length ends with its last octet, and a menu or text with its period.
  */
-
 import { Collector } from '../../octets/collector.ts';
 import { concatOctets } from '../../octets/octets.ts';
 import type { Body } from '../connection.ts';

@@ -2,7 +2,6 @@
  * A request to a gopher server and its reply. The lines of a request cannot contain a second request. The first octets
  * of the reply show whether it has a Gopher+ header, and whether it is an item or an error.
  */
-
 import { Collector } from '../../octets/collector.ts';
 import { concatOctets, latin1Of } from '../../octets/octets.ts';
 import type { GopherPath } from '../../schemes/gopher/path.ts';

@@ -6,7 +6,6 @@
  *   chunked-body = *( chunk-size [ chunk-ext ] CRLF chunk-data CRLF ) 1*"0" [ chunk-ext ] CRLF trailer-section CRLF
  * ```
  */
-
 import { Collector } from '../../octets/collector.ts';
 import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';

@@ -1,6 +1,4 @@
-/**
- * The lines of group lists and of capability lists (RFC 3977 §5.2, §7.6; RFC 6048 §2.2).
- */
+/** The lines of group lists and of capability lists (RFC 3977 §5.2, §7.6; RFC 6048 §2.2). */
 
 /** The posting status of a group (RFC 6048 §3.1); `unknown` for a character that RFC 6048 does not define. */
 export type GroupStatus = 'posting' | 'no-posting' | 'moderated' | 'junk' | 'closed' | 'alias' | 'unknown';

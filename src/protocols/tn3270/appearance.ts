@@ -2,7 +2,6 @@
  * What a screen looks like: rows of runs of characters that look alike. The page makes its grid from them, and inputs
  * from the fields that a person may type into.
  */
-
 import { baseCharacter, type CodePage, graphicCharacter } from './code-pages.ts';
 import { type Attributes, CHARACTER_SET } from './codes.ts';
 import { fieldAt, isHidden, isIntensified, isNumeric, isProtected } from './fields.ts';

@@ -1,7 +1,6 @@
 /**
  * The keyboard of a 3270: what a person types goes into the buffer by the rules of the fields (GA23-0059, chapter 7).
  */
-
 import type { CodedCharacter } from './code-pages.ts';
 import { CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
 import {

@@ -1,5 +1,4 @@
 /** Orders and characters in the data of a write command, and in what a terminal sends (GA23-0059, chapter 4). */
-
 import { type Addressing, type AttributePair, CONTROL, decodeAddress, encodeAddress, ORDER } from './codes.ts';
 
 /** A character of the base set or of the graphic set. */

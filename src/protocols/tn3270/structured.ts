@@ -4,7 +4,6 @@
  * A file transfer in CUT mode (IBM IND$FILE) has no structured fields: the host writes each frame as a screen, which
  * makes no sense to a person.
  */
-
 import type { CodePage } from './code-pages.ts';
 import { type Addressing, AID, CHARACTER_SET, type Command, commands, ORDER } from './codes.ts';
 import type { DataCheck } from './orders.ts';

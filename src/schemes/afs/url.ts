@@ -2,7 +2,6 @@
  * afs: files of the Andrew File System, `afs://<cellname>/<path>` (draft-ietf-uri-url-03, where "afsaddress"
  * is "left in as historical note"). No document says how to fetch such a file.
  */
-
 import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
 import { syntaxOf } from '../../uri/syntax.ts';

@@ -7,7 +7,6 @@
  * ```
  * `localhost` and the empty host both mean the machine on which the URL is read.
  */
-
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { splitAfterScheme } from '../../uri/components.ts';
 import { decodeText } from '../../uri/decode.ts';

@@ -1,5 +1,4 @@
 /** The segments of an ftp path, its transfer type, and what they mean (draft-hoffkohn-rfc1738bis §2.2.2). */
-
 import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets, decodeText } from '../../uri/decode.ts';

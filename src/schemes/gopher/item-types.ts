@@ -1,6 +1,4 @@
-/**
- * Gopher item types: those of RFC 1436 §3.8 and draft-murali-url-gopher §2.1, and those in common use.
- */
+/** Gopher item types: those of RFC 1436 §3.8 and draft-murali-url-gopher §2.1, and those in common use. */
 import type { Specification } from '../../uri/diagnostic.ts';
 
 export interface ItemType {

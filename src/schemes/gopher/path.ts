@@ -1,5 +1,4 @@
 /** The fields of a gopher path, `<type><selector>[%09<search>[%09<gopher+_string>]]`, decoded too (RFC 4266 §2.1). */
-
 import { decodeOptional, decodeText } from '../../uri/decode.ts';
 import { ABSENT } from '../../uri/rewrite.ts';
 import type { Parts } from '../scheme.ts';

@@ -1,6 +1,4 @@
-/**
- * http and https (RFC 9110 §4.2): the same host, port and path as in browsers, in RFC 3986 spelling.
- */
+/** http and https (RFC 9110 §4.2): the same host, port and path as in browsers, in RFC 3986 spelling. */
 import { concatOctets } from '../../octets/octets.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';

@@ -5,7 +5,6 @@
  *   mid:<message-id>[/<content-id>]          cid:<content-id>
  * ```
  */
-
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOptional, decodeText } from '../../uri/decode.ts';
 import { rewriteComponent } from '../../uri/percent.ts';

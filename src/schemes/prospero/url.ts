@@ -7,7 +7,6 @@
  * The hsoname is opaque and often begins with a slash. In the draft of 1994 a version follows an escaped NUL; it
  * becomes the field OBJECT-VERSION.
  */
-
 import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';

@@ -3,7 +3,6 @@
  * (draft-hoffkohn-rfc1738bis §2.6, RFC 4248; draft-ietf-uri-url-03, "TELNET, RLOGIN, TN3270").
  * User and password are suggestions for the person at the terminal; no client sends them automatically.
  */
-
 import { decodeOptional } from '../../uri/decode.ts';
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { rewritePath } from '../../uri/generic-path.ts';

@@ -11,7 +11,6 @@
  * platforms remove dot segments, merge slashes and turn `\` into `/` before the Worker runs. A link whose path they
  * would change has no gateway path.
  */
-
 import type { Canonical } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';

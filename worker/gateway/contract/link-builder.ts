@@ -2,7 +2,6 @@
  * Builds the links on the pages of gateways: only to safe and known schemes, and through a gateway if a browser cannot
  * open the link itself.
  */
-
 import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';

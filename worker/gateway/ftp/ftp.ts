@@ -5,11 +5,13 @@
 import * as v from 'valibot';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
 import { COLUMNS, DIRECTIONS, type Order } from '../../../src/protocols/ftp/listed-entries.ts';
+import { LoginRefused } from '../../../src/protocols/ftp/login.ts';
+import { wordsOf } from '../../../src/protocols/ftp/reply.ts';
 import { type FtpTarget, openTarget, targetOf } from '../../../src/protocols/ftp/target.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
-import { checkFtp } from './check.ts';
 import { type LoginRequest, loginOf, withLogin } from './credentials.ts';
 import { directoryUrl, repeatedParameters } from './directory.ts';
 import { openDirectory } from './open-directory.ts';
@@ -108,4 +110,35 @@ function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheCont
   const href = links.hrefOf(url, { ...repeatedParameters(view.query), ...(format === null ? {} : { format }) });
   if (href === null) throw new GatewayError('not-found', 'This service has no address for the directory.');
   return new Response(null, { status: 302, headers: { Location: href, 'Cache-Control': cacheControl } });
+}
+
+/** Checks a link: logs in as anonymous, changes the directory, and asks for the size of a file. */
+async function checkFtp(context: LinkContext<'ftp'>): Promise<LinkFinding> {
+  const { resolution, environment, connect } = context;
+  const target = targetOf(resolution.components.path);
+  const login = {
+    anonymousPassword: environment.contact?.text,
+    tls: resolution.scheme === 'ftps' ? 'implicit' : 'none',
+  } as const;
+  try {
+    return await openTarget(
+      (tls) => connect({ tls }),
+      login,
+      target,
+      (client) => ask(client, target),
+    );
+  } catch (error) {
+    if (error instanceof LoginRefused) return { status: 'restricted', detail: error.message };
+    throw error;
+  }
+}
+
+async function ask(client: FtpClient, { directories, file }: FtpTarget): Promise<LinkFinding> {
+  const notice = await client.changeDirectory(directories);
+  if (file === null) return { status: 'alive', reply: wordsOf(notice ?? client.welcome) };
+  const facts = await client.lookUp(file);
+  if (facts.kind === 'file') return { ...ALIVE, reply: `213 ${facts.size}` };
+  // The server does not know SIZE, so only a transfer shows whether the file exists. It is ended at once.
+  if (facts.kind === 'unknown') (await client.retrieve(file)).close();
+  return ALIVE;
 }

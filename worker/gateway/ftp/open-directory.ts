@@ -1,17 +1,19 @@
 /** Answers with a directory: a page, JSON, a feed, or the listing as the server writes it. */
+
+import { type OctetString, octetsOf } from '../../../src/octets/charset.ts';
+import { base64Of, utf8Of } from '../../../src/octets/octets.ts';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
 import type { Order } from '../../../src/protocols/ftp/listed-entries.ts';
-import type { ListedTime } from '../../../src/protocols/ftp/listing.ts';
+import type { ListedTime, ListingEntry } from '../../../src/protocols/ftp/listing.ts';
 import type { Reply } from '../../../src/protocols/ftp/reply.ts';
 import { pump } from '../../net/pump.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
-import { longJson, trackBody } from '../shared/json-stream.ts';
+import { absolute, longJson, trackBody } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { type DirectoryView, directoryView } from './directory.ts';
 import { directoryPage } from './directory-page.tsx';
-import { directoryJson } from './json.ts';
 
 type Context = GatewayContext<'ftp'>;
 type Headers = Readonly<Record<string, string>>;
@@ -84,4 +86,45 @@ function directoryFeed(
 function instantOf(time: ListedTime): Date | null {
   const date = new Date(/T[^Z]*$/.test(time) ? `${time}Z` : time);
   return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The members in their order. The entries are made one by one: there may be 50,000. */
+function directoryJson(view: DirectoryView) {
+  const { listing, indices, decode, canonical, welcome, notice, readme } = view;
+  return {
+    kind: 'directory',
+    url: canonical,
+    command: listing.command,
+    welcome,
+    notice,
+    entries: entriesJson(listing.entries.at(indices), view),
+    unread: listing.unread.map(decode),
+    cut: listing.cut,
+    readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
+  } as const;
+}
+
+function* entriesJson(entries: Iterable<ListingEntry>, view: DirectoryView): Generator<object> {
+  for (const entry of entries) yield entryJson(entry, view);
+}
+
+function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, root }: DirectoryView): object {
+  const href = hrefOf(entry);
+  return {
+    kind: entry.kind,
+    name: decode(entry.name),
+    octets: octetsUnlessText(entry.name),
+    size: entry.size,
+    modified: entry.modified,
+    target: entry.target === null ? null : decode(entry.target),
+    url: urlOf(entry),
+    open: href === null ? null : absolute({ root }, href),
+  };
+}
+
+/** A name in base64; `null` if its text represents it without loss. */
+function octetsUnlessText(name: OctetString): string | null {
+  if (/^[\x20-\x7e]*$/.test(name)) return null;
+  const octets = octetsOf(name);
+  return utf8Of(octets) === null || /[\x00-\x1f\x7f]/.test(name) ? base64Of(octets) : null;
 }

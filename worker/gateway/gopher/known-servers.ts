@@ -2,7 +2,6 @@
  * The known facts about gopher servers, for the lifetime of an isolate: their `caps.txt` and `robots.txt`, fetched when
  * needed and kept while they are valid, and whether they speak Gopher+.
  */
-
 import { type Capabilities, fetchCapabilities, fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
 import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';

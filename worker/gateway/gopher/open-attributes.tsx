@@ -2,7 +2,6 @@
  * The attributes of Gopher+ as pages: those of one item (`!`), or of every item of a menu (`$`). If a link names single
  * attributes, this gateway selects them from the reply, because few servers do.
  */
-
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { type OctetString, octetStringOf } from '../../../src/octets/charset.ts';

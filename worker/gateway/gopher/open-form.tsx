@@ -2,7 +2,6 @@
  * The forms of Gopher+ (`+ASK`, §2.8) as HTML forms. Before the answers are sent the form is fetched once more, so that
  * no server receives answers to a form that it does not have.
  */
-
 import {
   type AskField,
   answersOf,

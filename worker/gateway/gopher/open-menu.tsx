@@ -3,7 +3,6 @@
  * come. A menu that is known as a whole before has an entity tag. Its feed has the items with a date in their text or
  * name, the newest first; in a menu without such dates, those of Gopher+ count (`Mod-Date`).
  */
-
 import type { Canonical } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { modifiedIn } from '../../../src/protocols/gopher/attributes.ts';

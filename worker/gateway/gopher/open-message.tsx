@@ -2,7 +2,6 @@
  * Mail messages (item type M, MIME): sender, recipients, date and text. HTML parts are not shown; the raw message has
  * them.
  */
-
 import { type Person, readMessage, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';

@@ -1,7 +1,4 @@
-/**
- * Files as they arrive. Gopher has no ranges and no dates, and only Gopher+ has lengths.
- */
-
+/** Files as they arrive. Gopher has no ranges and no dates, and only Gopher+ has lengths. */
 import { decodeCharset } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import type { Filter } from '../../../src/protocols/connection.ts';

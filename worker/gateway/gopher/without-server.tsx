@@ -3,7 +3,6 @@
  * (sessions of types 8 and T, phone books of type 2, lines of type i), links that lead out of gopher, and files as
  * JSON.
  */
-
 import type { ComponentChildren } from 'preact';
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';

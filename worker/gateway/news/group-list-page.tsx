@@ -1,5 +1,4 @@
 /** A list of groups as a page: a short list in full, a long one by hierarchies. */
-
 import type { VNode } from 'preact';
 import type { GroupList, ListedGroup } from '../../../src/protocols/nntp/group-list.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';

@@ -2,12 +2,16 @@
  * The gateway for netnews: news, snews, nntp and nntps links (RFC 5538), and mid links to articles and their parts
  * (RFC 2392). It only reads; nobody can post through it.
  */
+
+import { findTarget } from '../../../src/protocols/nntp/commands.ts';
+import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
-import { checkMid, checkNews } from './check.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup, openGroupList } from './open-group.ts';
 import { type Requested, requestedByMidLink, requestedByNewsLink } from './requested.ts';
-import { configuredServer, type NewsContext, type NewsServer, namedServer, withAdvice } from './server.ts';
+import { configuredServer, type NewsContext, type NewsServer, namedServer, openSession, withAdvice } from './server.ts';
 
 export const news: Gateway<'news'> = {
   kind: 'news',
@@ -44,4 +48,28 @@ function open(context: NewsContext, server: NewsServer, requested: Requested): P
     case 'article':
       return openArticle(context, server, requested);
   }
+}
+
+/** Checks a link: selects the group, or asks for the status of the article (RFC 3977 §6.2.4). */
+function checkNews(context: LinkContext<'news'>): Promise<LinkFinding> {
+  const { components, details } = context.resolution;
+  return checkTarget(context, namedServer(context), newsTarget(details, components.path));
+}
+
+function checkMid(context: LinkContext<'mid'>): Promise<LinkFinding> {
+  const { messageId } = context.resolution.details;
+  const target = messageId !== null && isMessageId(messageId) ? ({ kind: 'message', messageId } as const) : null;
+  return checkTarget(context, configuredServer(context.environment), target);
+}
+
+async function checkTarget(
+  context: Pick<LinkContext, 'connect' | 'view'>,
+  server: NewsServer,
+  target: NewsTarget | null,
+): Promise<LinkFinding> {
+  if (target === null) throw new GatewayError('bad-request', 'NNTP cannot request this.');
+  const session = await openSession(context, server);
+  if (target.kind === 'groups') return ALIVE;
+  const { code, text } = await findTarget(session, target);
+  return { ...ALIVE, reply: `${code} ${text}`.trimEnd() };
 }

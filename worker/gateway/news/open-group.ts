@@ -1,5 +1,4 @@
 /** Answers with groups: a list of them, or one page of the articles of one. */
-
 import { canonicalize } from '../../../src/index.ts';
 import { fetchGroups, fetchOverview } from '../../../src/protocols/nntp/commands.ts';
 import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';

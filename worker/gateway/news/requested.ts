@@ -2,7 +2,6 @@
  * Reads a request to a news server: the target of its link, and the parameters of this target. No other module reads
  * them.
  */
-
 import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
 import { isMessageId, newsTarget } from '../../../src/schemes/news/names.ts';
 import { decodeText } from '../../../src/uri/decode.ts';

@@ -2,7 +2,6 @@
  * Checks whether a link is alive: asks its server in the link's own protocol, and reports what the server says. The
  * errors of the gateways' conversations become statuses here.
  */
-
 import { explain, type Resolution } from '../../../src/index.ts';
 import { spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { type GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';

@@ -2,7 +2,6 @@
  * Answers for a link that this request does not open: a redirect, a page that shows the destination before the visitor
  * goes there, or an explanation.
  */
-
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';

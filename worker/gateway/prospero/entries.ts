@@ -1,5 +1,4 @@
-/** The entries of a directory as pages and JSON show them, with the directories that are merged into it. */
-
+/** The entries of a directory, with the directories that are merged into it, and the JSON of what a server has. */
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
@@ -10,6 +9,7 @@ import type { Canonical } from '../../../src/uri/canonical-parts.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayContext, View } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
+import { absolute } from '../shared/json-stream.ts';
 
 export interface Entry {
   readonly name: string;
@@ -63,4 +63,36 @@ function entryOf(link: ProsperoLink, decode: Decoder): Entry {
     modified: changedOf(attributes),
     modes: modesOf(attributes),
   };
+}
+
+type LinkContext = Pick<GatewayContext<'prospero'>, 'resolution' | 'links'>;
+
+/** A directory, or what Archie found. */
+export function directoryJson({ resolution, links }: LinkContext, { entries, unmerged }: Listing): object {
+  const entryJson = (entry: Entry): object => {
+    const href = entry.url === null ? null : links.hrefOfCanonical(entry.url);
+    return { ...entry, open: href === null ? null : absolute(links, href) };
+  };
+  return {
+    kind: 'directory',
+    url: resolution.canonical,
+    entries: entries.map(entryJson),
+    unmerged: unmerged.map(entryJson),
+  };
+}
+
+/** A file that the server gives itself. */
+export interface FileText {
+  readonly charset: string;
+  readonly text: string;
+}
+
+/** Decodes a file, in the charset that the visitor chose or else in the likeliest one. */
+export function decodeFile({ view }: Pick<GatewayContext, 'view'>, octets: Uint8Array): FileText {
+  const charset = view.charset ?? detectCharset(octets);
+  return { charset, text: decodeCharset(octets, charset) };
+}
+
+export function fileJson({ resolution }: Pick<LinkContext, 'resolution'>, file: FileText): object {
+  return { kind: 'text', url: resolution.canonical, ...file };
 }

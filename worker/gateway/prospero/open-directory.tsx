@@ -17,8 +17,7 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { SearchForm } from '../shared/search-form.tsx';
-import { type Entry, type Listing, listingOf } from './entries.ts';
-import { directoryJson } from './json.ts';
+import { directoryJson, type Entry, type Listing, listingOf } from './entries.ts';
 
 type Context = GatewayContext<'prospero'>;
 

@@ -1,5 +1,4 @@
 /** Files whose contents the Prospero server gives itself, and objects that other servers have. */
-
 import { displayText } from '../../../src/octets/ansi.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import { accessMethodsOf } from '../../../src/protocols/prospero/attributes.ts';
@@ -9,8 +8,7 @@ import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';
-import { listingOf } from './entries.ts';
-import { decodeFile, fileJson } from './json.ts';
+import { decodeFile, fileJson, listingOf } from './entries.ts';
 import { respond } from './open-directory.tsx';
 
 type Context = GatewayContext<'prospero'>;

@@ -1,5 +1,4 @@
 /** The gateway to Prospero directories and files, and to Archie. */
-
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { type ArchieSearch, archieMatch, archieName, archieSearch } from '../../../src/protocols/prospero/archie.ts';
 import { findObject, linkedObject, lookUp } from '../../../src/protocols/prospero/client.ts';

@@ -2,7 +2,6 @@
  * Atom feeds (RFC 4287) of what a server lists: articles of a group, files of a directory, dated items of a menu. Every
  * text comes from a stranger: `html` escapes it, and characters that XML 1.0 forbids are replaced.
  */
-
 import { matchesTag } from '../../http/headers.ts';
 import { html } from '../../pages/parts/html.ts';
 import { fingerprint } from '../../settings/fingerprint.ts';

@@ -1,6 +1,4 @@
-/**
- * Breadcrumbs from the URL of a link: the server, the directories between, and the link itself.
- */
+/** Breadcrumbs from the URL of a link: the server, the directories between, and the link itself. */
 import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';

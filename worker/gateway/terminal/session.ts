@@ -3,18 +3,19 @@
  * until either side ends it or a deadline passes. Nothing of it is stored or logged.
  */
 
+import * as v from 'valibot';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { type ForeignProtocol, foreignProtocol } from '../../../src/protocols/greeting.ts';
 import { IdleTimer } from '../../../src/protocols/idle-timer.ts';
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { type Failure, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
+import { wholeNumber } from '../../http/parameters.ts';
 import { logFault } from '../../log.ts';
 import type { Connection } from '../../net/connection.ts';
 import { timedOut } from '../../net/deadline.ts';
 import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts';
-import type { EndMessage, PageMessage } from '../../pages/terminal/messages.ts';
+import { CREDIT, type EndMessage, KEYS, type PageMessage } from '../../pages/terminal/messages.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
-import { readPageMessage } from './page-messages.ts';
 
 /** How long typed text waits for the greeting of the server, in milliseconds. */
 const GREETING_MS = 2000;
@@ -211,4 +212,38 @@ export class Session {
     this.#page.close(code, message.code);
     this.#connection.close();
   }
+}
+
+/** The largest screen that is taken seriously, in characters. RFC 1073 has 16 bits for each side. */
+const LARGEST_SIDE = 1000;
+/** The longest name that a login may have, in characters. */
+const LONGEST_USER = 256;
+
+const Message = v.variant('type', [
+  v.strictObject({ type: v.literal('credit'), octets: wholeNumber(0, CREDIT) }),
+  v.strictObject({
+    type: v.literal('size'),
+    columns: wholeNumber(1, LARGEST_SIDE),
+    rows: wholeNumber(1, LARGEST_SIDE),
+  }),
+  v.strictObject({ type: v.literal('key'), key: v.picklist(KEYS) }),
+  v.strictObject({
+    type: v.literal('user'),
+    user: v.pipe(v.string(), v.maxLength(LONGEST_USER), v.regex(/^[^\0-\x1f\x7f]*$/)),
+  }),
+]);
+
+/**
+ * Checks a control message; `null` if it is not one.
+ *
+ * @param message - parsed JSON
+ * @example
+ * ```ts
+ * readPageMessage({ type: 'credit', octets: 1024 }); // { type: 'credit', octets: 1024 }
+ * readPageMessage({ type: 'credit', octets: -1 }); // null
+ * ```
+ */
+export function readPageMessage(message: unknown): PageMessage | null {
+  const read = v.safeParse(Message, message);
+  return read.success ? read.output : null;
 }

@@ -1,14 +1,12 @@
 /** What a WAIS server has, as JSON. */
-
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { type Source, sourcesIn } from '../../../src/protocols/wais/database.ts';
 import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
 import { absolute } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import type { WaisContext } from './context.ts';
+import type { Hits, ListedHit, WaisContext } from './context.ts';
 import type { DocumentKind, Presentation } from './document-types.ts';
-import type { Hits, ListedHit } from './hits.ts';
 
 type LinkContext = Pick<WaisContext, 'resolution' | 'links'>;
 

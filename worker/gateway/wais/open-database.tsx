@@ -20,8 +20,7 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { WordsForm } from '../shared/search-form.tsx';
-import { databaseLink, textOf, type WaisContext } from './context.ts';
-import { hitsIn, LINK_TYPE, type ListedHit } from './hits.ts';
+import { databaseLink, hitsIn, LINK_TYPE, type ListedHit, textOf, type WaisContext } from './context.ts';
 import { type DatabaseView, databaseJson } from './json.ts';
 import { PlainText } from './text.tsx';
 

@@ -18,8 +18,7 @@ import { CharsetForm } from '../shared/text-content.tsx';
 import type { WaisContext } from './context.ts';
 import { type DocumentKind, documentKind } from './document-types.ts';
 import { documentName, fileJson, readText, textJson } from './json.ts';
-import { MessagePage, partsOwner } from './message-page.tsx';
-import { MarkedText } from './text.tsx';
+import { MarkedText, MessagePage, partsOwner } from './text.tsx';
 
 type Document = NonNullable<WaisContext['target']['document']>;
 
