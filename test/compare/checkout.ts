@@ -45,21 +45,40 @@ export class Checkout {
 
   /** Runs wrangler for the upload without uploading, unless these files were built before. */
   async worker(): Promise<WorkerBuild> {
-    const builds = join(this.folder, '.wrangler/compare');
-    const built = join(builds, this.#fingerprint());
-    if (!existsSync(built)) {
-      mkdirSync(builds, { recursive: true });
-      for (const old of globSync('*', { cwd: builds })) {
-        if (Date.now() - statSync(join(builds, old)).mtimeMs > KEPT_MS) rmSync(join(builds, old), { recursive: true });
-      }
-      const draft = mkdtempSync(join(builds, 'draft-'));
-      await this.#buildInto(draft);
-      // Somebody else may have built the same meanwhile.
-      if (existsSync(built)) rmSync(draft, { recursive: true });
-      else renameSync(draft, built);
-    }
+    const built = await this.#built('worker', (draft) => this.#buildWorker(draft));
     const settings: V4WorkerOptionsShape = JSON.parse(readFileSync(join(built, 'settings.json'), 'utf8'));
-    return { module: join(built, 'module', moduleIn(join(built, 'module'))), assets: join(built, 'assets'), settings };
+    const module = join(built, 'module');
+    return { module: join(module, moduleIn(module)), assets: join(built, 'assets'), settings };
+  }
+
+  /** The folder of the npm package. */
+  package(): Promise<string> {
+    return this.#built('package', async (draft) => {
+      const environment = { ...process.env, npm_config_loglevel: 'error' };
+      const options = { cwd: this.folder, env: environment };
+      await promisify(execFile)('npm', ['run', '--silent', 'package', '--', draft], options);
+    });
+  }
+
+  /**
+   * A folder with a build of these files.
+   *
+   * @param build - writes it into an empty folder
+   */
+  async #built(name: string, build: (draft: string) => Promise<void>): Promise<string> {
+    const builds = join(this.folder, '.wrangler/compare');
+    const built = join(builds, `${name}-${this.#fingerprint()}`);
+    if (existsSync(built)) return built;
+    mkdirSync(builds, { recursive: true });
+    for (const old of globSync('*', { cwd: builds })) {
+      if (Date.now() - statSync(join(builds, old)).mtimeMs > KEPT_MS) rmSync(join(builds, old), { recursive: true });
+    }
+    const draft = mkdtempSync(join(builds, 'draft-'));
+    await build(draft);
+    // Somebody else may have built the same meanwhile.
+    if (existsSync(built)) rmSync(draft, { recursive: true });
+    else renameSync(draft, built);
+    return built;
   }
 
   /** A hash of the files that are in version control or could be, but those of tests. */
@@ -75,7 +94,7 @@ export class Checkout {
     return hash.digest('hex').slice(0, 16);
   }
 
-  async #buildInto(draft: string): Promise<void> {
+  async #buildWorker(draft: string): Promise<void> {
     const wrangler = join(this.folder, 'node_modules/wrangler/bin/wrangler.js');
     const module = join(draft, 'module');
     await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', module], {

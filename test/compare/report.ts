@@ -3,55 +3,87 @@ import type { Difference } from './comparable.ts';
 
 /** The longest part of a line that is shown, in characters. */
 const SHOWN = 300;
+/** How many differences of a part are shown; all are counted. */
+const MOST_SHOWN = 200;
 /** How many slow comparisons are named. */
 const SLOWEST = 10;
 
+/** The counts of one part. */
+class Part {
+  readonly name: string;
+  readonly start: number = Date.now();
+  readonly slow: (readonly [milliseconds: number, what: string])[] = [];
+  total = 0;
+  different = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
 export class Report {
-  #total = 0;
-  #equal = 0;
-  #group = '';
-  #slowest: (readonly [milliseconds: number, what: string])[] = [];
+  readonly #parts: Part[] = [];
 
   /** Begins a part of the comparison. */
-  begin(group: string): void {
-    this.#group = group;
-    this.#slowest = [];
+  begin(name: string): void {
+    this.#parts.push(new Part(name));
   }
 
-  /** Counts a comparison; `parts` names each thing that is compared with its first difference. */
-  count(
-    what: string,
-    milliseconds: number,
-    parts: readonly (readonly [part: string, difference: Difference | null])[],
-  ): void {
-    this.#total += 1;
-    this.#slowest.push([milliseconds, what]);
-    const found = parts.flatMap(([part, difference]) => (difference === null ? [] : [{ part, difference }]));
-    if (found.length === 0) {
-      this.#equal += 1;
-      return;
-    }
-    console.log(`\n[${this.#group}] ${shortened(what)}`);
-    for (const { part, difference } of found) {
+  /** Counts a comparison without a difference. */
+  pass(): void {
+    this.#part.total += 1;
+  }
+
+  /**
+   * Counts a comparison.
+   *
+   * @param what - what was compared, in one line
+   * @param milliseconds - how long both sides took together
+   * @param found - each thing that was compared, with its first difference or `null`
+   */
+  count(what: string, milliseconds: number, found: readonly (readonly [thing: string, Difference | null])[]): void {
+    const part = this.#part;
+    part.total += 1;
+    part.slow.push([milliseconds, what]);
+    if (found.every(([, difference]) => difference === null)) return;
+    part.different += 1;
+    if (part.different > MOST_SHOWN) return;
+    console.log(`\n[${part.name}] ${shortened(what)}`);
+    for (const [thing, difference] of found) {
+      if (difference === null) continue;
       const [before, after] = around(difference);
-      console.log(`  ${part} differs at line ${difference.at + 1}`);
+      console.log(`  ${thing} differs at line ${difference.at + 1}`);
       console.log(`    before: ${before}`);
       console.log(`    after:  ${after}`);
     }
   }
 
-  /** The comparisons of this part that took longest, for those who want it to be quicker. */
-  get slowest(): readonly string[] {
-    const longest = this.#slowest.toSorted(([one], [other]) => other - one).slice(0, SLOWEST);
+  /** The figures of the current part in one line. */
+  summary(): string {
+    const { name, start, total, different } = this.#part;
+    const seconds = ((Date.now() - start) / 1000).toFixed(1);
+    const hidden = different > MOST_SHOWN ? ` (${different - MOST_SHOWN} of them not shown)` : '';
+    return `${name}: ${total} comparisons, ${different} differ${hidden}, ${seconds} s`;
+  }
+
+  /** The comparisons of the current part that took longest, for those who want it to be quicker. */
+  slowest(): readonly string[] {
+    const longest = this.#part.slow.toSorted(([one], [other]) => other - one).slice(0, SLOWEST);
     return longest.map(([milliseconds, what]) => `${milliseconds} ms: ${shortened(what)}`);
   }
 
-  get differences(): number {
-    return this.#total - this.#equal;
+  get total(): number {
+    return this.#parts.reduce((sum, { total }) => sum + total, 0);
   }
 
-  get total(): number {
-    return this.#total;
+  get differences(): number {
+    return this.#parts.reduce((sum, { different }) => sum + different, 0);
+  }
+
+  get #part(): Part {
+    const part = this.#parts.at(-1);
+    if (part === undefined) throw new Error('no part has begun');
+    return part;
   }
 }
 

@@ -1,18 +1,18 @@
 /**
- * `npm run compare -- FOLDER`: compares this checkout with another one, such as a worktree of the commit before. The
- * same requests go to both, against the same servers. Ends with status 1 if anything differs.
+ * `npm run compare -- FOLDER`: compares this checkout with another one, such as a worktree of the commit before. The same
+ * inputs and requests go to both, against the same servers. Ends with status 1 if anything differs.
  */
 import { parseArgs } from 'node:util';
 import { Checkout } from './checkout.ts';
+import { Comparison } from './comparison.ts';
+import { parts } from './parts.ts';
 import { Report } from './report.ts';
-import { groups } from './requests.ts';
-import { Servers } from './servers.ts';
-import { Session } from './session.ts';
-import { Side } from './side.ts';
 
-const USAGE = `npm run compare -- FOLDER [--only ${Object.keys(groups).join(',')}]
+const USAGE = `npm run compare -- FOLDER [--only PART,PART] [--with FOLDER] [--slowest]
 
-FOLDER is another checkout of this project with its packages, for instance a worktree of the commit before.`;
+FOLDER is another checkout of this project with its packages, such as a worktree of the commit before.
+--with compares a third checkout with it instead of this one, --slowest names the slowest comparisons.
+Parts: ${[...parts.keys()].join(', ')}.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -23,38 +23,27 @@ const { positionals, values } = parseArgs({
   },
 });
 const [folder] = positionals;
-const names = values.only?.split(',') ?? Object.keys(groups);
-const unknown = names.filter((name) => !Object.hasOwn(groups, name));
+const names = values.only?.split(',') ?? [...parts.keys()];
+const unknown = names.filter((name) => !parts.has(name));
 if (folder === undefined || unknown.length > 0) {
   console.error(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.\n\n${USAGE}` : USAGE);
   process.exit(2);
 }
 
 const report = new Report();
-const servers = await Servers.start();
-const before = new Side(new Checkout(folder), servers);
-const after = new Side(new Checkout(values.with), servers);
-const session = new Session(servers, before, after, report);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stop().then(() => process.exit(1)));
+const comparison = new Comparison(new Checkout(folder), new Checkout(values.with), report);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void comparison.close().finally(() => process.exit(1)));
+}
 try {
-  for (const name of names) await run(name);
+  for (const name of names) {
+    report.begin(name);
+    await parts.get(name)?.(comparison);
+    console.log(report.summary());
+    if (values.slowest) console.log(report.slowest().join('\n'));
+  }
 } finally {
-  await stop();
+  await comparison.close();
 }
 console.log(`\n${report.total} comparisons: ${report.total - report.differences} equal, ${report.differences} differ.`);
 process.exitCode = report.differences > 0 ? 1 : 0;
-
-async function run(name: string): Promise<void> {
-  const [start, counted, different] = [Date.now(), report.total, report.differences];
-  report.begin(name);
-  await groups[name]?.(session);
-  const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  console.log(`${name}: ${report.total - counted} comparisons, ${report.differences - different} differ, ${seconds} s`);
-  if (values.slowest) console.log(report.slowest.join('\n'));
-}
-
-async function stop(): Promise<void> {
-  await Promise.all([before.close(), after.close()]);
-  await servers.close();
-}

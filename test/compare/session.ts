@@ -92,7 +92,10 @@ export class Session {
   async #send(side: Side, request: Request): Promise<Recorded> {
     const { profile = 'main', unordered = false } = request;
     const origin = await side.origin(profile);
-    return this.#record(() => exchange(origin, request), unordered);
+    const recorded = await this.#record(() => exchange(origin, request), unordered);
+    if (profile !== 'hasty') return recorded;
+    // The gateway reads a gopher server's caps.txt beside the item, unless the item has failed by then.
+    return { ...recorded, received: recorded.received.filter((line) => !line.includes('"caps.txt\\r\\n"')) };
   }
 
   async #record(send: () => Promise<Answer>, unordered: boolean): Promise<Recorded> {

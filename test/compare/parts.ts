@@ -1,4 +1,7 @@
 /** The parts of the comparison by their names, in the order in which they run. */
+import { compareCommandLines } from './command-line.ts';
+import type { Comparison } from './comparison.ts';
+import { compareLibraries } from './library.ts';
 import { api } from './requests/api.ts';
 import { checks } from './requests/check.ts';
 import { ftp } from './requests/ftp.ts';
@@ -15,19 +18,16 @@ import { terminals } from './requests/terminals.ts';
 import { wais } from './requests/wais.ts';
 import type { Session } from './session.ts';
 
-export const groups: Readonly<Record<string, (session: Session) => Promise<void>>> = {
-  gopher,
-  ftp,
-  news,
-  wais,
-  prospero,
-  go,
-  mailto,
-  terminals,
-  api,
-  check: checks,
-  redirects,
-  links: shortLinks,
-  hooks,
-  pages,
+/** The parts that send requests to both Workers. */
+const requests: Readonly<Record<string, (session: Session) => Promise<void>>> = {
+  ...{ gopher, ftp, news, wais, prospero, go, mailto, terminals },
+  ...{ api, check: checks, redirects, links: shortLinks, hooks, pages },
 };
+
+export const parts: ReadonlyMap<string, (comparison: Comparison) => Promise<void>> = new Map([
+  ['library', compareLibraries],
+  ['command-line', compareCommandLines],
+  ...Object.entries(requests).map(
+    ([name, run]) => [name, async (comparison: Comparison) => run(await comparison.session())] as const,
+  ),
+]);
