@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** An entry of the package: its name for `import`, and the path of its module without an extension. */
-export interface Entry {
+export interface PackageEntry {
   readonly name: string;
   readonly path: string;
 }
@@ -29,7 +29,7 @@ interface Declaration {
  * @param entries - the entries to describe, in order
  * @throws Error if an export has no declaration
  */
-export function apiReference(folder: string, entries: readonly Entry[]): string {
+export function apiReference(folder: string, entries: readonly PackageEntry[]): string {
   const sections = entries.map(({ name, path }) => {
     const file = join(folder, `${path}.d.ts`);
     return [`## ${name}`, headOf(readFileSync(file, 'utf8')), ...describedIn(file), ...namespacesIn(file)].join('\n\n');

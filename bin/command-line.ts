@@ -6,7 +6,7 @@ import { canonicalize, type Options, UrlError } from '../src/index.ts';
 import { charsetOf } from '../src/octets/charset.ts';
 import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
 import { SHELLS, type Shell } from './completion.ts';
-import type { Encoding } from './encodings.ts';
+import type { InputEncoding } from './encodings.ts';
 import type { FieldPosition } from './field.ts';
 import type { CheckRequest, GetRequest } from './network/contract.ts';
 import {
@@ -25,16 +25,16 @@ import type { Rewriting } from './rewrite/run.ts';
 import { readMirrors, toCanonical, toGateway, toMirror } from './rewrite/targets.ts';
 
 /** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
-export type Format = 'text' | 'json' | 'ndjson';
+export type OutputFormat = 'text' | 'json' | 'ndjson';
 
 /** Where URLs are read from: arguments, or files of lines, of which `-` is standard input. */
-export type Source =
+export type InputSource =
   | { readonly kind: 'arguments'; readonly urls: readonly string[] }
   | { readonly kind: 'lines'; readonly files: readonly string[] };
 
 /** How lines of input are read and what is left of them. */
 export interface LineOptions {
-  readonly encoding: Encoding;
+  readonly encoding: InputEncoding;
   /** Whether lines end in NUL. */
   readonly null: boolean;
   /** Whether an invalid URL is printed as it came. */
@@ -44,13 +44,13 @@ export interface LineOptions {
 }
 
 /** A command that answers URLs. */
-export interface Run {
+export interface UrlInvocation {
   readonly kind: 'run';
   readonly command: UrlCommand;
-  readonly source: Source;
+  readonly source: InputSource;
   readonly lines: LineOptions;
   readonly options: Options;
-  readonly format: Format;
+  readonly format: OutputFormat;
   /** How keys are made instead of canonical forms; `null` = they are not. */
   readonly surt: SurtOptions | null;
   /** Whether the link behind the address of a gateway is taken, and the origins of Wayposts; `null` = it is not. */
@@ -59,8 +59,8 @@ export interface Run {
 
 /** `waypost check`, before its links are read. */
 export interface Checking extends Omit<CheckRequest, 'links'> {
-  readonly source: Source;
-  readonly encoding: Encoding;
+  readonly source: InputSource;
+  readonly encoding: InputEncoding;
 }
 
 /** The command line, parsed. */
@@ -68,7 +68,7 @@ export type Invocation =
   | { readonly kind: 'help'; readonly command: Command | null }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: Shell }
-  | Run
+  | UrlInvocation
   | Rewriting
   | Publication
   | GetRequest
@@ -216,7 +216,7 @@ function networkSettings(given: GivenOptions): GetRequest['settings'] {
   return settings;
 }
 
-function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly string[]): Run {
+function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly string[]): UrlInvocation {
   const field = fieldOption(given);
   const source = sourceOf(positionals, field !== null);
   if (command === 'compare' && source.kind === 'arguments' && source.urls.length !== 2) {
@@ -235,7 +235,7 @@ function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly s
   };
 }
 
-function sourceOf(positionals: readonly string[], areFiles: boolean): Source {
+function sourceOf(positionals: readonly string[], areFiles: boolean): InputSource {
   const standardInput = positionals.length === 0 || (positionals.length === 1 && positionals[0] === '-');
   if (standardInput) return { kind: 'lines', files: ['-'] };
   return areFiles ? { kind: 'lines', files: positionals } : { kind: 'arguments', urls: positionals };
@@ -257,7 +257,7 @@ function checkBase(base: string, dialect: Options['dialect']): void {
   }
 }
 
-function outputFormat(given: GivenOptions): Format {
+function outputFormat(given: GivenOptions): OutputFormat {
   if (given.has('json') && given.has('ndjson')) throw new UsageError('--json and --ndjson cannot be combined');
   for (const format of ['json', 'ndjson'] as const) {
     if (!given.has(format)) continue;
@@ -271,7 +271,7 @@ function refuseTogether(given: GivenOptions, option: 'encoding' | 'keep' | 'fiel
   if (given.has(option)) throw new UsageError(`--${option} and ${other} cannot be combined`);
 }
 
-function encodingOf(given: GivenOptions): Encoding {
+function encodingOf(given: GivenOptions): InputEncoding {
   const name = given.get('encoding');
   return name === 'latin1' || name === 'utf-16' ? name : 'utf-8';
 }
@@ -290,7 +290,7 @@ function fieldOption(given: GivenOptions): FieldPosition | null {
   return { number: Number(number), delimiter };
 }
 
-function unwrapOption(given: GivenOptions): Run['unwrap'] {
+function unwrapOption(given: GivenOptions): UrlInvocation['unwrap'] {
   const origin = originOption(given);
   if (!given.has('unwrap')) {
     if (origin !== undefined) throw new UsageError('--waypost needs --unwrap');

@@ -2,7 +2,7 @@
  * Input that is not UTF-8, converted while it streams.
  */
 
-export type Encoding = 'utf-8' | 'latin1' | 'utf-16';
+export type InputEncoding = 'utf-8' | 'latin1' | 'utf-16';
 
 /**
  * Octets of an encoding as octets of UTF-8.
@@ -10,7 +10,7 @@ export type Encoding = 'utf-8' | 'latin1' | 'utf-16';
  * @param source - octets
  * @param encoding - ISO 8859-1, or UTF-16 in the order of its byte order mark, little-endian without one
  */
-export async function* asUtf8(source: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Uint8Array> {
+export async function* asUtf8(source: AsyncIterable<Uint8Array>, encoding: InputEncoding): AsyncGenerator<Uint8Array> {
   if (encoding === 'utf-8') yield* source;
   else if (encoding === 'latin1') yield* fromLatin1(source);
   else yield* fromUtf16(source);

@@ -1,7 +1,7 @@
 /**
  * Error messages for standard error: the position of the error, the message and, on terminals, an excerpt of the URL.
  */
-import type { Failure } from './result.ts';
+import type { FailedResult } from './result.ts';
 import { paint, showControls, type TerminalStyle } from './terminal.ts';
 
 /** The position of the URLs in the input. */
@@ -24,7 +24,7 @@ export interface InputPosition {
  * ```
  */
 export function errorLine(
-  { urls, which, at: [index], message, code }: Failure,
+  { urls, which, at: [index], message, code }: FailedResult,
   { line, separate, before: inFront }: InputPosition,
 ): string {
   const before = urls.slice(0, which ?? 0);
@@ -37,7 +37,7 @@ export function errorLine(
 const CONTEXT = 30;
 
 /** For terminals, the URL around the error with a mark under it; empty if the error is not in a URL. */
-export function excerptOf({ urls, which, at: [index] }: Failure, style: TerminalStyle): string {
+export function excerptOf({ urls, which, at: [index] }: FailedResult, style: TerminalStyle): string {
   if (which === null) return '';
   const url = urls[which] ?? '';
   const before = [...showControls(url.slice(0, index))].slice(-CONTEXT).join('');

@@ -15,7 +15,7 @@ const LF = 0x0a;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** A line without its line end. */
-export interface Line {
+export interface InputLine {
   readonly text: string;
   /** Whether the octets are UTF-8; otherwise `text` decodes them as ISO Latin-1. */
   readonly utf8: boolean;
@@ -44,7 +44,7 @@ export class LongLineError extends Error {
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
   { terminator, whole }: LineSettings = { terminator: LF, whole: false },
-): AsyncGenerator<readonly Line[]> {
+): AsyncGenerator<readonly InputLine[]> {
   const longest = whole ? LONGEST_KEPT_LINE : LONGEST_LINE;
   /** The unfinished line. */
   let pieces: Buffer[] = [];
@@ -78,14 +78,14 @@ function endOfLine(octets: Buffer, terminator: number): number {
 }
 
 /** Decodes all lines at once, which is fast. Decodes line by line only to find the lines that are not UTF-8. */
-function decode(octets: Buffer, terminator: number): Line[] {
+function decode(octets: Buffer, terminator: number): InputLine[] {
   const withoutCr = (line: string): string => (terminator === LF && line.endsWith('\r') ? line.slice(0, -1) : line);
   if (isUtf8(octets))
     return octets
       .toString()
       .split(String.fromCharCode(terminator))
       .map((line) => ({ text: withoutCr(line), utf8: true }));
-  const lines: Line[] = [];
+  const lines: InputLine[] = [];
   for (let from = 0; from <= octets.length; ) {
     const to = from + endOfLine(octets.subarray(from), terminator);
     const line = octets.subarray(from, to);
@@ -97,7 +97,7 @@ function decode(octets: Buffer, terminator: number): Line[] {
   return lines;
 }
 
-function withoutMark([first, ...others]: readonly Line[]): readonly Line[] {
+function withoutMark([first, ...others]: readonly InputLine[]): readonly InputLine[] {
   if (!first?.utf8 || !first.text.startsWith(BYTE_ORDER_MARK)) return first === undefined ? [] : [first, ...others];
   return [{ ...first, text: first.text.slice(1) }, ...others];
 }

@@ -17,7 +17,7 @@ export interface Listener {
   received(octets: Uint8Array): void;
 }
 
-export interface OpenOptions {
+export interface TcpOptions {
   /** A name or an address; IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
@@ -33,7 +33,7 @@ export interface Connected {
 }
 
 /** Opens a TCP connection. `opened` says when it is there. */
-export function openSocket({ host, port, lookup, listen = null }: OpenOptions): NodeSocket {
+export function openSocket({ host, port, lookup, listen = null }: TcpOptions): NodeSocket {
   const socket = openTcp({ host, port, autoSelectFamilyAttemptTimeout: ATTEMPT_TIME, ...(lookup && { lookup }) });
   socket.setNoDelay(true);
   const listener = once(() => listen?.(socket.remoteAddress ?? host) ?? null);

@@ -4,16 +4,16 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { Checking, Run } from './command-line.ts';
+import type { Checking, UrlInvocation } from './command-line.ts';
 import { asUtf8 } from './encodings.ts';
 import { type FieldPosition, fieldOf, isCdxHeader } from './field.ts';
-import { type Line, readLines } from './lines.ts';
+import { type InputLine, readLines } from './lines.ts';
 import { UsageError } from './options.ts';
 import { LineError } from './result.ts';
 import type { OutputStream } from './terminal.ts';
 
 /** The URLs of one line, and their position in the input. */
-export interface Query {
+export interface UrlQuery {
   /** `null` = the line has none. */
   readonly urls: readonly string[] | null;
   /** The URLs as they stand in the line. */
@@ -31,11 +31,11 @@ export interface Query {
 export interface QueryBatch {
   /** The name of the file; `null` for arguments and standard input. */
   readonly file: string | null;
-  readonly queries: readonly Query[];
+  readonly queries: readonly UrlQuery[];
 }
 
 /** Every query of a run, in batches. */
-export async function* queriesOf(run: Run, stdin: Readable): AsyncGenerator<QueryBatch> {
+export async function* queriesOf(run: UrlInvocation, stdin: Readable): AsyncGenerator<QueryBatch> {
   const { source } = run;
   if (source.kind === 'arguments') {
     yield { file: null, queries: argumentsOf(run, source.urls) };
@@ -49,7 +49,10 @@ export async function* queriesOf(run: Run, stdin: Readable): AsyncGenerator<Quer
 }
 
 /** The arguments of `check` as lines, or the lines of standard input. */
-export async function* linesOf({ source, encoding }: Checking, stdin: Readable & OutputStream): AsyncGenerator<Line> {
+export async function* linesOf(
+  { source, encoding }: Checking,
+  stdin: Readable & OutputStream,
+): AsyncGenerator<InputLine> {
   if (source.kind === 'arguments') {
     for (const text of source.urls) yield { text, utf8: true };
     return;
@@ -59,12 +62,15 @@ export async function* linesOf({ source, encoding }: Checking, stdin: Readable &
 }
 
 /** The arguments as queries; each counts as a line. */
-function argumentsOf({ command }: Run, urls: readonly string[]): readonly Query[] {
+function argumentsOf({ command }: UrlInvocation, urls: readonly string[]): readonly UrlQuery[] {
   if (command === 'compare') return [queryOf(urls, urls.join('\t'), 1)];
   return urls.map((url, index) => queryOf([url], url, index + 1));
 }
 
-async function* queriesOfStream({ command, lines }: Run, stream: Readable): AsyncGenerator<readonly Query[]> {
+async function* queriesOfStream(
+  { command, lines }: UrlInvocation,
+  stream: Readable,
+): AsyncGenerator<readonly UrlQuery[]> {
   const { encoding, keep, field } = lines;
   const settings = { terminator: lines.null ? 0 : 0x0a, whole: keep || field !== null } as const;
   let before = 0;
@@ -80,15 +86,15 @@ async function* queriesOfStream({ command, lines }: Run, stream: Readable): Asyn
   }
 }
 
-function queryOf(urls: readonly string[], raw: string, line: number, fault: LineError | null = null): Query {
+function queryOf(urls: readonly string[], raw: string, line: number, fault: LineError | null = null): UrlQuery {
   return { urls, raw, line, fault, before: '', after: '', octets: fault !== null };
 }
 
-function unreadLine({ text, utf8 }: Line, line: number): Query {
+function unreadLine({ text, utf8 }: InputLine, line: number): UrlQuery {
   return { urls: null, raw: '', line, fault: null, before: text, after: '', octets: !utf8 };
 }
 
-function queryOfField({ text, utf8 }: Line, line: number, position: FieldPosition): Query {
+function queryOfField({ text, utf8 }: InputLine, line: number, position: FieldPosition): UrlQuery {
   const found = fieldOf(text, position);
   if (found === null) {
     const fault = new LineError('field-missing', `The line has no field ${position.number}.`);
@@ -106,7 +112,7 @@ function queryOfField({ text, utf8 }: Line, line: number, position: FieldPositio
     : { ...around, urls: [url], fault: notUtf8() };
 }
 
-function isBlank({ text }: Line): boolean {
+function isBlank({ text }: InputLine): boolean {
   return text === '' || text.trim() === '';
 }
 

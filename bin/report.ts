@@ -55,15 +55,15 @@ function detailsOf(details: object, prefix = ''): readonly Row[] {
     const name = `${prefix}${key.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)}`;
     if (value === null || value === false || (Array.isArray(value) && value.length === 0)) return [];
     if (typeof value === 'object' && !Array.isArray(value)) return detailsOf(value, `${name}, `);
-    return [[name, Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)]];
+    return [[name, Array.isArray(value) ? value.map(valueText).join(', ') : valueText(value)]];
   });
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === true) return 'yes';
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).filter(([, member]) => member !== null);
-    return members.map(([, member]) => textOf(member)).join(' = ');
+    return members.map(([, member]) => valueText(member)).join(' = ');
   }
   return value === '' ? '(empty)' : showControls(String(value));
 }

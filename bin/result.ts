@@ -13,13 +13,13 @@ import {
 } from '../src/index.ts';
 import { meetingRung, type Rung } from '../src/ladder.ts';
 import { type SurtOptions, surtOf } from '../src/surt.ts';
-import type { Format, Run } from './command-line.ts';
+import type { OutputFormat, UrlInvocation } from './command-line.ts';
 import type { UrlCommand } from './options.ts';
 import { reportOn } from './report.ts';
 import type { TerminalStyle } from './terminal.ts';
 
 /** Why a line has no result. */
-export interface Failure {
+export interface FailedResult {
   readonly urls: readonly string[];
   /** The index of the invalid URL; `null` if the line as a whole is invalid. */
   readonly which: number | null;
@@ -35,7 +35,7 @@ export type Result =
   /** With `ok`, the exit status stays 0. */
   | { readonly ok: boolean; readonly output: string; readonly failure: null }
   /** In JSON, the output has a record of the failure too. */
-  | { readonly ok: false; readonly output: string | null; readonly failure: Failure };
+  | { readonly ok: false; readonly output: string | null; readonly failure: FailedResult };
 
 /** Returns the result for the URLs of one line; `fault` is an error of the line itself. */
 export type CommandFunction = (urls: readonly string[], fault: LineError | null) => Result;
@@ -51,10 +51,10 @@ interface Comparison {
 /** How results are written. */
 export interface OutputSettings {
   readonly options: Options;
-  readonly format: Format;
+  readonly format: OutputFormat;
   /** How keys are made, which `canonicalize` then prints. */
   readonly surt: SurtOptions | null;
-  readonly unwrap: Run['unwrap'];
+  readonly unwrap: UrlInvocation['unwrap'];
   /** Whether the command line has one URL (for `compare`, one pair), which gets a longer result. */
   readonly single: boolean;
   readonly style: TerminalStyle;
@@ -127,7 +127,7 @@ function answerWith<Result>(
   };
 }
 
-function failureOf(error: unknown, urls: readonly string[]): Failure {
+function failureOf(error: unknown, urls: readonly string[]): FailedResult {
   if (error instanceof LineError) return { urls, which: null, at: [0, 0], spec: null, ...error.reason };
   if (!(error instanceof UrlError)) throw error;
   const { code, at, message, spec, input } = error;
@@ -135,7 +135,7 @@ function failureOf(error: unknown, urls: readonly string[]): Failure {
 }
 
 /** A failure as JSON. For a pair, `input` has both URLs and `which` is the index of the invalid one. */
-function failureRecord({ urls, which, code, at, message, spec }: Failure): object {
+function failureRecord({ urls, which, code, at, message, spec }: FailedResult): object {
   const error = { code, at: which === null ? null : at, message, spec };
   return urls.length === 1 ? { input: urls[0], error } : { input: urls, error: { which, ...error } };
 }

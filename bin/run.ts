@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Checking, type Invocation, type Run, readCommandLine } from './command-line.ts';
+import { type Checking, type Invocation, readCommandLine, type UrlInvocation } from './command-line.ts';
 import { completionOf } from './completion.ts';
 import { errorLine, excerptOf } from './error-message.ts';
 import { LongLineError } from './lines.ts';
@@ -17,20 +17,20 @@ import { type Publication, publish } from './publish/run.ts';
 import { linesOf, queriesOf } from './queries.ts';
 import { commandFunction } from './result.ts';
 import { type Rewriting, rewriteFiles } from './rewrite/run.ts';
-import type { Streams } from './streams.ts';
+import type { StandardStreams } from './streams.ts';
 import { terminalStyleOf } from './terminal.ts';
 import { USAGE, usageOf } from './usage.ts';
 
 /** Exit statuses, as the usage explains them. */
 const status = { ok: 0, failures: 1, failed: 2 } as const;
-export type Status = (typeof status)[keyof typeof status];
+export type ExitStatus = (typeof status)[keyof typeof status];
 
 /**
  * Runs the program.
  *
  * @param argv - the arguments after the name of the program
  */
-export async function run(argv: readonly string[], streams: Streams): Promise<Status> {
+export async function run(argv: readonly string[], streams: StandardStreams): Promise<ExitStatus> {
   const { stdout, stderr } = streams;
   // A failed write rejects its promise; the error event repeats that and would end the process.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
@@ -55,7 +55,7 @@ export async function run(argv: readonly string[], streams: Streams): Promise<St
       const { get } = await loadNetworkCommands();
       return (await get(invocation, streams, versionOf())) ? status.ok : status.failures;
     }
-    await write(stdout, textOf(invocation));
+    await write(stdout, documentOf(invocation));
     return status.ok;
   } catch (error) {
     if (error instanceof UsageError) return fail(stderr, `${error.message}\nTry "waypost --help".`);
@@ -71,7 +71,9 @@ function loadNetworkCommands(): Promise<NetworkCommands> {
   return import(new URL('./network/commands.js', import.meta.url).href);
 }
 
-function textOf(invocation: Exclude<Invocation, Run | Rewriting | Publication | GetRequest | Checking>): string {
+function documentOf(
+  invocation: Exclude<Invocation, UrlInvocation | Rewriting | Publication | GetRequest | Checking>,
+): string {
   switch (invocation.kind) {
     case 'help':
       return invocation.command === null ? USAGE : usageOf(invocation.command);
@@ -82,13 +84,13 @@ function textOf(invocation: Exclude<Invocation, Run | Rewriting | Publication | 
   }
 }
 
-async function fail(stderr: Writable, message: string): Promise<Status> {
+async function fail(stderr: Writable, message: string): Promise<ExitStatus> {
   // If standard error is closed too, the exit status has to be enough.
   await write(stderr, `waypost: ${message}\n`).catch(() => undefined);
   return status.failed;
 }
 
-async function publishLinks(publication: Publication, { stdin, stdout, stderr }: Streams): Promise<Status> {
+async function publishLinks(publication: Publication, { stdin, stdout, stderr }: StandardStreams): Promise<ExitStatus> {
   if (publication.file === '-' && stdin.isTTY) throw new UsageError('no export, and standard input is a terminal');
   const { counts, faults } = await publish(publication, stdin);
   for (const fault of faults) await write(stderr, `${fault}\n`);
@@ -96,7 +98,7 @@ async function publishLinks(publication: Publication, { stdin, stdout, stderr }:
   return faults.length > 0 ? status.failures : status.ok;
 }
 
-async function answerAll(invocation: Run, streams: Streams): Promise<Status> {
+async function answerAll(invocation: UrlInvocation, streams: StandardStreams): Promise<ExitStatus> {
   const { command, source, lines, options, format, surt, unwrap } = invocation;
   const { stdin, stdout, stderr, env } = streams;
   if (source.kind === 'lines' && source.files.includes('-') && stdin.isTTY) {
@@ -155,7 +157,7 @@ const layouts = {
   array: { first: '[\n', next: ',\n', end: '', close: '\n]\n', empty: '[]\n' },
 } as const satisfies Record<string, Layout>;
 
-function layoutOf({ command, format, lines }: Run, single: boolean): Layout {
+function layoutOf({ command, format, lines }: UrlInvocation, single: boolean): Layout {
   if (lines.null) return layouts.nul;
   if (format === 'json' && !single) return layouts.array;
   return format === 'text' && command === 'explain' ? layouts.reports : layouts.lines;

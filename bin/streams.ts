@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { OutputStream } from './terminal.ts';
 
-export interface Streams {
+export interface StandardStreams {
   readonly stdin: Readable & OutputStream;
   readonly stdout: Writable & OutputStream;
   readonly stderr: Writable & OutputStream;

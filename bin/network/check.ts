@@ -9,7 +9,7 @@ import { checkLink } from '../../worker/gateway/open/check-link.ts';
 import { serverOf, Turns } from '../../worker/gateway/open/turns.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
-import type { Line } from '../lines.ts';
+import type { InputLine } from '../lines.ts';
 import { write } from '../output.ts';
 import type { NetworkCommands } from './contract.ts';
 import { inOrder } from './in-order.ts';
@@ -24,7 +24,7 @@ export const check: NetworkCommands['check'] = async (request, streams, version)
   const turns = new Turns(request);
   const network = { publicOnly: request.publicOnly, listen: null };
   const checkOne = checkerFor(checkSettings(settingsOf(request, streams)), network, version);
-  const answerTo = (line: Line) => answer(line, request.options, turns, checkOne);
+  const answerTo = (line: InputLine) => answer(line, request.options, turns, checkOne);
   let alive = true;
   for await (const { text, isAlive } of inOrder(request.links, answerTo, LINES_AHEAD)) {
     alive &&= isAlive;
@@ -46,7 +46,12 @@ const NOT_UTF8 = {
 
 type CheckOne = (link: Resolution) => Promise<LinkCheck>;
 
-async function answer({ text: line, utf8 }: Line, options: Options, turns: Turns, checkOne: CheckOne): Promise<Answer> {
+async function answer(
+  { text: line, utf8 }: InputLine,
+  options: Options,
+  turns: Turns,
+  checkOne: CheckOne,
+): Promise<Answer> {
   if (!utf8) return refused(line, NOT_UTF8.code, NOT_UTF8.message);
   if (line.trim() === '') return { text: '', isAlive: true };
   const url = urlIn(line);

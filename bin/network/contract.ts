@@ -3,8 +3,8 @@
  * when one of these two commands is used, and never before.
  */
 import type { Options } from '../../src/index.ts';
-import type { Line } from '../lines.ts';
-import type { Streams } from '../streams.ts';
+import type { InputLine } from '../lines.ts';
+import type { StandardStreams } from '../streams.ts';
 
 /** `waypost get`, parsed. */
 export interface GetRequest {
@@ -29,7 +29,7 @@ export interface GetRequest {
 export interface CheckRequest {
   readonly kind: 'check';
   /** The lines of the input, or the arguments, in their order. */
-  readonly links: AsyncIterable<Line>;
+  readonly links: AsyncIterable<InputLine>;
   readonly options: Options;
   readonly publicOnly: boolean;
   /** The pause after a check of a server, in milliseconds. */
@@ -42,7 +42,7 @@ export interface CheckRequest {
 /** What the bundle exports. */
 export interface NetworkCommands {
   /** Writes a line of JSON for each link, and returns whether all of them are alive. */
-  readonly check: (request: CheckRequest, streams: Streams, version: string) => Promise<boolean>;
+  readonly check: (request: CheckRequest, streams: StandardStreams, version: string) => Promise<boolean>;
   /** Opens a link, and returns whether it could be opened. Its errors are on standard error. */
-  readonly get: (request: GetRequest, streams: Streams, version: string) => Promise<boolean>;
+  readonly get: (request: GetRequest, streams: StandardStreams, version: string) => Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import type { Peer } from './network.ts';
 import type { WarcRecord } from './warc.ts';
 
 /** What is known about a conversation at its end. */
-export interface Ending {
+export interface ConversationEnd {
   /** The media type of what was fetched; `null` = it is not known. */
   readonly mediaType: string | null;
   /** Why the octets of the server are not complete; `null` = they are. */
@@ -18,7 +18,7 @@ export interface Ending {
 export interface Conversation extends Listener {
   /** The link that was asked for, without user info. */
   readonly link: Resolution;
-  records(ending: Ending): readonly WarcRecord[];
+  records(ending: ConversationEnd): readonly WarcRecord[];
   /** Removes what was kept of it. */
   remove(): void;
 }

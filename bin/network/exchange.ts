@@ -1,7 +1,7 @@
 /** A conversation of every protocol but FTP: what was asked, and what was answered. */
 import { canonicalize, type Resolution } from '../../src/index.ts';
 import { latin1Of } from '../../src/octets/octets.ts';
-import { type Conversation, commonFields, type Ending, escaped, withoutSecrets } from './conversation.ts';
+import { type Conversation, type ConversationEnd, commonFields, escaped, withoutSecrets } from './conversation.ts';
 import type { Peer } from './network.ts';
 import { Digest, Spool } from './spool.ts';
 import { recordId, type WarcRecord } from './warc.ts';
@@ -39,7 +39,7 @@ export class Exchange implements Conversation {
     this.#payload?.add(octets);
   }
 
-  records(ending: Ending): readonly WarcRecord[] {
+  records(ending: ConversationEnd): readonly WarcRecord[] {
     const { scheme } = this.link;
     const [request, response] = [recordId(), recordId()];
     const common = commonFields(this.#url, this.#peer);
@@ -72,7 +72,7 @@ export class Exchange implements Conversation {
   }
 
   /** The media type of what the server sent, where it is not HTTP. */
-  #servedType({ mediaType }: Ending): string {
+  #servedType({ mediaType }: ConversationEnd): string {
     const { link } = this;
     if (link.kind !== 'gopher') return `application/x-${link.scheme};msgtype=response`;
     // The octets of gopher are those of the item.

@@ -1,7 +1,7 @@
 /** The conversations of FTP: the control connection, and a connection for each listing and file (RFC 959 §2.3). */
 import type { Resolution } from '../../src/index.ts';
 import { latin1Of } from '../../src/octets/octets.ts';
-import { type Conversation, commonFields, type Ending, escaped, withoutSecrets } from './conversation.ts';
+import { type Conversation, type ConversationEnd, commonFields, escaped, withoutSecrets } from './conversation.ts';
 import type { Peer } from './network.ts';
 import { Spool } from './spool.ts';
 import { recordId, type WarcRecord } from './warc.ts';
@@ -85,7 +85,7 @@ class Data implements Conversation {
     this.#octets.add(octets);
   }
 
-  records({ mediaType, truncated }: Ending): readonly WarcRecord[] {
+  records({ mediaType, truncated }: ConversationEnd): readonly WarcRecord[] {
     const [, name = null] = /^RETR (?:.*\/)?([^/]+)$/s.exec(this.#command) ?? [];
     // The file that explains a directory is a resource of its own.
     const { canonical } = this.link;

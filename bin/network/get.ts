@@ -8,7 +8,7 @@ import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../worker/errors/gateway-error.ts';
 import { write } from '../output.ts';
-import type { Streams } from '../streams.ts';
+import type { StandardStreams } from '../streams.ts';
 import { showControls } from '../terminal.ts';
 import type { GetRequest, NetworkCommands } from './contract.ts';
 import type { Network } from './network.ts';
@@ -60,7 +60,7 @@ interface Fetch {
   readonly settings: GetRequest['settings'];
 }
 
-async function fetchAndWrite(request: GetRequest, streams: Streams, version: string): Promise<void> {
+async function fetchAndWrite(request: GetRequest, streams: StandardStreams, version: string): Promise<void> {
   const link = explain(request.url, request.options);
   const recording = request.warc === null ? null : record({ file: request.warc, link, version });
   const network = { publicOnly: request.publicOnly, listen: recording?.listen ?? null };
@@ -79,7 +79,7 @@ async function fetchAndWrite(request: GetRequest, streams: Streams, version: str
 }
 
 /** What is written, part by part. */
-async function* partsOf(fetch: Fetch, { stdout }: Streams): AsyncGenerator<string | Uint8Array> {
+async function* partsOf(fetch: Fetch, { stdout }: StandardStreams): AsyncGenerator<string | Uint8Array> {
   const { request } = fetch;
   const screen = request.output === null && stdout.isTTY === true;
   if (request.format === 'text') {
@@ -130,7 +130,7 @@ const WAITING = 1024 * 1024;
 
 async function writeTo(
   path: string | null,
-  { stdout }: Streams,
+  { stdout }: StandardStreams,
   parts: AsyncGenerator<string | Uint8Array>,
 ): Promise<void> {
   if (path === null) {

@@ -10,7 +10,7 @@ import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
 import type { GatewayCode } from '../../worker/errors/table.ts';
-import type { Connection } from '../../worker/net/connection.ts';
+import type { SocketConnection } from '../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
 import { parseDeadlines } from '../../worker/settings/deadlines.ts';
@@ -108,7 +108,7 @@ async function requestOnce(link: WebLink, { format, network, settings, signal, u
   const defaultPort = secure ? 443 : 80;
   const connection = await openSocket({ host, port, defaultPort, tls: secure ? 'implicit' : 'none' }, dialer);
   const authorization = user === null ? {} : { Authorization: basic(user, password ?? '') };
-  return new Promise<{ answer: IncomingMessage; connection: Connection }>((resolve, reject) => {
+  return new Promise<{ answer: IncomingMessage; connection: SocketConnection }>((resolve, reject) => {
     const fail = (cause: unknown) => {
       connection.close();
       reject(
@@ -127,7 +127,7 @@ async function requestOnce(link: WebLink, { format, network, settings, signal, u
         Accept: '*/*',
         'Accept-Encoding': 'identity',
         ...authorization,
-        Connection: 'close',
+        SocketConnection: 'close',
       },
     })
       .on('response', (answer) => resolve({ answer, connection }))
@@ -141,7 +141,7 @@ function basic(user: string, password: string): string {
 }
 
 /** A connection as a stream of Node, for its HTTP client. */
-function streamOf(connection: Connection): Duplex {
+function streamOf(connection: SocketConnection): Duplex {
   return new Duplex({
     read() {
       connection.read().then(
@@ -158,7 +158,12 @@ function streamOf(connection: Connection): Duplex {
   });
 }
 
-function responseOf(link: WebLink, answer: IncomingMessage, connection: Connection, { format }: OpenOptions): Response {
+function responseOf(
+  link: WebLink,
+  answer: IncomingMessage,
+  connection: SocketConnection,
+  { format }: OpenOptions,
+): Response {
   const { headers } = answer;
   const mediaType = headers['content-type'] ?? 'application/octet-stream';
   if (format === 'json') {

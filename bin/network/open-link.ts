@@ -10,7 +10,7 @@ import type { GatewayContext, LinkBuilder } from '../../worker/gateway/contract/
 import { canonicalOrNull } from '../../worker/gateway/contract/link-builder.ts';
 import { socketTarget } from '../../worker/gateway/contract/socket-target.ts';
 import { gateways } from '../../worker/gateway/open/built-in.ts';
-import type { Connection } from '../../worker/net/connection.ts';
+import type { SocketConnection } from '../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
 import { environmentFor, ORIGIN } from './environment.ts';
@@ -67,7 +67,7 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Respons
   const environment = environmentFor(options.settings, options.network);
   const lifetime = new Deadline(environment.deadlines.total, timedOut('total'), options.signal);
   const authorization = user === null ? null : basic(user, password ?? '');
-  const connections: Connection[] = [];
+  const connections: SocketConnection[] = [];
   try {
     return await gateway.open(contextOf(bare, { authorization, environment, lifetime, connections }, options));
   } catch (error) {
@@ -118,7 +118,7 @@ function linksOf(canonical: Canonical): LinkBuilder {
 interface Conversation extends Pick<GatewayContext, 'authorization' | 'environment'> {
   readonly lifetime: Deadline;
   /** Every connection that the gateway opens. */
-  readonly connections: Connection[];
+  readonly connections: SocketConnection[];
 }
 
 /** What a gateway needs to know of a reader that is no browser. */

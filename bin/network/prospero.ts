@@ -8,14 +8,14 @@ import type { AskProspero } from '../../src/protocols/prospero/client.ts';
 import { Deadline, timedOut, underSignal } from '../../worker/net/deadline.ts';
 import { exchangeDatagrams } from '../../worker/relay/datagrams.ts';
 import { findPeer, systemResolver } from '../../worker/relay/peer.ts';
-import { questionOf, textOf } from '../../worker/relay/question.ts';
+import { questionOctets, questionOf } from '../../worker/relay/question.ts';
 import { type Network, policyOf } from './network.ts';
 
 export const udpTransport =
   (network: Network, signal: AbortSignal): AskProspero =>
   async (...asked) => {
     const question = questionOf(...asked);
-    const text = textOf(question);
+    const text = questionOctets(question);
     const deadline = new Deadline(GIVEN_UP, timedOut('total'), signal);
     try {
       const peer = await underSignal(findPeer(question, policyOf(network), systemResolver), deadline.signal);

@@ -4,7 +4,7 @@ import { parseCnrpServices } from '../../worker/settings/cnrp-services.ts';
 import { parseDeadlines } from '../../worker/settings/deadlines.ts';
 import { parseNewsServer } from '../../worker/settings/news-server.ts';
 import { UsageError } from '../options.ts';
-import type { Streams } from '../streams.ts';
+import type { StandardStreams } from '../streams.ts';
 import type { GetRequest } from './contract.ts';
 
 /** The option of each setting, and its parser, which throws a TypeError. */
@@ -22,7 +22,7 @@ const OPTIONS: Readonly<Record<string, readonly [option: string, parse: (text: s
  */
 export function settingsOf(
   { settings }: Pick<GetRequest, 'settings'>,
-  { env }: Pick<Streams, 'env'>,
+  { env }: Pick<StandardStreams, 'env'>,
 ): GetRequest['settings'] {
   for (const [key, value] of Object.entries(settings)) {
     const [option, parse] = OPTIONS[key] ?? [key, String];

@@ -6,7 +6,7 @@ import type { LinkPlace } from './link-place.ts';
 import { linksIn, type TextFormat } from './links-in-text.ts';
 
 /** A link that changes. */
-export interface Change {
+export interface TextChange {
   /** From 1. */
   readonly line: number;
   /** In octets, from 1. */
@@ -29,10 +29,10 @@ export function rewriteText(
   octets: Uint8Array,
   format: TextFormat,
   rewriter: LinkRewriter,
-): { readonly octets: Buffer; readonly changes: readonly Change[] } {
+): { readonly octets: Buffer; readonly changes: readonly TextChange[] } {
   const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
   const pieces: string[] = [];
-  const changes: Change[] = [];
+  const changes: TextChange[] = [];
   let copied = 0;
   let line = 1;
   let lineStart = 0;

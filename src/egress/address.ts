@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** A CIDR block: the addresses whose first `length` bits are those of `base`. */
-export interface Block {
+export interface AddressBlock {
   readonly base: Address;
   readonly length: number;
 }
@@ -81,7 +81,7 @@ export function formatAddress({ family, octets }: Address): string {
  * contains(parseBlock('10.0.0.0/8'), { family: 4, octets: Uint8Array.of(10, 1, 2, 3) }); // true
  * ```
  */
-export function parseBlock(text: string): Block {
+export function parseBlock(text: string): AddressBlock {
   const slash = text.indexOf('/');
   const base = parseAddress(text.slice(0, slash));
   const length = Number(text.slice(slash + 1));
@@ -99,7 +99,7 @@ export function parseBlock(text: string): Block {
  * formatAddress(networkAddress(parseBlock('10.1.2.3/8'))); // '10.0.0.0'
  * ```
  */
-export function networkAddress({ base, length }: Block): Address {
+export function networkAddress({ base, length }: AddressBlock): Address {
   const octets = base.octets.map((octet, index) => {
     const bits = Math.min(8, Math.max(0, length - index * 8));
     return octet & (0xff00 >> bits);
@@ -107,7 +107,7 @@ export function networkAddress({ base, length }: Block): Address {
   return { family: base.family, octets };
 }
 
-export function contains(block: Block, address: Address): boolean {
+export function contains(block: AddressBlock, address: Address): boolean {
   if (block.base.family !== address.family) return false;
   const whole = block.length >> 3;
   for (let i = 0; i < whole; i++) if (block.base.octets[i] !== address.octets[i]) return false;

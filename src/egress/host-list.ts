@@ -13,7 +13,7 @@
  */
 import { idna } from '../idna/idna.ts';
 import { readHost } from '../uri/host.ts';
-import { type Address, type Block, contains, formatAddress, networkAddress, parseAddress } from './address.ts';
+import { type Address, type AddressBlock, contains, formatAddress, networkAddress, parseAddress } from './address.ts';
 import { reachedAddress } from './special-purpose.ts';
 
 /** A parsed list of hosts. */
@@ -22,7 +22,7 @@ export interface HostList {
   readonly names: ReadonlySet<string>;
   /** Names whose subdomains are on the list. */
   readonly parents: ReadonlySet<string>;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly AddressBlock[];
 }
 
 /** The list without an entry. */
@@ -50,7 +50,7 @@ export function parseHostList(entries: string | readonly string[]): HostList {
   const texts = typeof entries === 'string' ? entries.split(/[\s,]+/).filter((entry) => entry !== '') : entries;
   const names = new Set<string>();
   const parents = new Set<string>();
-  const blocks: Block[] = [];
+  const blocks: AddressBlock[] = [];
   for (const [index, text] of texts.entries()) {
     const entry = parseEntry(text);
     if (typeof entry === 'string') throw new HostListError(`entry ${index + 1} ${entry}`);
@@ -107,7 +107,7 @@ export function hostKey(host: string): string {
 }
 
 type Entry =
-  | { readonly kind: 'block'; readonly block: Block }
+  | { readonly kind: 'block'; readonly block: AddressBlock }
   | { readonly kind: 'name'; readonly name: string; readonly itself: boolean; readonly below: boolean };
 
 /** The names that most lists have: canonical, and no address. */

@@ -2,10 +2,10 @@
  * The addresses that are not on the public Internet: the IANA special-purpose registries for IPv4 and IPv6 (RFC 6890),
  * multicast and the reserved space. IPv4 is open except for its rows. IPv6 is closed except for 2000::/3.
  */
-import { type Address, type Block, contains, parseBlock } from './address.ts';
+import { type Address, type AddressBlock, contains, parseBlock } from './address.ts';
 
 export interface SpecialPurpose {
-  readonly block: Block;
+  readonly block: AddressBlock;
   /** The name in the registry. */
   readonly name: string;
   readonly document: string;
@@ -67,7 +67,7 @@ const OUTSIDE_GLOBAL_UNICAST: SpecialPurpose = {
 };
 
 /** IPv6 blocks whose last 32 bits are the IPv4 address that a connection reaches. */
-const embeddingIPv4: readonly Block[] = [
+const embeddingIPv4: readonly AddressBlock[] = [
   parseBlock('::ffff:0:0/96'), // IPv4-mapped, RFC 4291 §2.5.5.2
   parseBlock('64:ff9b::/96'), // IPv4-IPv6 translation, RFC 6052 §2.1
 ];

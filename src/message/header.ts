@@ -5,7 +5,7 @@ import { concatOctets } from '../octets/octets.ts';
 import { decodeOctets } from '../uri/decode.ts';
 import { decodeWithLabel } from './charset.ts';
 
-export interface Field {
+export interface HeaderField {
   /** In the case of the article. A blank before the colon (RFC 5322 §4.5) belongs to it. */
   readonly name: string;
   /** Unfolded and trimmed. Encoded words (RFC 2047) are not decoded. */
@@ -42,7 +42,7 @@ export function splitEntity(octets: Uint8Array): Entity {
  * parseFields(octetsOf('Subject: one\r\n two\r\n'), null); // [{ name: 'Subject', value: 'one two' }]
  * ```
  */
-export function parseFields(header: Uint8Array, charset: string | null): Field[] {
+export function parseFields(header: Uint8Array, charset: string | null): HeaderField[] {
   const unfolded: string[] = [];
   for (const line of decodeWithLabel(header, charset).split(/\r?\n/)) {
     const last = unfolded.length - 1;
@@ -61,15 +61,15 @@ export function parseFields(header: Uint8Array, charset: string | null): Field[]
  * colon (RFC 5322 §4.5) counts only where no other has the name: some programs overlook it, and a forger can rely on
  * that.
  */
-export function fieldOf(fields: readonly Field[], name: string): string | null {
+export function fieldOf(fields: readonly HeaderField[], name: string): string | null {
   const lowerName = name.toLowerCase();
-  const named = (field: Field): boolean => field.name.toLowerCase() === lowerName;
-  const blankNamed = (field: Field): boolean => field.name.trimEnd().toLowerCase() === lowerName;
+  const named = (field: HeaderField): boolean => field.name.toLowerCase() === lowerName;
+  const blankNamed = (field: HeaderField): boolean => field.name.trimEnd().toLowerCase() === lowerName;
   return (fields.find(named) ?? fields.find(blankNamed))?.value ?? null;
 }
 
 /** The value of the first of several names that the fields have: B News renamed some of its fields. */
-export function firstFieldOf(fields: readonly Field[], ...names: readonly string[]): string {
+export function firstFieldOf(fields: readonly HeaderField[], ...names: readonly string[]): string {
   for (const name of names) {
     const value = fieldOf(fields, name);
     if (value !== null) return value;

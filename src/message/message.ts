@@ -10,7 +10,7 @@ import { latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
 import { declaredCharset, decodeWithLabel, FALLBACK_CHARSET } from './charset.ts';
 import { parseDate } from './date.ts';
 import { decodeWords, parseAddresses } from './encoded-words.ts';
-import { type Field, fieldOf, firstFieldOf, parseFields, splitEntity } from './header.ts';
+import { fieldOf, firstFieldOf, type HeaderField, parseFields, splitEntity } from './header.ts';
 import { type BodyPart, parseParts, readableParts } from './parts.ts';
 import { decodeTransfer } from './transfer-encoding.ts';
 
@@ -27,7 +27,7 @@ export interface WrittenDate {
 
 export interface Message {
   /** Every field, decoded. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly HeaderField[];
   readonly subject: string;
   readonly from: readonly Person[];
   readonly to: readonly Person[];

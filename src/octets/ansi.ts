@@ -13,7 +13,7 @@ export interface Style {
 }
 
 /** A piece of text in one style. */
-export interface Run {
+export interface StyledRun {
   readonly text: string;
   readonly style: Style;
 }
@@ -42,8 +42,8 @@ export function withoutControls(text: string): string {
  * styledRuns('a \x1b[1;31mred\x1b[0m door').map(({ text }) => text); // ['a ', 'red', ' door']
  * ```
  */
-export function styledRuns(text: string): Run[] {
-  const runs: Run[] = [];
+export function styledRuns(text: string): StyledRun[] {
+  const runs: StyledRun[] = [];
   let style = PLAIN;
   let from = 0;
   const add = (piece: string): void => {

@@ -16,7 +16,7 @@ export interface TracedText {
 }
 
 /** One change of the input. */
-export interface Step {
+export interface TraceStep {
   readonly diagnostic: DiagnosticEntry;
   /** A range of the input. */
   readonly at: readonly [from: number, to: number];
@@ -25,16 +25,16 @@ export interface Step {
 }
 
 /** A step as a diagnostic. */
-export function diagnosticOf({ diagnostic, at, after }: Step, input: string): Diagnostic {
+export function diagnosticOf({ diagnostic, at, after }: TraceStep, input: string): Diagnostic {
   const { code, severity, message, spec } = diagnostic;
   return { code, severity, at, before: input.slice(at[0], at[1]), after, message, spec };
 }
 
 /** Collects the changes of an input in their order; neighbours with the same diagnostic are one step. */
 export class Steps {
-  readonly #list = new DiagnosticList<Step>(({ diagnostic }) => diagnostic.code);
+  readonly #list = new DiagnosticList<TraceStep>(({ diagnostic }) => diagnostic.code);
 
-  get list(): readonly Step[] {
+  get list(): readonly TraceStep[] {
     return this.#list.items;
   }
 

@@ -1,11 +1,11 @@
 /** Runs the command line in the process of the test, with streams in memory. */
 import { Readable, Writable } from 'node:stream';
-import { run, type Status } from '../../bin/run.ts';
-import type { Streams } from '../../bin/streams.ts';
+import { type ExitStatus, run } from '../../bin/run.ts';
+import type { StandardStreams } from '../../bin/streams.ts';
 import type { OutputStream } from '../../bin/terminal.ts';
 
 export interface Outcome {
-  readonly status: Status;
+  readonly status: ExitStatus;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -20,7 +20,7 @@ export interface StreamOptions {
 
 /** The streams of a run, and what it has written to them. */
 export function memoryStreams({ stdin = [], env = {}, ...screens }: StreamOptions): {
-  readonly streams: Streams;
+  readonly streams: StandardStreams;
   readonly written: () => Pick<Outcome, 'stdout' | 'stderr'>;
 } {
   const chunks = typeof stdin === 'string' ? [stdin] : (stdin ?? []);

@@ -1,6 +1,6 @@
 /**
- * `npm run compare -- FOLDER`: compares this checkout with another one, such as a worktree of the commit before. The same
- * inputs and requests go to both, against the same servers. Ends with status 1 if anything differs.
+ * `npm run compare -- FOLDER`: compares this checkout with another one, such as a worktree of the commit before. The
+ * same inputs and requests go to both, against the same servers. Ends with status 1 if anything differs.
  */
 import { parseArgs } from 'node:util';
 import { Checkout } from './checkout.ts';

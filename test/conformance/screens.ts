@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rowsOf, textOf } from '../../src/protocols/tn3270/appearance.ts';
+import { rowsOf, screenText } from '../../src/protocols/tn3270/appearance.ts';
 import type { CodePage } from '../../src/protocols/tn3270/code-pages.ts';
 import { CHARACTER_SET } from '../../src/protocols/tn3270/codes.ts';
 import { fieldAt } from '../../src/protocols/tn3270/fields.ts';
@@ -160,7 +160,7 @@ function runConnection(file: string): number {
       console.log(`miss  ${file}: sent ${sent}, and the recorded client ${octets}`);
     }
   }
-  const shown = textOf(terminal.screen, terminal.page).filter((row) => row !== '').length;
+  const shown = screenText(terminal.screen, terminal.page).filter((row) => row !== '').length;
   if (shown < 20 || events.length > 0) misses++;
   console.log(`The recorded connection shows ${shown} lines; ${misses} misses.`);
   return misses;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import headless from '@xterm/headless';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Telnet } from '../../src/protocols/telnet/telnet.ts';
-import { textOf } from '../../src/protocols/tn3270/appearance.ts';
+import { screenText } from '../../src/protocols/tn3270/appearance.ts';
 import { Terminal3270 } from '../../src/protocols/tn3270/terminal.ts';
 import { startTn3270 } from '../servers/tn3270.ts';
 import { PageClient } from '../worker/gateway/terminal/page-client.ts';
@@ -173,7 +173,7 @@ async function openScreen(worker: RunningWorker, port: number) {
       for (const reply of terminal.receive(new Uint8Array(record)).replies) client.type(reply);
     }
     taken = client.frames.length;
-    return textOf(terminal.screen, 37);
+    return screenText(terminal.screen, 37);
   };
   const cursor = () => {
     const { cursor: address, size } = terminal.screen;

@@ -1,7 +1,7 @@
 /** The log has no words of servers or URLs, and says how streamed bodies ended. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayError } from '../../worker/errors/gateway-error.ts';
-import { type Ending, noteEnding } from '../../worker/http/text-stream.ts';
+import { type BodyEnding, noteEnding } from '../../worker/http/text-stream.ts';
 import { logFault, type Notes } from '../../worker/log.ts';
 
 const written: string[] = [];
@@ -27,7 +27,7 @@ test('a fault has its name and its place, but nothing of a message that looks li
 
 describe('a body that ends', () => {
   const broken = new GatewayError('gateway-unreachable', 'The server says: secret');
-  test.each<[method: string, ending: Ending, aborted: boolean, faults: number]>([
+  test.each<[method: string, ending: BodyEnding, aborted: boolean, faults: number]>([
     ['GET', { kind: 'complete' }, false, 0],
     ['GET', { kind: 'cancelled' }, true, 0],
     ['GET', { kind: 'broken', error: broken }, true, 0],

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { definitions } from '../../src/schemes/registry.ts';
-import type { EmbedFacts } from '../pages/owners/recipes.ts';
 
 /** The browsers that run the script. In older ones, links stay as they are. */
 const TARGET = ['chrome80', 'firefox78', 'safari15'];
@@ -40,6 +39,18 @@ export function bundleEmbed(version: string): string {
 /** The integrity metadata of a script (Subresource Integrity §3.1). */
 export function integrityOf(script: string): string {
   return `sha384-${createHash('sha384').update(script).digest('base64')}`;
+}
+
+/** The script for other sites, as the build knows it. */
+export interface EmbedFacts {
+  /** The path of the newest version, without a slash before it. */
+  readonly latest: string;
+  /** The path of this version. */
+  readonly pinned: string;
+  /** The integrity metadata of this version. */
+  readonly integrity: string;
+  /** The schemes that it rewrites by default, separated by spaces. */
+  readonly schemes: string;
 }
 
 /** What pages say about the script. */

@@ -11,7 +11,7 @@ export type Fillings = Readonly<Record<string, ComponentChildren>>;
 export type CodeBlock = (props: { readonly text: string; readonly info: string }) => VNode;
 
 /** A section of a text: `## Title {#id}`. */
-export interface Section {
+export interface MarkdownSection {
   readonly id: string;
   readonly title: string;
   /** With the heading, whose anchor is the `id` with `-title`. */
@@ -22,7 +22,7 @@ export interface Section {
 export interface Text {
   /** The first paragraph, without markup. */
   readonly lead: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly MarkdownSection[];
 }
 
 /**

@@ -1,11 +1,13 @@
 /** The pages that are texts with a few lists: for site owners, about privacy, and of short links with their script. */
+
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { bookmarklets } from '../pages/owners/bookmarklets.ts';
-import { type EmbedFacts, pinnedLine, recipes, scriptLine } from '../pages/owners/recipes.ts';
+import { pinnedLine, recipes, scriptLine } from '../pages/owners/recipes.ts';
 import { ORIGIN } from '../pages/parts/assets.ts';
 import { CopyButton, Recipe } from '../pages/parts/copy-button.tsx';
 import { Prose } from '../pages/parts/shown-text.tsx';
+import type { EmbedFacts } from './embed.ts';
 import { type CodeBlock, renderMarkdown, renderText } from './markdown.ts';
 
 /** `/privacy`, without what the operator adds. */

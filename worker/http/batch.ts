@@ -5,7 +5,7 @@
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { AtBasePath } from './base-path.ts';
 import { parseJson, readJson } from './body.ts';
-import { answerLines, type Line } from './ndjson.ts';
+import { answerLines, type NdjsonLine } from './ndjson.ts';
 import { type Problem, problemOf } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 import { answerOnce, JSON_TYPE } from './response.ts';
@@ -150,7 +150,7 @@ function refuseSingle(): never {
 /** Reads items from lines. */
 export interface ItemReader {
   /** The items that these lines complete. */
-  readonly read: (lines: readonly Line[]) => readonly Item[];
+  readonly read: (lines: readonly NdjsonLine[]) => readonly Item[];
   /** The items that are left after the last line. */
   readonly end: () => readonly Item[];
 }
@@ -186,7 +186,7 @@ function* jsonLines(answers: readonly unknown[]): Generator<string> {
   for (const answer of answers) yield JSON.stringify(answer);
 }
 
-function itemOf(line: Line): Item {
+function itemOf(line: NdjsonLine): Item {
   if (typeof line !== 'string') return { error: line };
   try {
     return { value: parseJson(line, 'invalid-item') };

@@ -13,10 +13,10 @@ const GROUP_SIZE = 256;
 const LF = 0x0a;
 
 /** A line without its line feed, or the reason why it cannot be read. */
-export type Line = string | RequestError;
+export type NdjsonLine = string | RequestError;
 
 /** Returns one answer for each line of a group, in order. An answer contains no line feed. */
-type AnswerGroup = (lines: readonly Line[]) => Iterable<string> | Promise<Iterable<string>>;
+type AnswerGroup = (lines: readonly NdjsonLine[]) => Iterable<string> | Promise<Iterable<string>>;
 
 /**
  * Answers every line of a stream, in order; the last one may lack its line feed.
@@ -61,7 +61,7 @@ async function pump(
 }
 
 /** The lines of a stream, as many at a time as one read completes. */
-async function* readLines(source: ReadableStream): AsyncGenerator<readonly Line[]> {
+async function* readLines(source: ReadableStream): AsyncGenerator<readonly NdjsonLine[]> {
   const reader = source.getReader({ mode: 'byob' });
   let buffer = new Uint8Array(LONGEST_LINE);
   /** Octets of the unfinished line that the buffer begins with. */
@@ -96,7 +96,7 @@ async function* readLines(source: ReadableStream): AsyncGenerator<readonly Line[
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** Decoding all lines at once is much faster. If that fails, each line is decoded alone to find the invalid ones. */
-function linesOf(octets: Uint8Array): Line[] {
+function linesOf(octets: Uint8Array): NdjsonLine[] {
   try {
     return decoder.decode(octets).split('\n');
   } catch {
@@ -104,7 +104,7 @@ function linesOf(octets: Uint8Array): Line[] {
   }
 }
 
-function lineOf(octets: Uint8Array): Line {
+function lineOf(octets: Uint8Array): NdjsonLine {
   try {
     return decoder.decode(octets);
   } catch {

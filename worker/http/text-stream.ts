@@ -15,13 +15,13 @@ import { logFault, type Notes } from '../log.ts';
 export type TextSource = Iterable<string> | AsyncIterable<string | Iterable<string>>;
 
 /** How a body ended: completely, because nobody reads on, or by an error of its source. */
-export type Ending =
+export type BodyEnding =
   | { readonly kind: 'complete' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'broken'; readonly error: unknown };
 
 /** Called once, at the end of a body. */
-export type Ended = (ending: Ending) => void;
+export type Ended = (ending: BodyEnding) => void;
 
 /** The characters that one chunk collects. A smaller chunk is sent only when the source has nothing more at once. */
 const CHUNK = 16 * 1024;
@@ -131,7 +131,7 @@ interface Noted {
  *
  * @param request - its body is not sent if the method is HEAD, so that nothing can be missing
  */
-export function noteEnding({ request, notes }: Noted, ending: Ending): void {
+export function noteEnding({ request, notes }: Noted, ending: BodyEnding): void {
   notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
   if (ending.kind === 'broken' && !isFailure(ending.error)) logFault(ending.error);
 }

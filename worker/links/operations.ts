@@ -70,7 +70,7 @@ export interface PageRequest {
 }
 
 /** A part of a list. */
-export interface Page {
+export interface RecordPage {
   readonly links: readonly LinkRecord[];
   /** Whether the shard has more links after these. */
   readonly more: boolean;

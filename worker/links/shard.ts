@@ -14,8 +14,8 @@ import type {
   ImportRequest,
   ImportResult,
   Move,
-  Page,
   PageRequest,
+  RecordPage,
   Scope,
 } from './operations.ts';
 import {
@@ -253,7 +253,7 @@ export class LinkShard extends DurableObject {
    * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Rows are
    * read one by one, so a search takes time but no memory.
    */
-  page(scope: Scope, { after, limit, query }: PageRequest): Page {
+  page(scope: Scope, { after, limit, query }: PageRequest): RecordPage {
     this.#clicks.write();
     const words = wordsOf(query);
     // Negative = all. One row more than the limit shows whether there are more.

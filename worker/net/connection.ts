@@ -28,7 +28,7 @@ export interface Timings extends StreamTimings {
   connect: number;
 }
 
-export class Connection extends StreamConnection implements PeerConnection {
+export class SocketConnection extends StreamConnection implements PeerConnection {
   override readonly timings: Timings = { dns: null, connect: 0, tls: null, firstByte: null };
   readonly #dialer: Dialer;
   /** The host that was passed to `connect()`: an approved address, or a name that the policy lists. */
@@ -48,7 +48,7 @@ export class Connection extends StreamConnection implements PeerConnection {
    *
    * @throws GatewayError `egress-denied` for a system port or one on the deny list, else ProtocolError as `openSocket`
    */
-  async another(port: number, tls: 'none' | 'starttls'): Promise<Connection> {
+  async another(port: number, tls: 'none' | 'starttls'): Promise<SocketConnection> {
     const verdict = judgePort(port, null, this.#dialer.policy);
     if (!verdict.allowed) throw egressDenied(verdict);
     const { deadlines, lifetime } = this.#dialer;
@@ -62,7 +62,7 @@ export class Connection extends StreamConnection implements PeerConnection {
         deadlines.connect,
         deadline.signal,
       );
-      return new Connection(socket, host, this.#serverName, this.#dialer);
+      return new SocketConnection(socket, host, this.#serverName, this.#dialer);
     } finally {
       deadline.end();
     }

@@ -6,7 +6,7 @@ import type { Body, Filter } from '../../src/protocols/connection.ts';
 import { otherLength, ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { brokenBody, type Ending, noteEnding } from '../http/text-stream.ts';
+import { type BodyEnding, brokenBody, noteEnding } from '../http/text-stream.ts';
 
 export interface Delivery {
   /** The length to announce, in octets. A body of another length is an error. `null` = unknown. */
@@ -17,10 +17,10 @@ export interface Delivery {
   readonly cap: number;
   readonly filter?: Filter | null;
   /** Called once, however the transfer ends: closes what else was opened. */
-  readonly ended?: (outcome: Outcome) => void;
+  readonly ended?: (outcome: TransferOutcome) => void;
 }
 
-export interface Outcome {
+export interface TransferOutcome {
   /** Octets that were sent. */
   readonly octets: number;
   /** The error that broke the body; `null` = no error. Any error but a `Failure` is a bug in Waypost. */
@@ -58,7 +58,7 @@ function clientGone(cause: unknown): never {
   throw new GatewayError('client-closed', 'The client disconnected.', { cause });
 }
 
-function endingOf(error: unknown): Ending {
+function endingOf(error: unknown): BodyEnding {
   if (error === null) return { kind: 'complete' };
   const left = error instanceof GatewayError && error.code === 'client-closed';
   return left ? { kind: 'cancelled' } : { kind: 'broken', error };

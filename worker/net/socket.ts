@@ -6,7 +6,7 @@ import { type Address, formatAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers, type Target } from '../../src/egress/policy.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { egressDenied } from '../errors/gateway-error.ts';
-import { Connection, type Dialer } from './connection.ts';
+import { type Dialer, SocketConnection } from './connection.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { dial } from './dial.ts';
 import { noAddress, resolve } from './dns.ts';
@@ -23,7 +23,7 @@ export interface SocketTarget extends Target {
  *
  * @throws GatewayError `egress-denied`, `rate-limited`; ProtocolError `unreachable`, `tls`, `timeout`
  */
-export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<Connection> {
+export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
   const deadline = new Deadline(dialer.deadlines.connect, timedOut('connect'), dialer.lifetime.signal);
   try {
     const started = Date.now();
@@ -38,7 +38,7 @@ export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<
       dialer.deadlines.connect,
       deadline.signal,
     );
-    const connection = new Connection(socket, host, certificateName(target.host), dialer);
+    const connection = new SocketConnection(socket, host, certificateName(target.host), dialer);
     connection.timings.dns = dns;
     connection.timings.connect = Date.now() - started - (dns ?? 0);
     if (target.tls === 'implicit') await connection.startTls();

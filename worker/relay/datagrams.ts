@@ -7,7 +7,7 @@ import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
 
 /** An address that datagrams are sent to. */
-export interface Peer {
+export interface ProsperoPeer {
   readonly address: string;
   readonly port: number;
   readonly family: 4 | 6;
@@ -25,7 +25,7 @@ const MOST_DATAGRAMS = 16_384;
  * @throws ProtocolError as {@link ardpError}; `unreachable` if nobody listens there; the reason of the signal
  */
 export async function exchangeDatagrams(
-  peer: Peer,
+  peer: ProsperoPeer,
   text: Uint8Array,
   version: ProtocolVersion,
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export async function exchangeDatagrams(
   }
 }
 
-function connect(socket: Socket, { address, port }: Peer): Promise<void> {
+function connect(socket: Socket, { address, port }: ProsperoPeer): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', () => reject(unreachable()));
     socket.connect(port, address, resolve);

@@ -6,7 +6,7 @@ import { approach, type EgressPolicy, judgeAnswers } from '../../src/egress/poli
 import { prospero } from '../../src/schemes/prospero/url.ts';
 import { egressDenied } from '../errors/gateway-error.ts';
 import { noAddress } from '../net/dns.ts';
-import type { Peer } from './datagrams.ts';
+import type { ProsperoPeer } from './datagrams.ts';
 import type { Question } from './question.ts';
 
 /** Resolves a name to its addresses. */
@@ -25,7 +25,7 @@ export async function findPeer(
   { host, port }: Pick<Question, 'host' | 'port'>,
   policy: EgressPolicy,
   resolve: Resolver,
-): Promise<Peer> {
+): Promise<ProsperoPeer> {
   const target = { host, port, defaultPort: prospero.defaultPort ?? null };
   const approached = approach(target, policy);
   switch (approached.kind) {
@@ -52,7 +52,7 @@ async function addressesOf(name: string, resolve: Resolver): Promise<readonly [s
   return [first, ...others];
 }
 
-function peerAt(address: string, port: number): Peer {
+function peerAt(address: string, port: number): ProsperoPeer {
   const bare = address.replace(/^\[|\]$/g, '');
   return { address: bare, port, family: isIPv6(bare) ? 6 : 4 };
 }

@@ -68,7 +68,7 @@ function parsed(json: string): unknown {
  *
  * @throws GatewayError `bad-request` if the name cannot be sent
  */
-export function textOf({ hsoname, objectVersion, version, ask }: Question): Uint8Array {
+export function questionOctets({ hsoname, objectVersion, version, ask }: Question): Uint8Array {
   const object = prosperoObject({ path: `/${hsoname.replaceAll(';', '%3B')}` }, objectVersion);
   if (object === null) throw new GatewayError('bad-request', 'No question of Prospero can have this name.');
   try {

@@ -18,7 +18,7 @@ import { GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error
 import { Deadline, timedOut, underSignal } from '../net/deadline.ts';
 import { exchangeDatagrams } from './datagrams.ts';
 import { findPeer, type Resolver, systemResolver } from './peer.ts';
-import { parseQuestion, textOf } from './question.ts';
+import { parseQuestion, questionOctets } from './question.ts';
 
 export interface RelayOptions {
   /** What its clients send as a bearer token. */
@@ -105,7 +105,7 @@ async function answerTo(
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const question = parseQuestion(await bodyOf(request));
-  const text = textOf(question);
+  const text = questionOctets(question);
   const deadline = new Deadline(GIVEN_UP, timedOut('total'), gone.signal);
   try {
     const peer = await underSignal(findPeer(question, policy, resolve), deadline.signal);

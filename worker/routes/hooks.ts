@@ -14,7 +14,7 @@ import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault } from '../http/schema.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
-import { type Message, rejectionReason, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
+import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
 import { judgeFor } from './validate.ts';
 
 /** The most octets of a message. */
@@ -50,7 +50,7 @@ export const hooks: Route = {
 };
 
 interface Received {
-  readonly message: Message;
+  readonly message: SignedMessage;
   readonly mediaType: (typeof EVENT_TYPES)[number];
 }
 

@@ -11,11 +11,11 @@ import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { admitClient } from '../net/rate.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
-import { type Verdict, verdictOn } from '../webhooks/verdict.ts';
+import { verdictOn, type WebhookVerdict } from '../webhooks/verdict.ts';
 import { Validate, ValidateItem, ValidateMany } from './schemas.ts';
 
 /** Judges the URLs of one request. */
-type Judge = (url: string, policy: PolicyOptions) => Promise<Verdict>;
+type Judge = (url: string, policy: PolicyOptions) => Promise<WebhookVerdict>;
 
 export const validate: Route = {
   async GET(context) {
@@ -57,7 +57,7 @@ async function answerItem(
   defaults: PolicyOptions,
   judge: Judge,
   { environment }: RequestContext,
-): Promise<Verdict | Problem> {
+): Promise<WebhookVerdict | Problem> {
   try {
     const value = jsonOf(item);
     if (typeof value === 'string') return await judge(value, defaults);

@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 import { unstable_readConfig } from 'wrangler';
 import { bundleWorker } from '../build/bundle.ts';
 import { licencesOf } from '../build/licences.ts';
-import { configurationOf, FRONT, NETWORKS, type Network, STATIC_FILES, WORKER } from './configuration.ts';
+import { configurationOf, FRONT, NETWORKS, type NetworkName, STATIC_FILES, WORKER } from './configuration.ts';
 
 /** The program that starts everything. */
 const LAUNCHER = 'server.js';
@@ -52,7 +52,7 @@ async function writeConfigurations(folder: string): Promise<void> {
     .slice(0, 16);
   const facts = { id, compatibilityDate: compatibility_date ?? '', compatibilityFlags: compatibility_flags };
   const { default: workerd }: { default: string } = runtime('workerd');
-  for (const network of Object.keys(NETWORKS).filter((name): name is Network => name in NETWORKS)) {
+  for (const network of Object.keys(NETWORKS).filter((name): name is NetworkName => name in NETWORKS)) {
     const file = join(folder, `${network}.capnp`);
     writeFileSync(file, configurationOf(facts, network));
     const options = { encoding: 'buffer', maxBuffer: 2 ** 25, cwd: folder } as const;

@@ -24,13 +24,13 @@ export const STATIC_FILES = 'public';
 /** The networks that a configuration may open to the Worker: `private` is for `EGRESS_ALLOW` in an intranet. */
 export const NETWORKS = { public: ['public'], private: ['public', 'private'] } as const;
 
-export type Network = keyof typeof NETWORKS;
+export type NetworkName = keyof typeof NETWORKS;
 
 /** The name of the store's folder on disk. It must never change. */
 const STORE = 'waypost-links';
 
 /** The text of the configuration. */
-export function configurationOf(build: Build, network: Network): string {
+export function configurationOf(build: Build, network: NetworkName): string {
   const bindings = [
     ...[...settingsTable]
       .filter(([, { kind }]) => kind !== 'binding')

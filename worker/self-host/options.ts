@@ -18,21 +18,21 @@ Variables and secrets come from the environment: CONTACT=me@example.org LINK_TOK
 `;
 
 /** A command line or a setting that is wrong. Its message is for operators. */
-export class UsageError extends Error {}
+export class OptionError extends Error {}
 
 /** An address to listen at. */
-export interface Listener {
+export interface ListenAddress {
   /** As in a URL: an IPv6 address is in brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-export interface Options extends Listener {
+export interface SelfHostOptions extends ListenAddress {
   readonly data: string;
   /** The hosts that the server answers for; empty = all. */
   readonly site: readonly string[];
   /** Where the proxy for old browsers listens; `null` = there is none. */
-  readonly proxy: Listener | null;
+  readonly proxy: ListenAddress | null;
   readonly help: boolean;
 }
 
@@ -41,10 +41,10 @@ export interface Options extends Listener {
  *
  * @throws UsageError for an option that does not exist, or a value that it cannot have
  */
-export function readOptions(args: readonly string[]): Options {
+export function readOptions(args: readonly string[]): SelfHostOptions {
   const { host, port, data, site, help, 'proxy-host': proxyHost, 'proxy-port': proxyPort } = parse(args);
   if (proxyPort === undefined && proxyHost !== undefined) {
-    throw new UsageError('--proxy-host has no effect without --proxy-port.');
+    throw new OptionError('--proxy-host has no effect without --proxy-port.');
   }
   return {
     host: readHost('--host', host),
@@ -61,7 +61,7 @@ export function readOptions(args: readonly string[]): Options {
 
 function readPort(option: string, port: string): number {
   const number = /^\d{1,5}$/.test(port) ? Number(port) : Number.NaN;
-  if (!(number <= 65_535)) throw new UsageError(`${option} ${port} is wrong: a port is a number from 0 to 65535.`);
+  if (!(number <= 65_535)) throw new OptionError(`${option} ${port} is wrong: a port is a number from 0 to 65535.`);
   return number;
 }
 
@@ -69,14 +69,14 @@ function readHost(option: string, host: string): string {
   const literal = host.replace(/^\[(.*)\]$/, '$1');
   if (isIPv6(literal)) return `[${literal}]`;
   if (/^[\w.-]+$/.test(host)) return host;
-  throw new UsageError(`${option} ${host} is wrong: it is an address such as 127.0.0.1 or ::1, or a name.`);
+  throw new OptionError(`${option} ${host} is wrong: it is an address such as 127.0.0.1 or ::1, or a name.`);
 }
 
 function readSite(site: string): string[] {
   const hosts = site === '' ? [] : site.toLowerCase().split(',');
   const wrong = hosts.find((host) => !/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(host));
   if (wrong === undefined) return hosts;
-  throw new UsageError(
+  throw new OptionError(
     `--site ${site} is wrong: it is host names without ports, such as waypost.example.org,10.0.0.5.`,
   );
 }
@@ -98,7 +98,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new OptionError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -117,5 +117,5 @@ export function checkSettings(environment: Readonly<Record<string, string | unde
     const reasons = issues.map(({ message }) => message.replace(`${key}: `, ''));
     return [`${key} is wrong${kind === 'secret' ? '' : `: ${reasons.join(', ')}`}.\n  ${description}`];
   });
-  if (faults.length > 0) throw new UsageError(faults.join('\n'));
+  if (faults.length > 0) throw new OptionError(faults.join('\n'));
 }

@@ -8,8 +8,8 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { startRelay } from '../relay/relay.ts';
-import { type Network, SITE, STATIC_FILES } from './configuration.ts';
-import { checkSettings, type Listener, type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { type NetworkName, SITE, STATIC_FILES } from './configuration.ts';
+import { checkSettings, type ListenAddress, OptionError, readOptions, type SelfHostOptions, USAGE } from './options.ts';
 import { type RunningProxy, startProxy } from './proxy.ts';
 import { startRuntime } from './runtime.ts';
 
@@ -27,18 +27,18 @@ try {
   if (options.help) console.log(USAGE);
   else await serve(options);
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
+  if (!(error instanceof OptionError)) throw error;
   console.error(error.message);
   process.exitCode = EXIT_USAGE;
 }
 
-async function serve(options: Options): Promise<void> {
+async function serve(options: SelfHostOptions): Promise<void> {
   const { host, port, data, site } = options;
   const { env } = process;
   checkSettings(env);
   const store = dataFolder(data);
   const program = env.WORKERD ?? workerd();
-  const network: Network = env.EGRESS_ALLOW ? 'private' : 'public';
+  const network: NetworkName = env.EGRESS_ALLOW ? 'private' : 'public';
   const relay = await findRelay();
   const runtime = await startRuntime({
     program,
@@ -76,7 +76,11 @@ async function serve(options: Options): Promise<void> {
 }
 
 /** Starts the proxy, which asks the Worker at the address that it listens at, or at the loopback address for all. */
-async function openProxy({ host, port }: Listener, worker: Listener, basePath: string): Promise<RunningProxy> {
+async function openProxy(
+  { host, port }: ListenAddress,
+  worker: ListenAddress,
+  basePath: string,
+): Promise<RunningProxy> {
   const loopback = new Map([
     ['0.0.0.0', '127.0.0.1'],
     ['[::]', '::1'],
@@ -97,7 +101,7 @@ function dataFolder(data: string): string {
     mkdirSync(path, { recursive: true });
     accessSync(path, constants.W_OK);
   } catch {
-    throw new UsageError(`--data ${data} is wrong: this user cannot write to ${path}. Short links are kept there.`);
+    throw new OptionError(`--data ${data} is wrong: this user cannot write to ${path}. Short links are kept there.`);
   }
   return path;
 }
@@ -108,7 +112,7 @@ function workerd(): string {
     const { default: path }: { default: string } = createRequire(import.meta.url)('workerd');
     return path;
   } catch {
-    throw new UsageError(
+    throw new OptionError(
       'workerd is missing: run `npm install` in the folder of the server, or set WORKERD to its path.',
     );
   }

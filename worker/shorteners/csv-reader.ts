@@ -5,7 +5,7 @@
 
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { Item } from '../http/batch.ts';
-import { type Line, LONGEST_LINE } from '../http/ndjson.ts';
+import { LONGEST_LINE, type NdjsonLine } from '../http/ndjson.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
@@ -21,7 +21,7 @@ export class CsvReader {
    * @param lines - without their line feeds
    * @returns the records that they complete. Blank lines and the header are no records.
    */
-  read(lines: readonly Line[]): Item[] {
+  read(lines: readonly NdjsonLine[]): Item[] {
     return lines.flatMap((line) => this.#read(line));
   }
 
@@ -30,7 +30,7 @@ export class CsvReader {
     return this.#unfinished === null ? [] : [broken('A quoted field has no end.')];
   }
 
-  #read(line: Line): Item[] {
+  #read(line: NdjsonLine): Item[] {
     if (typeof line !== 'string') {
       this.#unfinished = null;
       return [{ error: line }];

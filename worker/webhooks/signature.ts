@@ -9,7 +9,7 @@ import { octetsOfBase64OrNull } from '../settings/webhook-secrets.ts';
 export const TOLERANCE_SECONDS = 300;
 
 /** The headers of a message and its raw body. */
-export interface Message {
+export interface SignedMessage {
   readonly id: string;
   /** Seconds since 1970, as it was sent. */
   readonly timestamp: string;
@@ -28,7 +28,7 @@ export type RejectionReason = 'timestamp' | 'signature' | null;
  * @param now - milliseconds since 1970
  */
 export async function rejectionReason(
-  message: Message,
+  message: SignedMessage,
   secrets: readonly BufferSource[],
   now: number,
 ): Promise<RejectionReason> {
@@ -47,7 +47,7 @@ export async function rejectionReason(
   return valid ? null : 'signature';
 }
 
-function signedOctets({ id, timestamp, body }: Message): Uint8Array<ArrayBuffer> {
+function signedOctets({ id, timestamp, body }: SignedMessage): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`${id}.${timestamp}.`);
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);

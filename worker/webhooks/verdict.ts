@@ -27,7 +27,7 @@ export interface JudgedAddress {
   readonly ttl: number | null;
 }
 
-export interface Verdict {
+export interface WebhookVerdict {
   /** `null` = not known: no check fails, but one is undetermined. */
   readonly valid: boolean | null;
   /** As it was supplied. */
@@ -56,7 +56,7 @@ export async function verdictOn(
   policy: ValidationPolicy,
   egress: EgressPolicy,
   lookups: Lookups,
-): Promise<Verdict> {
+): Promise<WebhookVerdict> {
   const { subject, checks } = judge(url, policy, egress);
   const reason = reasonNotToLookUp(subject, checks);
   const lookup = subject === null || reason !== null ? null : await lookUp(subject, lookups);

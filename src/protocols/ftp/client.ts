@@ -10,22 +10,22 @@ import type { OctetString } from '../../octets/charset.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import type { Control, TransferType } from './control.ts';
 import { Download } from './download.ts';
-import { beginListing, type Listing, type RawListing, type Readme, readListing, readReadme } from './list.ts';
+import { beginListing, type DirectoryListing, type RawListing, type Readme, readListing, readReadme } from './list.ts';
 import { parseMlsdLine, parseTimeValue } from './listing/mlsd.ts';
 import type { ListingCommand } from './listing.ts';
 import { type FtpSession, type LoginOptions, openSession } from './login.ts';
-import { isCompletion, isUnsupported, type Reply, refusal } from './reply.ts';
-import { type Extent, transfer } from './transfer.ts';
+import { type FtpReply, isCompletion, isUnsupported, refusal } from './reply.ts';
+import { type TransferExtent, transfer } from './transfer.ts';
 
 /** The size and modification time of a file (RFC 3659 §3, §4). */
 export type FileFacts =
   | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }
   | { readonly kind: 'directory' }
   /** The server does not report them. `refused` is its reply to SIZE if that was about this file, else `null`. */
-  | { readonly kind: 'unknown'; readonly refused: Reply | null };
+  | { readonly kind: 'unknown'; readonly refused: FtpReply | null };
 
 /** How a file is fetched. */
-export interface RetrieveOptions extends Extent {
+export interface RetrieveOptions extends TransferExtent {
   /** `A`: the server converts line ends, so that neither sizes nor offsets are known. Absent = `I`, octet by octet. */
   readonly type?: TransferType;
 }
@@ -55,7 +55,7 @@ export class FtpClient {
   }
 
   /** The reply that completed the login. */
-  get welcome(): Reply {
+  get welcome(): FtpReply {
     return this.#session.welcome;
   }
 
@@ -75,7 +75,7 @@ export class FtpClient {
    * @param segments - from the current directory. An empty first one means the root
    * @returns the server's reply to the last change; `null` = it has none
    */
-  async changeDirectory(segments: readonly OctetString[]): Promise<Reply | null> {
+  async changeDirectory(segments: readonly OctetString[]): Promise<FtpReply | null> {
     const { prefix, notice } = await changeDirectory(this.#session.control, segments);
     this.#prefix = prefix.startsWith('/') ? prefix : this.#prefix + prefix;
     return notice;
@@ -120,7 +120,7 @@ export class FtpClient {
   }
 
   /** Reads the listing of the current directory. */
-  list(): Promise<Listing> {
+  list(): Promise<DirectoryListing> {
     return readListing(this.#session, this.#prefix);
   }
 
@@ -135,7 +135,7 @@ export class FtpClient {
   }
 
   /** Fetches the beginning of the README of the current directory; `null` = there is none that is text. */
-  async readme({ readme }: Listing): Promise<Readme | null> {
+  async readme({ readme }: DirectoryListing): Promise<Readme | null> {
     return readme === null ? null : readReadme(this.#session, this.#prefix, readme);
   }
 
@@ -162,7 +162,7 @@ export class FtpClient {
     this.#session.control.close();
   }
 
-  async #retrieve(name: OctetString, { type = 'I', ...extent }: RetrieveOptions): Promise<Download | Reply> {
+  async #retrieve(name: OctetString, { type = 'I', ...extent }: RetrieveOptions): Promise<Download | FtpReply> {
     await this.#session.control.setType(type);
     return transfer(this.#session, 'RETR', this.#prefix + name, extent);
   }
@@ -173,13 +173,13 @@ const FACTS_FOLLOW = 250;
 /** There is no such file, or it needs a login. Other refusals are about the command SIZE. */
 const REFUSALS: ReadonlySet<number> = new Set([530, 532, 550]);
 
-function statusOf({ code, lines: [text = ''] }: Reply, form: RegExp): string | null {
+function statusOf({ code, lines: [text = ''] }: FtpReply, form: RegExp): string | null {
   const value = text.trim();
   return code === FILE_STATUS && form.test(value) ? value : null;
 }
 
 /** The line with the facts is between the first and the last line, after a space (RFC 3659 §7.2). */
-function isListedDirectory({ code, lines }: Reply): boolean {
+function isListedDirectory({ code, lines }: FtpReply): boolean {
   const [, line] = lines;
   if (code !== FACTS_FOLLOW || line === undefined || lines.length < 3) return false;
   return parseMlsdLine(line.replace(/^ /, ''), new Date())?.kind === 'directory';
@@ -190,7 +190,7 @@ export interface DirectoryPosition {
   /** The text before a name: empty after CWD; the whole path with its slash if the server does not support CWD. */
   readonly prefix: OctetString;
   /** The server's reply to the last CWD; `null` if there was none. */
-  readonly notice: Reply | null;
+  readonly notice: FtpReply | null;
 }
 
 /**
@@ -202,7 +202,7 @@ export interface DirectoryPosition {
 export async function changeDirectory(control: Control, segments: readonly OctetString[]): Promise<DirectoryPosition> {
   const steps = segments.map((segment, index) => (segment === '' && index === 0 ? '/' : segment));
   const path = steps.filter((step) => step !== '');
-  let notice: Reply | null = null;
+  let notice: FtpReply | null = null;
   for (const [index, step] of path.entries()) {
     notice = await control.command('CWD', step);
     if (isCompletion(notice)) continue;
@@ -215,7 +215,7 @@ export async function changeDirectory(control: Control, segments: readonly Octet
 }
 
 /** Changes to a directory by its name on VMS; `null` if the server is no VMS server, or refuses. */
-async function changeOnVms(control: Control, step: OctetString): Promise<Reply | null> {
+async function changeOnVms(control: Control, step: OctetString): Promise<FtpReply | null> {
   const system = await control.command('SYST');
   if (!isCompletion(system) || !/\bVMS\b/i.test(system.lines.join(' '))) return null;
   const reply = await control.command('CWD', vmsDirectory(step));

@@ -7,10 +7,10 @@ import type { PeerConnection } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { asTelnet, isPreliminary, type Reply, ReplyBuilder, refusal, withoutTelnet } from './reply.ts';
+import { asTelnet, type FtpReply, isPreliminary, ReplyBuilder, refusal, withoutTelnet } from './reply.ts';
 
 /** All commands that this client sends. It only reads from servers. */
-export type Verb =
+export type FtpVerb =
   | 'AUTH'
   | 'CWD'
   | 'EPSV'
@@ -54,13 +54,13 @@ export class Control {
    * @param argument - its octets; absent = no argument
    * @throws ProtocolError `invalid-request` for a control character in the argument; `busy` for a 421 reply
    */
-  async command(verb: Verb, argument?: OctetString): Promise<Reply> {
+  async command(verb: FtpVerb, argument?: OctetString): Promise<FtpReply> {
     await this.#send(verb, argument);
     return this.completion();
   }
 
   /** Sends a command and returns its first reply, which may be preliminary: 125 and 150 announce a transfer. */
-  async begin(verb: Verb, argument?: OctetString): Promise<Reply> {
+  async begin(verb: FtpVerb, argument?: OctetString): Promise<FtpReply> {
     await this.#send(verb, argument);
     const reply = await this.#reply();
     this.#owed = isPreliminary(reply);
@@ -68,7 +68,7 @@ export class Control {
   }
 
   /** The reply that completes the command sent before. Preliminary replies are skipped. */
-  async completion(): Promise<Reply> {
+  async completion(): Promise<FtpReply> {
     this.#owed = false;
     let reply = await this.#reply();
     while (isPreliminary(reply)) reply = await this.#reply();
@@ -85,7 +85,7 @@ export class Control {
     this.connection.close();
   }
 
-  async #send(verb: Verb, argument?: OctetString): Promise<void> {
+  async #send(verb: FtpVerb, argument?: OctetString): Promise<void> {
     // No name may end this line and begin another, whether it comes from a link, a login or the server.
     if (argument !== undefined && CONTROL_CHARACTER.test(argument)) {
       throw new ProtocolError('invalid-request', 'A name on an FTP server cannot contain control characters.');
@@ -96,7 +96,7 @@ export class Control {
     await writeLine(this.connection, argument === undefined ? verb : octetsOf(`${verb} ${escaped}`));
   }
 
-  async #reply(): Promise<Reply> {
+  async #reply(): Promise<FtpReply> {
     const lines = new LineReader(this.connection, { line: protocolLimits.line, total: protocolLimits.multilineReply });
     const builder = new ReplyBuilder();
     for (;;) {

@@ -8,11 +8,11 @@ export { type Decode, decoderFor, type OctetString } from '../../octets/charset.
 export { type FileFacts, FtpClient, type RetrieveOptions } from './client.ts';
 export type { TransferType } from './control.ts';
 export { Download } from './download.ts';
-export type { Listing, RawListing, Readme } from './list.ts';
-export { type Column, ListedEntries, type Order } from './listed-entries.ts';
+export type { DirectoryListing, RawListing, Readme } from './list.ts';
+export { type Column, ListedEntries, type SortOrder } from './listed-entries.ts';
 export type { ListedTime, ListingEntry } from './listing/entry.ts';
 export type { ListingCommand } from './listing.ts';
 export { type Credentials, type LoginOptions, LoginRefused } from './login.ts';
-export type { Reply } from './reply.ts';
+export type { FtpReply } from './reply.ts';
 export { type FtpTarget, openTarget, targetOf } from './target.ts';
-export type { Extent } from './transfer.ts';
+export type { TransferExtent } from './transfer.ts';

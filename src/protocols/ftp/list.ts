@@ -13,7 +13,7 @@ import type { FtpSession } from './login.ts';
 import { isUnsupported, quoteReply, refusal } from './reply.ts';
 import { transfer } from './transfer.ts';
 
-export interface Listing {
+export interface DirectoryListing {
   readonly command: ListingCommand;
   /** In the server's order. */
   readonly entries: ListedEntries;
@@ -67,7 +67,7 @@ function saysEmpty(words: string): boolean {
 }
 
 /** Reads a listing. If every line of LIST is in an unknown format, NLST is tried too: its names can be linked. */
-export async function readListing(session: FtpSession, prefix: OctetString): Promise<Listing> {
+export async function readListing(session: FtpSession, prefix: OctetString): Promise<DirectoryListing> {
   const listing = await readToEnd(await beginListing(session, prefix));
   if (listing.command !== 'LIST' || listing.entries.length > 0 || listing.unread.length === 0) return listing;
   try {
@@ -79,7 +79,7 @@ export async function readListing(session: FtpSession, prefix: OctetString): Pro
 }
 
 /** Reads a listing to its end or to the limits. */
-async function readToEnd(begun: RawListing | null): Promise<Listing> {
+async function readToEnd(begun: RawListing | null): Promise<DirectoryListing> {
   const entries = new ListedEntries();
   const unread: OctetString[] = [];
   if (begun === null) return { command: 'NLST', entries, unread, readme: null, cut: false };

@@ -10,7 +10,7 @@ export const COLUMNS = ['name', 'size', 'modified'] as const;
 export type Column = (typeof COLUMNS)[number];
 export const DIRECTIONS = ['asc', 'desc'] as const;
 
-export interface Order {
+export interface SortOrder {
   readonly column: Column;
   readonly direction: (typeof DIRECTIONS)[number];
 }
@@ -89,7 +89,7 @@ export class ListedEntries {
   }
 
   /** The indices of all entries in an order. By name, directories come before files; unknown values come last. */
-  sorted({ column, direction }: Order): readonly number[] {
+  sorted({ column, direction }: SortOrder): readonly number[] {
     const turn = direction === 'asc' ? 1 : -1;
     const byName = (a: number, b: number) => this.#compare(this.#names, this.#targets, a, b);
     const group = this.#groups(column);
@@ -103,7 +103,7 @@ export class ListedEntries {
     );
   }
 
-  #groups(column: Order['column']): Uint8Array {
+  #groups(column: SortOrder['column']): Uint8Array {
     return Uint8Array.from({ length: this.#count }, (_, index) => {
       if (column === 'name') return Number(this.#kinds[index] !== DIRECTORY);
       if (column === 'size') return Number(Number.isNaN(this.#sizes[index]));

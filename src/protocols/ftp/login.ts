@@ -7,7 +7,7 @@ import { ANONYMOUS_PASSWORD } from '../../schemes/ftp/request.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { Control } from './control.ts';
-import { demandsTls, errorCodeOf, featuresOf, isCompletion, type Reply, refusal } from './reply.ts';
+import { demandsTls, errorCodeOf, type FtpReply, featuresOf, isCompletion, refusal } from './reply.ts';
 
 /** A control connection after the login. */
 export interface FtpSession {
@@ -17,7 +17,7 @@ export interface FtpSession {
   /** Whether data connections use TLS. */
   readonly protectedData: boolean;
   /** The reply that completed the login. */
-  readonly welcome: Reply;
+  readonly welcome: FtpReply;
 }
 
 export interface Credentials {
@@ -41,7 +41,7 @@ export interface LoginOptions {
 
 /** A login that the server does not accept. Its words are not quoted, because they may repeat the password. */
 export class LoginRefused extends ProtocolError {
-  constructor({ credentials = null }: LoginOptions, { code }: Reply) {
+  constructor({ credentials = null }: LoginOptions, { code }: FtpReply) {
     const message =
       credentials === null
         ? 'This server requires a user name and a password.'
@@ -105,7 +105,7 @@ const ANONYMOUS = 'anonymous';
 const NEEDS_PASSWORD = 331;
 
 /** Sends the user name and, if required, the password; returns the reply that ends the login. */
-async function identify(control: Control, options: LoginOptions): Promise<Reply> {
+async function identify(control: Control, options: LoginOptions): Promise<FtpReply> {
   const { credentials, anonymousPassword = ANONYMOUS_PASSWORD } = options;
   const reply = await control.command('USER', credentials?.user ?? ANONYMOUS);
   if (reply.code !== NEEDS_PASSWORD) return reply;
@@ -115,7 +115,7 @@ async function identify(control: Control, options: LoginOptions): Promise<Reply>
 /** Not logged in, or an account is required, for which browsers have no form. */
 const NOT_LOGGED_IN: ReadonlySet<number> = new Set([332, 530, 532]);
 
-function refusedLogin(reply: Reply, secured: boolean, options: LoginOptions): ProtocolError {
+function refusedLogin(reply: FtpReply, secured: boolean, options: LoginOptions): ProtocolError {
   const { code } = reply;
   if (!secured && demandsTls(reply)) return new ProtocolError('tls', 'The server requires TLS.', { status: code });
   if (NOT_LOGGED_IN.has(code)) return new LoginRefused(options, reply);

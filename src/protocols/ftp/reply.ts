@@ -14,7 +14,7 @@ import { type OctetString, octetsOf } from '../../octets/charset.ts';
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 
-export interface Reply {
+export interface FtpReply {
   /** 100 to 599. */
   readonly code: number;
   /** Every line, without the reply's own code at its beginning. */
@@ -44,7 +44,7 @@ export class ReplyBuilder {
    * @param line - without its line end
    * @returns the reply after its last line, `null` before that, `undefined` if the first line does not begin a reply
    */
-  take(line: OctetString): Reply | null | undefined {
+  take(line: OctetString): FtpReply | null | undefined {
     if (this.#code === null) {
       const match = FIRST_LINE.exec(line);
       if (!match) return undefined;
@@ -63,7 +63,7 @@ export class ReplyBuilder {
     return null;
   }
 
-  #built(): Reply {
+  #built(): FtpReply {
     return { code: Number(this.#code), lines: this.#lines };
   }
 }
@@ -98,7 +98,7 @@ export function asTelnet(argument: OctetString): OctetString {
  * featuresOf({ code: 211, lines: ['Features:', ' REST STREAM', 'End'] }).get('REST'); // 'STREAM'
  * ```
  */
-export function featuresOf({ code, lines }: Reply): ReadonlyMap<string, string> {
+export function featuresOf({ code, lines }: FtpReply): ReadonlyMap<string, string> {
   if (code !== 211) return new Map();
   return new Map(
     lines.slice(1, -1).map((line): [string, string] => {
@@ -110,7 +110,7 @@ export function featuresOf({ code, lines }: Reply): ReadonlyMap<string, string> 
 
 const inClass =
   (digit: number) =>
-  ({ code }: Reply) =>
+  ({ code }: FtpReply) =>
     Math.floor(code / 100) === digit;
 /** 1yz: something is under way. */
 export const isPreliminary = inClass(1);
@@ -118,7 +118,7 @@ export const isPreliminary = inClass(1);
 export const isCompletion = inClass(2);
 
 /** Whether the server does not support the command or its parameters, so that another command may work. */
-export function isUnsupported({ code }: Reply): boolean {
+export function isUnsupported({ code }: FtpReply): boolean {
   return code === 500 || code === 501 || code === 502 || code === 504;
 }
 
@@ -161,14 +161,14 @@ const LONGEST_QUOTE = 300;
  *
  * @param name - the argument of the refused command
  */
-export function refusal(reply: Reply, name?: OctetString): ProtocolError {
+export function refusal(reply: FtpReply, name?: OctetString): ProtocolError {
   const words = wordsOf(reply);
   const text = words === `${reply.code}` ? `The server answered with ${words}.` : `The server says: ${words}`;
   return new ProtocolError(errorCodeOf(reply, name), text, { reply: words, status: reply.code });
 }
 
 /** A reply on one line. */
-export function wordsOf({ code, lines }: Reply): string {
+export function wordsOf({ code, lines }: FtpReply): string {
   return `${code} ${quoteReply(lines)}`.trimEnd();
 }
 
@@ -176,12 +176,12 @@ export function wordsOf({ code, lines }: Reply): string {
  * Whether a refused login demands TLS. RFC 2228 defines 533 and 534 for this, but servers use various codes with a
  * text; pure-ftpd uses 421.
  */
-export function demandsTls({ code, lines }: Reply): boolean {
+export function demandsTls({ code, lines }: FtpReply): boolean {
   return (code >= 500 || code === 421) && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quoteReply(lines));
 }
 
 /** The error code for a refusal. The name is ignored in the server's text: it could be `denied.txt`. */
-export function errorCodeOf(reply: Reply, name = ''): ProtocolCode {
+export function errorCodeOf(reply: FtpReply, name = ''): ProtocolCode {
   const { code, lines } = reply;
   const known = CODES[code];
   if (code === 421 && demandsTls(reply)) return 'tls';

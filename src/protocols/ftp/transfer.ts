@@ -5,13 +5,13 @@
 import type { OctetString } from '../../octets/charset.ts';
 import type { Connection } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import type { Control, Verb } from './control.ts';
+import type { Control, FtpVerb } from './control.ts';
 import { Download } from './download.ts';
 import type { FtpSession } from './login.ts';
-import { isCompletion, isPreliminary, quoteReply, type Reply, refusal } from './reply.ts';
+import { type FtpReply, isCompletion, isPreliminary, quoteReply, refusal } from './reply.ts';
 
 /** What of a file is transferred. */
-export interface Extent {
+export interface TransferExtent {
   /** The offset in octets at which the data is to begin. Absent = 0. */
   readonly start?: number;
   /** The size of the whole file in octets, to be checked at the end. Absent or `null` = unknown. */
@@ -26,10 +26,10 @@ export interface Extent {
  */
 export async function transfer(
   session: FtpSession,
-  verb: Verb,
+  verb: FtpVerb,
   argument?: OctetString,
-  { start = 0, size = null }: Extent = {},
-): Promise<Download | Reply> {
+  { start = 0, size = null }: TransferExtent = {},
+): Promise<Download | FtpReply> {
   const { control } = session;
   const data = await openPassive(session);
   try {
@@ -53,7 +53,7 @@ export async function transfer(
 
 const RESTART_ACCEPTED = 350;
 
-function requireCompletion(reply: Reply): void {
+function requireCompletion(reply: FtpReply): void {
   if (!isCompletion(reply)) throw refusal(reply);
 }
 

@@ -8,7 +8,7 @@ import { protocolLimits } from '../limits.ts';
 import { plainText } from './period.ts';
 import { ask, collectBody, type GopherServer } from './reply.ts';
 
-export interface Capabilities {
+export interface GopherCapabilities {
   /** The charset of the server's texts; `null` = the file does not say. */
   readonly defaultEncoding: string | null;
   /** The port for TLS; `null` = the file does not name one. */
@@ -36,7 +36,7 @@ const LONGEST_SECONDS = 86_400;
  * parseCaps(octetsOf('CAPS\nServerTLSPort=7443\n'))?.tlsPort; // 7443
  * ```
  */
-export function parseCaps(octets: Uint8Array): Capabilities | null {
+export function parseCaps(octets: Uint8Array): GopherCapabilities | null {
   const [first = '', ...lines] = utf8OrLatin1Of(octets).split(/\r?\n/);
   if (!/^\uFEFF?CAPS\s*$/.test(first)) return null;
   const entries = lines.flatMap((line): (readonly [string, string])[] => {
@@ -77,7 +77,7 @@ const CAPS_MS = 1000;
 /**
  * Fetches the capabilities of a server; `null` if it has none, cannot be reached, or does not answer within a second.
  */
-export async function fetchCapabilities(server: GopherServer): Promise<Capabilities | null> {
+export async function fetchCapabilities(server: GopherServer): Promise<GopherCapabilities | null> {
   const connections: Connection[] = [];
   let late = false;
   const connect: GopherServer['connect'] = async (tls) => {

@@ -10,8 +10,8 @@ import { ProtocolError } from '../protocol-error.ts';
 import { type AskField, parseAskFields } from './ask-form.ts';
 import { blockOf, type ItemAttributes, parseAttributes } from './attributes.ts';
 import type { ServerAddress } from './menu.ts';
-import { type Refusal, readErrorReply } from './refusal.ts';
-import { ask, collectBody, type GopherServer, type Reply, sendRequest } from './reply.ts';
+import { type GopherRefusal, readErrorReply } from './refusal.ts';
+import { ask, collectBody, type GopherReply, type GopherServer, sendRequest } from './reply.ts';
 import { type Charsets, textReader } from './text-reader.ts';
 
 /**
@@ -19,12 +19,12 @@ import { type Charsets, textReader } from './text-reader.ts';
  *
  * @param of - `item`, or `items` for every item of the menu at this path
  */
-export function askForAttributes(server: GopherServer, path: GopherPath, of: 'item' | 'items'): Promise<Reply> {
+export function askForAttributes(server: GopherServer, path: GopherPath, of: 'item' | 'items'): Promise<GopherReply> {
   return ask(server, { ...path, plus: of === 'items' ? '$' : '!' });
 }
 
 /** The attributes in a reply. */
-export interface Attributes {
+export interface AttributesReply {
   readonly items: readonly ItemAttributes[];
   /** The reply that has them. */
   readonly octets: Uint8Array;
@@ -36,7 +36,7 @@ export interface Attributes {
  * @param server - the server that sent it
  * @throws ProtocolError `not-found` for a server that has no attributes; `too-large`
  */
-export async function readAttributes(server: ServerAddress, reply: Reply): Promise<Attributes> {
+export async function readAttributes(server: ServerAddress, reply: GopherReply): Promise<AttributesReply> {
   const { octets, complete } = await collectBody(reply, protocolLimits.attributes);
   reply.body.close();
   if (!complete) {
@@ -54,7 +54,7 @@ export type FetchedForm =
   | { readonly kind: 'fields'; readonly fields: readonly AskField[] }
   /** The item has attributes, but no form. */
   | { readonly kind: 'absent' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly refusal: GopherRefusal };
 
 /**
  * Fetches the form of an item.
@@ -82,7 +82,7 @@ export function sendForm(
   { selector }: Pick<GopherPath, 'selector'>,
   view: string,
   answers: readonly (Uint8Array | string)[],
-): Promise<Reply> {
+): Promise<GopherReply> {
   const request = concatOctets([decodeOctets(selector), `\t+${view}\t1`]);
   return sendRequest(server, [request, '+-1', ...answers, '.'], true);
 }

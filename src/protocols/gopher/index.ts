@@ -12,9 +12,9 @@ export {
   modifiedIn,
   viewsOf,
 } from './attributes.ts';
-export { type Capabilities, fetchCapabilities, fetchServerFile } from './caps.ts';
+export { fetchCapabilities, fetchServerFile, type GopherCapabilities } from './caps.ts';
 export {
-  type Attributes,
+  type AttributesReply,
   askForAttributes,
   type FetchedForm,
   fetchForm,
@@ -26,7 +26,7 @@ export type { MenuItem, MenuLine, ServerAddress } from './menu.ts';
 export { MenuSource } from './menu-source.ts';
 export { plainText } from './period.ts';
 export type { Framing } from './plus-reply.ts';
-export { type Refusal, refusalIn } from './refusal.ts';
-export { ask, collectBody, type GopherServer, isEmpty, type Reply, sendRequest } from './reply.ts';
+export { type GopherRefusal, refusalIn } from './refusal.ts';
+export { ask, collectBody, type GopherReply, type GopherServer, isEmpty, sendRequest } from './reply.ts';
 export { type Peeked, type PeekOptions, ReplyBody } from './reply-body.ts';
 export { type Charsets, TextReader, textReader } from './text-reader.ts';

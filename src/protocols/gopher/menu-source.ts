@@ -9,7 +9,7 @@ import { longLine, ProtocolError } from '../protocol-error.ts';
 import { type MenuItem, type MenuLine, MenuParser, type ServerAddress } from './menu.ts';
 import { endsWithPeriod, PERIOD_LINE_LENGTH } from './period.ts';
 import { refusal } from './refusal.ts';
-import type { Reply } from './reply.ts';
+import type { GopherReply } from './reply.ts';
 import type { ReplyBody } from './reply-body.ts';
 import { type Charsets, prefetchDeclared, TextReader } from './text-reader.ts';
 
@@ -35,7 +35,7 @@ export class MenuSource {
   #ended = false;
   #truncated = false;
 
-  private constructor(server: ServerAddress, { body }: Reply, charsets: Charsets) {
+  private constructor(server: ServerAddress, { body }: GopherReply, charsets: Charsets) {
     this.reader = new TextReader(charsets);
     this.#body = body;
     this.#parser = new MenuParser(server);
@@ -48,7 +48,7 @@ export class MenuSource {
    * @throws ProtocolError the server's error for a menu that has only errors; `malformed` for octets that are not
    * a menu
    */
-  static async open(server: ServerAddress, reply: Reply, charsets: Charsets): Promise<MenuSource> {
+  static async open(server: ServerAddress, reply: GopherReply, charsets: Charsets): Promise<MenuSource> {
     const menu = new MenuSource(server, reply, charsets);
     await menu.#readBeginning(charsets);
     return menu;

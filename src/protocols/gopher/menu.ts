@@ -185,14 +185,14 @@ function linkOf(type: string, selector: OctetString, address: ServerAddress | nu
   const mayHaveUrl = first === 0x2f || first === 0x55;
   if (type !== 'h' && type !== 'w' && !mayHaveUrl) return null;
   const [, url] = URL_SELECTOR.exec(selector) ?? [];
-  if (url !== undefined) return textOf(url).trim();
+  if (url !== undefined) return shownLine(url).trim();
   const [, path] = (type === 'h' && address?.port === HTTP_PORT && GET_SELECTOR.exec(selector)) || [];
-  if (path !== undefined) return `http://${address?.host}${textOf(path)}`;
-  return type === 'w' && /^[a-z][a-z\d+.-]*:/i.test(selector) ? textOf(selector) : null;
+  if (path !== undefined) return `http://${address?.host}${shownLine(path)}`;
+  return type === 'w' && /^[a-z][a-z\d+.-]*:/i.test(selector) ? shownLine(selector) : null;
 }
 
 /** UTF-8 if the octets are UTF-8, else Latin-1, which they are already. */
-function textOf(octets: OctetString): string {
+function shownLine(octets: OctetString): string {
   return /[^\0-\x7f]/.test(octets) ? (utf8Of(octetsOfLatin1(octets)) ?? octets) : octets;
 }
 

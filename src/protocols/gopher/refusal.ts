@@ -9,7 +9,7 @@ import { protocolLimits } from '../limits.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 import { type MenuLine, MenuParser, type ServerAddress } from './menu.ts';
 import { parseErrorReply } from './plus-reply.ts';
-import { collectBody, type Reply } from './reply.ts';
+import { collectBody, type GopherReply } from './reply.ts';
 
 /** Error messages of servers, which have no codes, and the errors that they mean. Any other message is `not-found`. */
 const meanings: readonly (readonly [message: RegExp, code: ProtocolCode])[] = [
@@ -42,7 +42,7 @@ const plusCodes: ReadonlyMap<number | null, ProtocolCode> = new Map([
 ]);
 
 /** An error of the server. */
-export interface Refusal {
+export interface GopherRefusal {
   /** The line that names the new place of an item; `null` = the item has not moved. */
   readonly moved: MenuLine | null;
   readonly error: ProtocolError;
@@ -53,7 +53,7 @@ export interface Refusal {
  *
  * @param server - the server that sent it
  */
-export async function readErrorReply(server: ServerAddress, reply: Reply): Promise<Refusal> {
+export async function readErrorReply(server: ServerAddress, reply: GopherReply): Promise<GopherRefusal> {
   const { octets } = await collectBody(reply, protocolLimits.multilineReply);
   reply.body.close();
   const { code, message, moved } = parseErrorReply(octets, server);
@@ -74,7 +74,7 @@ const ERROR_TEXT = /^Error: ((?:File or directory not found|Access denied|User n
  *
  * @returns `null` for an item
  */
-export async function refusalIn(server: ServerAddress, reply: Reply): Promise<Refusal | null> {
+export async function refusalIn(server: ServerAddress, reply: GopherReply): Promise<GopherRefusal | null> {
   if (reply.failed) return readErrorReply(server, reply);
   const { body } = reply;
   const [first] = latin1Of((await body.peek(() => true)).octets);

@@ -23,7 +23,7 @@ export interface GopherServer extends ServerAddress {
 }
 
 /** A reply that has begun. */
-export interface Reply {
+export interface GopherReply {
   readonly body: ReplyBody;
   readonly framing: Framing;
   /** Whether a Gopher+ header says that the body is an error. */
@@ -38,7 +38,7 @@ export interface Reply {
  * @param path - percent-encoded, as `splitGopherPath` gives it
  * @throws ProtocolError as {@link sendRequest}; `invalid-request` for a path with the answers to a form
  */
-export async function ask(server: GopherServer, path: GopherPath): Promise<Reply> {
+export async function ask(server: GopherServer, path: GopherPath): Promise<GopherReply> {
   const [line = '', ...answers] = requestLines(path);
   // A link can contain the answers to a form, but whoever follows a link must not send them: `sendForm` does.
   if (answers.length > 0) throw new ProtocolError('invalid-request', 'A link cannot send a form.');
@@ -56,7 +56,7 @@ export async function sendRequest(
   server: GopherServer,
   lines: readonly (Uint8Array | string)[],
   plusRequested: boolean,
-): Promise<Reply> {
+): Promise<GopherReply> {
   const connection = await server.connect(server.tls);
   try {
     await writeLines(connection, lines);
@@ -90,8 +90,8 @@ const PARTIAL_HEADER = /^[+-][-\d]*\r?$/;
 /** The first octets of the error that UMN's server sends even to clients that did not request Gopher+. */
 const ERROR_BODY = /^\d[ \r\n]/;
 
-async function readHeader(connection: Connection, plusRequested: boolean): Promise<Reply> {
-  const reply = (plus: boolean, { framing, failed }: ReplyHeader): Reply => ({
+async function readHeader(connection: Connection, plusRequested: boolean): Promise<GopherReply> {
+  const reply = (plus: boolean, { framing, failed }: ReplyHeader): GopherReply => ({
     body: new ReplyBody(connection, framing),
     framing,
     failed,
@@ -128,7 +128,7 @@ async function peek(connection: Connection, enough: (octets: Uint8Array) => bool
 }
 
 /** Whether the server closes the connection without a word, although it has not announced an empty item. */
-export async function isEmpty({ body }: Reply): Promise<boolean> {
+export async function isEmpty({ body }: GopherReply): Promise<boolean> {
   if (body.length !== null) return false;
   const { octets } = await body.peek(() => true);
   return octets.length === 0;
@@ -140,7 +140,7 @@ export async function isEmpty({ body }: Reply): Promise<boolean> {
  * @param cap - the limit, in octets
  * @throws ProtocolError as `ReplyBody.read`
  */
-export async function collectBody({ body, framing }: Reply, cap: number): Promise<Collected> {
+export async function collectBody({ body, framing }: GopherReply, cap: number): Promise<Collected> {
   const { octets, complete } = await collect(body, cap);
   if (complete) body.close();
   return { octets: complete && framing.kind === 'period' ? upToPeriod(octets) : octets, complete };

@@ -10,7 +10,7 @@ import { cutAnswer, longRequest, ProtocolError } from '../protocol-error.ts';
 import { ChunkedDecoder } from './chunked.ts';
 
 /** A request. The fields that belong to the connection are added to its own. */
-export interface HttpRequest {
+export interface ExchangeRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** The value of `Host`: a name or an address, with the port if it is not the default. */
   readonly host: string;
@@ -55,7 +55,7 @@ const SWITCHING_PROTOCOLS = 101;
  * (await exchange(connection, request, 1024)).status; // 200
  * ```
  */
-export async function exchange(connection: Source & Sink, request: HttpRequest, cap: number): Promise<HttpAnswer> {
+export async function exchange(connection: Source & Sink, request: ExchangeRequest, cap: number): Promise<HttpAnswer> {
   const head = await requestHead(connection, request);
   return { ...head, body: await readBody(connection, head, cap) };
 }
@@ -67,7 +67,7 @@ export async function exchange(connection: Source & Sink, request: HttpRequest, 
  */
 export async function requestHead(
   connection: Source & Sink,
-  { method, host, target, headers, body }: HttpRequest,
+  { method, host, target, headers, body }: ExchangeRequest,
 ): Promise<Head> {
   const length = body?.byteLength ?? 0;
   if (length > protocolLimits.request) throw longRequest();

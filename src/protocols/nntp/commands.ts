@@ -11,10 +11,10 @@ import { defaultFormat, type Overview, type OverviewField, parseOverview, parseO
 import {
   type GroupSummary,
   isEmptyGroup,
+  type NntpStatus,
   parseArticleStatus,
   parseGroupSummary,
   refusal,
-  type Status,
 } from './response.ts';
 import type { Lines, NewsSession } from './session.ts';
 
@@ -154,7 +154,7 @@ async function fetchNumbered(session: NewsSession, group: string, number: number
   return { messageId, data: session.data(), neighbours: { previous, next } };
 }
 
-function articleNumberOf({ code, text }: Status): number | null {
+function articleNumberOf({ code, text }: NntpStatus): number | null {
   return code === ARTICLE_EXISTS ? (parseArticleStatus(text)?.number ?? null) : null;
 }
 
@@ -173,7 +173,7 @@ export async function fetchHead(session: NewsSession, target: ArticleTarget): Pr
 export async function findTarget(
   session: NewsSession,
   target: Exclude<NewsTarget, { kind: 'groups' }>,
-): Promise<Status> {
+): Promise<NntpStatus> {
   if (target.kind === 'group') return session.expect(groupCommand(target.group), GROUP_SELECTED);
   return session.expect(await articleCommand(session, 'STAT', target), ARTICLE_EXISTS);
 }

@@ -19,7 +19,7 @@ export {
 } from './commands.ts';
 export { DataStream } from './data-block.ts';
 export { GroupList, type ListedGroup } from './group-list.ts';
-export type { Capabilities, GroupLine, GroupStatus } from './lists.ts';
+export type { GroupLine, GroupStatus, NntpCapabilities } from './lists.ts';
 export { type CrossPost, type DecodedOverview, decodeOverview, type Overview } from './overview.ts';
-export type { GroupSummary, Status } from './response.ts';
+export type { GroupSummary, NntpStatus } from './response.ts';
 export { type Lines, type NewsLogin, NewsSession, type SessionOptions, type TextPieces } from './session.ts';

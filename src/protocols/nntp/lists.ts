@@ -60,7 +60,7 @@ export function parseDescription(line: string): readonly [name: string, descript
 }
 
 /** Arguments by the name of the capability in upper case. */
-export type Capabilities = ReadonlyMap<string, readonly string[]>;
+export type NntpCapabilities = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Parses the lines of CAPABILITIES.
@@ -70,7 +70,7 @@ export type Capabilities = ReadonlyMap<string, readonly string[]>;
  * parseCapabilities(['VERSION 2', 'LIST ACTIVE COUNTS']).get('LIST'); // ['ACTIVE', 'COUNTS']
  * ```
  */
-export function parseCapabilities(lines: readonly string[]): Capabilities {
+export function parseCapabilities(lines: readonly string[]): NntpCapabilities {
   return new Map(
     lines.map((line) => {
       const [label = '', ...rest] = line.trim().split(/\s+/);

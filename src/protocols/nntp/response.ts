@@ -4,7 +4,7 @@
  */
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 
-export interface Status {
+export interface NntpStatus {
   /** Three digits, 100 to 599. */
   readonly code: number;
   /** The text after the code: a message for people, or the arguments of the code. */
@@ -19,7 +19,7 @@ export interface Status {
  * parseStatus('430 No such article'); // { code: 430, text: 'No such article' }
  * ```
  */
-export function parseStatus(line: string): Status | null {
+export function parseStatus(line: string): NntpStatus | null {
   const match = /^([1-5][0-9]{2})(?:[ \t]+(.*))?$/.exec(line);
   return match === null ? null : { code: Number(match[1]), text: match[2]?.trimEnd() ?? '' };
 }
@@ -90,7 +90,7 @@ const LONGEST_QUOTE = 200;
  * refusal({ code: 411, text: 'What group?' }).reply; // '411 What group?'
  * ```
  */
-export function refusal({ code: status, text }: Status): ProtocolError {
+export function refusal({ code: status, text }: NntpStatus): ProtocolError {
   const [code, detail] = MEANINGS[status] ?? nonsense;
   const words = text
     .replace(/[\p{C}]+/gu, ' ')

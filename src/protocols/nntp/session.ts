@@ -14,8 +14,8 @@ import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { DataStream } from './data-block.ts';
-import { type Capabilities, parseCapabilities } from './lists.ts';
-import { parseStatus, refusal, type Status } from './response.ts';
+import { type NntpCapabilities, parseCapabilities } from './lists.ts';
+import { type NntpStatus, parseStatus, refusal } from './response.ts';
 
 // The statuses that a session handles itself.
 const SERVICE = new Set([200, 201]);
@@ -82,7 +82,7 @@ export class NewsSession {
   readonly #charset: string | null;
   #secure: boolean;
   #loggedIn = false;
-  #capabilities: Capabilities | null = null;
+  #capabilities: NntpCapabilities | null = null;
 
   private constructor(connection: Connection, { tls, login, charset }: SessionOptions) {
     this.#connection = connection;
@@ -112,7 +112,7 @@ export class NewsSession {
   }
 
   /** The capabilities of the server; empty for servers older than RFC 3977. */
-  async capabilities(): Promise<Capabilities> {
+  async capabilities(): Promise<NntpCapabilities> {
     if (this.#capabilities === null) {
       await writeLine(this.#connection, 'CAPABILITIES');
       this.#capabilities = await this.#readCapabilities();
@@ -127,7 +127,7 @@ export class NewsSession {
    * @returns the status, of success or failure
    * @throws ProtocolError as {@link status}; for a login that is rejected
    */
-  async command(line: string): Promise<Status> {
+  async command(line: string): Promise<NntpStatus> {
     let status = await this.#exchange(line);
     if (status.code === TLS_REQUIRED && (await this.#upgrade())) status = await this.#exchange(line);
     if (status.code === LOGIN_REQUIRED && (await this.#logIn())) status = await this.#exchange(line);
@@ -140,7 +140,7 @@ export class NewsSession {
    * @param code - of the only status that is a success
    * @throws ProtocolError for another status
    */
-  async expect(line: string, code: number): Promise<Status> {
+  async expect(line: string, code: number): Promise<NntpStatus> {
     const status = await this.command(line);
     if (status.code !== code) throw refusal(status);
     return status;
@@ -156,7 +156,7 @@ export class NewsSession {
    *
    * @throws ProtocolError `malformed` for a line that is no status; for 400, because the server closes the connection
    */
-  async status(): Promise<Status> {
+  async status(): Promise<NntpStatus> {
     const line = await new LineReader(this.#connection, STATUS_CAPS).line();
     if (line === null) throw new ProtocolError('malformed', 'The news server closed the connection without a reply.');
     const status = parseStatus(decodeWithLabel(line, null));
@@ -228,7 +228,7 @@ export class NewsSession {
   }
 
   /** Sends one command. With the first command, also requests the capabilities in the same write. */
-  async #exchange(line: string): Promise<Status> {
+  async #exchange(line: string): Promise<NntpStatus> {
     if (this.#capabilities !== null) {
       await writeLine(this.#connection, line);
     } else {
@@ -238,7 +238,7 @@ export class NewsSession {
     return this.status();
   }
 
-  async #readCapabilities(): Promise<Capabilities> {
+  async #readCapabilities(): Promise<NntpCapabilities> {
     const status = await this.status();
     if (status.code !== CAPABILITY_LIST) return new Map();
     const { lines, complete } = await this.lines(protocolLimits.multilineReply);

@@ -26,4 +26,11 @@ export {
   mergeUnions,
   type UnmergedLink,
 } from './client.ts';
-export { type ObjectPlace, type ProsperoAnswer, type ProsperoLink, prosperoUrl, type Refusal, urlOf } from './links.ts';
+export {
+  type ObjectPlace,
+  type ProsperoAnswer,
+  type ProsperoLink,
+  type ProsperoRefusal,
+  prosperoUrl,
+  urlOf,
+} from './links.ts';

@@ -41,7 +41,7 @@ export interface ProsperoLink extends ObjectPlace {
 }
 
 /** Why a server gives no answer. */
-export type Refusal = 'not-found' | 'not-authorized' | 'not-a-directory' | 'version' | 'error';
+export type ProsperoRefusal = 'not-found' | 'not-authorized' | 'not-a-directory' | 'version' | 'error';
 
 export interface ProsperoAnswer {
   readonly links: readonly ProsperoLink[];
@@ -50,7 +50,7 @@ export interface ProsperoAnswer {
   /** Where the server sends its clients. */
   readonly forwarded: ObjectPlace | null;
   readonly refusal: {
-    readonly kind: Refusal;
+    readonly kind: ProsperoRefusal;
     /** The server's own word for it, such as `NOT-FOUND`. */
     readonly status: string;
     /** What the server says about it, one character for each octet. */
@@ -58,7 +58,7 @@ export interface ProsperoAnswer {
   } | null;
 }
 
-const REFUSALS: Readonly<Record<string, Refusal>> = {
+const REFUSALS: Readonly<Record<string, ProsperoRefusal>> = {
   'NOT-FOUND': 'not-found',
   'NOT-AUTHORIZED': 'not-authorized',
   'AUTHENTICATION-REQUIRED': 'not-authorized',
@@ -138,7 +138,7 @@ function refusalIn(line: readonly string[]): ProsperoAnswer['refusal'] {
 }
 
 /** The error for each refusal. */
-const MEANINGS: Readonly<Record<Refusal, readonly [code: ProtocolCode, sentence: string]>> = {
+const MEANINGS: Readonly<Record<ProsperoRefusal, readonly [code: ProtocolCode, sentence: string]>> = {
   'not-found': ['not-found', 'The server has no object with this name.'],
   'not-authorized': ['forbidden', 'The server requires a login for this object.'],
   'not-a-directory': ['not-found', 'The object is not a directory, and the server does not give its contents.'],

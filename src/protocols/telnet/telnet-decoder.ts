@@ -28,7 +28,7 @@ export const BREAK = 243;
 export const SE = 240;
 export const END_OF_RECORD = 239;
 
-export type Verb = typeof WILL | typeof WONT | typeof DO | typeof DONT;
+export type TelnetVerb = typeof WILL | typeof WONT | typeof DO | typeof DONT;
 
 /** A longer subnegotiation is dropped: those that we understand have less than 100 octets. */
 export const SUBNEGOTIATION_LIMIT = 1024;
@@ -39,7 +39,7 @@ export interface TelnetSink {
   data(octets: Uint8Array): void;
   /** @param code - a command that takes no option, such as {@link END_OF_RECORD} */
   command(code: number): void;
-  negotiation(verb: Verb, option: number): void;
+  negotiation(verb: TelnetVerb, option: number): void;
   /** @param parameters - without escapes, at most {@link SUBNEGOTIATION_LIMIT} octets, valid during the call only */
   subnegotiation(option: number, parameters: Uint8Array): void;
 }
@@ -60,7 +60,7 @@ type State = 'data' | 'iac' | 'verb' | 'option' | 'parameters' | 'parameters-iac
  */
 export class TelnetDecoder {
   #state: State = 'data';
-  #verb: Verb = WILL;
+  #verb: TelnetVerb = WILL;
   #option = 0;
   /** One octet beyond the limit, so that a subnegotiation that is too long is recognised. */
   readonly #parameters = new Collector(SUBNEGOTIATION_LIMIT + 1);
@@ -231,7 +231,7 @@ export class TelnetOptions {
   }
 
   /** Takes a verb of the server. Returns the answer, or `null` if none is due. */
-  receive(verb: Verb, option: number): Uint8Array | null {
+  receive(verb: TelnetVerb, option: number): Uint8Array | null {
     const end = verb === WILL || verb === WONT ? 'server' : 'client';
     const states = this.#states[end];
     const state = states.get(option);

@@ -40,7 +40,7 @@ export interface Appearance {
 }
 
 /** Characters of one row that look alike and belong to one field. */
-export interface Run {
+export interface CellRun {
   /** The address of the first character. */
   readonly at: number;
   /** One element for each cell: a character, which may consist of several code points. */
@@ -102,13 +102,13 @@ const alike = (one: Appearance, other: Appearance): boolean =>
  * rowsOf(new Screen({ rows: 24, columns: 80 }), 37).length; // 24
  * ```
  */
-export function rowsOf(screen: Screen, page: CodePage): Run[][] {
+export function rowsOf(screen: Screen, page: CodePage): CellRun[][] {
   const { rows, columns } = screen.size;
   const before = fieldAt(screen, screen.length - 1);
   let field = before?.cell ?? null;
   let fieldAddress = before?.at ?? null;
   return Array.from({ length: rows }, (_, row) => {
-    const runs: (Run & { readonly characters: string[] })[] = [];
+    const runs: (CellRun & { readonly characters: string[] })[] = [];
     let previous: Cell | null = null;
     for (let at = row * columns; at < (row + 1) * columns; at++) {
       const cell = screen.at(at);
@@ -136,7 +136,7 @@ export function rowsOf(screen: Screen, page: CodePage): Run[][] {
 }
 
 /** The text of a screen, row by row, without blanks at the end of a row. */
-export function textOf(screen: Screen, page: CodePage): string[] {
+export function screenText(screen: Screen, page: CodePage): string[] {
   return rowsOf(screen, page).map((runs) =>
     runs
       .flatMap(({ characters }) => characters)

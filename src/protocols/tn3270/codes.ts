@@ -22,10 +22,10 @@ export const COMMAND = {
   readModifiedAll: 0x6e,
 } as const;
 
-export type Command = keyof typeof COMMAND;
+export type DataStreamCommand = keyof typeof COMMAND;
 
 /** Commands as local channels send them. */
-const localCommands: Readonly<Record<Command, number>> = {
+const localCommands: Readonly<Record<DataStreamCommand, number>> = {
   write: 0x01,
   eraseWrite: 0x05,
   eraseWriteAlternate: 0x0d,
@@ -44,7 +44,7 @@ export function* byCode<Codes extends Readonly<Record<string, number>>>(
 }
 
 /** The commands by their codes of both kinds. */
-export const commands: ReadonlyMap<number, Command> = new Map([...byCode(COMMAND), ...byCode(localCommands)]);
+export const commands: ReadonlyMap<number, DataStreamCommand> = new Map([...byCode(COMMAND), ...byCode(localCommands)]);
 
 /** Bits of the write control character. */
 export const WCC = { reset: 0x40, alarm: 0x04, restoreKeyboard: 0x02, resetModified: 0x01 } as const;

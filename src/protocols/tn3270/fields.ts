@@ -3,7 +3,7 @@ import { FIELD } from './codes.ts';
 import type { FieldCell, Screen } from './screen.ts';
 
 /** A field: its attribute takes a cell, and its characters follow. It may go over the end of the screen. */
-export interface Field {
+export interface ScreenField {
   /** The address of the attribute. */
   readonly at: number;
   readonly cell: FieldCell;
@@ -23,7 +23,7 @@ export const isIntensified = (attribute: number): boolean => (attribute & FIELD.
 export const isSkipped = (attribute: number): boolean => isProtected(attribute) && isNumeric(attribute);
 
 /** The fields in the order of their addresses; none if the screen is not formatted. */
-export function fieldsOf(screen: Screen): Field[] {
+export function fieldsOf(screen: Screen): ScreenField[] {
   const found: { readonly at: number; readonly cell: FieldCell }[] = [];
   for (let at = 0; at < screen.length; at++) {
     const cell = screen.at(at);
@@ -37,7 +37,7 @@ export function fieldsOf(screen: Screen): Field[] {
 }
 
 /** The field of an address, its attribute included; `null` if the screen is not formatted. */
-export function fieldAt(screen: Screen, address: number): Field | null {
+export function fieldAt(screen: Screen, address: number): ScreenField | null {
   for (let back = 0; back < screen.length; back++) {
     const at = screen.wrap(address - back);
     const cell = screen.at(at);
@@ -84,7 +84,7 @@ export function previousInput(screen: Screen, address: number): number | null {
 }
 
 /** Marks a field as modified, or not. */
-export function setModified(screen: Screen, { at, cell }: Pick<Field, 'at' | 'cell'>, modified: boolean): void {
+export function setModified(screen: Screen, { at, cell }: Pick<ScreenField, 'at' | 'cell'>, modified: boolean): void {
   const attribute = modified ? cell.attribute | FIELD.modified : cell.attribute & ~FIELD.modified;
   screen.set(at, { ...cell, attribute });
 }

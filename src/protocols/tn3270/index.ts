@@ -3,9 +3,16 @@
  * that the records of the session draw.
  */
 export type { SessionProtocol } from '../telnet/session.ts';
-export { type Appearance, COLORS, type Color, type Run, rowsOf, textOf } from './appearance.ts';
+export {
+  type Appearance,
+  type CellRun,
+  COLORS,
+  type Color,
+  rowsOf,
+  screenText,
+} from './appearance.ts';
 export type { CodePage } from './code-pages.ts';
-export { type Field, fieldAt, fieldsOf, nextInput } from './fields.ts';
+export { fieldAt, fieldsOf, nextInput, type ScreenField } from './fields.ts';
 export { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
 export { tn3270Session } from './records.ts';
 export { type Cell, type CharacterCell, type FieldCell, type Model, Screen, type Size } from './screen.ts';

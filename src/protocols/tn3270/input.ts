@@ -4,7 +4,6 @@
 import type { CodedCharacter } from './code-pages.ts';
 import { CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
 import {
-  type Field,
   fieldAt,
   isInput,
   isNumeric,
@@ -12,6 +11,7 @@ import {
   isSkipped,
   nextInput,
   previousInput,
+  type ScreenField,
   setModified,
 } from './fields.ts';
 import { type Cell, NUL_CELL, type Screen } from './screen.ts';
@@ -139,7 +139,7 @@ export class Keyboard {
    * The part of the screen from the cursor to the end of its field, if a person may type there; without fields, to the
    * end of the screen. Elsewhere the keyboard becomes inhibited.
    */
-  #input(): { readonly field: Field | null; readonly length: number } | null {
+  #input(): { readonly field: ScreenField | null; readonly length: number } | null {
     const screen = this.#screen;
     const { cursor } = screen;
     const field = fieldAt(screen, cursor);

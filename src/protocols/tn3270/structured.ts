@@ -5,16 +5,16 @@
  * makes no sense to a person.
  */
 import type { CodePage } from './code-pages.ts';
-import { type Addressing, AID, CHARACTER_SET, type Command, commands, ORDER } from './codes.ts';
+import { type Addressing, AID, CHARACTER_SET, commands, type DataStreamCommand, ORDER } from './codes.ts';
 import type { DataCheck } from './orders.ts';
 import type { ReplyMode, Size } from './screen.ts';
 
 export type StructuredField =
-  | { readonly kind: 'outbound'; readonly command: Command; readonly data: Uint8Array }
+  | { readonly kind: 'outbound'; readonly command: DataStreamCommand; readonly data: Uint8Array }
   | { readonly kind: 'erase-reset'; readonly size: 'default' | 'alternate' }
   | { readonly kind: 'set-reply-mode'; readonly mode: ReplyMode; readonly attributes: readonly number[] }
   | { readonly kind: 'create-partition'; readonly addressing: Addressing }
-  | { readonly kind: 'read'; readonly command: Command }
+  | { readonly kind: 'read'; readonly command: DataStreamCommand }
   /** `codes`: what the host asks for; `null` = everything. */
   | { readonly kind: 'query'; readonly codes: readonly number[] | null }
   | { readonly kind: 'unsupported'; readonly id: number };

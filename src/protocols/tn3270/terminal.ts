@@ -1,7 +1,7 @@
 /** A 3270 display: takes the records of a host, and makes those that it sends. The page renders its screen. */
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type CodePage, codeOf } from './code-pages.ts';
-import { AID, AID_KEYS, type AidKey, CONTROL, type Command, commands, DEFAULT_ATTRIBUTES } from './codes.ts';
+import { AID, AID_KEYS, type AidKey, CONTROL, commands, type DataStreamCommand, DEFAULT_ATTRIBUTES } from './codes.ts';
 import { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
 import { type EditKey, Keyboard } from './input.ts';
 import type { DataCheck } from './orders.ts';
@@ -130,7 +130,7 @@ export class Terminal3270 {
   }
 
   /** Answers a read command; `false` if it is another command. */
-  #read(command: Command, aid: number, { replies }: Output): boolean {
+  #read(command: DataStreamCommand, aid: number, { replies }: Output): boolean {
     if (command === 'readBuffer') replies.push(readBuffer(this.screen, aid));
     else if (command === 'readModified') replies.push(readModified(this.screen, aid));
     else if (command === 'readModifiedAll') replies.push(readModified(this.screen, aid, true));
@@ -138,7 +138,7 @@ export class Terminal3270 {
     return true;
   }
 
-  #write(command: Command, data: Uint8Array, output: Output): void {
+  #write(command: DataStreamCommand, data: Uint8Array, output: Output): void {
     if (command === 'eraseAllUnprotected') {
       eraseAllUnprotected(this.screen);
       this.#restoreKeyboard();

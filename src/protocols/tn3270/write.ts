@@ -3,7 +3,7 @@ import {
   type AttributePair,
   type Attributes,
   CONTROL,
-  type Command,
+  type DataStreamCommand,
   DEFAULT_ATTRIBUTES,
   FIELD,
   fieldAttributeOf,
@@ -25,7 +25,7 @@ export interface WriteResult {
   readonly doubleByte: boolean;
 }
 
-export type WriteCommand = Extract<Command, 'write' | 'eraseWrite' | 'eraseWriteAlternate'>;
+export type WriteCommand = Extract<DataStreamCommand, 'write' | 'eraseWrite' | 'eraseWriteAlternate'>;
 
 /**
  * Carries out Write, Erase/Write and Erase/Write Alternate.

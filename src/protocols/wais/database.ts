@@ -76,7 +76,7 @@ export async function describeDatabase(
 }
 
 /** A database that a description names. */
-export interface Source {
+export interface WaisSource {
   readonly host: string;
   readonly port: number;
   readonly database: string;
@@ -103,8 +103,8 @@ const TOKEN = /"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|:([\w-]+)|([()])|([^\s()":]+)/g
  * sourcesIn('(:source :ip-name "h.example" :tcp-port 8000 :database-name "tea")')[0]?.port; // 8000
  * ```
  */
-export function sourcesIn(text: string): Source[] {
-  const sources: Source[] = [];
+export function sourcesIn(text: string): WaisSource[] {
+  const sources: WaisSource[] = [];
   let values: Map<string, string> | null = null;
   let name = '';
   for (const [, quoted, keyword, bracket, word] of text.matchAll(TOKEN)) {
@@ -125,7 +125,7 @@ export function sourcesIn(text: string): Source[] {
   return sources;
 }
 
-function sourceOf(values: ReadonlyMap<string, string>): Source | null {
+function sourceOf(values: ReadonlyMap<string, string>): WaisSource | null {
   const host = values.get('ip-name') ?? values.get('ip-address') ?? '';
   const database = values.get('database-name') ?? '';
   const port = values.get('tcp-port') ?? String(WAIS_PORT);

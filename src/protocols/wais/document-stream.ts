@@ -27,7 +27,7 @@ const REQUESTS_AHEAD = 24;
 const NOTHING: DiagnosticRecord = { code: OUT_OF_RANGE, information: new Uint8Array() };
 
 /** Where a document begins and ends in the stream. */
-export interface Extent {
+export interface DocumentExtent {
   /** The position of the first octet. */
   readonly from: number;
   /** The position after the last octet; `null` = the end of the document. */
@@ -59,7 +59,7 @@ export class DocumentStream implements Body {
   /** The octets that were put back, the next ones last. */
   readonly #unread: Uint8Array[] = [];
 
-  constructor(session: RetrievalSession, document: RetrievedDocument, { from, to }: Extent) {
+  constructor(session: RetrievalSession, document: RetrievedDocument, { from, to }: DocumentExtent) {
     this.#session = session;
     this.#messageFor = retrievalMessages(document);
     this.#at = from;

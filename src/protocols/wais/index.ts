@@ -4,7 +4,14 @@
  */
 export { type WaisTarget, waisTarget } from '../../schemes/wais/request.ts';
 export type { DiagnosticRecord, Hit, SearchAnswer } from './answer.ts';
-export { DESCRIPTION_TYPE, describeDatabase, isCatalogue, type Source, searchDatabase, sourcesIn } from './database.ts';
-export { DocumentStream, type Extent, type RetrievalSession } from './document-stream.ts';
+export {
+  DESCRIPTION_TYPE,
+  describeDatabase,
+  isCatalogue,
+  searchDatabase,
+  sourcesIn,
+  type WaisSource,
+} from './database.ts';
+export { type DocumentExtent, DocumentStream, type RetrievalSession } from './document-stream.ts';
 export { type MarkedPiece, markedPieces, withoutParagraphMarks } from './marked-text.ts';
 export { WaisSession } from './session.ts';

@@ -1,6 +1,10 @@
 /** One request over HTTP/1.1 (RFC 9112): what is sent, answers in every framing, and hostile ones. */
 import { describe, expect, it, test } from 'vitest';
-import { exchange as exchangeOver, type HttpAnswer, type HttpRequest } from '../../../src/protocols/http/exchange.ts';
+import {
+  type ExchangeRequest,
+  exchange as exchangeOver,
+  type HttpAnswer,
+} from '../../../src/protocols/http/exchange.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
 import { sourceOf } from './source.ts';
@@ -9,7 +13,7 @@ import { cuts } from './telnet/cuts.ts';
 const CAP = 100;
 const octets = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const text = (octets: Uint8Array) => Buffer.from(octets).toString('latin1');
-const request: HttpRequest = {
+const request: ExchangeRequest = {
   method: 'POST',
   host: 'h.example:1096',
   target: '/',

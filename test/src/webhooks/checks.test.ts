@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IDS, type CheckId } from '../../../src/webhooks/checks.ts';
-import type { Verdict } from '../../../worker/webhooks/verdict.ts';
+import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { checkOf, failing, startValidator, undeterminedIn, type Validator } from '../../worker/webhooks/harness.ts';
 
 let validator: Validator;
@@ -340,7 +340,7 @@ describe('DNS', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(names.map((name) => `https://${name}/`)),
     });
-    const verdicts: Verdict[] = await response.json();
+    const verdicts: WebhookVerdict[] = await response.json();
     expect(new Set(verdicts.map((verdict) => checkOf(verdict, 'public-dns').detail))).toEqual(
       new Set(['The name has no address.']),
     );
@@ -354,7 +354,7 @@ describe('DNS', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(silent),
     });
-    const verdicts: Verdict[] = await response.json();
+    const verdicts: WebhookVerdict[] = await response.json();
     expect(new Set(verdicts.map((verdict) => undeterminedIn(verdict)['public-dns']))).toEqual(
       new Set(['resolver-silent']),
     );

@@ -1,7 +1,7 @@
 /** Text as a stream: coalesced, with back-pressure, and with an end that its source and its reader hear of. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { type Ending, type TextSource, textStream } from '../../../worker/http/text-stream.ts';
+import { type BodyEnding, type TextSource, textStream } from '../../../worker/http/text-stream.ts';
 
 const ROW = 'row\n'.repeat(25);
 
@@ -23,7 +23,7 @@ const kinds: readonly (readonly [string, (count: number) => TextSource])[] = [
 
 describe.each(kinds)('%s', (_kind, sourceOf) => {
   test.each([0, 1, 163, 164, 1000])('%d rows come whole, and the end is reported', async (count) => {
-    const ended = vi.fn<(ending: Ending) => void>();
+    const ended = vi.fn<(ending: BodyEnding) => void>();
     const text = await new Response(textStream(sourceOf(count), ended)).text();
     expect(text).toBe(ROW.repeat(count));
     expect(ended.mock.calls).toEqual([[{ kind: 'complete' }]]);
@@ -97,7 +97,7 @@ describe('an error of the source', () => {
   ];
 
   test.each(broken)('%s: the stream breaks without the words of the error', async (_kind, sourceOf) => {
-    const ended = vi.fn<(ending: Ending) => void>();
+    const ended = vi.fn<(ending: BodyEnding) => void>();
     const text = new Response(textStream(sourceOf(), ended)).text();
     await expect(text).rejects.toThrow(/^The body ended too early\.$/);
     expect(ended.mock.calls).toEqual([[{ kind: 'broken', error }]]);
@@ -107,7 +107,7 @@ describe('an error of the source', () => {
 describe('a reader that leaves', () => {
   test('the source of an iterable returns', async () => {
     const returned = vi.fn();
-    const ended = vi.fn<(ending: Ending) => void>();
+    const ended = vi.fn<(ending: BodyEnding) => void>();
     const source = function* () {
       try {
         yield* rows(1000);
@@ -133,7 +133,7 @@ describe('a reader that leaves', () => {
         returned();
       }
     };
-    const ended = vi.fn((_ending: Ending) => closed.reject(new Error('closed')));
+    const ended = vi.fn((_ending: BodyEnding) => closed.reject(new Error('closed')));
     const reader = textStream(source(), ended).getReader();
     await reader.read();
     const pending = reader.read();

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 import isPrivate from 'private-ip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../src/egress/address.ts';
-import type { Verdict } from '../../../worker/webhooks/verdict.ts';
+import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import {
   embeddedIPv4,
   notations,
@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
 ];
 
 let validator: Validator;
-let verdicts: ReadonlyMap<Row, Verdict>;
+let verdicts: ReadonlyMap<Row, WebhookVerdict>;
 beforeAll(async () => {
   validator = await startValidator();
   verdicts = await verdictsOn(rows);
@@ -119,7 +119,7 @@ beforeAll(async () => {
 afterAll(() => validator.close());
 
 /** The verdicts on all rows, from one NDJSON request. Names are not resolved. */
-async function verdictsOn(rows: readonly Row[]): Promise<ReadonlyMap<Row, Verdict>> {
+async function verdictsOn(rows: readonly Row[]): Promise<ReadonlyMap<Row, WebhookVerdict>> {
   const response = await validator.fetch('/v1/validate?requireDns=false', {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-ndjson' },

@@ -1,6 +1,6 @@
 /** Starts the Worker with a resolver whose answers a test chooses, and reads verdicts. */
 import type { Check, CheckId, Undetermined } from '../../../src/webhooks/checks.ts';
-import type { Verdict } from '../../../worker/webhooks/verdict.ts';
+import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { type RunningWorker, type RuntimeOptions, startWorker } from '../harness.ts';
 import { type Answer, type DohServer, type Question, serveDoh } from '../net/doh-server.ts';
 
@@ -37,7 +37,7 @@ export const names: Readonly<Record<string, Known>> = {
 export interface Validator extends RunningWorker {
   readonly doh: DohServer;
   /** A verdict by GET; `query` has more parameters. */
-  readonly verdict: (url: string, query?: Readonly<Record<string, string>>) => Promise<Verdict>;
+  readonly verdict: (url: string, query?: Readonly<Record<string, string>>) => Promise<WebhookVerdict>;
 }
 
 export async function startValidator(vars: Record<string, string> = {}, options?: RuntimeOptions): Promise<Validator> {
@@ -71,18 +71,18 @@ function isAddresses(known: Known): known is readonly string[] {
 }
 
 /** The checks that have no result although they apply, with the reason. */
-export function undeterminedIn({ checks }: Pick<Verdict, 'checks'>): Partial<Record<CheckId, Undetermined>> {
+export function undeterminedIn({ checks }: Pick<WebhookVerdict, 'checks'>): Partial<Record<CheckId, Undetermined>> {
   return Object.fromEntries(
     checks.flatMap(({ id, undetermined }) => (undetermined === null ? [] : [[id, undetermined]])),
   );
 }
 
 /** The checks that fail. */
-export function failing({ checks }: Pick<Verdict, 'checks'>): CheckId[] {
+export function failing({ checks }: Pick<WebhookVerdict, 'checks'>): CheckId[] {
   return checks.filter(({ pass }) => pass === false).map(({ id }) => id);
 }
 
-export function checkOf({ checks }: Pick<Verdict, 'checks'>, id: CheckId): Check {
+export function checkOf({ checks }: Pick<WebhookVerdict, 'checks'>, id: CheckId): Check {
   const check = checks.find((check) => check.id === id);
   if (check === undefined) throw new Error(`there is no check ${id}`);
   return check;

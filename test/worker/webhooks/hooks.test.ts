@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_MESSAGE } from '../../../worker/routes/hooks.ts';
 import { parseSecrets } from '../../../worker/settings/webhook-secrets.ts';
 import { rejectionReason } from '../../../worker/webhooks/signature.ts';
-import type { Verdict } from '../../../worker/webhooks/verdict.ts';
+import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { readProblem } from '../problems.ts';
 import { startValidator, undeterminedIn, type Validator } from './harness.ts';
 
@@ -58,13 +58,13 @@ describe('a signed message', () => {
 
   test('may have many URLs, and a policy', async () => {
     const body = event({ urls: [GOOD, BAD, 'x', 'http://hooks.example.com/'], policy: { schemes: ['http', 'https'] } });
-    const reply: { verdicts: Verdict[] } = await (await send(body, signed(body))).json();
+    const reply: { verdicts: WebhookVerdict[] } = await (await send(body, signed(body))).json();
     expect(reply.verdicts.map(({ valid }) => valid)).toEqual([true, false, false, true]);
   });
 
   test('gets null if the answer is not known', async () => {
     const body = event({ url: 'https://a-fails.example.com/' });
-    const { verdicts }: { verdicts: Verdict[] } = await (await send(body, signed(body))).json();
+    const { verdicts }: { verdicts: WebhookVerdict[] } = await (await send(body, signed(body))).json();
     expect(verdicts.map(({ valid }) => valid)).toEqual([null]);
     expect(verdicts.map(undeterminedIn)).toEqual([{ 'public-dns': 'resolver-failed' }]);
   });

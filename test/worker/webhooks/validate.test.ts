@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
 import type { Problem } from '../../../worker/http/problem.ts';
 import { mostLookups } from '../../../worker/webhooks/lookups.ts';
-import type { Verdict } from '../../../worker/webhooks/verdict.ts';
+import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { takeWholeLog } from '../harness.ts';
 import { readProblem } from '../problems.ts';
 import { refusedIn } from '../rate.ts';
@@ -25,13 +25,13 @@ const post = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json',
   validator.fetch(`/v1/validate${query}`, { method: 'POST', headers: { 'Content-Type': type }, body });
 
 const LINES = 'application/x-ndjson';
-const linesIn = (text: string): (Verdict | Problem)[] =>
+const linesIn = (text: string): (WebhookVerdict | Problem)[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-const outcome = (answer: Verdict | Problem) =>
+const outcome = (answer: WebhookVerdict | Problem) =>
   'valid' in answer ? answer.valid : [answer.status, answer.errors[0]?.code];
 
 /** Items, and the result of each. */
@@ -120,7 +120,7 @@ describe('POST', () => {
     for (const [item, expected] of items) {
       if (typeof item !== 'object' || item === null || Array.isArray(item)) continue;
       const response = await post(JSON.stringify(item));
-      const answer: Verdict | Problem = await response.json();
+      const answer: WebhookVerdict | Problem = await response.json();
       expect(outcome(answer)).toEqual(expected);
       if (typeof expected === 'object') expect(response.status).toBe(400);
     }
@@ -129,7 +129,7 @@ describe('POST', () => {
   test('of an array is an array in the same order; a wrong item does not affect the others', async () => {
     const response = await post(JSON.stringify(items.map(([item]) => item)));
     expect(response.status).toBe(200);
-    const answers: (Verdict | Problem)[] = await response.json();
+    const answers: (WebhookVerdict | Problem)[] = await response.json();
     expect(answers.map(outcome)).toEqual(items.map(([, expected]) => expected));
   });
 
@@ -150,7 +150,7 @@ describe('POST', () => {
       [LINES, urls.map((url) => JSON.stringify(url)).join('\n')],
     ] as const) {
       const text = await (await post(body, type, '?schemes=http')).text();
-      const answers = type === LINES ? linesIn(text) : (JSON.parse(text) as Verdict[]);
+      const answers = type === LINES ? linesIn(text) : (JSON.parse(text) as WebhookVerdict[]);
       expect(answers.map(outcome)).toEqual([true, false]);
     }
   });
@@ -192,7 +192,7 @@ describe('POST', () => {
 
 describe('the lookups of a request', () => {
   const urlsOf = (count: number) => Array.from({ length: count }, (_, index) => `https://name-${index}.example.com/`);
-  const reasonOf = (verdict: Verdict) => undeterminedIn(verdict)['public-dns'] ?? verdict.valid;
+  const reasonOf = (verdict: WebhookVerdict) => undeterminedIn(verdict)['public-dns'] ?? verdict.valid;
 
   test('end with the subrequests of the platform; the other URLs are undetermined', async () => {
     const small = await startValidator({ SUBREQUESTS: '50' });
@@ -202,7 +202,9 @@ describe('the lookups of a request', () => {
         type === LINES ? [...urls, urls[0]].map((url) => `"${url}"\n`).join('') : JSON.stringify([...urls, urls[0]]);
       const response = await small.fetch('/v1/validate', { method: 'POST', headers: { 'Content-Type': type }, body });
       const text = await response.text();
-      const verdicts: Verdict[] = JSON.parse(type === LINES ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text);
+      const verdicts: WebhookVerdict[] = JSON.parse(
+        type === LINES ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text,
+      );
       expect(verdicts.map(reasonOf)).toEqual([...Array(20).fill(false), ...Array(3).fill('lookup-limit'), false]);
       expect(checkOf(verdicts[20] ?? { checks: [] }, 'public-dns')).toMatchObject({
         pass: null,

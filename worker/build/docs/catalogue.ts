@@ -37,7 +37,7 @@ const TOPIC_OF_OPERATION: Readonly<Record<string, Topic>> = {
 };
 
 /** An operation on its page, with the schemas that are described there. */
-export interface Entry extends PathOperation {
+export interface CatalogueEntry extends PathOperation {
   readonly topic: Topic;
   /** The names of the schemas that stand below this operation. */
   readonly schemas: readonly string[];
@@ -45,7 +45,7 @@ export interface Entry extends PathOperation {
 
 /** What the pages of the documentation are made from. */
 export interface Catalogue {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CatalogueEntry[];
   readonly schemas: Readonly<Record<string, Schema>>;
   /** The address of a schema, such as `/docs/resolve#shape-Resolution`. */
   readonly hrefOfSchema: (name: string) => string;

@@ -1,9 +1,9 @@
 /** One operation of the API: its description, beside its samples and its answer, and the shapes of its answers. */
 import type { ComponentChildren, VNode } from 'preact';
 import { Prose } from '../../pages/parts/shown-text.tsx';
-import type { Operation, Parameter } from '../openapi/operation.ts';
+import type { Operation, OperationParameter } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
-import { anchorOfSchema, type Entry } from './catalogue.ts';
+import { anchorOfSchema, type CatalogueEntry } from './catalogue.ts';
 import { isSchema } from './is-schema.ts';
 import { samplesOf } from './sample-requests.ts';
 import { Recorded, Samples } from './sample-view.tsx';
@@ -11,7 +11,7 @@ import { type HrefOfSchema, SchemaView } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
 interface OperationProps {
-  readonly entry: Entry;
+  readonly entry: CatalogueEntry;
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly hrefOf: HrefOfSchema;
   /** The recorded answer to the samples; `null` if there is none. */
@@ -62,7 +62,7 @@ export function OperationSection({ entry, schemas, hrefOf, recorded, like }: Ope
 }
 
 interface ParametersProps {
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly OperationParameter[];
   readonly hrefOf: HrefOfSchema;
 }
 

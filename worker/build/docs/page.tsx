@@ -5,11 +5,11 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
-import type { EmbedFacts } from '../../pages/owners/recipes.ts';
-import type { Section, Text } from '../markdown.ts';
+import type { EmbedFacts } from '../embed.ts';
+import type { MarkdownSection, Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
-import { type Catalogue, catalogueOf, type Entry, hrefOf } from './catalogue.ts';
+import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf } from './catalogue.ts';
 import { OperationSection } from './operation-section.tsx';
 import { searchIndexOf } from './search-index.ts';
 import { textsOf } from './texts.tsx';
@@ -78,7 +78,7 @@ function Page({ topic, text: { lead, sections }, catalogue, recorded }: PageProp
 }
 
 /** The first operation before another one that has half of its answers or more, if it has many. */
-function similar({ operation }: Entry, before: readonly Entry[]): Operation | null {
+function similar({ operation }: CatalogueEntry, before: readonly CatalogueEntry[]): Operation | null {
   const answers = Object.entries(operation.responses);
   if (answers.length < MANY_ANSWERS) return null;
   const found = before.find((other) => {
@@ -95,7 +95,7 @@ const MANY_ANSWERS = 8;
 
 interface ContentsProps {
   readonly topic: Topic;
-  readonly sections: readonly Pick<Section, 'id' | 'title'>[];
+  readonly sections: readonly Pick<MarkdownSection, 'id' | 'title'>[];
 }
 
 /** The pages of the documentation, with the sections of this one, and a search field for readers with scripts. */

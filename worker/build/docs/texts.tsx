@@ -1,15 +1,17 @@
 /** The texts of the documentation, with what the code knows about settings, limits and operations filled in. */
+
 import type { ComponentChildren, VNode } from 'preact';
 import { MAX_LENGTH } from '../../../src/index.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { templateVariables } from '../../gateway/contract/template.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
 import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
-import { type EmbedFacts, pinnedLine, scriptLine } from '../../pages/owners/recipes.ts';
+import { pinnedLine, scriptLine } from '../../pages/owners/recipes.ts';
 import { Prose } from '../../pages/parts/shown-text.tsx';
 import { defaultDeadlines } from '../../settings/deadlines.ts';
 import { limits } from '../../settings/limits.ts';
 import { settingsTable } from '../../settings/settings.ts';
+import type { EmbedFacts } from '../embed.ts';
 import { type Fillings, renderText, type Text } from '../markdown.ts';
 import { type Catalogue, hrefOf } from './catalogue.ts';
 import { firstRequest } from './sample-requests.ts';

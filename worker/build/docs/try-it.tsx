@@ -1,14 +1,14 @@
 /** A form that sends a request for an operation. */
 import type { VNode } from 'preact';
-import type { Parameter } from '../openapi/operation.ts';
-import type { Entry } from './catalogue.ts';
+import type { OperationParameter } from '../openapi/operation.ts';
+import type { CatalogueEntry } from './catalogue.ts';
 import { isList, isSchema } from './is-schema.ts';
 
 /**
  * A form that sends a request for an operation. Without a script the browser submits it, which works for every GET
  * without a path parameter and without a token. A script shows the answer below the form.
  */
-export function TryIt({ entry: { method, path, operation } }: { readonly entry: Entry }): VNode | null {
+export function TryIt({ entry: { method, path, operation } }: { readonly entry: CatalogueEntry }): VNode | null {
   const { operationId, parameters = [], security, requestBody } = operation;
   const bodies = bodiesOf(requestBody?.content);
   // A form of a gateway has the fields that another server defines.
@@ -37,7 +37,7 @@ export function TryIt({ entry: { method, path, operation } }: { readonly entry: 
 }
 
 interface FieldProps {
-  readonly parameter: Parameter;
+  readonly parameter: OperationParameter;
   readonly id: string;
 }
 

@@ -4,7 +4,7 @@ import type { ObjectEntries } from 'valibot';
 import { type ProblemName, problems } from '../../errors/table.ts';
 import { derived, ref, type Schema } from './schema.ts';
 
-export interface Parameter {
+export interface OperationParameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
@@ -19,7 +19,7 @@ export interface Operation {
   readonly tags?: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly OperationParameter[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly requestBody?: Schema;
   readonly responses: Readonly<Record<string, Schema>>;
@@ -31,15 +31,15 @@ export const parameter = (
   required: boolean,
   schema: Schema,
   example?: string,
-  location: Parameter['in'] = 'query',
-): Parameter => {
+  location: OperationParameter['in'] = 'query',
+): OperationParameter => {
   const { description, ...rest } = schema;
   const named = { name, in: location, required, description: String(description), schema: rest } as const;
   return example === undefined ? named : { ...named, example };
 };
 
 /** The parameters that the schema of a query reads. The first example of each is the one that is sent. */
-export const parametersOf = ({ entries }: { readonly entries: ObjectEntries }): readonly Parameter[] =>
+export const parametersOf = ({ entries }: { readonly entries: ObjectEntries }): readonly OperationParameter[] =>
   Object.entries(derived(entries)).map(([name, { description, examples, ...schema }]) => ({
     name,
     in: 'query',

@@ -2,7 +2,7 @@
 import type { Resolution } from '../../../src/index.ts';
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
-import type { Connection } from '../../net/connection.ts';
+import type { SocketConnection } from '../../net/connection.ts';
 import type { SocketTarget } from '../../net/socket.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
 import type { Environment } from '../../settings/environment.ts';
@@ -80,7 +80,7 @@ export interface CheckContext {
    * @param deadlines - those that differ from the settings
    * @throws Failure as `openSocket`
    */
-  dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<Connection>;
+  dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<SocketConnection>;
 }
 
 /** The context of the check of one link. Gateways share their conversations with it. */
@@ -89,7 +89,7 @@ export type LinkContext<Kind extends LinkKind = LinkKind> = ContextOf<Extract<Re
 interface ContextOf<Link extends Resolution> extends Omit<CheckContext, 'dial'> {
   readonly resolution: Link;
   readonly view: { readonly charset: null };
-  connect(options?: ConnectOptions): Promise<Connection>;
+  connect(options?: ConnectOptions): Promise<SocketConnection>;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { oneOf, text } from '../../http/parameters.ts';
 import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
-import type { Connection } from '../../net/connection.ts';
+import type { SocketConnection } from '../../net/connection.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { Checker, LinkKind } from './check.ts';
 import type { ConnectOptions } from './socket-target.ts';
@@ -165,7 +165,7 @@ interface ContextOf<Link extends Resolution> {
    *
    * @throws Failure as `openSocket`
    */
-  connect(options?: ConnectOptions): Promise<Connection>;
+  connect(options?: ConnectOptions): Promise<SocketConnection>;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Resolution } from '../../../src/index.ts';
 import type { Detail } from '../../pages/parts/details.tsx';
 import type { Environment } from '../../settings/environment.ts';
 
-export interface Explanation {
+export interface LinkExplanation {
   /** What the link is. */
   readonly what: string;
   /** Why this service does not open it. */
@@ -25,7 +25,10 @@ export interface Explanation {
  * explanationOf(explain('afs://andrew.cmu.edu/usr'), environment).details[0]; // ['Cell', 'andrew.cmu.edu']
  * ```
  */
-export function explanationOf(link: Resolution, environment: Pick<Environment, 'gateways' | 'builtIn'>): Explanation {
+export function explanationOf(
+  link: Resolution,
+  environment: Pick<Environment, 'gateways' | 'builtIn'>,
+): LinkExplanation {
   const { scheme } = link;
   const definition = definitionOf(scheme);
   const found = definition.explanation?.(link) ?? { what: `${definition.title}.` };

@@ -1,10 +1,10 @@
 /** The values and links that the page, the JSON and the feed of a directory show. */
 import { type Decode, decoderFor } from '../../../src/octets/charset.ts';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
-import type { Listing, Readme } from '../../../src/protocols/ftp/list.ts';
-import type { Order } from '../../../src/protocols/ftp/listed-entries.ts';
+import type { DirectoryListing, Readme } from '../../../src/protocols/ftp/list.ts';
+import type { SortOrder } from '../../../src/protocols/ftp/listed-entries.ts';
 import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import type { Reply } from '../../../src/protocols/ftp/reply.ts';
+import type { FtpReply } from '../../../src/protocols/ftp/reply.ts';
 import { encodeSegment, splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { GatewayContext, LinkBuilder, View } from '../contract/contract.ts';
 
@@ -12,8 +12,8 @@ import type { GatewayContext, LinkBuilder, View } from '../contract/contract.ts'
 export interface FetchedDirectory {
   readonly client: Pick<FtpClient, 'welcome' | 'offersTls'>;
   /** The server's reply on entering the directory; `null` = none. */
-  readonly notice: Reply | null;
-  readonly listing: Listing;
+  readonly notice: FtpReply | null;
+  readonly listing: DirectoryListing;
   readonly readme: Readme | null;
 }
 
@@ -25,7 +25,7 @@ export interface DirectoryView extends Pick<FetchedDirectory, 'listing' | 'readm
   readonly offersTls: boolean;
   /** The indices of the entries of the listing, in the requested order. */
   readonly indices: readonly number[];
-  readonly order: Order;
+  readonly order: SortOrder;
   /** The server's text after the login, shown in the root directory; `null` = none. */
   readonly welcome: string | null;
   /** The server's text on entering this directory; `null` = none. */
@@ -42,7 +42,7 @@ export interface DirectoryLink extends Pick<GatewayContext<'ftp'>, 'resolution' 
 export function directoryView(
   { resolution, view, links }: DirectoryLink,
   { client, notice, listing, readme }: FetchedDirectory,
-  order: Order,
+  order: SortOrder,
 ): DirectoryView {
   const { canonical: link, components } = resolution;
   const canonical = directoryUrl(link, components.path);
@@ -64,7 +64,7 @@ export function directoryView(
 }
 
 /** The text of a reply without its last line; `null` for a single line, which only confirms the command. */
-function replyText({ lines }: Reply, decode: Decode): string | null {
+function replyText({ lines }: FtpReply, decode: Decode): string | null {
   return lines.length < 2 ? null : lines.slice(0, -1).map(decode).join('\n');
 }
 

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
-import { COLUMNS, DIRECTIONS, type Order } from '../../../src/protocols/ftp/listed-entries.ts';
+import { COLUMNS, DIRECTIONS, type SortOrder } from '../../../src/protocols/ftp/listed-entries.ts';
 import { LoginRefused } from '../../../src/protocols/ftp/login.ts';
 import { wordsOf } from '../../../src/protocols/ftp/reply.ts';
 import { type FtpTarget, openTarget, targetOf } from '../../../src/protocols/ftp/target.ts';
@@ -74,7 +74,7 @@ const CHECKED = 'no-cache';
 interface Requested {
   readonly login: LoginRequest;
   readonly target: FtpTarget;
-  readonly order: Order;
+  readonly order: SortOrder;
 }
 
 /** Answers a request with one session, which is closed at the end. */

@@ -3,9 +3,9 @@
 import { type OctetString, octetsOf } from '../../../src/octets/charset.ts';
 import { base64Of, utf8Of } from '../../../src/octets/octets.ts';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
-import type { Order } from '../../../src/protocols/ftp/listed-entries.ts';
+import type { SortOrder } from '../../../src/protocols/ftp/listed-entries.ts';
 import type { ListedTime, ListingEntry } from '../../../src/protocols/ftp/listing.ts';
-import type { Reply } from '../../../src/protocols/ftp/reply.ts';
+import type { FtpReply } from '../../../src/protocols/ftp/reply.ts';
 import { pump } from '../../net/pump.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
@@ -20,8 +20,8 @@ type Headers = Readonly<Record<string, string>>;
 
 interface DirectoryRequest {
   /** The server's reply on entering the directory; `null` = none. */
-  readonly notice: Reply | null;
-  readonly order: Order;
+  readonly notice: FtpReply | null;
+  readonly order: SortOrder;
   readonly cacheControl: string;
 }
 

@@ -6,7 +6,7 @@ import type { CnrpService } from '../../../src/protocols/cnrp/service.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { absolute } from '../shared/json-stream.ts';
-import { nameOf, type Outcome } from './services.ts';
+import { nameOf, type ServiceOutcome } from './services.ts';
 
 type LinkContext = Pick<GatewayContext<'go'>, 'resolution' | 'links'>;
 
@@ -40,7 +40,7 @@ export interface ListedService {
 }
 
 /** The answers of all services, in the order of `CNRP_SERVICES`. */
-export function listedServices(context: LinkContext, outcomes: readonly Outcome[]): readonly ListedService[] {
+export function listedServices(context: LinkContext, outcomes: readonly ServiceOutcome[]): readonly ListedService[] {
   return outcomes.map(({ server, answer, error }) => ({
     name: nameOf(server),
     url: canonicalize(`go://${server.host}:${server.port}`),

@@ -15,7 +15,7 @@ import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts'
 import type { GatewayContext } from '../contract/contract.ts';
 
 /** A service with its answer, or with the reason why it has none. */
-export type Outcome = { readonly server: CnrpServer } & (
+export type ServiceOutcome = { readonly server: CnrpServer } & (
   | { readonly answer: CnrpAnswer; readonly error: null }
   | { readonly answer: null; readonly error: GatewayError }
 );
@@ -36,7 +36,7 @@ export interface ServicesContext extends Pick<GatewayContext<'go'>, 'resolution'
  *
  * @throws GatewayError if no service has anything for it
  */
-export async function askServices(context: ServicesContext): Promise<readonly Outcome[]> {
+export async function askServices(context: ServicesContext): Promise<readonly ServiceOutcome[]> {
   const { request, components } = context.resolution;
   if (request === null) {
     throw new GatewayError('bad-request', 'A CNRP query is XML in UTF-8, which cannot contain these characters.');
@@ -46,7 +46,7 @@ export async function askServices(context: ServicesContext): Promise<readonly Ou
   const named = host !== null && host !== '';
   const servers = named ? [{ host, port: port ?? CNRP_PORT }] : context.environment.cnrpServices;
   const [only, ...others] = servers;
-  const outcomes: readonly Outcome[] =
+  const outcomes: readonly ServiceOutcome[] =
     only !== undefined && others.length === 0
       ? [{ server: only, answer: await askService(connectTo(context, only), only, request), error: null }]
       : await Promise.all(servers.map((server) => askInTime(context, server, request)));
@@ -64,7 +64,7 @@ export async function checkGo(context: LinkContext<'go'>): Promise<LinkFinding> 
  * Asks one service of several. It has as long for its whole answer as a server has for its first octet: the others have
  * answered, and a reader waits.
  */
-async function askInTime(context: ServicesContext, server: CnrpServer, request: GoRequest): Promise<Outcome> {
+async function askInTime(context: ServicesContext, server: CnrpServer, request: GoRequest): Promise<ServiceOutcome> {
   const slow = new ProtocolError('timeout', 'The service did not answer in time.');
   const deadline = new Deadline(context.environment.deadlines.first, slow, context.request.signal);
   const connect: Connect = async (tls) => {
@@ -95,7 +95,7 @@ export function asksForService({ resolution }: Pick<GatewayContext<'go'>, 'resol
 }
 
 /** @throws GatewayError if no answer has anything to show beside statuses */
-function checkOutcomes(context: ServicesContext, outcomes: readonly Outcome[]): void {
+function checkOutcomes(context: ServicesContext, outcomes: readonly ServiceOutcome[]): void {
   const answers = outcomes.flatMap(({ answer }) => (answer === null ? [] : [answer]));
   const wantsService = asksForService(context);
   const hasContent = ({ results, referrals, services }: CnrpAnswer): boolean =>

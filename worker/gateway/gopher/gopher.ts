@@ -7,7 +7,7 @@ import { latin1Of } from '../../../src/octets/octets.ts';
 import { fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
 import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import { errorInMenu, refusalIn } from '../../../src/protocols/gopher/refusal.ts';
-import { ask, isEmpty, type Reply } from '../../../src/protocols/gopher/reply.ts';
+import { ask, type GopherReply, isEmpty } from '../../../src/protocols/gopher/reply.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { longRequest, ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
@@ -87,7 +87,7 @@ function checkPath({ path: { selector, search, plus }, resolution }: GopherConte
 }
 
 /** Shows a reply as the representation that the Gopher+ string requested, else as its item type says. */
-async function respondWith(context: GopherContext, reply: Reply): Promise<Response> {
+async function respondWith(context: GopherContext, reply: GopherReply): Promise<Response> {
   const refusal = await refusalIn(context.server, reply);
   if (refusal !== null) return respondToRefusal(context, refusal);
   const { type, gopherPlus } = context.resolution.details;
@@ -113,7 +113,7 @@ async function respondWith(context: GopherContext, reply: Reply): Promise<Respon
 const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;
 
 /** Shows a representation as the type that was requested (Gopher+ §2.6). */
-function openView(context: GopherContext, reply: Reply, view: string): Promise<Response> | Response {
+function openView(context: GopherContext, reply: GopherReply, view: string): Promise<Response> | Response {
   if (/^application\/gopher\+?-menu$/.test(view)) return openMenu(context, reply);
   if (view === 'text/html') return openAs(context, reply, 'text/html');
   if (/^text(?:\/|$)/.test(view)) return openText(context, reply);

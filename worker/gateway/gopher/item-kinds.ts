@@ -5,7 +5,7 @@
 import { itemTypes } from '../../../src/schemes/gopher/item-types.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 
-export type Presentation =
+export type ItemPresentation =
   /** A page of links. */
   | 'menu'
   /** A page with a search form, then a page of links. */
@@ -26,7 +26,7 @@ export type Presentation =
 interface ItemKind {
   /** The word before the item in a menu, of at most five letters. */
   readonly label: string;
-  readonly presentation: Presentation;
+  readonly presentation: ItemPresentation;
   /** The media type unless the name or the content suggests another. */
   readonly mediaType: string;
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
-import type { Refusal } from '../../../src/protocols/gopher/refusal.ts';
+import type { GopherRefusal } from '../../../src/protocols/gopher/refusal.ts';
 import type { Action, Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
@@ -88,7 +88,7 @@ export function itemActions(context: GopherContext): Action[] {
  * @returns a redirect to the new place of an item that has moved
  * @throws ProtocolError for any other error
  */
-export function respondToRefusal(context: GopherContext, { moved, error }: Refusal): Response {
+export function respondToRefusal(context: GopherContext, { moved, error }: GopherRefusal): Response {
   const location = moved === null ? null : redirectTarget(context, moved);
   if (location === null) throw error;
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });

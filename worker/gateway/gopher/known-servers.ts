@@ -2,7 +2,7 @@
  * The known facts about gopher servers, for the lifetime of an isolate: their `caps.txt` and `robots.txt`, fetched when
  * needed and kept while they are valid, and whether they speak Gopher+.
  */
-import { type Capabilities, fetchCapabilities, fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
+import { fetchCapabilities, fetchServerFile, type GopherCapabilities } from '../../../src/protocols/gopher/caps.ts';
 import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
 import { type ProtocolCode, ProtocolError } from '../../../src/protocols/protocol-error.ts';
@@ -30,7 +30,7 @@ class ServerCache<Value> {
   }
 }
 
-const capabilities = new ServerCache<Capabilities | null>();
+const capabilities = new ServerCache<GopherCapabilities | null>();
 const robots = new ServerCache<Robots>();
 
 /** RFC 9309 §2.4 allows a day; an hour spares a server nearly as many requests. */
@@ -44,7 +44,7 @@ function keyOf({ tls, host, port }: Omit<GopherServer, 'connect'>): string {
 }
 
 /** The fetches that requests have begun. A request cannot wait for the fetch of another one. */
-const fetches = new WeakMap<GopherServer, Promise<Capabilities | null>>();
+const fetches = new WeakMap<GopherServer, Promise<GopherCapabilities | null>>();
 
 /**
  * The capabilities of a server, fetched if they are not known; `null` if it has none or does not answer within a
@@ -52,7 +52,7 @@ const fetches = new WeakMap<GopherServer, Promise<Capabilities | null>>();
  *
  * @param server - the one of the request
  */
-export function capabilitiesOf(server: GopherServer): Promise<Capabilities | null> {
+export function capabilitiesOf(server: GopherServer): Promise<GopherCapabilities | null> {
   const cached = capabilities.get(keyOf(server));
   if (cached !== undefined) return Promise.resolve(cached);
   const begun = fetches.get(server) ?? fetchAndRemember(server);
@@ -60,19 +60,19 @@ export function capabilitiesOf(server: GopherServer): Promise<Capabilities | nul
   return begun;
 }
 
-async function fetchAndRemember(server: GopherServer): Promise<Capabilities | null> {
+async function fetchAndRemember(server: GopherServer): Promise<GopherCapabilities | null> {
   const found = await fetchCapabilities(server);
   rememberCapabilities(server, found);
   return found;
 }
 
 /** Keeps the capabilities of the server for later requests. */
-export function rememberCapabilities(server: GopherServer, found: Capabilities | null): void {
+export function rememberCapabilities(server: GopherServer, found: GopherCapabilities | null): void {
   capabilities.set(keyOf(server), found, found?.expiresAfter ?? NO_CAPS_SECONDS);
 }
 
 /** The capabilities of the server if they are known already; nothing is fetched. */
-export function knownCapabilities(server: GopherServer): Capabilities | null {
+export function knownCapabilities(server: GopherServer): GopherCapabilities | null {
   return capabilities.get(keyOf(server)) ?? null;
 }
 

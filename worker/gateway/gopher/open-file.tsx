@@ -1,7 +1,7 @@
 /** Files: with the media type and name that menus do not contain, and players for sounds and films. */
 import { isUtf8 } from '../../../src/octets/charset.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
-import type { Reply } from '../../../src/protocols/gopher/reply.ts';
+import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
@@ -16,7 +16,7 @@ import { fileJson } from './json.ts';
 import { FILE_CACHED, streamFile } from './stream-file.ts';
 
 /** Responds with a file. Its media type depends on the item type, the name and the first octets. */
-export async function openFile(context: GopherContext, reply: Reply): Promise<Response> {
+export async function openFile(context: GopherContext, reply: GopherReply): Promise<Response> {
   const { octets } = await reply.body.peek(({ length }) => length >= SNIFFED, { patience: SAMPLE_MS });
   const { type } = context.resolution.details;
   const mediaType = itemMediaType(type, itemName(context), latin1Of(octets.subarray(0, SNIFFED)));
@@ -30,7 +30,7 @@ export async function openFile(context: GopherContext, reply: Reply): Promise<Re
  */
 export async function openAs(
   context: GopherContext,
-  reply: Reply,
+  reply: GopherReply,
   type: 'text/html' | 'text/plain',
 ): Promise<Response> {
   const { octets } = await reply.body.peek(({ length }) => length >= SAMPLE, { patience: SAMPLE_MS });
@@ -56,7 +56,7 @@ const PATIENCE_MS = 3000;
  * ranges, so a player can seek only in a file that is short enough to be read as a whole, or whose length Gopher+
  * announces.
  */
-async function openMedia(context: GopherContext, reply: Reply, mediaType: string): Promise<Response> {
+async function openMedia(context: GopherContext, reply: GopherReply, mediaType: string): Promise<Response> {
   const { body } = reply;
   const asIs = () => streamFile(context, reply, { mediaType, charset: null, isText: false });
   if (context.request.method === 'HEAD') return asIs();

@@ -10,7 +10,7 @@ import {
   entriesOf,
 } from '../../../src/protocols/gopher/ask-form.ts';
 import { fetchForm, sendForm } from '../../../src/protocols/gopher/gopher-plus.ts';
-import type { Reply } from '../../../src/protocols/gopher/reply.ts';
+import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { readOctets } from '../../http/body.ts';
@@ -124,7 +124,7 @@ function formPage(
 
 /** A form that was sent, with the reply of the server. */
 export interface SentForm {
-  readonly reply: Reply;
+  readonly reply: GopherReply;
   readonly form: AnsweredForm;
 }
 
@@ -169,7 +169,7 @@ function isFromOwnPage({ request }: GopherContext): boolean {
  */
 export async function openLinkedAnswers(
   context: GopherContext,
-  respondWith: (context: GopherContext, reply: Reply) => Promise<Response>,
+  respondWith: (context: GopherContext, reply: GopherReply) => Promise<Response>,
 ): Promise<Response> {
   const { request, environment } = context;
   const tag = `"${fingerprint([version, environment.fingerprint, request.url].join('\n'))}"`;

@@ -10,7 +10,7 @@ import { askForAttributes, readAttributes } from '../../../src/protocols/gopher/
 import { itemDate } from '../../../src/protocols/gopher/item-date.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
-import type { Reply } from '../../../src/protocols/gopher/reply.ts';
+import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Html, rendered } from '../../pages/parts/html.ts';
 import { type Action, Rows } from '../../pages/parts/layout.tsx';
@@ -39,7 +39,7 @@ const PAGE_LINES = 1000;
  *
  * @throws ProtocolError as `MenuSource.open`
  */
-export async function openMenu(context: GopherContext, reply: Reply): Promise<Response> {
+export async function openMenu(context: GopherContext, reply: GopherReply): Promise<Response> {
   if (context.view.format === 'raw') {
     reply.body.expectPeriod();
     return openAs(context, reply, 'text/plain');

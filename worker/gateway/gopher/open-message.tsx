@@ -5,7 +5,7 @@
 import { type Person, readMessage, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
-import { collectBody, type Reply } from '../../../src/protocols/gopher/reply.ts';
+import { collectBody, type GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
@@ -19,7 +19,7 @@ import { attachmentsIn, messageJson, textIn } from './json.ts';
 import { streamFile } from './stream-file.ts';
 
 /** Responds with a message in the requested format. */
-export async function openMessage(context: GopherContext, reply: Reply): Promise<Response> {
+export async function openMessage(context: GopherContext, reply: GopherReply): Promise<Response> {
   if (context.view.format === 'raw')
     return streamFile(context, reply, { mediaType: 'message/rfc822', charset: null, isText: true });
   reply.body.expectPeriod();

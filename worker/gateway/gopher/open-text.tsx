@@ -5,9 +5,9 @@
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
-import { CAPS_SELECTORS, type Capabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
+import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
-import { collectBody, type Reply } from '../../../src/protocols/gopher/reply.ts';
+import { collectBody, type GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { prefetchDeclared, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
@@ -18,7 +18,7 @@ import { dispositionOf } from '../shared/media-type.ts';
 import { TextContent } from '../shared/text-content.tsx';
 import { cacheableJson, cacheableResponse, jsonResponse } from './caching.ts';
 import { type GopherContext, itemName } from './context.ts';
-import type { Presentation } from './item-kinds.ts';
+import type { ItemPresentation } from './item-kinds.ts';
 import { itemActions, itemPage } from './item-page.tsx';
 import { textJson } from './json.ts';
 import { rememberCapabilities } from './known-servers.ts';
@@ -26,7 +26,7 @@ import { describeFile } from './open-file.tsx';
 import { servedCharset, servedOctets, streamFile, typeWithCharset } from './stream-file.ts';
 
 /** Responds with a text in the requested format. */
-export async function openText(context: GopherContext, reply: Reply): Promise<Response> {
+export async function openText(context: GopherContext, reply: GopherReply): Promise<Response> {
   const { body } = reply;
   body.expectPeriod();
   await prefetchDeclared(body, context.charsets);
@@ -78,7 +78,7 @@ async function respondWithText(context: GopherContext, octets: Uint8Array): Prom
 }
 
 /** The capabilities in a `caps.txt` that a visitor opens. Remembering them saves the server a request later. */
-function capabilitiesIn(context: GopherContext, octets: Uint8Array): Capabilities | null {
+function capabilitiesIn(context: GopherContext, octets: Uint8Array): GopherCapabilities | null {
   if (!CAPS_SELECTORS.has(context.resolution.details.selector)) return null;
   const caps = parseCaps(octets);
   if (caps !== null) rememberCapabilities(context.server, caps);
@@ -94,7 +94,7 @@ const shownKeys: readonly (readonly [key: string, name: string])[] = [
   ['ServerDefaultEncoding', 'Charset of texts'],
 ];
 
-function CapsNotice({ context, caps }: { readonly context: GopherContext; readonly caps: Capabilities }): VNode {
+function CapsNotice({ context, caps }: { readonly context: GopherContext; readonly caps: GopherCapabilities }): VNode {
   const secure = caps.tlsPort === null ? null : `gophers://${context.server.host}:${caps.tlsPort}/`;
   const href = secure === null ? null : context.links.hrefOf(secure);
   const values = new Map(caps.entries);
@@ -114,7 +114,7 @@ function CapsNotice({ context, caps }: { readonly context: GopherContext; readon
 }
 
 /** What may be empty: servers of today send an empty file in this way. A menu, picture or message has octets. */
-const MAY_BE_EMPTY: ReadonlySet<Presentation> = new Set(['text', 'html', 'saved']);
+const MAY_BE_EMPTY: ReadonlySet<ItemPresentation> = new Set(['text', 'html', 'saved']);
 
 /**
  * Responds to a reply without any octets. It may be an empty file, or the server failed and has no other way to say so.
@@ -122,7 +122,7 @@ const MAY_BE_EMPTY: ReadonlySet<Presentation> = new Set(['text', 'html', 'saved'
  *
  * @throws GatewayError `gateway-protocol` if an item of this kind cannot be empty
  */
-export function emptyResponse(context: GopherContext, presentation: Presentation): Response {
+export function emptyResponse(context: GopherContext, presentation: ItemPresentation): Response {
   if (!MAY_BE_EMPTY.has(presentation))
     throw new GatewayError('gateway-protocol', 'The server closed the connection without sending anything.');
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };

@@ -3,7 +3,7 @@ import { decodeCharset } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import type { Filter } from '../../../src/protocols/connection.ts';
 import { DotTerminator } from '../../../src/protocols/gopher/period.ts';
-import type { Reply } from '../../../src/protocols/gopher/reply.ts';
+import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { pump } from '../../net/pump.ts';
 import { dispositionOf, documentPolicy } from '../shared/media-type.ts';
 import { type GopherContext, itemName } from './context.ts';
@@ -25,7 +25,7 @@ interface FileKind {
 }
 
 /** Streams the body of a reply. */
-export function streamFile(context: GopherContext, { body, framing }: Reply, file: FileKind): Response {
+export function streamFile(context: GopherContext, { body, framing }: GopherReply, file: FileKind): Response {
   const { mediaType, charset, isText } = file;
   if (isText) body.expectPeriod();
   const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');

@@ -4,12 +4,12 @@
  */
 import { explain, resolve, UrlError } from '../../../src/index.ts';
 import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
-import { type Head, type HttpRequest, readBody, requestHead } from '../../../src/protocols/http/exchange.ts';
+import { type ExchangeRequest, type Head, readBody, requestHead } from '../../../src/protocols/http/exchange.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayCode } from '../../errors/table.ts';
-import type { Connection } from '../../net/connection.ts';
+import type { SocketConnection } from '../../net/connection.ts';
 import { type Checker, EXCLUDED, type FOUND, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import { noServer } from '../contract/socket-target.ts';
 
@@ -54,7 +54,7 @@ async function checkHttp(context: HttpContext): Promise<LinkFinding> {
   return judge(refused ? await requestOnly(context, url, 'GET') : head, url);
 }
 
-async function requestOnly(context: HttpContext, url: string, method: HttpRequest['method']): Promise<Head> {
+async function requestOnly(context: HttpContext, url: string, method: ExchangeRequest['method']): Promise<Head> {
   const { head, connection } = await request(context, url, method);
   connection.close();
   return head;
@@ -83,8 +83,8 @@ function locationIn({ status, headers }: Head, url: string): string | null {
 async function request(
   { connect, userAgent }: HttpContext,
   url: string,
-  method: HttpRequest['method'],
-): Promise<{ readonly head: Head; readonly connection: Connection }> {
+  method: ExchangeRequest['method'],
+): Promise<{ readonly head: Head; readonly connection: SocketConnection }> {
   const { kind, components, request } = explain(url);
   if (kind !== 'http' || request === null) throw noServer();
   const { host, port, target, transport } = request;
@@ -124,7 +124,7 @@ async function fetchRobots(context: HttpContext, robots: string): Promise<Uint8A
 
 const NOTHING = new Uint8Array();
 
-async function robotsIn(head: Head, connection: Connection): Promise<Uint8Array> {
+async function robotsIn(head: Head, connection: SocketConnection): Promise<Uint8Array> {
   const { status, statusLine: reply } = head;
   if (status >= 500) {
     throw new GatewayError('gateway-busy', 'The server does not send its robots.txt now.', { reply });

@@ -2,10 +2,10 @@
  * The structure of an article's text: quoted lines (`>`), the signature after `-- ` (RFC 3676 §4.3), paragraphs that
  * were broken into lines (`format=flowed`, RFC 3676 §4), and files encoded in the text.
  */
-import { type EncodedStart, type Encoding, encodedStart, isEncodedEnd, uuencodedLength } from './encoded-file.ts';
+import { type EncodedStart, encodedStart, type FileEncoding, isEncodedEnd, uuencodedLength } from './encoded-file.ts';
 
 /** Consecutive lines of one kind. */
-export interface Block {
+export interface ArticleBlock {
   /** `encoded`: a file in the text, in an encoding older than MIME. */
   readonly kind: 'text' | 'quote' | 'signature' | 'encoded';
   /** The depth of a quote, from 1; 0 for all other kinds. */
@@ -14,21 +14,21 @@ export interface Block {
   readonly lines: readonly string[];
 }
 
-export interface TextFormat {
+export interface FlowedFormat {
   /** `format=flowed`: a line that ends with a space continues on the next line. */
   readonly flowed: boolean;
   /** `delsp=yes`: that space is not part of the text. */
   readonly delSp: boolean;
 }
 
-export const fixedFormat: TextFormat = { flowed: false, delSp: false };
+export const fixedFormat: FlowedFormat = { flowed: false, delSp: false };
 
 /**
  * The format of a text.
  *
  * @param parameters - of its Content-Type, by name in lower case
  */
-export function formatOf(parameters: ReadonlyMap<string, string>): TextFormat {
+export function formatOf(parameters: ReadonlyMap<string, string>): FlowedFormat {
   const is = (name: string, value: string): boolean => parameters.get(name)?.toLowerCase() === value;
   return { flowed: is('format', 'flowed'), delSp: is('delsp', 'yes') };
 }
@@ -48,8 +48,8 @@ const SIGNATURE = '-- ';
  * blocksOf('> tea?\nYes.\n-- \nA', fixedFormat).map(({ kind }) => kind); // ['quote', 'text', 'signature']
  * ```
  */
-export function blocksOf(text: string, format: TextFormat): Block[] {
-  return segmentsOf(text.split(/\r?\n/)).flatMap(({ encoded, lines }): Block[] =>
+export function blocksOf(text: string, format: FlowedFormat): ArticleBlock[] {
+  return segmentsOf(text.split(/\r?\n/)).flatMap(({ encoded, lines }): ArticleBlock[] =>
     encoded ? [{ kind: 'encoded', depth: 0, lines }] : writtenBlocks(lines, format),
   );
 }
@@ -63,9 +63,9 @@ interface Segment {
 /** Finds encoded files first, because their lines may look like quotes and signatures. */
 function segmentsOf(lines: readonly string[]): Segment[] {
   const segments: Segment[] = [];
-  let inside: Encoding | null = null;
+  let inside: FileEncoding | null = null;
   for (const [index, line] of lines.entries()) {
-    const begun: Encoding | null =
+    const begun: FileEncoding | null =
       inside === null ? (encodedStart(line, lines[index + 1] ?? '')?.encoding ?? null) : null;
     const last = segments.at(-1);
     if (begun !== null) segments.push({ encoded: true, lines: [line] });
@@ -78,7 +78,7 @@ function segmentsOf(lines: readonly string[]): Segment[] {
 }
 
 /** The texts, quotes and signature in lines without encoded files. */
-function writtenBlocks(cut: readonly string[], format: TextFormat): Block[] {
+function writtenBlocks(cut: readonly string[], format: FlowedFormat): ArticleBlock[] {
   const lines = format.flowed ? reflow(cut, format.delSp) : cut.map(quotedLine);
   const mark = lines.findLastIndex(({ depth, text: line }) => depth === 0 && line === SIGNATURE);
   const body = grouped(mark < 0 ? lines : lines.slice(0, mark));
@@ -119,8 +119,8 @@ function withMarks({ depth, text }: Line): string {
   return depth === 0 ? text : `${'>'.repeat(depth)} ${text}`;
 }
 
-function grouped(lines: readonly Line[]): Block[] {
-  const blocks: (Block & { lines: string[] })[] = [];
+function grouped(lines: readonly Line[]): ArticleBlock[] {
+  const blocks: (ArticleBlock & { lines: string[] })[] = [];
   for (const { depth, text } of lines) {
     const last = blocks.at(-1);
     if (last !== undefined && last.depth === depth) last.lines.push(text);
@@ -129,10 +129,10 @@ function grouped(lines: readonly Line[]): Block[] {
   return blocks;
 }
 
-const isFilled = (block: Block): boolean => block.lines.length > 0;
+const isFilled = (block: ArticleBlock): boolean => block.lines.length > 0;
 
 /** Drops the empty lines at both ends of a block, because the page has its own margins. */
-function trimmed(block: Block): Block {
+function trimmed(block: ArticleBlock): ArticleBlock {
   const filled = (line: string): boolean => line.trim() !== '';
   const from = block.lines.findIndex(filled);
   return { ...block, lines: from < 0 ? [] : block.lines.slice(from, block.lines.findLastIndex(filled) + 1) };
@@ -150,10 +150,10 @@ function trimmed(block: Block): Block {
  * ```
  */
 export function firstLines(
-  blocks: readonly Block[],
+  blocks: readonly ArticleBlock[],
   count: number,
-): { readonly blocks: readonly Block[]; readonly cut: boolean } {
-  const shown: Block[] = [];
+): { readonly blocks: readonly ArticleBlock[]; readonly cut: boolean } {
+  const shown: ArticleBlock[] = [];
   let left = count;
   for (const block of blocks) {
     if (left <= 0) return { blocks: shown, cut: true };
@@ -179,7 +179,7 @@ export interface EncodedFile extends EncodedStart {
  * encodedFilesIn(blocksOf('begin 644 a.txt\n#0V%T\n`\nend', fixedFormat))[0]?.size; // 3
  * ```
  */
-export function encodedFilesIn(blocks: readonly Block[]): EncodedFile[] {
+export function encodedFilesIn(blocks: readonly ArticleBlock[]): EncodedFile[] {
   return blocks.flatMap(({ kind, lines: [first = '', ...rest] }) => {
     const start = kind === 'encoded' ? encodedStart(first, rest[0] ?? '') : null;
     if (start === null) return [];

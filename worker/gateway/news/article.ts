@@ -2,12 +2,12 @@
  * An article: a message to newsgroups, with its text split into new text, quotes and signature, and without the domains
  * of mail addresses if the operator hides them from address collectors.
  */
-import { type Field, fieldOf } from '../../../src/message/header.ts';
+import { fieldOf, type HeaderField } from '../../../src/message/header.ts';
 import { type Message, type Person, readMessage } from '../../../src/message/message.ts';
 import { type CrossPost, messageIds, parseXref } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup } from '../../../src/schemes/news/names.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/text/mentions.ts';
-import { type Block, blocksOf, type EncodedFile, encodedFilesIn, formatOf } from './article-text.ts';
+import { type ArticleBlock, blocksOf, type EncodedFile, encodedFilesIn, formatOf } from './article-text.ts';
 
 export interface Article extends Message {
   readonly messageId: string | null;
@@ -17,7 +17,7 @@ export interface Article extends Message {
   /** The articles that this one replies to, the oldest first. */
   readonly references: readonly string[];
   readonly crossPosts: readonly CrossPost[];
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly ArticleBlock[];
   /** The files in the text, encoded in ways that are older than MIME. */
   readonly encodedFiles: readonly EncodedFile[];
   /** Whether the author asked not to be archived. */
@@ -73,7 +73,7 @@ export function readArticle(octets: Uint8Array, charset: string | null): Article
 const BY_MAIL = 'poster';
 
 /** Whether the fields of an article ask archives not to keep it. */
-export function asksNotToBeArchived(fields: readonly Field[]): boolean {
+export function asksNotToBeArchived(fields: readonly HeaderField[]): boolean {
   return /^yes\b/i.test(fieldOf(fields, 'X-No-Archive') ?? '') || /^no\b/i.test(fieldOf(fields, 'Archive') ?? '');
 }
 
@@ -116,12 +116,12 @@ export function maskPerson({ name, address }: Person): Person {
   return { name: maskAddresses(name), address: maskAddresses(address) };
 }
 
-function maskField(field: Field): Field {
+function maskField(field: HeaderField): HeaderField {
   return IDENTIFYING.has(field.name.toLowerCase()) ? field : { ...field, value: maskAddresses(field.value) };
 }
 
 /** Encoded files stay unchanged: masking would corrupt them. */
-function maskBlock(block: Block): Block {
+function maskBlock(block: ArticleBlock): ArticleBlock {
   return block.kind === 'encoded' ? block : { ...block, lines: block.lines.map(maskLine) };
 }
 

@@ -6,11 +6,11 @@ import { Collector } from '../../../src/octets/collector.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
 
 /** The encoding of a file in a text. */
-export type Encoding = 'yenc' | 'uuencode';
+export type FileEncoding = 'yenc' | 'uuencode';
 
 /** The first line of an encoded file. */
 export interface EncodedStart {
-  readonly encoding: Encoding;
+  readonly encoding: FileEncoding;
   /** The name of the file as written; it may be a path. */
   readonly name: string;
 }
@@ -38,7 +38,7 @@ export function encodedStart(line: string, next: string): EncodedStart | null {
 }
 
 /** Whether a line ends an encoded file. */
-export function isEncodedEnd(line: string, encoding: Encoding): boolean {
+export function isEncodedEnd(line: string, encoding: FileEncoding): boolean {
   return encoding === 'yenc' ? line.startsWith('=yend ') : line === 'end';
 }
 
@@ -65,7 +65,7 @@ export class EncodedFileDecoder {
   #start: EncodedStart | null = null;
   /** The file that the current line is in; `skipped` = an earlier file. */
   #state: 'text' | 'skipped' | 'inside' | 'done' = 'text';
-  #encoding: Encoding = 'uuencode';
+  #encoding: FileEncoding = 'uuencode';
   /** The last line of text, which begins a file if the next line is encoded. */
   #candidate: string | null = null;
   #partial: Uint8Array = NOTHING;

@@ -4,7 +4,7 @@ import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { type Piece, piecesOf } from '../../../src/text/mentions.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
-import type { Block } from './article-text.ts';
+import type { ArticleBlock } from './article-text.ts';
 import type { NewsContext, ServerLinks } from './server.ts';
 
 interface TextProps {
@@ -12,7 +12,7 @@ interface TextProps {
   readonly server: ServerLinks;
 }
 
-export function TextBlocks({ blocks, ...props }: TextProps & { readonly blocks: readonly Block[] }): VNode {
+export function TextBlocks({ blocks, ...props }: TextProps & { readonly blocks: readonly ArticleBlock[] }): VNode {
   return (
     <div class="news-text">
       {blocks.map((block) => (
@@ -25,7 +25,7 @@ export function TextBlocks({ blocks, ...props }: TextProps & { readonly blocks: 
 /** Deeper quotes look the same as quotes of this depth. */
 const DEEPEST_QUOTE = 6;
 
-function TextBlock({ block, ...props }: TextProps & { readonly block: Block }): VNode {
+function TextBlock({ block, ...props }: TextProps & { readonly block: ArticleBlock }): VNode {
   if (block.kind === 'encoded') return <EncodedFile lines={block.lines} />;
   const lines = <Paragraphs lines={block.lines} {...props} />;
   if (block.kind === 'signature') return <footer class="signature">{lines}</footer>;

@@ -6,7 +6,7 @@ import { explain, type Resolution } from '../../../src/index.ts';
 import { spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { type GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayCode } from '../../errors/table.ts';
-import type { Connection } from '../../net/connection.ts';
+import type { SocketConnection } from '../../net/connection.ts';
 import {
   type AnyChecker,
   type CheckContext,
@@ -73,7 +73,7 @@ type Checked = Omit<LinkCheck, 'redirects' | 'checkedAt'>;
 async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): Promise<Checked> {
   const checker = checkers.get(link.kind);
   if (checker === undefined) return found(NO_SERVER);
-  const connections: Connection[] = [];
+  const connections: SocketConnection[] = [];
   const connect: LinkContext['connect'] = async (options = {}) => {
     const connection = await dial(socketTarget(link, options), options.deadlines ?? {});
     connections.push(connection);

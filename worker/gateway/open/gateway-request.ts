@@ -6,7 +6,7 @@ import { egressDenied } from '../../errors/gateway-error.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { readParameters, refuseUnknown } from '../../http/query.ts';
 import { egressOf, type RequestContext } from '../../http/request-context.ts';
-import type { Connection, Dialer } from '../../net/connection.ts';
+import type { Dialer, SocketConnection } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { openSocket } from '../../net/socket.ts';
@@ -71,7 +71,7 @@ export function viewOf({ query, request }: RequestContext): View {
 export interface GatewayRequest {
   readonly context: GatewayContext;
   /** Every connection that the gateway opened. */
-  readonly connections: readonly Connection[];
+  readonly connections: readonly SocketConnection[];
   /** The deadline of the whole request. */
   readonly lifetime: Deadline;
 }
@@ -87,7 +87,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
   const { deadlines } = environment;
   const view = viewOf(requestContext);
   const mayAsk = mayAskPassword(gatewayPath);
-  const connections: Connection[] = [];
+  const connections: SocketConnection[] = [];
   const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
   const dialer: Dialer = {
     connect,
@@ -134,7 +134,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
 }
 
 /** The value of `Server-Timing`: the waits of the first connection; `null` if there was none. */
-export function serverTiming(connections: readonly Pick<Connection, 'timings'>[]): string | null {
+export function serverTiming(connections: readonly Pick<SocketConnection, 'timings'>[]): string | null {
   const [first] = connections;
   if (first === undefined) return null;
   const { dns, connect, tls, firstByte } = first.timings;

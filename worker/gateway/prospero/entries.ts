@@ -11,7 +11,7 @@ import type { GatewayContext, View } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { absolute } from '../shared/json-stream.ts';
 
-export interface Entry {
+export interface ProsperoEntry {
   readonly name: string;
   readonly type: 'file' | 'directory' | 'other';
   /** The canonical link; `null` if no URL can name the object. */
@@ -22,17 +22,17 @@ export interface Entry {
   readonly modes: string | null;
 }
 
-export interface Listing {
-  readonly entries: readonly Entry[];
+export interface ProsperoListing {
+  readonly entries: readonly ProsperoEntry[];
   /** The directories that belong into this one and are not merged: too many, or their servers gave no answer. */
-  readonly unmerged: readonly Entry[];
+  readonly unmerged: readonly ProsperoEntry[];
 }
 
 /** The entries of links. Links of the kind `union` are replaced by what is in their directories. */
 export async function listingOf(
   { askProspero, view }: Pick<GatewayContext<'prospero'>, 'askProspero' | 'view'>,
   found: readonly ProsperoLink[],
-): Promise<Listing> {
+): Promise<ProsperoListing> {
   const { links, unmerged } = await mergeUnions(askProspero, found);
   for (const { error } of unmerged) {
     // A server that does not answer, or must not be asked, is not the fault of this directory.
@@ -52,7 +52,7 @@ function decoderOf(links: readonly ProsperoLink[], { charset }: Pick<View, 'char
   return (text) => displayText(decodeCharset(octetsOfLatin1(text), label)).replace(/\s+/g, ' ');
 }
 
-function entryOf(link: ProsperoLink, decode: Decoder): Entry {
+function entryOf(link: ProsperoLink, decode: Decoder): ProsperoEntry {
   const { name, type, attributes } = link;
   const url = urlOf(link);
   return {
@@ -68,8 +68,8 @@ function entryOf(link: ProsperoLink, decode: Decoder): Entry {
 type LinkContext = Pick<GatewayContext<'prospero'>, 'resolution' | 'links'>;
 
 /** A directory, or what Archie found. */
-export function directoryJson({ resolution, links }: LinkContext, { entries, unmerged }: Listing): object {
-  const entryJson = (entry: Entry): object => {
+export function directoryJson({ resolution, links }: LinkContext, { entries, unmerged }: ProsperoListing): object {
+  const entryJson = (entry: ProsperoEntry): object => {
     const href = entry.url === null ? null : links.hrefOfCanonical(entry.url);
     return { ...entry, open: href === null ? null : absolute(links, href) };
   };

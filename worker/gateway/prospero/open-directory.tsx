@@ -17,7 +17,7 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { SearchForm } from '../shared/search-form.tsx';
-import { directoryJson, type Entry, type Listing, listingOf } from './entries.ts';
+import { directoryJson, listingOf, type ProsperoEntry, type ProsperoListing } from './entries.ts';
 
 type Context = GatewayContext<'prospero'>;
 
@@ -29,7 +29,7 @@ const MATCHES: Readonly<Record<ArchieMatch, string>> = {
   '=': 'The whole name',
   r: 'Regular expression',
 };
-const NOTHING: Listing = { entries: [], unmerged: [] };
+const NOTHING: ProsperoListing = { entries: [], unmerged: [] };
 
 /** Answers with the form of Archie, before there is a search. */
 export function archieForm(context: Context, form: ArchieSearch): Response {
@@ -47,7 +47,7 @@ export async function openDirectory(context: Context, found: Found): Promise<Res
 }
 
 /** Answers with a listing. */
-export function respond(context: Context, listing: Listing, form: ArchieSearch | null): Response {
+export function respond(context: Context, listing: ProsperoListing, form: ArchieSearch | null): Response {
   const { resolution, links, view } = context;
   if (view.format !== 'html') return Response.json(directoryJson(context, listing), { headers: HEADERS });
   return pageResponse(
@@ -102,7 +102,7 @@ function ArchieForm({ context, form }: { readonly context: Context; readonly for
 
 interface EntriesProps {
   readonly context: Context;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ProsperoEntry[];
 }
 
 function EntryTable({ context, entries }: EntriesProps): VNode {
@@ -133,7 +133,7 @@ function EntryTable({ context, entries }: EntriesProps): VNode {
   );
 }
 
-function EntryLink({ context, entry }: { readonly context: Context; readonly entry: Entry }): VNode {
+function EntryLink({ context, entry }: { readonly context: Context; readonly entry: ProsperoEntry }): VNode {
   const href = entry.url === null ? null : context.links.hrefOfCanonical(entry.url);
   const name = entry.name === '' ? '(without a name)' : `${entry.name}${entry.type === 'directory' ? '/' : ''}`;
   const [, scheme, server] = /^([^:]+):\/\/([^/]*)/.exec(entry.url ?? '') ?? [];

@@ -3,7 +3,7 @@
  * to the width of the window.
  */
 import type { VNode } from 'preact';
-import { isStyled, type Run, styledRuns, withoutControls } from '../../../src/octets/ansi.ts';
+import { isStyled, type StyledRun, styledRuns, withoutControls } from '../../../src/octets/ansi.ts';
 import type { Html } from '../../pages/parts/html.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
@@ -51,7 +51,7 @@ function Styled({ text }: { readonly text: string }): VNode {
 /** The index of the first bright colour. */
 const BRIGHT = 8;
 
-function classesOf({ style }: Run): string {
+function classesOf({ style }: StyledRun): string {
   const { foreground, background, bold, underlined, inverse } = style;
   // Terminals of the time showed bold text in the bright colour.
   const front = bold && foreground !== null && foreground < BRIGHT ? foreground + BRIGHT : foreground;

@@ -11,7 +11,7 @@ import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { type Failure, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { wholeNumber } from '../../http/parameters.ts';
 import { logFault } from '../../log.ts';
-import type { Connection } from '../../net/connection.ts';
+import type { SocketConnection } from '../../net/connection.ts';
 import { timedOut } from '../../net/deadline.ts';
 import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts';
 import { CREDIT, type EndMessage, KEYS, type PageMessage } from '../../pages/terminal/messages.ts';
@@ -59,7 +59,7 @@ export function endOf(failure: Failure): EndMessage {
 
 export class Session {
   readonly #page: PageSocket;
-  readonly #connection: Connection;
+  readonly #connection: SocketConnection;
   readonly #protocol: SessionProtocol;
   readonly #deadlines: Deadlines;
   readonly #idle = new IdleTimer(() => this.#end(endOf(timedOut('session'))));
@@ -74,7 +74,7 @@ export class Session {
   /** Resolves when the server has greeted, or when it has had enough time for that. */
   readonly #mayType = Promise.withResolvers<void>();
 
-  constructor(page: PageSocket, connection: Connection, protocol: SessionProtocol, deadlines: Deadlines) {
+  constructor(page: PageSocket, connection: SocketConnection, protocol: SessionProtocol, deadlines: Deadlines) {
     this.#page = page;
     this.#connection = connection;
     this.#protocol = protocol;

@@ -33,13 +33,13 @@ export function waisContext<Context extends Pick<GatewayContext<'wais'>, 'resolu
 }
 
 /** A text of the server for people, in the charset that the visitor chose or else in the likeliest one. */
-export function textOf({ view }: Pick<WaisContext, 'view'>, octets: Uint8Array): string {
+export function decodedText({ view }: Pick<WaisContext, 'view'>, octets: Uint8Array): string {
   return decodeCharset(octets, view.charset ?? detectCharset(octets));
 }
 
 /** A short text of the server on one line. */
 export function lineOf(context: Pick<WaisContext, 'view'>, octets: Uint8Array): string {
-  return displayText(textOf(context, octets)).replace(/\s+/g, ' ').trim();
+  return displayText(decodedText(context, octets)).replace(/\s+/g, ' ').trim();
 }
 
 /** The canonical link to a search; empty words describe the database. */

@@ -1,10 +1,10 @@
 /** The types of WAIS documents, and how each is shown. */
 
 /** `text` as a page, `sources` as a list of databases, `link` as a link, `file` as it is. */
-export type Presentation = 'text' | 'sources' | 'link' | 'message' | 'file';
+export type DocumentPresentation = 'text' | 'sources' | 'link' | 'message' | 'file';
 
 export interface DocumentKind {
-  readonly presentation: Presentation;
+  readonly presentation: DocumentPresentation;
   /** `null` = by the name of the document and its first octets. */
   readonly mediaType: string | null;
 }

@@ -1,12 +1,12 @@
 /** What a WAIS server has, as JSON. */
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
-import { type Source, sourcesIn } from '../../../src/protocols/wais/database.ts';
+import { sourcesIn, type WaisSource } from '../../../src/protocols/wais/database.ts';
 import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
 import { absolute } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import type { Hits, ListedHit, WaisContext } from './context.ts';
-import type { DocumentKind, Presentation } from './document-types.ts';
+import type { DocumentKind, DocumentPresentation } from './document-types.ts';
 
 type LinkContext = Pick<WaisContext, 'resolution' | 'links'>;
 
@@ -15,7 +15,7 @@ export interface DatabaseView extends Hits {
   /** `null` = the words are empty. */
   readonly search: string | null;
   /** What the database says of itself. */
-  readonly source: Source | null;
+  readonly source: WaisSource | null;
 }
 
 export function databaseJson({ resolution, links }: LinkContext, view: DatabaseView): object {
@@ -64,13 +64,13 @@ export interface DocumentText {
   /** Without the marks of paragraphs, except in a message. */
   readonly shown: string;
   /** The databases that the text describes. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly WaisSource[];
 }
 
 /** Decodes a document, in the charset that the visitor chose or else in the likeliest one. */
 export function readText(
   { view }: Pick<WaisContext, 'view'>,
-  presentation: Presentation,
+  presentation: DocumentPresentation,
   octets: Uint8Array,
 ): DocumentText {
   const unmarked = presentation === 'message' ? octets : withoutParagraphMarks(octets);

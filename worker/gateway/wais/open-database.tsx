@@ -8,9 +8,9 @@ import type { SearchAnswer } from '../../../src/protocols/wais/answer.ts';
 import {
   DESCRIPTION_TYPE,
   describeDatabase,
-  type Source,
   searchDatabase,
   sourcesIn,
+  type WaisSource,
 } from '../../../src/protocols/wais/database.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
@@ -20,7 +20,7 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { WordsForm } from '../shared/search-form.tsx';
-import { databaseLink, hitsIn, LINK_TYPE, type ListedHit, textOf, type WaisContext } from './context.ts';
+import { databaseLink, decodedText, hitsIn, LINK_TYPE, type ListedHit, type WaisContext } from './context.ts';
 import { type DatabaseView, databaseJson } from './json.ts';
 import { PlainText } from './text.tsx';
 
@@ -55,9 +55,13 @@ export async function openDatabase(context: WaisContext): Promise<Response> {
   }
 }
 
-async function describe(context: WaisContext, session: WaisSession, { hits }: SearchAnswer): Promise<Source | null> {
+async function describe(
+  context: WaisContext,
+  session: WaisSession,
+  { hits }: SearchAnswer,
+): Promise<WaisSource | null> {
   const description = await describeDatabase(session, context.target.database, hits);
-  return description === null ? null : (sourcesIn(textOf(context, description))[0] ?? null);
+  return description === null ? null : (sourcesIn(decodedText(context, description))[0] ?? null);
 }
 
 function titleOf({ resolution }: WaisContext, { search }: DatabaseView): string {
@@ -94,7 +98,7 @@ function emptyText(isServer: boolean, search: string | null): string {
   return search === null ? 'The database does not describe itself.' : 'The search found nothing.';
 }
 
-function Description({ source }: { readonly source: Source }): VNode {
+function Description({ source }: { readonly source: WaisSource }): VNode {
   return (
     <section>
       <h2>About this database</h2>

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { collect } from '../../../src/protocols/connection.ts';
-import type { Source } from '../../../src/protocols/wais/database.ts';
+import type { WaisSource } from '../../../src/protocols/wais/database.ts';
 import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { pump } from '../../net/pump.ts';
@@ -107,7 +107,13 @@ function Link({ context, url }: { readonly context: WaisContext; readonly url: s
   );
 }
 
-function Sources({ context, sources }: { readonly context: WaisContext; readonly sources: readonly Source[] }): VNode {
+function Sources({
+  context,
+  sources,
+}: {
+  readonly context: WaisContext;
+  readonly sources: readonly WaisSource[];
+}): VNode {
   return (
     <ul class="databases">
       {sources.map((source) => {
@@ -124,7 +130,7 @@ function Sources({ context, sources }: { readonly context: WaisContext; readonly
   );
 }
 
-function sourceUrl({ host, port, database }: Source): string {
+function sourceUrl({ host, port, database }: WaisSource): string {
   return `wais://${host}:${port}/${encodeURIComponent(database.toWellFormed())}`;
 }
 

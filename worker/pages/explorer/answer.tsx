@@ -17,7 +17,7 @@ import { Clause, NumberedInput, numberSteps, Steps } from './steps.tsx';
 import { WireOctets } from './wire-octets.tsx';
 
 /** What the answer shows. */
-export type View =
+export type AnswerView =
   /** One sentence: why there is no answer yet. */
   | { readonly kind: 'notice'; readonly sentence: string }
   | ({ readonly kind: 'url' } & UrlView)
@@ -38,7 +38,7 @@ interface UrlView {
 export const TITLE = 'What is this link?';
 
 export interface AnswerProps extends Omit<ActionsProps, 'resolution'> {
-  readonly view: View;
+  readonly view: AnswerView;
 }
 
 export function Answer({ view, ...actions }: AnswerProps): VNode {
@@ -58,7 +58,7 @@ export function Answer({ view, ...actions }: AnswerProps): VNode {
 const AROUND = 60;
 
 /** Why the input is not a URL, and where the error is. */
-function ErrorInInput({ error, proposals }: Extract<View, { kind: 'error' }>): VNode {
+function ErrorInInput({ error, proposals }: Extract<AnswerView, { kind: 'error' }>): VNode {
   const { code, message, spec, inBase, input, index } = error;
   const from = Math.max(0, index - AROUND);
   const to = Math.min(input.length, index + AROUND);
@@ -152,7 +152,7 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
 }
 
 /** What the window is called while the answer is shown: a sentence about the URL, so that tabs and bookmarks differ. */
-export function titleOf(view: View): string {
+export function titleOf(view: AnswerView): string {
   switch (view.kind) {
     case 'url':
       return view.example ? TITLE : shortened(readableSentence(view.resolution).replace(/\.$/, ''));
@@ -171,7 +171,7 @@ function shortened(title: string): string {
 }
 
 /** What a screen reader announces when the answer has changed. */
-export function announcementOf(view: View): string {
+export function announcementOf(view: AnswerView): string {
   switch (view.kind) {
     case 'notice':
       return view.sentence;

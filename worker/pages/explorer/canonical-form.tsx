@@ -8,14 +8,14 @@ import { Clamped } from './clamped.tsx';
 import type { ExplorerQuery } from './query.ts';
 
 /** A run of characters that both texts have, or that only this text has. */
-export interface Run {
+export interface DifferenceRun {
   readonly text: string;
   readonly same: boolean;
 }
 
 /** The result of `new URL`: another URL, the same one, or none. */
 export type BrowserResult =
-  | { readonly kind: 'other'; readonly ours: readonly Run[]; readonly theirs: readonly Run[] }
+  | { readonly kind: 'other'; readonly ours: readonly DifferenceRun[]; readonly theirs: readonly DifferenceRun[] }
   | { readonly kind: 'same' }
   | { readonly kind: 'none' };
 
@@ -82,7 +82,7 @@ export function CanonicalForm({ canonical, browserResult }: CanonicalFormProps):
   );
 }
 
-function Runs({ runs }: { readonly runs: readonly Run[] }): VNode {
+function Runs({ runs }: { readonly runs: readonly DifferenceRun[] }): VNode {
   return (
     <>
       {runs.map(({ text, same }) => {
@@ -108,7 +108,7 @@ const MOST_COMPARISONS = 40_000;
  * differences('a%20b', 'a b')[1]; // [{ text: 'a', same: true }, { text: ' ', same: false }, { text: 'b', same: true }]
  * ```
  */
-export function differences(a: string, b: string): readonly [readonly Run[], readonly Run[]] {
+export function differences(a: string, b: string): readonly [readonly DifferenceRun[], readonly DifferenceRun[]] {
   const head = commonHead(a, b);
   const tail = commonTail(a.slice(head), b.slice(head));
   const [middleA, middleB] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
@@ -151,7 +151,7 @@ function commonCharacters(a: string, b: string): readonly [ReadonlySet<number>, 
   return [commonA, commonB];
 }
 
-function runsOf(text: string, head: number, tail: number, common: ReadonlySet<unknown>): readonly Run[] {
+function runsOf(text: string, head: number, tail: number, common: ReadonlySet<unknown>): readonly DifferenceRun[] {
   const runs: { text: string; same: boolean }[] = [];
   for (let at = 0; at < text.length; at++) {
     const same = at < head || at >= text.length - tail || common.has(at - head);

@@ -7,7 +7,7 @@ import { canonicalize, explain } from '../../../src/index.ts';
 import type { Page } from '../parts/layout.tsx';
 import { proposalsFor } from '../parts/proposals.ts';
 import { drawQrPath } from '../parts/qr-path.ts';
-import { Answer, TITLE, titleOf, type View } from './answer.tsx';
+import { Answer, type AnswerView, TITLE, titleOf } from './answer.tsx';
 import { ExtractedLinks } from './extracted-links.ts';
 import { ExtractedLinksTable } from './extracted-links-table.tsx';
 import type { OpenedLinks } from './opened-links.ts';
@@ -79,7 +79,7 @@ export function explorerPage(props: ExplorerPageProps): Page {
   };
 }
 
-function viewOf(query: ExplorerQuery, result: ParseResult, example: string): View {
+function viewOf(query: ExplorerQuery, result: ParseResult, example: string): AnswerView {
   switch (result.kind) {
     case 'empty':
       return { kind: 'url', resolution: explain(example), browserResult: null, example: true };

@@ -11,7 +11,7 @@ import { citation, specificationHref } from '../parts/specification.ts';
 import { Clamped } from './clamped.tsx';
 
 /** One change of a step, and how often the step made it. */
-export interface Change {
+export interface StepChange {
   readonly before: string;
   readonly after: string;
   times: number;
@@ -23,7 +23,7 @@ export interface Step {
   readonly diagnostic: Diagnostic;
   readonly part: PartName | null;
   /** The different changes; empty if the step only warns. */
-  readonly changes: Change[];
+  readonly changes: StepChange[];
 }
 
 export interface NumberedSteps {
@@ -47,7 +47,7 @@ export interface NumberedSteps {
 export function numberSteps(diagnostics: readonly Diagnostic[], parts: readonly (PartName | null)[]): NumberedSteps {
   const steps: Step[] = [];
   const numberByKey = new Map<string, number>();
-  const changeByKey = new Map<string, Change>();
+  const changeByKey = new Map<string, StepChange>();
   const numbers = diagnostics.map((diagnostic, index) => {
     const part = parts[index] ?? null;
     const key = `${diagnostic.code} ${part} ${diagnostic.message}`;

@@ -1,18 +1,6 @@
 /** How the script for other sites gets into the pages of common systems. */
 import { ORIGIN } from '../parts/assets.ts';
 
-/** The script for other sites, as the build knows it. */
-export interface EmbedFacts {
-  /** The path of the newest version, without a slash before it. */
-  readonly latest: string;
-  /** The path of this version. */
-  readonly pinned: string;
-  /** The integrity metadata of this version. */
-  readonly integrity: string;
-  /** The schemes that it rewrites by default, separated by spaces. */
-  readonly schemes: string;
-}
-
 /** The schemes that MediaWiki makes links of by itself (`$wgUrlProtocols`). */
 const MEDIAWIKI = new Set(['ftp', 'ftps', 'gopher', 'news', 'nntp', 'telnet']);
 /** The schemes that WordPress keeps in posts by itself (`wp_allowed_protocols`). */
@@ -36,7 +24,7 @@ export function scriptLine(path: string): string {
 }
 
 /** The line for one version of the script, which browsers check by its hash. */
-export function pinnedLine({ pinned, integrity }: Pick<EmbedFacts, 'pinned' | 'integrity'>): string {
+export function pinnedLine({ pinned, integrity }: { readonly pinned: string; readonly integrity: string }): string {
   return `<script src="${ORIGIN}/${pinned}" defer crossorigin\n  integrity="${integrity}"></script>`;
 }
 

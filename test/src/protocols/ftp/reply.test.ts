@@ -1,10 +1,16 @@
 /** Replies of the control connection (RFC 959 §4.2), the ports of passive mode, and the times of RFC 3659. */
 import { describe, expect, test } from 'vitest';
 import { parseTimeValue } from '../../../../src/protocols/ftp/listing/mlsd.ts';
-import { asTelnet, featuresOf, type Reply, ReplyBuilder, withoutTelnet } from '../../../../src/protocols/ftp/reply.ts';
+import {
+  asTelnet,
+  type FtpReply,
+  featuresOf,
+  ReplyBuilder,
+  withoutTelnet,
+} from '../../../../src/protocols/ftp/reply.ts';
 import { parseExtendedPassive, parsePassive } from '../../../../src/protocols/ftp/transfer.ts';
 
-function read(lines: readonly string[]): { reply: Reply | undefined; left: number } {
+function read(lines: readonly string[]): { reply: FtpReply | undefined; left: number } {
   const builder = new ReplyBuilder();
   for (const [index, line] of lines.entries()) {
     const reply = builder.take(line);

@@ -1,7 +1,7 @@
 /** Data streams as a host writes them, and screens as text, for the tests of the 3270 display. */
 
 import { concatOctets } from '../../../../src/octets/octets.ts';
-import { textOf } from '../../../../src/protocols/tn3270/appearance.ts';
+import { screenText } from '../../../../src/protocols/tn3270/appearance.ts';
 import { type CodePage, codeOf } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { COMMAND } from '../../../../src/protocols/tn3270/codes.ts';
 import { encodeRecord } from '../../../../src/protocols/tn3270/header.ts';
@@ -61,5 +61,5 @@ export function display(
 
 /** The rows that are not empty. */
 export function rows(terminal: Terminal3270): string[] {
-  return textOf(terminal.screen, terminal.page).filter((row) => row !== '');
+  return screenText(terminal.screen, terminal.page).filter((row) => row !== '');
 }

@@ -1,6 +1,6 @@
 /** Write commands and orders on the screen (GA23-0059, chapters 3 and 4). */
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../../../src/protocols/tn3270/appearance.ts';
+import { screenText } from '../../../../src/protocols/tn3270/appearance.ts';
 import { baseCharacter } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { fieldsOf } from '../../../../src/protocols/tn3270/fields.ts';
 import type { Order } from '../../../../src/protocols/tn3270/orders.ts';
@@ -45,7 +45,7 @@ const A = 0xc1;
 describe('orders', () => {
   it('Set Buffer Address and text; the last cell is followed by the first', () => {
     const terminal = display([at(80), text('HELLO'), at(1918), text('ABCD')]);
-    expect(textOf(terminal.screen, 37)[1]).toBe('HELLO');
+    expect(screenText(terminal.screen, 37)[1]).toBe('HELLO');
     expect(cells(terminal, 1918, 4)).toBe('ABCD');
   });
 
@@ -175,7 +175,7 @@ describe('commands', () => {
     const terminal = new Terminal3270({ model: 5, page: 37 });
     terminal.receive(writeRecord('eraseWriteAlternate', RESTORE, [at(131), text('AB')], 3564));
     expect(terminal.screen.size).toEqual({ rows: 27, columns: 132 });
-    expect(textOf(terminal.screen, 37)[1]).toBe('B');
+    expect(screenText(terminal.screen, 37)[1]).toBe('B');
     terminal.receive(writeRecord('eraseWrite', RESTORE, []));
     expect(terminal.screen.size).toEqual({ rows: 24, columns: 80 });
   });

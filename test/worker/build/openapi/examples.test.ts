@@ -5,7 +5,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '../../../../worker/build/openapi/document.ts';
-import type { Operation, Parameter } from '../../../../worker/build/openapi/operation.ts';
+import type { Operation, OperationParameter } from '../../../../worker/build/openapi/operation.ts';
 import { version } from '../../../../worker/version.ts';
 import { type RunningWorker, startWorker } from '../../harness.ts';
 import { type Description, descriptionOf, expectDescribed } from './description.ts';
@@ -98,8 +98,8 @@ function ask(path: string, method: string, type: string | null, body: string | n
 }
 
 /** The address of a request with the example of each parameter. */
-function addressOf(route: string, parameters: readonly Parameter[]): string {
-  const value = ({ example = '' }: Parameter): string => encodeURIComponent(example).replaceAll('%2F', '/');
+function addressOf(route: string, parameters: readonly OperationParameter[]): string {
+  const value = ({ example = '' }: OperationParameter): string => encodeURIComponent(example).replaceAll('%2F', '/');
   const path = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce((path, parameter) => path.replace(`{${parameter.name}}`, value(parameter)), route);

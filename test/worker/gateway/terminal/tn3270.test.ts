@@ -1,6 +1,6 @@
 /** tn3270 sessions: negotiation and records by the Worker, the screen by the model that the page uses. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textOf } from '../../../../src/protocols/tn3270/appearance.ts';
+import { screenText } from '../../../../src/protocols/tn3270/appearance.ts';
 import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
@@ -38,7 +38,7 @@ async function openScreen(server: RunningServer, model: Model) {
         for (const reply of terminal.receive(new Uint8Array(record)).replies) client.type(reply);
       }
       taken = client.frames.length;
-      return textOf(terminal.screen, 37).some((row) => row.includes(text));
+      return screenText(terminal.screen, 37).some((row) => row.includes(text));
     });
   const send = (key: Parameters<Terminal3270['send']>[0]) => client.type(terminal.send(key) ?? new Uint8Array());
   return { client, terminal, sees, send };

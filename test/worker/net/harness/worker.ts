@@ -8,9 +8,9 @@ import { protocolLimits } from '../../../../src/protocols/limits.ts';
 import { LineReader, writeLine } from '../../../../src/protocols/lines.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../../../worker/errors/gateway-error.ts';
 import type { Notes } from '../../../../worker/log.ts';
-import type { Connection, Dialer } from '../../../../worker/net/connection.ts';
+import type { Dialer, SocketConnection } from '../../../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../../../worker/net/deadline.ts';
-import { type Outcome, type PumpContext, pump } from '../../../../worker/net/pump.ts';
+import { type PumpContext, pump, type TransferOutcome } from '../../../../worker/net/pump.ts';
 import { admitTarget } from '../../../../worker/net/rate.ts';
 import { openSocket } from '../../../../worker/net/socket.ts';
 import { parseDeadlines } from '../../../../worker/settings/deadlines.ts';
@@ -85,7 +85,7 @@ async function perform(
 
 type Conversation = Extract<Operation, { target: unknown }>;
 
-async function converse(connection: Connection, operation: Conversation): Promise<string[]> {
+async function converse(connection: SocketConnection, operation: Conversation): Promise<string[]> {
   const reader = new LineReader(connection, { line: protocolLimits.line, total: protocolLimits.menu });
   switch (operation.kind) {
     case 'open':
@@ -129,7 +129,7 @@ function text(octets: Uint8Array | null): string {
 }
 
 async function stream(
-  connection: Connection,
+  connection: SocketConnection,
   operation: Extract<Operation, { kind: 'pump' }>,
   context: Pick<PumpContext, 'request' | 'execution'>,
 ): Promise<Response> {
@@ -158,7 +158,7 @@ async function stream(
         stopAtLength,
         cap,
         filter: operation.terminator ? new DotTerminator() : null,
-        ended: ({ octets, failure }: Outcome) =>
+        ended: ({ octets, failure }: TransferOutcome) =>
           outcomes.push({
             octets,
             code: failure && (isFailure(failure) ? codeOf(failure) : 'fault'),

@@ -9,7 +9,7 @@ import { announce, copy, startCopyButtons } from '../../parts/browser/buttons.ts
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
 import type * as QrPath from '../../parts/qr-path.ts';
 import type { ActionsProps } from '../actions.tsx';
-import { Answer, announcementOf, titleOf, type View } from '../answer.tsx';
+import { Answer, type AnswerView, announcementOf, titleOf } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
 import type { OpenedLinks } from '../opened-links.ts';
 import { type InputError, parseInput } from '../parse-result.ts';
@@ -49,7 +49,7 @@ class Explorer {
   #query: ExplorerQuery = EMPTY_QUERY;
   /** The query that is being explained: the same, with the whole of a long text. */
   #explained: ExplorerQuery = EMPTY_QUERY;
-  #view: View | null = null;
+  #view: AnswerView | null = null;
   /** A text that is too long for the field; empty if the field contains the whole input. */
   #longText = '';
   /** `null` until somebody wants to share a link. */
@@ -193,7 +193,7 @@ class Explorer {
     this.#show({ kind: 'url', resolution, browserResult, example: true });
   }
 
-  #show(view: View): void {
+  #show(view: AnswerView): void {
     this.#view = view;
     document.title = `${titleOf(view)} · Waypost`;
     this.#render();

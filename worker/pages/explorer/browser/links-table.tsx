@@ -3,7 +3,7 @@
  * are in a worker, which reports its progress and sends a page of the table at a time.
  */
 import type { Options } from '../../../../src/index.ts';
-import type { View } from '../answer.tsx';
+import type { AnswerView } from '../answer.tsx';
 import { type ExportFormat, ExtractedLinks, type LinkFilter, type Tally } from '../extracted-links.ts';
 import {
   type ExtractedLinksProps,
@@ -13,7 +13,7 @@ import {
   Progress,
   Toolbar,
 } from '../extracted-links-table.tsx';
-import { fileOf, type LinksPage, tablePage, type WorkerMessage, type WorkerRequest } from './links-worker.ts';
+import { fileOf, type LinksMessage, type LinksPage, tablePage, type WorkerRequest } from './links-worker.ts';
 
 /**
  * The longest text that the page reads itself, at every keystroke, in UTF-16 code units. The worker reads longer ones.
@@ -41,7 +41,7 @@ export interface LinksTable {
  *
  * @param show - called with the new content each time that it changes
  */
-export function createLinksTable(show: (view: View) => void): LinksTable {
+export function createLinksTable(show: (view: AnswerView) => void): LinksTable {
   let worker: Worker | null = null;
   let id = 0;
   /** The links of a short text; `null` while the worker has the text. */
@@ -53,7 +53,7 @@ export function createLinksTable(show: (view: View) => void): LinksTable {
     worker.postMessage(request);
   };
 
-  const receive = (message: WorkerMessage): void => {
+  const receive = (message: LinksMessage): void => {
     if (message.kind === 'file') saveFile(message);
     else if (message.kind === 'page') show(tableView(message));
     else show(progressView(message.tally));
@@ -105,23 +105,23 @@ const NOTHING_READ: Tally = {
 };
 
 /** What is shown while a text is read. */
-function progressView(tally: Tally): View {
+function progressView(tally: Tally): AnswerView {
   return textView({ tally, rows: [], toolbar: <Progress tally={tally} /> });
 }
 
 /** What is shown of a text that has been read. */
-function tableView({ tally, rows, page, of, filter }: LinksPage): View {
+function tableView({ tally, rows, page, of, filter }: LinksPage): AnswerView {
   const toolbar = tally.different > 0 && <Toolbar tally={tally} filter={filter} />;
   return textView({ tally, rows, toolbar, pager: <Pager page={page} of={of} /> });
 }
 
-function textView(props: ExtractedLinksProps): View {
+function textView(props: ExtractedLinksProps): AnswerView {
   return { kind: 'text', content: <ExtractedLinksTable {...props} /> };
 }
 
-function startWorker(listener: (message: WorkerMessage) => void): Worker {
+function startWorker(listener: (message: LinksMessage) => void): Worker {
   const worker = new Worker(import.meta.url, { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => listener(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<LinksMessage>) => listener(data));
   return worker;
 }
 

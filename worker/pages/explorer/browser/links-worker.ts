@@ -22,7 +22,7 @@ export type WorkerRequest =
   | { readonly kind: 'export'; readonly id: number; readonly format: ExportFormat; readonly filter: LinkFilter };
 
 /** A message to the page. */
-export type WorkerMessage =
+export type LinksMessage =
   | { readonly kind: 'progress'; readonly id: number; readonly tally: Tally }
   | ({ readonly kind: 'page'; readonly id: number } & LinksPage)
   | { readonly kind: 'file'; readonly id: number; readonly name: string; readonly file: Blob };
@@ -52,7 +52,7 @@ export function serveLinks(): void {
   });
 }
 
-function send(message: WorkerMessage): void {
+function send(message: LinksMessage): void {
   postMessage(message);
 }
 

@@ -67,7 +67,7 @@ class OwnLinksPage {
     if (name === 'end') await this.#attempt(name, (api) => this.#end(api, slug));
     if (name === 'search') {
       clearTimeout(this.#typing);
-      await this.#attempt(name, (api) => this.#show(api, textOf(form, 'q')));
+      await this.#attempt(name, (api) => this.#show(api, fieldText(form, 'q')));
     }
   }
 
@@ -197,13 +197,13 @@ function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
   return input instanceof HTMLInputElement ? input : null;
 }
 
-const textOf = (form: HTMLFormElement, name: string): string => inputOf(form, name)?.value.trim() ?? '';
+const fieldText = (form: HTMLFormElement, name: string): string => inputOf(form, name)?.value.trim() ?? '';
 
 /** The fields of a new link; what is empty is left out. */
 function newFieldsOf(form: HTMLFormElement): LinkFields {
-  const [alias, title, note, day] = ['alias', 'title', 'note', 'expiresAt'].map((name) => textOf(form, name));
+  const [alias, title, note, day] = ['alias', 'title', 'note', 'expiresAt'].map((name) => fieldText(form, name));
   return {
-    url: textOf(form, 'url'),
+    url: fieldText(form, 'url'),
     ...(alias && { alias }),
     ...(title && { title }),
     ...(note && { note }),
@@ -214,7 +214,7 @@ function newFieldsOf(form: HTMLFormElement): LinkFields {
 /** The fields that differ from a link. The end is sent only if its day has changed: the form does not know its hour. */
 function changedFieldsOf(form: HTMLFormElement, { url, title, note, expiresAt }: OwnLink): LinkFields {
   const typed = inputOf(form, 'url')?.value.trim() ?? url;
-  const [newTitle = '', newNote = '', day = ''] = ['title', 'note', 'expiresAt'].map((name) => textOf(form, name));
+  const [newTitle = '', newNote = '', day = ''] = ['title', 'note', 'expiresAt'].map((name) => fieldText(form, name));
   return {
     ...(typed !== url && { url: typed }),
     ...(newTitle !== (title ?? '') && { title: newTitle || null }),

@@ -3,7 +3,7 @@
  * text and classes, never HTML. Elements stay as long as the structure of the screen does, so that a screen reader and
  * an input method are not interrupted by each key.
  */
-import { type Appearance, type Run, rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
+import { type Appearance, type CellRun, rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
 import type { CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
 import type { Screen } from '../../../../src/protocols/tn3270/screen.ts';
 
@@ -15,7 +15,7 @@ interface Input {
 }
 
 /** A run with the cell of the cursor in a run of its own. */
-interface Piece extends Run {
+interface Piece extends CellRun {
   readonly isCursor: boolean;
 }
 
@@ -139,7 +139,7 @@ function cell(): HTMLElement {
 }
 
 /** The cursor in a protected run gets a cell of its own; in an input the caret shows it. */
-function withCursor(run: Run, cursor: number): Piece[] {
+function withCursor(run: CellRun, cursor: number): Piece[] {
   const offset = cursor - run.at;
   if (run.input || offset < 0 || offset >= run.characters.length) return [{ ...run, isCursor: false }];
   const cut = (from: number, to: number, isCursor: boolean): Piece[] =>
