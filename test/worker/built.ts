@@ -28,7 +28,10 @@ const builds = join(root, '.wrangler/tests');
 const settingsFolder = join(root, '.wrangler/test-settings');
 
 /** The files that a build depends on. */
-const INPUTS = ['src/**/*', 'worker/**/*', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const INPUTS = [
+  ...['src/**/*', 'worker/**/*', 'docs/**/*.md'],
+  ...['wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json'],
+];
 
 /** Another run may still use a younger build: an hour, in milliseconds. */
 const KEPT_MS = 3_600_000;

@@ -52,7 +52,7 @@ test('wrangler dev builds again after a change of any source', async () => {
   const sources = modules.filter((module) => !module.startsWith('node_modules/'));
   // wrangler itself watches the modules of the bundle. Of package.json, the assets have the version only.
   expect(sources.filter((module) => !watched.some((folder) => module.startsWith(folder)))).toEqual(['package.json']);
-  expect(watched).toEqual(['src/', 'worker/']);
+  expect(watched).toEqual(['docs/', 'src/', 'worker/']);
 });
 
 test('static assets have their headers, and are served without the Worker', async () => {
