@@ -2,6 +2,7 @@
  * What of two answers is compared: their status, their fields and their bodies, without what differs from one request
  * to the next. Each thing that is left out stands here with its reason.
  */
+import { comparedLines } from './allowed.ts';
 import { htmlLines, jsonLines, xmlLines } from './documents.ts';
 import type { Answer } from './exchange.ts';
 
@@ -38,7 +39,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(nonce[-=]"?)[A-Za-z0-9+/]{22}==/g, '$1…'],
   // Measured times; how many there are is compared.
   [/^(waypost_request_duration_seconds_(?:bucket|sum)\S*) .*/gm, '$1 …'],
-  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<random>'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '[random]'],
 ];
 
 /** A text without times of this day, random numbers and hashes of builds. */
@@ -47,7 +48,7 @@ export function steady(text: string): string {
   let form = text;
   for (const [pattern, replacement] of FORMS) form = form.replace(pattern, replacement);
   for (const pattern of TIMES) {
-    form = form.replace(pattern, (time) => (Math.abs(Date.parse(time) - now) < PRESENT_MS ? '<now>' : time));
+    form = form.replace(pattern, (time) => (Math.abs(Date.parse(time) - now) < PRESENT_MS ? '[now]' : time));
   }
   return form;
 }
@@ -96,14 +97,14 @@ export interface Difference {
 
 const NOTHING = '(nothing)';
 
-/** The first difference of two bodies. Of bodies that break off, only what both have is compared. */
-export function bodyDifference(before: Answer, after: Answer): Difference | null {
+/** The first difference of two answers to a request in their bodies. Of bodies that break off, only what both have is compared. */
+export function bodyDifference(request: string, before: Answer, after: Answer): Difference | null {
   if (before.aborted && after.aborted) {
     const length = Math.min(before.body.length, after.body.length);
     const cut = (answer: Answer): Answer => ({ ...answer, body: answer.body.subarray(0, length) });
-    return wholeDifference(cut(before), cut(after));
+    return wholeDifference(request, cut(before), cut(after));
   }
-  return wholeDifference(before, after);
+  return wholeDifference(request, before, after);
 }
 
 /** Scripts and styles are compared by what refers to them: minifiers write the same program in many ways. */
@@ -111,11 +112,12 @@ function isBundle({ status, headers }: Answer): boolean {
   return status === 200 && headers.some(([name, value]) => name === 'content-type' && /javascript|css/.test(value));
 }
 
-function wholeDifference(before: Answer, after: Answer): Difference | null {
+function wholeDifference(request: string, before: Answer, after: Answer): Difference | null {
   if (before.body.equals(after.body) || (isBundle(before) && isBundle(after))) return null;
   const [one, other] = [before, after].map(({ body }) => steady(body.toString('latin1')));
   if (one === undefined || other === undefined || one === other) return null;
-  return firstDifference(bodyLines(before, one), bodyLines(after, other));
+  const lines = [bodyLines(before, one), bodyLines(after, other)].map((all) => comparedLines(request, all));
+  return firstDifference(lines[0] ?? [], lines[1] ?? []);
 }
 
 /**

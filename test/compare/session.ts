@@ -1,5 +1,12 @@
 /** A comparison of two Workers: each request goes to one after the other, and everything that differs is kept. */
-import { bodyDifference, firstDifference, headLines, receivedDifference, steady } from './comparable.ts';
+import {
+  bodyDifference,
+  type Difference,
+  firstDifference,
+  headLines,
+  receivedDifference,
+  steady,
+} from './comparable.ts';
 import { type Answer, type Asked, exchange } from './exchange.ts';
 import type { ProfileName } from './profiles.ts';
 import type { Report } from './report.ts';
@@ -20,11 +27,16 @@ interface Recorded {
   readonly received: readonly string[];
 }
 
+/** The line of a connection that asks a gopher server for its capabilities, or was about to. */
+const CAPABILITIES = /^gopher\w*, control.*: "(?:caps\.txt\\r\\n)?"$/;
+
 export class Session {
   readonly servers: Servers;
   readonly #before: Side;
   readonly #after: Side;
   readonly #report: Report;
+  /** The lines of the servers whose caps.txt both Workers have read. */
+  readonly #capabilities = new Set<string>();
   /** The current fault, as the report names it. */
   #fault = '';
 
@@ -83,10 +95,21 @@ export class Session {
     const after = await send(this.#after);
     this.#report.count(what + this.#fault, Date.now() - start, [
       ['the head', firstDifference(headLines(before.answer), headLines(after.answer))],
-      ['the body', bodyDifference(before.answer, after.answer)],
-      ['what servers received', receivedDifference(before.received, after.received)],
+      ['the body', bodyDifference(what, before.answer, after.answer)],
+      ['what servers received', this.#receivedDifference(before.received, after.received)],
     ]);
     return before.answer;
+  }
+
+  /**
+   * Both Workers read a gopher server's caps.txt once, and again when they have forgotten it. The first time is compared;
+   * who forgets first is chance.
+   */
+  #receivedDifference(before: readonly string[], after: readonly string[]): Difference | null {
+    const isNew = (line: string): boolean => !this.#capabilities.has(line);
+    const difference = receivedDifference(before.filter(isNew), after.filter(isNew));
+    for (const line of before) if (CAPABILITIES.test(line) && after.includes(line)) this.#capabilities.add(line);
+    return difference;
   }
 
   async #send(side: Side, request: Request): Promise<Recorded> {
@@ -94,8 +117,8 @@ export class Session {
     const origin = await side.origin(profile);
     const recorded = await this.#record(() => exchange(origin, request), unordered);
     if (profile !== 'hasty') return recorded;
-    // The gateway reads a gopher server's caps.txt beside the item, unless the item has failed by then.
-    return { ...recorded, received: recorded.received.filter((line) => !line.includes('"caps.txt\\r\\n"')) };
+    // The gateway reads caps.txt beside the item, unless the item has failed by then.
+    return { ...recorded, received: recorded.received.filter((line) => !CAPABILITIES.test(line)) };
   }
 
   async #record(send: () => Promise<Answer>, unordered: boolean): Promise<Recorded> {
