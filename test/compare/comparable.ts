@@ -97,7 +97,10 @@ export interface Difference {
 
 const NOTHING = '(nothing)';
 
-/** The first difference of two answers to a request in their bodies. Of bodies that break off, only what both have is compared. */
+/**
+ * The first difference of two answers to a request in their bodies. Of bodies that break off, only what both have is
+ * compared.
+ */
 export function bodyDifference(request: string, before: Answer, after: Answer): Difference | null {
   if (before.aborted && after.aborted) {
     const length = Math.min(before.body.length, after.body.length);
@@ -135,3 +138,15 @@ export function receivedDifference(before: readonly string[], after: readonly st
 
 /** The characters of ten questions of WAIS, as JSON writes them. */
 const LONGEST_LEAD = 12_000;
+
+/** The messages of a log, in an order that does not depend on time. */
+export function logLines(messages: readonly string[]): readonly string[] {
+  return messages.map(logLine).toSorted();
+}
+
+function logLine(message: string): string {
+  if (!message.startsWith('{')) return message;
+  // Times, random numbers, lengths of pages with hashes of a build in them, and places in the code of a build.
+  const { time: _, id: __, ms: ___, octets: ____, frames: _____, ...line } = JSON.parse(message);
+  return JSON.stringify(line);
+}

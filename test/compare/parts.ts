@@ -13,6 +13,7 @@ import { news } from './requests/news.ts';
 import { pages } from './requests/pages.ts';
 import { prospero } from './requests/prospero.ts';
 import { redirects } from './requests/redirects.ts';
+import { settings } from './requests/settings.ts';
 import { shortLinks } from './requests/short-links.ts';
 import { terminals } from './requests/terminals.ts';
 import { wais } from './requests/wais.ts';
@@ -21,13 +22,19 @@ import type { Session } from './session.ts';
 /** The parts that send requests to both Workers. */
 const requests: Readonly<Record<string, (session: Session) => Promise<void>>> = {
   ...{ gopher, ftp, news, wais, prospero, go, mailto, terminals },
-  ...{ api, check: checks, redirects, links: shortLinks, hooks, pages },
+  ...{ api, check: checks, redirects, links: shortLinks, hooks, pages, settings },
 };
 
 export const parts: ReadonlyMap<string, (comparison: Comparison) => Promise<void>> = new Map([
   ['library', compareLibraries],
   ['command-line', compareCommandLines],
-  ...Object.entries(requests).map(
-    ([name, run]) => [name, async (comparison: Comparison) => run(await comparison.session())] as const,
-  ),
+  ...Object.entries(requests).map(([name, run]) => [name, withWorkers(run)] as const),
 ]);
+
+function withWorkers(run: (session: Session) => Promise<void>) {
+  return async (comparison: Comparison): Promise<void> => {
+    const session = await comparison.session();
+    await run(session);
+    await session.compareLogs();
+  };
+}

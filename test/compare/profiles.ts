@@ -74,11 +74,15 @@ const profiles = {
       wais: 'https://w.example/{?url}',
     }),
     AFS_WEB: JSON.stringify({ 'cell.example': 'https://afs.example/' }),
-    ARCHIVES: 'none',
+    ARCHIVES: JSON.stringify({ gopher: 'https://archive.example/{+url}', ftp: 'none' }),
     CRAWLERS: 'archive.org_bot=/ftp/',
     DOWNLOAD_CAP: '10000',
     CONTACT: 'https://operator.example/',
   }),
+  /** As `main`, with rates that are used up at once. */
+  limited: (servers, relay) => ({ ...everything(servers, relay), RATE_LIMITS: 'client=2, target=3, link=2' }),
+  /** With values that cannot be read. */
+  wrong: (servers, relay) => ({ ...everything(servers, relay), NEWS_SERVER: 'no server', LINK_TOKENS: 'short' }),
 } satisfies Record<string, (servers: Servers, relay: string) => Variables>;
 
 export type ProfileName = keyof typeof profiles;

@@ -2,6 +2,7 @@
  * `npm run compare -- FOLDER`: compares this checkout with another one, such as a worktree of the commit before. The
  * same inputs and requests go to both, against the same servers. Ends with status 1 if anything differs.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Checkout } from './checkout.ts';
 import { Comparison } from './comparison.ts';
@@ -31,7 +32,7 @@ if (folder === undefined || unknown.length > 0) {
 }
 
 const report = new Report();
-const comparison = new Comparison(new Checkout(folder), new Checkout(values.with), report);
+const comparison = new Comparison(new Checkout(resolve(folder)), new Checkout(resolve(values.with)), report);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void comparison.close().finally(() => process.exit(1)));
 }

@@ -1,9 +1,11 @@
 /** A comparison of two Workers: each request goes to one after the other, and everything that differs is kept. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   bodyDifference,
   type Difference,
   firstDifference,
   headLines,
+  logLines,
   receivedDifference,
   steady,
 } from './comparable.ts';
@@ -29,6 +31,9 @@ interface Recorded {
 
 /** The line of a connection that asks a gopher server for its capabilities, or was about to. */
 const CAPABILITIES = /^gopher\w*, control.*: "(?:caps\.txt\\r\\n)?"$/;
+
+/** How long lines of a log may take to arrive, in milliseconds. */
+const LOG_MS = 5000;
 
 export class Session {
   readonly servers: Servers;
@@ -73,6 +78,15 @@ export class Session {
     });
   }
 
+  /** Compares the logs of both since this was called last. */
+  async compareLogs(): Promise<void> {
+    // The lines of a log arrive late.
+    const end = Date.now() + LOG_MS;
+    while (this.#before.logged !== this.#after.logged && Date.now() < end) await sleep(5);
+    const difference = firstDifference(logLines(this.#before.takeLog()), logLines(this.#after.takeLog()));
+    this.#report.count('the logs', 0, [['a line', difference]]);
+  }
+
   /** Runs requests while a server has a fault. */
   async withFault(
     name: ServerName,
@@ -102,8 +116,8 @@ export class Session {
   }
 
   /**
-   * Both Workers read a gopher server's caps.txt once, and again when they have forgotten it. The first time is compared;
-   * who forgets first is chance.
+   * Both Workers read a gopher server's caps.txt once, and again when they have forgotten it. The first time is
+   * compared; who forgets first is chance.
    */
   #receivedDifference(before: readonly string[], after: readonly string[]): Difference | null {
     const isNew = (line: string): boolean => !this.#capabilities.has(line);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { V4WorkerOptionsShape } from 'miniflare';
 import { type RunningModule, startModule } from '../worker/runtime.ts';
 import type { Checkout } from './checkout.ts';
+import { exchange } from './exchange.ts';
 import { type ProfileName, RELAY_SECRET, variablesOf } from './profiles.ts';
 import type { Servers } from './servers.ts';
 
@@ -16,6 +17,7 @@ export class Side {
   readonly #checkout: Checkout;
   readonly #servers: Servers;
   readonly #running = new Map<ProfileName, Promise<RunningModule>>();
+  readonly #log: string[] = [];
   #relay: Promise<{ readonly origin: string; readonly child: ChildProcess }> | null = null;
 
   constructor(checkout: Checkout, servers: Servers) {
@@ -30,6 +32,16 @@ export class Side {
     return (await running).origin;
   }
 
+  /** The messages in the log since this was called last. */
+  takeLog(): readonly string[] {
+    return this.#log.splice(0);
+  }
+
+  /** The number of messages that {@link takeLog} would return. */
+  get logged(): number {
+    return this.#log.length;
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#running.values()].map(async (running) => (await running).close()));
     const pid = (await this.#relay)?.child.pid;
@@ -41,12 +53,17 @@ export class Side {
     const { module, assets, settings } = await this.#checkout.worker();
     this.#relay ??= this.#startRelay();
     const { origin } = await this.#relay;
-    return startModule(readFileSync(module, 'utf8'), {
+    const options: V4WorkerOptionsShape = {
       ...settings,
-      ratelimits: unlimited(settings.ratelimits),
+      ratelimits: profile === 'limited' ? {} : unlimited(settings.ratelimits),
       bindings: { ...settings.bindings, ...variablesOf(profile, this.#servers, origin) },
       assets: { ...settings.assets, directory: assets },
-    });
+    };
+    const running = await startModule(readFileSync(module, 'utf8'), options, (message) => this.#log.push(message));
+    // A setting that the Worker refuses would make all of its answers equal.
+    const { status } = await exchange(running.origin, { path: '/health' });
+    if (status >= 500 !== (profile === 'wrong')) throw new Error(`with the settings ${profile}, /health is ${status}`);
+    return running;
   }
 
   async #startRelay() {
