@@ -39,6 +39,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(nonce[-=]"?)[A-Za-z0-9+/]{22}==/g, '$1…'],
   // Measured times; how many there are is compared.
   [/^(waypost_request_duration_seconds_(?:bucket|sum)\S*) .*/gm, '$1 …'],
+  // Lengths of pages with hashes of a build in them.
+  [/^(waypost_response_bytes_total\S*) .*/gm, '$1 …'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '[random]'],
 ];
 
@@ -141,8 +143,14 @@ const LONGEST_LEAD = 12_000;
 
 /** The messages of a log, in an order that does not depend on time. */
 export function logLines(messages: readonly string[]): readonly string[] {
-  return messages.map(logLine).toSorted();
+  return messages
+    .filter((message) => !OF_RUNTIME.test(message))
+    .map(logLine)
+    .toSorted();
 }
+
+/** Errors that the runtime reports by itself, with a random number. */
+const OF_RUNTIME = /\bwdErrId=/;
 
 function logLine(message: string): string {
   if (!message.startsWith('{')) return message;
