@@ -2,15 +2,13 @@
  * Bundles the gateways for other Workers: `worker/index.js` and `worker/assets.js` of the package, with their
  * declarations, and the static files of pages in `worker/public`.
  */
-
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { WRANGLER } from '../worker/build/bundle.ts';
 import { licencesOf } from '../worker/build/licences.ts';
 import { assets } from '../worker/pages/parts/assets.ts';
-import { publishedModules } from './published-modules.ts';
 
 const root = join(import.meta.dirname, '..');
 const mounted = join(root, 'worker/mounted');
@@ -85,4 +83,24 @@ function copyStaticFiles(folder: string): Readonly<Record<string, string>> {
     return [path, readFileSync(file, 'utf8')] as const;
   });
   return Object.fromEntries(texts);
+}
+
+/**
+ * A plugin for bundles in the package, which import the modules that the package has anyway.
+ *
+ * @param from - the folder of the bundle
+ * @param published - the folder of the package
+ */
+export function publishedModules(from: string, published: string): Plugin {
+  return {
+    name: 'modules of the package',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
+        const module = relative(root, join(resolveDir, path)).replace(/\.ts$/, '.js');
+        // Bundles have the clients of protocols themselves, with the packages that these use.
+        if (!/^(?:src\/(?!protocols|message)|bin\/)/.test(module) || !existsSync(join(published, module))) return null;
+        return { path: `./${relative(from, join(published, module))}`.replace(/^\.\/\.\./, '..'), external: true };
+      });
+    },
+  };
 }

@@ -5,9 +5,7 @@ import { readFileSync } from 'node:fs';
 import { canonicalize, type Options, UrlError } from '../src/index.ts';
 import { charsetOf } from '../src/octets/charset.ts';
 import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
-import { SHELLS, type Shell } from './completion.ts';
-import type { InputEncoding } from './encodings.ts';
-import type { FieldPosition } from './field.ts';
+import type { FieldPosition, InputEncoding } from './lines.ts';
 import type { CheckRequest, GetRequest } from './network/contract.ts';
 import {
   COMMANDS,
@@ -20,9 +18,8 @@ import {
 } from './options.ts';
 import type { Publication } from './publish/run.ts';
 import { TEXT_FORMATS } from './rewrite/links-in-text.ts';
-import type { LinkRewriter } from './rewrite/rewrite-text.ts';
-import type { Rewriting } from './rewrite/run.ts';
-import { readMirrors, toCanonical, toGateway, toMirror } from './rewrite/targets.ts';
+import { type LinkRewriter, type Rewriting, readMirrors, toCanonical, toGateway, toMirror } from './rewrite/run.ts';
+import { SHELLS, type Shell } from './usage.ts';
 
 /** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
 export type OutputFormat = 'text' | 'json' | 'ndjson';
@@ -32,23 +29,21 @@ export type InputSource =
   | { readonly kind: 'arguments'; readonly urls: readonly string[] }
   | { readonly kind: 'lines'; readonly files: readonly string[] };
 
-/** How lines of input are read and what is left of them. */
-export interface LineOptions {
-  readonly encoding: InputEncoding;
-  /** Whether lines end in NUL. */
-  readonly null: boolean;
-  /** Whether an invalid URL is printed as it came. */
-  readonly keep: boolean;
-  /** Where the URL stands; `null` = the line is the URL. */
-  readonly field: FieldPosition | null;
-}
-
 /** A command that answers URLs. */
 export interface UrlInvocation {
   readonly kind: 'run';
   readonly command: UrlCommand;
   readonly source: InputSource;
-  readonly lines: LineOptions;
+  /** How lines of input are read and what is left of them. */
+  readonly lines: {
+    readonly encoding: InputEncoding;
+    /** Whether lines end in NUL. */
+    readonly null: boolean;
+    /** Whether an invalid URL is printed as it came. */
+    readonly keep: boolean;
+    /** Where the URL stands; `null` = the line is the URL. */
+    readonly field: FieldPosition | null;
+  };
   readonly options: Options;
   readonly format: OutputFormat;
   /** How keys are made instead of canonical forms; `null` = they are not. */
@@ -126,14 +121,14 @@ function publicationOf(given: GivenOptions, files: readonly string[]): Publicati
   const folder = given.get('folder');
   if (folder === undefined) throw new UsageError('publish needs --folder');
   if (files.length > 1) throw new UsageError('publish takes one file');
-  return { kind: 'publish', file: files[0] ?? '-', folder, waypost: originOption(given) ?? null };
+  return { kind: 'publish', file: files[0] ?? '-', folder, waypost: given.get('waypost') ?? null };
 }
 
 function rewriterOf(given: GivenOptions): LinkRewriter {
   const to = given.get('to');
   const mirrors = given.get('mirrors');
   if (mirrors !== undefined && to !== 'https') throw new UsageError('--mirrors needs --to https');
-  const origin = originOption(given);
+  const origin = given.get('waypost');
   if (origin !== undefined && to !== 'gateway') throw new UsageError('--waypost needs --to gateway');
   switch (to) {
     case 'canonical':
@@ -152,9 +147,6 @@ function rewriterOf(given: GivenOptions): LinkRewriter {
 function getOf(given: GivenOptions, urls: readonly string[]): GetRequest {
   const [url] = urls;
   if (url === undefined || urls.length > 1) throw new UsageError('get needs one URL');
-  for (const other of ['json', 'charset'] as const) {
-    if (given.has('raw') && given.has(other)) throw new UsageError(`--${other} and --raw cannot be combined`);
-  }
   return {
     kind: 'get',
     url,
@@ -169,31 +161,21 @@ function getOf(given: GivenOptions, urls: readonly string[]): GetRequest {
 }
 
 function checkingOf(given: GivenOptions, positionals: readonly string[]): Checking {
-  const source = sourceOf(positionals, false);
-  if (source.kind === 'arguments') refuseTogether(given, 'encoding', 'arguments');
   return {
     kind: 'check',
-    source,
-    encoding: encodingOf(given),
+    ...inputOf(given, positionals),
     options: libraryOptions(given),
     publicOnly: given.has('public-only'),
-    pause: pauseOption(given.get('pause') ?? '1s'),
-    concurrency: concurrencyOption(given.get('concurrency') ?? '16'),
+    pause: milliseconds(given.get('pause') ?? '1s'),
+    concurrency: Number(given.get('concurrency') ?? '16'),
     settings: networkSettings(given),
   };
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
-function pauseOption(text: string): number {
-  const [, amount, unit = ''] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
-  if (amount === undefined) throw new UsageError(`--pause must be a time such as 500ms or 2s, not "${text}"`);
-  return Number(amount) * (UNITS[unit] ?? 1);
-}
-
-function concurrencyOption(text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new UsageError(`--concurrency must be a number from 1 to 999, not "${text}"`);
-  return Number(text);
+function milliseconds(time: string): number {
+  return Number.parseInt(time, 10) * (UNITS[time.replace(/\d+/, '')] ?? 1);
 }
 
 function charsetOption(given: GivenOptions): string | null {
@@ -205,40 +187,44 @@ function charsetOption(given: GivenOptions): string | null {
 }
 
 /** The settings of the gateways that a person may have, by the keys that the Worker has for them. */
-const SETTINGS = { 'news-server': 'NEWS_SERVER', 'name-service': 'CNRP_SERVICES', deadlines: 'DEADLINES' } as const;
+const SETTINGS = [
+  ['news-server', 'NEWS_SERVER'],
+  ['name-service', 'CNRP_SERVICES'],
+  ['deadlines', 'DEADLINES'],
+] as const;
 
 function networkSettings(given: GivenOptions): GetRequest['settings'] {
-  const settings: Record<string, string> = {};
-  for (const name of ['news-server', 'name-service', 'deadlines'] as const) {
-    const value = given.get(name);
-    if (value !== undefined) settings[SETTINGS[name]] = value;
-  }
-  return settings;
+  return Object.fromEntries(
+    SETTINGS.filter(([name]) => given.has(name)).map(([name, key]) => [key, given.get(name) ?? '']),
+  );
 }
 
 function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly string[]): UrlInvocation {
-  const field = fieldOption(given);
-  const source = sourceOf(positionals, field !== null);
+  const { source, encoding } = inputOf(given, positionals);
   if (command === 'compare' && source.kind === 'arguments' && source.urls.length !== 2) {
     throw new UsageError('compare needs two URLs');
   }
-  if (source.kind === 'arguments') refuseTogether(given, 'encoding', 'arguments');
   return {
     kind: 'run',
     command,
     source,
-    lines: { encoding: encodingOf(given), null: given.has('null'), keep: given.has('keep'), field },
+    lines: { encoding, null: given.has('null'), keep: given.has('keep'), field: fieldOption(given) },
     options: libraryOptions(given),
-    format: outputFormat(given),
+    format: (['json', 'ndjson'] as const).find((name) => given.has(name)) ?? 'text',
     surt: surtOptions(given),
     unwrap: unwrapOption(given),
   };
 }
 
-function sourceOf(positionals: readonly string[], areFiles: boolean): InputSource {
+/** With `--field`, arguments are the names of files. */
+function inputOf(given: GivenOptions, positionals: readonly string[]): Pick<Checking, 'source' | 'encoding'> {
+  const named = given.get('encoding');
+  const encoding = named === 'latin1' || named === 'utf-16' ? named : 'utf-8';
   const standardInput = positionals.length === 0 || (positionals.length === 1 && positionals[0] === '-');
-  if (standardInput) return { kind: 'lines', files: ['-'] };
-  return areFiles ? { kind: 'lines', files: positionals } : { kind: 'arguments', urls: positionals };
+  if (standardInput) return { source: { kind: 'lines', files: ['-'] }, encoding };
+  if (given.has('field')) return { source: { kind: 'lines', files: positionals }, encoding };
+  if (named !== undefined) throw new UsageError('--encoding and arguments cannot be combined');
+  return { source: { kind: 'arguments', urls: positionals }, encoding };
 }
 
 function libraryOptions(given: GivenOptions): Options {
@@ -257,41 +243,14 @@ function checkBase(base: string, dialect: Options['dialect']): void {
   }
 }
 
-function outputFormat(given: GivenOptions): OutputFormat {
-  if (given.has('json') && given.has('ndjson')) throw new UsageError('--json and --ndjson cannot be combined');
-  for (const format of ['json', 'ndjson'] as const) {
-    if (!given.has(format)) continue;
-    for (const other of ['keep', 'field', 'null'] as const) refuseTogether(given, other, `--${format}`);
-    return format;
-  }
-  return 'text';
-}
-
-function refuseTogether(given: GivenOptions, option: 'encoding' | 'keep' | 'field' | 'null', other: string): void {
-  if (given.has(option)) throw new UsageError(`--${option} and ${other} cannot be combined`);
-}
-
-function encodingOf(given: GivenOptions): InputEncoding {
-  const name = given.get('encoding');
-  return name === 'latin1' || name === 'utf-16' ? name : 'utf-8';
-}
-
 function fieldOption(given: GivenOptions): FieldPosition | null {
   const number = given.get('field');
-  const delimiter = given.get('delimiter')?.replace(/^\\t$/, '\t') ?? null;
-  if (number === undefined) {
-    if (delimiter !== null) throw new UsageError('--delimiter needs --field');
-    return null;
-  }
-  if (!/^[1-9]\d{0,3}$/.test(number)) throw new UsageError(`--field must be a number from 1 to 9999, not "${number}"`);
-  if (delimiter !== null && [...delimiter].length !== 1) {
-    throw new UsageError(`--delimiter must be one character or \\t, not "${delimiter}"`);
-  }
-  return { number: Number(number), delimiter };
+  if (number === undefined) return null;
+  return { number: Number(number), delimiter: given.get('delimiter')?.replace(/^\\t$/, '\t') ?? null };
 }
 
 function unwrapOption(given: GivenOptions): UrlInvocation['unwrap'] {
-  const origin = originOption(given);
+  const origin = given.get('waypost');
   if (!given.has('unwrap')) {
     if (origin !== undefined) throw new UsageError('--waypost needs --unwrap');
     return null;
@@ -299,21 +258,8 @@ function unwrapOption(given: GivenOptions): UrlInvocation['unwrap'] {
   return { wayposts: origin === undefined ? [] : [origin] };
 }
 
-function originOption(given: GivenOptions): string | undefined {
-  const origin = given.get('waypost');
-  if (origin !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(origin)) {
-    throw new UsageError(`--waypost must be an origin such as https://waypost.example, not "${origin}"`);
-  }
-  return origin;
-}
-
 function surtOptions(given: GivenOptions): SurtOptions | null {
-  if (!given.has('surt')) {
-    for (const name of ['without', 'with-scheme'] as const) {
-      if (given.has(name)) throw new UsageError(`--${name} needs --surt`);
-    }
-    return null;
-  }
+  if (!given.has('surt')) return null;
   const without = given.get('without')?.split(',').map(ruleNamed);
   return { withScheme: given.has('with-scheme'), ...(without && { without }) };
 }

@@ -1,6 +1,6 @@
 /**
- * Splits a stream into lines in constant memory. Each read yields the lines that it completes, and the next read waits
- * until they are consumed.
+ * The lines of the input, in UTF-8 or another encoding, and their fields. A stream is split in constant memory: each
+ * read yields the lines that it completes, and the next read waits until they are consumed.
  */
 import { isUtf8 } from 'node:buffer';
 import { MAX_LENGTH } from '../src/index.ts';
@@ -100,4 +100,78 @@ function decode(octets: Buffer, terminator: number): InputLine[] {
 function withoutMark([first, ...others]: readonly InputLine[]): readonly InputLine[] {
   if (!first?.utf8 || !first.text.startsWith(BYTE_ORDER_MARK)) return first === undefined ? [] : [first, ...others];
   return [{ ...first, text: first.text.slice(1) }, ...others];
+}
+
+/** Where the URL of a line stands. */
+export interface FieldPosition {
+  /** From 1. */
+  readonly number: number;
+  /** One character; `null` = a tab, or a space in lines without a tab. */
+  readonly delimiter: string | null;
+}
+
+/**
+ * Finds a field.
+ *
+ * @returns `[start, end)` in the line, in UTF-16 code units; `null` if the line has fewer fields
+ * @example
+ * ```ts
+ * fieldOf('com,example)/ 2024 http://example.com/', { number: 3, delimiter: null }); // [19, 38]
+ * ```
+ */
+export function fieldOf(line: string, { number, delimiter }: FieldPosition): readonly [number, number] | null {
+  const separator = delimiter ?? (line.includes('\t') ? '\t' : ' ');
+  let from = 0;
+  for (let index = 1; index < number; index++) {
+    const end = line.indexOf(separator, from);
+    if (end === -1) return null;
+    from = end + separator.length;
+  }
+  const end = line.indexOf(separator, from);
+  return [from, end === -1 ? line.length : end];
+}
+
+/** The first line of a CDX file: its first character is the delimiter of the others, and letters name the fields. */
+export function isCdxHeader(line: string): boolean {
+  return /^[^\w]CDX(?:[^\w][\w!$%&*]){2,}\s*$/.test(line);
+}
+
+export type InputEncoding = 'utf-8' | 'latin1' | 'utf-16';
+
+/**
+ * Octets of an encoding as octets of UTF-8.
+ *
+ * @param source - octets
+ * @param encoding - ISO 8859-1, or UTF-16 in the order of its byte order mark, little-endian without one
+ */
+export async function* asUtf8(source: AsyncIterable<Uint8Array>, encoding: InputEncoding): AsyncGenerator<Uint8Array> {
+  if (encoding === 'utf-8') yield* source;
+  else if (encoding === 'latin1') yield* fromLatin1(source);
+  else yield* fromUtf16(source);
+}
+
+async function* fromLatin1(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const { buffer, byteOffset, byteLength } of source) {
+    yield Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
+  }
+}
+
+async function* fromUtf16(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let decoder: TextDecoder | null = null;
+  /** The input until it has the two octets of a mark. */
+  let start = Buffer.alloc(0);
+  for await (const chunk of source) {
+    if (decoder !== null) {
+      yield Buffer.from(decoder.decode(chunk, { stream: true }));
+      continue;
+    }
+    start = Buffer.concat([start, chunk]);
+    if (start.length < 2) continue;
+    decoder = new TextDecoder(start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-16le');
+    yield Buffer.from(decoder.decode(start, { stream: true }));
+  }
+  // An odd octet at the end becomes U+FFFD.
+  if (decoder !== null || start.length > 0) {
+    yield Buffer.from(decoder === null ? '\ufffd' : decoder.decode());
+  }
 }

@@ -20,6 +20,10 @@ export interface OptionEntry {
   readonly value?: string;
   /** The only values that are allowed. */
   readonly values?: readonly string[];
+  /** What every value matches, and how an error says it. */
+  readonly form?: readonly [pattern: RegExp, name: string];
+  /** The option without which it has no meaning. */
+  readonly needs?: string;
   /** The commands that take it; absent = all. */
   readonly commands?: readonly Command[];
   /** What it does, in lines of the usage. */
@@ -51,21 +55,29 @@ export const OPTIONS = {
   keep: { commands: CANONICALIZE, about: ['print invalid URLs as they came, not as empty lines'] },
   field: {
     value: 'n',
+    form: [/^[1-9]\d{0,3}$/, 'a number from 1 to 9999'],
     commands: CANONICALIZE,
     about: ['change the field n of each line, from 1, and nothing else;', 'arguments are then files'],
   },
   delimiter: {
     value: 'c',
+    form: [/^(?:.|\\t)$/su, 'one character or \\t'],
+    needs: 'field',
     commands: CANONICALIZE,
     about: ['what separates fields; absent: a tab, or a space in lines', 'without a tab'],
   },
   surt: { commands: CANONICALIZE, about: ['print sort-friendly keys (SURT), as CDX files have them'] },
   without: {
     value: 'rules',
+    needs: 'surt',
     commands: CANONICALIZE,
     about: ['rules of keys that do not apply, separated by commas, such as www'],
   },
-  'with-scheme': { commands: CANONICALIZE, about: ['keys of http and https URLs begin with the scheme'] },
+  'with-scheme': {
+    needs: 'surt',
+    commands: CANONICALIZE,
+    about: ['keys of http and https URLs begin with the scheme'],
+  },
   unwrap: {
     value: 'gateways',
     values: ['gateways'],
@@ -74,6 +86,7 @@ export const OPTIONS = {
   },
   waypost: {
     value: 'origin',
+    form: [/^https?:\/\/[^/?#]+\/?$/, 'an origin such as https://waypost.example'],
     commands: COMMANDS,
     about: ['a Waypost: its addresses are links for --unwrap, and the', 'gateway for --to gateway'],
   },
@@ -124,10 +137,16 @@ export const OPTIONS = {
   'public-only': { commands: NETWORK, about: ['refuse addresses that are not on the public Internet'] },
   pause: {
     value: 'time',
+    form: [/^\d{1,6}(?:ms|s|m)$/, 'a time such as 500ms or 2s'],
     commands: ['check'],
     about: ['the pause after each check of a server, as 500ms or 2s;', 'absent: 1s'],
   },
-  concurrency: { value: 'n', commands: ['check'], about: ['the servers that are asked at the same time; absent: 16'] },
+  concurrency: {
+    value: 'n',
+    form: [/^[1-9]\d{0,2}$/, 'a number from 1 to 999'],
+    commands: ['check'],
+    about: ['the servers that are asked at the same time; absent: 16'],
+  },
   deadlines: {
     value: 'list',
     commands: NETWORK,
@@ -143,6 +162,19 @@ export const OPTIONS = {
 } as const satisfies Readonly<Record<string, OptionEntry>>;
 
 export type OptionName = keyof typeof OPTIONS;
+
+/** Options that cannot be combined. */
+const EXCLUSIVE: readonly (readonly [OptionName, OptionName])[] = [
+  ['json', 'ndjson'],
+  ['keep', 'json'],
+  ['field', 'json'],
+  ['null', 'json'],
+  ['keep', 'ndjson'],
+  ['field', 'ndjson'],
+  ['null', 'ndjson'],
+  ['json', 'raw'],
+  ['charset', 'raw'],
+];
 
 /** The options that a command takes; those of every command if it is `null`. */
 export function optionsOf(command: Command | null): readonly (readonly [OptionName, OptionEntry])[] {
@@ -193,13 +225,9 @@ export function readArguments(argv: readonly string[]): { options: GivenOptions;
   return { options, positionals };
 }
 
-interface OptionToken {
-  readonly rawName: string;
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
-}
+type OptionToken = Extract<NonNullable<ReturnType<typeof parseArgs>['tokens']>[number], { kind: 'option' }>;
 
-function readValue({ value: takes, values }: OptionEntry, { rawName, value, inlineValue }: OptionToken): string {
+function readValue({ value: takes, values, form }: OptionEntry, { rawName, value, inlineValue }: OptionToken): string {
   if (takes === undefined) {
     if (value !== undefined) throw new UsageError(`${rawName} takes no value`);
     return '';
@@ -212,15 +240,21 @@ function readValue({ value: takes, values }: OptionEntry, { rawName, value, inli
   if (values !== undefined && !values.includes(value)) {
     throw new UsageError(`${rawName} must be ${values.join(' or ').replace(/ or (?=.* or )/g, ', ')}, not "${value}"`);
   }
+  if (form?.[0].test(value) === false) throw new UsageError(`${rawName} must be ${form[1]}, not "${value}"`);
   return value;
 }
 
-/** Refuses options that belong to another command. */
+/** Refuses options that belong to another command, that lack the one they need, and that exclude each other. */
 export function checkOptions(command: Command, options: GivenOptions): void {
   for (const name of options.keys()) {
-    const { commands }: OptionEntry = OPTIONS[name];
+    const { commands, needs }: OptionEntry = OPTIONS[name];
     if (commands !== undefined && !commands.includes(command)) {
       throw new UsageError(`${command} has no option --${name}; ${commands.join(' and ')} does`);
     }
+    if (needs !== undefined && !(isOptionName(needs) && options.has(needs))) {
+      throw new UsageError(`--${name} needs --${needs}`);
+    }
   }
+  const both = EXCLUSIVE.find((names) => names.every((name) => options.has(name)));
+  if (both !== undefined) throw new UsageError(`--${both[0]} and --${both[1]} cannot be combined`);
 }

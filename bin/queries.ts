@@ -5,9 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Checking, UrlInvocation } from './command-line.ts';
-import { asUtf8 } from './encodings.ts';
-import { type FieldPosition, fieldOf, isCdxHeader } from './field.ts';
-import { type InputLine, readLines } from './lines.ts';
+import { asUtf8, type FieldPosition, fieldOf, type InputLine, isCdxHeader, readLines } from './lines.ts';
 import { UsageError } from './options.ts';
 import { LineError } from './result.ts';
 import type { OutputStream } from './terminal.ts';
@@ -36,15 +34,21 @@ export interface QueryBatch {
 
 /** Every query of a run, in batches. */
 export async function* queriesOf(run: UrlInvocation, stdin: Readable): AsyncGenerator<QueryBatch> {
-  const { source } = run;
+  const { command, source } = run;
   if (source.kind === 'arguments') {
-    yield { file: null, queries: argumentsOf(run, source.urls) };
+    const { urls } = source;
+    // Each argument counts as a line.
+    const queries =
+      command === 'compare'
+        ? [queryOf(urls, urls.join('\t'), 1)]
+        : urls.map((url, index) => queryOf([url], url, index + 1));
+    yield { file: null, queries };
     return;
   }
   for (const name of source.files) {
-    const standardInput = name === '-';
-    const stream = standardInput ? stdin : createReadStream(name);
-    for await (const queries of queriesOfStream(run, stream)) yield { file: standardInput ? null : name, queries };
+    const file = name === '-' ? null : name;
+    const stream = file === null ? stdin : createReadStream(file);
+    for await (const queries of queriesOfStream(run, stream)) yield { file, queries };
   }
 }
 
@@ -61,12 +65,6 @@ export async function* linesOf(
   for await (const batch of readLines(asUtf8(stdin, encoding))) yield* batch;
 }
 
-/** The arguments as queries; each counts as a line. */
-function argumentsOf({ command }: UrlInvocation, urls: readonly string[]): readonly UrlQuery[] {
-  if (command === 'compare') return [queryOf(urls, urls.join('\t'), 1)];
-  return urls.map((url, index) => queryOf([url], url, index + 1));
-}
-
 async function* queriesOfStream(
   { command, lines }: UrlInvocation,
   stream: Readable,
@@ -77,7 +75,8 @@ async function* queriesOfStream(
   for await (const batch of readLines(asUtf8(stream, encoding), settings)) {
     yield batch.map((line, index) => {
       const number = before + index + 1;
-      if (isBlank(line) || (field !== null && number === 1 && isCdxHeader(line.text))) return unreadLine(line, number);
+      if (line.text.trim() === '' || (field !== null && number === 1 && isCdxHeader(line.text)))
+        return unreadLine(line, number);
       if (field !== null) return queryOfField(line, number, field);
       const urls = command === 'compare' ? line.text.split('\t') : [line.text];
       return queryOf(urls, line.text, number, line.utf8 ? null : notUtf8());
@@ -103,17 +102,11 @@ function queryOfField({ text, utf8 }: InputLine, line: number, position: FieldPo
   const [from, to] = found;
   const url = text.slice(from, to);
   if (url === '') return unreadLine({ text, utf8 }, line);
-  const around = { raw: url, line, before: text.slice(0, from), after: text.slice(to), octets: !utf8 };
-  if (utf8 || /^[\0-\x7f]*$/.test(url)) return { ...around, urls: [url], fault: null };
+  const query = { urls: [url], raw: url, line, before: text.slice(0, from), after: text.slice(to), octets: !utf8 };
+  if (utf8 || /^[\0-\x7f]*$/.test(url)) return { ...query, fault: null };
   // Octets that are not UTF-8 may stand in another field. A result is ASCII, so it can stand between octets.
   const octets = Buffer.from(url, 'latin1');
-  return isUtf8(octets)
-    ? { ...around, urls: [octets.toString()], fault: null }
-    : { ...around, urls: [url], fault: notUtf8() };
-}
-
-function isBlank({ text }: InputLine): boolean {
-  return text === '' || text.trim() === '';
+  return isUtf8(octets) ? { ...query, urls: [octets.toString()], fault: null } : { ...query, fault: notUtf8() };
 }
 
 function notUtf8(): LineError {

@@ -1,33 +1,29 @@
 /**
  * The report of `waypost explain`: a resolution as text for people.
  */
-import { anatomyOf } from '../src/anatomy.ts';
+import { anatomyOf, type Part, type PartName } from '../src/anatomy.ts';
 import { sentenceOf, wireOctetsOf } from '../src/definition-of.ts';
-import type { Diagnostic, Resolution, Specification } from '../src/index.ts';
-import { COLOURS, drawAnatomy } from './anatomy.ts';
+import type { Canonical, Diagnostic, Resolution, Specification } from '../src/index.ts';
 import { type Colour, paint, showControls, showOctets, type TerminalStyle } from './terminal.ts';
 
 const INDENT = '  ';
 
 /** The report on one URL, without a line end. */
 export function reportOn(resolution: Resolution, style: TerminalStyle): string {
-  const heading = (text: string): string => paint(style, 'bold', text);
   const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `${INDENT}${line}`.trimEnd());
+  const section = (heading: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : [paint(style, 'bold', heading), ...indented(lines)];
   const sections: readonly (readonly string[])[] = [
     wrap(showControls(sentenceOf(resolution)), style.columns),
     indented(partsOf(resolution, style)),
-    withHeading(heading('What it means'), indented(rows(detailsOf(resolution.details), style))),
-    withHeading(heading('What changed, and why'), indented(stepsOf(resolution, style))),
-    withHeading(heading(requestHeading(resolution)), indented(wireLines(resolution))),
+    section('What it means', rows(detailsOf(resolution.details), style)),
+    section('What changed, and why', stepsOf(resolution, style)),
+    section(requestHeading(resolution), wireLines(resolution)),
   ];
   return sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
-}
-
-function withHeading(heading: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [heading, ...lines];
 }
 
 /** The drawing if it fits the width, else the parts as a table. */
@@ -62,8 +58,8 @@ function detailsOf(details: object, prefix = ''): readonly Row[] {
 function valueText(value: unknown): string {
   if (value === true) return 'yes';
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).filter(([, member]) => member !== null);
-    return members.map(([, member]) => valueText(member)).join(' = ');
+    const members = Object.values(value).filter((member) => member !== null);
+    return members.map(valueText).join(' = ');
   }
   return value === '' ? '(empty)' : showControls(String(value));
 }
@@ -123,14 +119,12 @@ function clauseOf({ document, section }: Specification): string {
 }
 
 function requestHeading(resolution: Resolution): string {
-  const { host, port } = resolution.components;
-  const secure = isSecure(resolution.request) ? ' over TLS' : '';
+  const { request, components } = resolution;
+  const { host, port } = components;
+  const isSecure = request !== null && 'transport' in request && request.transport === 'tls';
+  const secure = isSecure ? ' over TLS' : '';
   const where = host === null || host === '' ? '' : ` to ${host}${port === null ? '' : `, port ${port}`}${secure}`;
   return `What a client sends${where}`;
-}
-
-function isSecure(request: object | null): boolean {
-  return request !== null && 'transport' in request && request.transport === 'tls';
 }
 
 function wireLines(resolution: Resolution): readonly string[] {
@@ -140,4 +134,89 @@ function wireLines(resolution: Resolution): readonly string[] {
   if (messages.length === 0) return ['(nothing)'];
   // Break lines where the octets have line feeds.
   return messages.flatMap((octets) => showOctets(octets).match(/[^␊]*␊|[^␊]+$/g) ?? []);
+}
+
+/** A part has the same colour in the URL, under it and in a table. */
+export const COLOURS: Readonly<Record<PartName, Colour>> = {
+  scheme: 'magenta',
+  user: 'yellow',
+  password: 'red',
+  host: 'cyan',
+  port: 'yellow',
+  path: 'green',
+  query: 'blue',
+  fragment: 'magenta',
+};
+
+/** A part, with the column and the row of its name. */
+interface Label {
+  readonly part: Part;
+  readonly column: number;
+  readonly row: number;
+}
+
+/**
+ * Draws a canonical URL with a brace under each part and the name of the part under the brace.
+ *
+ * ```
+ *   gopher://h.example:7070/7find%09gold
+ *   ╰─┬──╯   ╰───┬───╯ ╰┬─╯╰────┬──────╯
+ *     │          │      │       ╰ path
+ *     │          │      ╰ port
+ *     │          ╰ host
+ *     ╰ scheme
+ * ```
+ *
+ * @returns its lines
+ */
+export function drawAnatomy(canonical: Canonical, style: TerminalStyle): readonly string[] {
+  const parts = anatomyOf(canonical);
+  const labels = labelsOf(parts);
+  const rows = Math.max(...labels.map(({ row }) => row)) + 1;
+  const url = parts.map((part) => ({ column: part.at[0], text: canonical.slice(...part.at), part }));
+  const braces = parts.map((part) => ({ column: part.at[0], text: brace(part), part }));
+  const names = Array.from({ length: rows }, (_, row) =>
+    labels
+      .filter((label) => label.row >= row)
+      .map((label) => ({ ...label, text: label.row === row ? `╰ ${label.part.name}` : '│' })),
+  );
+  return [line(url, style, canonical), ...[braces, ...names].map((pieces) => line(pieces, style))];
+}
+
+function brace({ at: [from, to] }: Part): string {
+  const width = to - from;
+  if (width === 1) return '┬';
+  const left = Math.floor((width - 1) / 2);
+  return `${'╰'.padEnd(left, '─').slice(0, left)}${'┬'.padEnd(width - left - 1, '─')}╯`;
+}
+
+/** Places each name on the highest row where it does not touch the name to its right. */
+function labelsOf(parts: readonly Part[]): readonly Label[] {
+  const labels: Label[] = [];
+  for (const part of parts.toReversed()) {
+    const [from, to] = part.at;
+    const column = from + Math.floor((to - from - 1) / 2);
+    const right = labels.at(-1);
+    const fits = right === undefined || column + part.name.length + 3 <= right.column;
+    labels.push({ part, column, row: right === undefined ? 0 : fits ? right.row : right.row + 1 });
+  }
+  return labels.toReversed();
+}
+
+interface Piece {
+  readonly column: number;
+  readonly text: string;
+  readonly part: Part;
+}
+
+/** A line with pieces at their columns; `ground` shows between them. */
+function line(pieces: readonly Piece[], style: TerminalStyle, ground = ''): string {
+  let text = '';
+  let column = 0;
+  for (const piece of pieces) {
+    text += ground.slice(column, piece.column).padEnd(piece.column - column);
+    text += paint(style, COLOURS[piece.part.name], piece.text);
+    column = piece.column + piece.text.length;
+  }
+  return text + ground.slice(column);
 }

@@ -1,22 +1,20 @@
 /**
- * The three commands as functions from URLs to text, JSON or NDJSON.
+ * The three commands as functions from URLs to text, JSON or NDJSON, and the messages of their errors.
  */
 import {
   canonicalize,
   explain,
   explainBehindGateway,
   linkBehindGateway,
-  type Options,
   type Resolution,
   type Specification,
   UrlError,
 } from '../src/index.ts';
 import { meetingRung, type Rung } from '../src/ladder.ts';
-import { type SurtOptions, surtOf } from '../src/surt.ts';
-import type { OutputFormat, UrlInvocation } from './command-line.ts';
-import type { UrlCommand } from './options.ts';
+import { surtOf } from '../src/surt.ts';
+import type { UrlInvocation } from './command-line.ts';
 import { reportOn } from './report.ts';
-import type { TerminalStyle } from './terminal.ts';
+import { paint, showControls, type TerminalStyle } from './terminal.ts';
 
 /** Why a line has no result. */
 export interface FailedResult {
@@ -48,56 +46,56 @@ interface Comparison {
   readonly rung: () => Rung | null;
 }
 
-/** How results are written. */
-export interface OutputSettings {
-  readonly options: Options;
-  readonly format: OutputFormat;
-  /** How keys are made, which `canonicalize` then prints. */
-  readonly surt: SurtOptions | null;
-  readonly unwrap: UrlInvocation['unwrap'];
-  /** Whether the command line has one URL (for `compare`, one pair), which gets a longer result. */
-  readonly single: boolean;
-  readonly style: TerminalStyle;
-}
-
-/** Returns the function that runs a command. */
-export function commandFunction(command: UrlCommand, settings: OutputSettings): CommandFunction {
-  const { options, style, unwrap } = settings;
+/**
+ * Returns the function that runs a command.
+ *
+ * @param single - whether the command line has one URL (for `compare`, one pair), which gets a longer result
+ */
+export function commandFunction(run: UrlInvocation, single: boolean, style: TerminalStyle): CommandFunction {
+  const { options, format, surt, unwrap } = run;
   const canonicalOf = (url: string): string =>
     (unwrap === null ? null : linkBehindGateway(url, { ...options, ...unwrap })) ?? canonicalize(url, options);
-  switch (command) {
-    case 'canonicalize': {
-      const { surt } = settings;
-      if (surt !== null) {
-        return answerWith(settings, ([url = '']) => surtOf(canonicalOf(url), surt), {
-          text: (key) => key,
-          record: (key, [input]) => ({ input, surt: key }),
-        });
+  const json = (value: object): string => JSON.stringify(value, null, format === 'json' && single ? 2 : undefined);
+
+  function answerWith<Result>(
+    read: (urls: readonly string[]) => Result,
+    { text, record, ok = () => true }: Rendering<Result>,
+  ): CommandFunction {
+    return (urls, fault) => {
+      try {
+        if (fault !== null) throw fault;
+        const result = read(urls);
+        return { ok: ok(result), output: format === 'text' ? text(result) : json(record(result, urls)), failure: null };
+      } catch (error) {
+        const failure = failureOf(error, urls);
+        return { ok: false, output: format === 'text' ? null : json(failureRecord(failure)), failure };
       }
-      const read = ([url = '']: readonly string[]) => canonicalOf(url);
-      return answerWith(settings, read, {
-        text: (canonical) => canonical,
-        record: (canonical, [input]) => ({ input, canonical }),
+    };
+  }
+
+  switch (run.command) {
+    case 'canonicalize':
+      return answerWith(([url = '']) => (surt === null ? canonicalOf(url) : surtOf(canonicalOf(url), surt)), {
+        text: (result) => result,
+        record: (result, [input]) => ({ input, [surt === null ? 'canonical' : 'surt']: result }),
       });
-    }
     case 'explain': {
       const read = ([url = '']: readonly string[]) =>
         unwrap === null ? explain(url, options) : explainBehindGateway(url, { ...options, ...unwrap });
-      return answerWith<Resolution>(settings, read, {
+      return answerWith<Resolution>(read, {
         text: (resolution) => reportOn(resolution, style),
         record: (resolution) => resolution,
       });
     }
-    case 'compare':
-      return answerWith<Comparison>(
-        settings,
-        (urls) => compare(urls, canonicalOf, options.base === undefined && unwrap === null),
-        {
-          text: (comparison) => (settings.single ? verdictOn(comparison) : verdictLine(comparison)),
-          record: comparisonRecord,
-          ok: ({ equivalent }) => equivalent,
-        },
-      );
+    case 'compare': {
+      // The ladder compares absolute URLs as they are; references and links behind gateways have no rung.
+      const hasRung = options.base === undefined && unwrap === null;
+      return answerWith((urls) => compare(urls, canonicalOf, hasRung), {
+        text: single ? verdictOn : verdictLine,
+        record: comparisonRecord,
+        ok: ({ equivalent }) => equivalent,
+      });
+    }
   }
 }
 
@@ -108,27 +106,9 @@ interface Rendering<Result> {
   readonly ok?: (result: Result) => boolean;
 }
 
-function answerWith<Result>(
-  { format, single }: OutputSettings,
-  read: (urls: readonly string[]) => Result,
-  { text, record, ok }: Rendering<Result>,
-): CommandFunction {
-  const json = (value: object): string => JSON.stringify(value, null, format === 'json' && single ? 2 : undefined);
-  return (urls, fault) => {
-    try {
-      if (fault !== null) throw fault;
-      const result = read(urls);
-      const output = format === 'text' ? text(result) : json(record(result, urls));
-      return { ok: ok?.(result) ?? true, output, failure: null };
-    } catch (error) {
-      const failure = failureOf(error, urls);
-      return { ok: false, output: format === 'text' ? null : json(failureRecord(failure)), failure };
-    }
-  };
-}
-
 function failureOf(error: unknown, urls: readonly string[]): FailedResult {
-  if (error instanceof LineError) return { urls, which: null, at: [0, 0], spec: null, ...error.reason };
+  if (error instanceof LineError)
+    return { urls, which: null, at: [0, 0], spec: null, code: error.code, message: error.message };
   if (!(error instanceof UrlError)) throw error;
   const { code, at, message, spec, input } = error;
   return { urls, which: urls.indexOf(input), code, at, message, spec };
@@ -143,11 +123,11 @@ function failureRecord({ urls, which, code, at, message, spec }: FailedResult): 
 /** An error of a line, not of a URL in it. */
 export class LineError extends Error {
   override readonly name = 'LineError';
-  readonly reason: { readonly code: string; readonly message: string };
+  readonly code: string;
 
   constructor(code: string, message: string) {
     super(message);
-    this.reason = { code, message };
+    this.code = code;
   }
 }
 
@@ -158,7 +138,6 @@ function compare(urls: readonly string[], canonicalOf: (url: string) => string, 
   }
   const canonical = [canonicalOf(a), canonicalOf(b)] as const;
   const equivalent = canonical[0] === canonical[1];
-  // The ladder compares absolute URLs as they are; references and links behind gateways have no rung.
   const rung = (): Rung | null => (equivalent && hasRung ? meetingRung(a, b) : null);
   return { equivalent, canonical, rung };
 }
@@ -182,4 +161,45 @@ function verdictOn({ equivalent, canonical: [a, b], rung }: Comparison): string 
   let same = 0;
   while (a[same] === b[same]) same++;
   return `different\n  ${a}\n  ${b}\n  ${' '.repeat(same)}^`;
+}
+
+/** The position of the URLs in the input. */
+export interface InputPosition {
+  /** The line of the first URL, from 1. */
+  readonly line: number;
+  /** Whether each URL counts as a line, as arguments do; else they share one line, separated by tabs. */
+  readonly separate: boolean;
+  /** What stands before the URLs in the line. */
+  readonly before: string;
+}
+
+/**
+ * `line:column: message (code)`, both counted from 1, columns in characters.
+ *
+ * @example
+ * ```ts
+ * const failure = { urls: ['http://h:x'], which: 0, at: [9, 10], message: 'Not a port.', code: 'port-invalid' };
+ * errorLine(failure, { line: 3, separate: false, before: '' }); // '3:10: Not a port. (port-invalid)'
+ * ```
+ */
+export function errorLine(
+  { urls, which, at: [index], message, code }: FailedResult,
+  { line, separate, before: inFront }: InputPosition,
+): string {
+  const before = urls.slice(0, which ?? 0);
+  const inUrl = (urls[which ?? 0] ?? '').slice(0, index);
+  const inLine = separate ? inUrl : inFront + [...before, inUrl].join('\t');
+  return `${separate ? line + before.length : line}:${[...inLine].length + 1}: ${message} (${code})`;
+}
+
+/** How many characters of the URL are shown on each side of the error. */
+const CONTEXT = 30;
+
+/** For terminals, the URL around the error with a mark under it; empty if the error is not in a URL. */
+export function excerptOf({ urls, which, at: [index] }: FailedResult, style: TerminalStyle): string {
+  if (which === null) return '';
+  const url = urls[which] ?? '';
+  const before = [...showControls(url.slice(0, index))].slice(-CONTEXT).join('');
+  const after = [...showControls(url.slice(index))].slice(0, CONTEXT).join('');
+  return `    ${before}${after}\n    ${' '.repeat([...before].length)}${paint(style, 'red', '^')}\n`;
 }

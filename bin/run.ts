@@ -5,21 +5,17 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Checking, type Invocation, readCommandLine, type UrlInvocation } from './command-line.ts';
-import { completionOf } from './completion.ts';
-import { errorLine, excerptOf } from './error-message.ts';
+import { readCommandLine, type UrlInvocation } from './command-line.ts';
 import { LongLineError } from './lines.ts';
-import type { GetRequest, NetworkCommands } from './network/contract.ts';
+import type { NetworkCommands } from './network/contract.ts';
 import { UsageError } from './options.ts';
-import { type Layout, ResultOutput, write } from './output.ts';
-import { Progress } from './progress.ts';
+import { type Layout, Progress, ResultOutput, write } from './output.ts';
 import { type Publication, publish } from './publish/run.ts';
 import { linesOf, queriesOf } from './queries.ts';
-import { commandFunction } from './result.ts';
-import { type Rewriting, rewriteFiles } from './rewrite/run.ts';
-import type { StandardStreams } from './streams.ts';
-import { terminalStyleOf } from './terminal.ts';
-import { USAGE, usageOf } from './usage.ts';
+import { commandFunction, errorLine, excerptOf } from './result.ts';
+import { rewriteFiles } from './rewrite/run.ts';
+import { type StandardStreams, terminalStyleOf } from './terminal.ts';
+import { completionOf, USAGE, usageOf } from './usage.ts';
 
 /** Exit statuses, as the usage explains them. */
 const status = { ok: 0, failures: 1, failed: 2 } as const;
@@ -36,27 +32,38 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   try {
     const invocation = readCommandLine(argv);
-    if (invocation.kind === 'run') return await answerAll(invocation, streams);
-    if (invocation.kind === 'rewrite') {
-      let changed = false;
-      for (const report of rewriteFiles(invocation)) {
-        changed = true;
-        await write(stdout, report);
+    switch (invocation.kind) {
+      case 'run':
+        return await answerAll(invocation, streams);
+      case 'rewrite': {
+        let changed = false;
+        for (const report of rewriteFiles(invocation)) {
+          changed = true;
+          await write(stdout, report);
+        }
+        return changed && invocation.check ? status.failures : status.ok;
       }
-      return changed && invocation.check ? status.failures : status.ok;
+      case 'publish':
+        return await publishLinks(invocation, streams);
+      case 'check': {
+        const { check } = await loadNetworkCommands();
+        const links = linesOf(invocation, streams.stdin);
+        return (await check({ ...invocation, links }, streams, versionOf())) ? status.ok : status.failures;
+      }
+      case 'get': {
+        const { get } = await loadNetworkCommands();
+        return (await get(invocation, streams, versionOf())) ? status.ok : status.failures;
+      }
+      case 'help':
+        await write(stdout, invocation.command === null ? USAGE : usageOf(invocation.command));
+        return status.ok;
+      case 'version':
+        await write(stdout, `waypost ${versionOf()}\n`);
+        return status.ok;
+      case 'completion':
+        await write(stdout, completionOf(invocation.shell));
+        return status.ok;
     }
-    if (invocation.kind === 'publish') return await publishLinks(invocation, streams);
-    if (invocation.kind === 'check') {
-      const { check } = await loadNetworkCommands();
-      const links = linesOf(invocation, streams.stdin);
-      return (await check({ ...invocation, links }, streams, versionOf())) ? status.ok : status.failures;
-    }
-    if (invocation.kind === 'get') {
-      const { get } = await loadNetworkCommands();
-      return (await get(invocation, streams, versionOf())) ? status.ok : status.failures;
-    }
-    await write(stdout, documentOf(invocation));
-    return status.ok;
   } catch (error) {
     if (error instanceof UsageError) return fail(stderr, `${error.message}\nTry "waypost --help".`);
     if (error instanceof LongLineError) return fail(stderr, error.message);
@@ -69,19 +76,6 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
 /** Loads the gateways, which the other commands do not need. The build bundles them beside this module. */
 function loadNetworkCommands(): Promise<NetworkCommands> {
   return import(new URL('./network/commands.js', import.meta.url).href);
-}
-
-function documentOf(
-  invocation: Exclude<Invocation, UrlInvocation | Rewriting | Publication | GetRequest | Checking>,
-): string {
-  switch (invocation.kind) {
-    case 'help':
-      return invocation.command === null ? USAGE : usageOf(invocation.command);
-    case 'version':
-      return `waypost ${versionOf()}\n`;
-    case 'completion':
-      return completionOf(invocation.shell);
-  }
 }
 
 async function fail(stderr: Writable, message: string): Promise<ExitStatus> {
@@ -99,23 +93,15 @@ async function publishLinks(publication: Publication, { stdin, stdout, stderr }:
 }
 
 async function answerAll(invocation: UrlInvocation, streams: StandardStreams): Promise<ExitStatus> {
-  const { command, source, lines, options, format, surt, unwrap } = invocation;
+  const { command, source, lines, format } = invocation;
   const { stdin, stdout, stderr, env } = streams;
   if (source.kind === 'lines' && source.files.includes('-') && stdin.isTTY) {
     throw new UsageError('no URLs, and standard input is a terminal');
   }
   const separate = source.kind === 'arguments';
   const single = separate && (source.urls.length === 1 || command === 'compare');
-  const answer = commandFunction(command, {
-    options,
-    format,
-    surt,
-    unwrap,
-    single,
-    style: terminalStyleOf(stdout, env),
-  });
-  const layout = layoutOf(invocation, single);
-  const output = new ResultOutput(stdout, layout);
+  const answer = commandFunction(invocation, single, terminalStyleOf(stdout, env));
+  const output = new ResultOutput(stdout, layoutOf(invocation, single));
   const progress = new Progress(stdout, stderr);
   // A line of text for each line of input, so that columns of two files stay beside each other.
   const keepsLines = !separate && format === 'text' && command !== 'explain';

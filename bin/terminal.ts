@@ -1,6 +1,7 @@
 /**
  * Text for terminals: colours (ECMA-48 SGR), and visible characters in place of control characters.
  */
+import type { Readable, Writable } from 'node:stream';
 
 /** How text is styled for one stream. */
 export interface TerminalStyle {
@@ -61,4 +62,12 @@ export function showOctets(octets: Uint8Array): string {
   if (Buffer.from(text).equals(buffer)) return showControls(text);
   const escaped = (octet: string): string => `\\x${octet.charCodeAt(0).toString(16).toUpperCase()}`;
   return showControls(buffer.toString('latin1').replace(/[\x80-\xff]/g, escaped));
+}
+
+/** The streams and variables that a run of the command line uses. */
+export interface StandardStreams {
+  readonly stdin: Readable & OutputStream;
+  readonly stdout: Writable & OutputStream;
+  readonly stderr: Writable & OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }

@@ -1,5 +1,5 @@
 /**
- * The help texts, made from the table of options.
+ * The help texts, and the scripts that complete the command line in bash, zsh and fish, made from the table of options.
  */
 import { COMMANDS, type Command, type OptionEntry, optionsOf } from './options.ts';
 
@@ -7,87 +7,73 @@ interface CommandHelp {
   readonly takes: string;
   readonly about: string;
   /** How the command reads its input, and an example; lines of the help. */
-  readonly more: readonly string[];
+  readonly more: string;
 }
-
-const LINES = [
-  'Without URLs it reads standard input, one URL per line. Each line gives one line: an empty',
-  'one if it is blank or not a URL.',
-];
 
 export const HELP: Readonly<Record<Command, CommandHelp>> = {
   canonicalize: {
     takes: '[url…]',
     about: 'the canonical form of each URL, one per line',
-    more: [
-      ...LINES,
-      '',
-      'Examples',
-      '  waypost canonicalize --keep < links.txt',
-      "  waypost canonicalize --field 3 --delimiter ' ' crawl.cdx",
-      '  waypost canonicalize --surt < links.txt | LC_ALL=C sort',
-    ],
+    more: `Without URLs it reads standard input, one URL per line. Each line gives one line: an empty
+one if it is blank or not a URL.
+
+Examples
+  waypost canonicalize --keep < links.txt
+  waypost canonicalize --field 3 --delimiter ' ' crawl.cdx
+  waypost canonicalize --surt < links.txt | LC_ALL=C sort`,
   },
   explain: {
     takes: '[url…]',
     about: 'parts, changes, meaning, and what a client sends',
-    more: ['Without URLs it reads standard input, one URL per line. Blank lines are skipped.'],
+    more: 'Without URLs it reads standard input, one URL per line. Blank lines are skipped.',
   },
   compare: {
     takes: '[url url]',
     about: 'whether two URLs have the same canonical form, and why',
-    more: ['Without URLs it reads standard input: two URLs separated by a tab in each line.'],
+    more: 'Without URLs it reads standard input: two URLs separated by a tab in each line.',
   },
   rewrite: {
     takes: 'file…',
     about: 'one line for each file whose links it changes in place',
-    more: [
-      'It changes links in HTML, Markdown, MediaWiki text and plain text. All other octets stay the same.',
-      '',
-      'Examples',
-      '  waypost rewrite --to gateway --waypost https://waypost.example page.html',
-      '  waypost rewrite --to https --mirrors mirrors.txt --check *.md',
-    ],
+    more: `It changes links in HTML, Markdown, MediaWiki text and plain text. All other octets stay the same.
+
+Examples
+  waypost rewrite --to gateway --waypost https://waypost.example page.html
+  waypost rewrite --to https --mirrors mirrors.txt --check *.md`,
   },
   publish: {
     takes: '[export]',
     about: 'the number of short links that it wrote as pages for any web server',
-    more: [
-      'It reads an export of short links, one JSON object per line, or standard input. Each link becomes a',
-      'page that leads on, and a line of the file _redirects for servers that read it. Links that a browser',
-      'cannot open get a page that explains them, or lead to --waypost.',
-      '',
-      'Examples',
-      '  waypost publish --folder public links.ndjson',
-      '  waypost publish --folder public --waypost https://waypost.example links.ndjson',
-    ],
+    more: `It reads an export of short links, one JSON object per line, or standard input. Each link becomes a
+page that leads on, and a line of the file _redirects for servers that read it. Links that a browser
+cannot open get a page that explains them, or lead to --waypost.
+
+Examples
+  waypost publish --folder public links.ndjson
+  waypost publish --folder public --waypost https://waypost.example links.ndjson`,
   },
   get: {
     takes: 'url',
     about: 'what a link leads to: gopher, ftp, news, nntp, wais, prospero, go, http',
-    more: [
-      'Menus, directories and articles are shown as text, files as they are. A user name and a password',
-      'in an ftp or http URL are sent to its server.',
-      '',
-      'Examples',
-      '  waypost get gopher://gopher.floodgap.com/',
-      '  waypost get --raw --output disk.iso --warc pub.warc.gz ftp://ftp.example/pub/disk.iso',
-      '  waypost get --json --news-server news.example news:comp.infosystems.gopher',
-    ],
+    more: `Menus, directories and articles are shown as text, files as they are. A user name and a password
+in an ftp or http URL are sent to its server.
+
+Examples
+  waypost get gopher://gopher.floodgap.com/
+  waypost get --raw --output disk.iso --warc pub.warc.gz ftp://ftp.example/pub/disk.iso
+  waypost get --json --news-server news.example news:comp.infosystems.gopher`,
   },
   check: {
     takes: '[url…]',
     about: 'whether each link is alive, as one JSON object per line',
-    more: [
-      'Without URLs it reads standard input: a URL, a JSON string, or a JSON object with "url" in each',
-      'line. Each line gives one line, in the same order. The status is alive, moved, restricted, gone,',
-      'unavailable, unreachable, other-protocol or not-checked. Each server has one check at a time and a',
-      'pause after it, and its robots.txt is obeyed.',
-      '',
-      'Examples',
-      '  waypost check < links.txt > checked.ndjson',
-      '  waypost check --pause 5s < links.txt | jq -r \'select(.status == "gone") | .url\'',
-    ],
+    more: `Without URLs it reads standard input: a URL, a JSON string, or a JSON object with "url" in each
+line. Each line gives one line, in the same order. The status is alive, moved, restricted, gone,
+unavailable, unreachable, other-protocol or not-checked. Each server has one check at a time and a
+pause after it, and its robots.txt is obeyed.
+
+Examples
+  waypost check < links.txt > checked.ndjson
+  waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .url'`,
   },
 };
 
@@ -123,7 +109,7 @@ export function usageOf(command: Command): string {
   return `Usage: waypost ${command} [options] [--] ${takes}
 
 Prints ${about}.
-${more.join('\n')}
+${more}
 
 Options
 ${optionLines(command)}
@@ -131,12 +117,70 @@ ${EXIT_STATUS}`;
 }
 
 function optionLines(command: Command | null): string {
-  return optionsOf(command)
-    .map(([name, entry]) => optionLine(name, entry))
-    .join('');
+  const lines = optionsOf(command).flatMap(([name, { short, value, about }]) => {
+    const spelled = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`;
+    return about.map((line, index) => `${(index === 0 ? spelled : '').padEnd(COLUMN)}  ${line}\n`);
+  });
+  return lines.join('');
 }
 
-function optionLine(name: string, { short, value, about }: OptionEntry): string {
-  const spelled = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`;
-  return about.map((line, index) => `${(index === 0 ? spelled : '').padEnd(COLUMN)}  ${line}\n`).join('');
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** The script that completes the command line in a shell. */
+export function completionOf(shell: Shell): string {
+  if (shell === 'fish') return fish();
+  return shell === 'bash' ? bash() : `autoload -U +X bashcompinit && bashcompinit\n${bash()}`;
+}
+
+/** zsh runs it too, by its emulation of bash's completion. */
+function bash(): string {
+  const cases = COMMANDS.map((command) => {
+    const flags = optionsOf(command).map(([name]) => `--${name}`);
+    return `    ${command}) words="${flags.join(' ')}" ;;`;
+  });
+  const values = COMMANDS.flatMap((command) => optionsOf(command)).flatMap(([name, { values }]) =>
+    values === undefined ? [] : [`    --${name}) words="${values.join(' ')}" ;;`],
+  );
+  return `_waypost() {
+  local words current="\${COMP_WORDS[COMP_CWORD]}"
+  COMPREPLY=()
+  case "\${COMP_WORDS[1]}" in
+${cases.join('\n')}
+    help) words="${COMMANDS.join(' ')}" ;;
+    completion) words="${SHELLS.join(' ')}" ;;
+  esac
+  if [ "$COMP_CWORD" -eq 1 ]; then words="${COMMANDS.join(' ')} help completion"; fi
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${[...new Set(values)].join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _waypost waypost
+`;
+}
+
+function fish(): string {
+  const commands = COMMANDS.map(
+    (name) =>
+      `complete -c waypost -n __fish_use_subcommand -a ${name} -d '${HELP[name].about.replaceAll("'", "\\'")}'\n`,
+  );
+  const options = COMMANDS.flatMap((command) => optionsOf(command).map((option) => fishOption(command, option)));
+  return [
+    ...commands,
+    `complete -c waypost -f -n '__fish_seen_subcommand_from help' -a '${COMMANDS.join(' ')}'\n`,
+    `complete -c waypost -f -n '__fish_seen_subcommand_from completion' -a '${SHELLS.join(' ')}'\n`,
+    'complete -c waypost -n __fish_use_subcommand -a "help completion"\n',
+    ...options,
+  ].join('');
+}
+
+function fishOption(command: string, [name, { short, value, values, about }]: readonly [string, OptionEntry]): string {
+  return [
+    `complete -c waypost -n '__fish_seen_subcommand_from ${command}' -l ${name}`,
+    short === undefined ? '' : ` -s ${short}`,
+    value === undefined ? '' : ' -r',
+    values === undefined ? '' : ` -f -a '${values.join(' ')}'`,
+    ` -d '${about.join(' ').replaceAll("'", "\\'")}'\n`,
+  ].join('');
 }

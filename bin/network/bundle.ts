@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { licencesOf } from '../../worker/build/licences.ts';
-import { publishedModules } from '../published-modules.ts';
+import { publishedModules } from '../bundle-gateways.ts';
 
 /**
  * Writes the bundle, a module that exports what `bin/network/contract.ts` says.

@@ -4,7 +4,7 @@
  */
 import type { Options } from '../../src/index.ts';
 import type { InputLine } from '../lines.ts';
-import type { StandardStreams } from '../streams.ts';
+import type { StandardStreams } from '../terminal.ts';
 
 /** `waypost get`, parsed. */
 export interface GetRequest {

@@ -4,7 +4,7 @@ import { parseCnrpServices } from '../../worker/settings/cnrp-services.ts';
 import { parseDeadlines } from '../../worker/settings/deadlines.ts';
 import { parseNewsServer } from '../../worker/settings/news-server.ts';
 import { UsageError } from '../options.ts';
-import type { StandardStreams } from '../streams.ts';
+import type { StandardStreams } from '../terminal.ts';
 import type { GetRequest } from './contract.ts';
 
 /** The option of each setting, and its parser, which throws a TypeError. */

@@ -6,9 +6,10 @@ import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { sentenceOf } from '../../src/definition-of.ts';
+import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { UsageError } from '../options.ts';
 import { ExportReader, type LinkState, type PublishedLink } from './link-state.ts';
-import { locationOf, pageOf } from './page.ts';
 
 /** A run of the command. */
 export interface Publication {
@@ -21,27 +22,20 @@ export interface Publication {
   readonly waypost: string | null;
 }
 
-/** What a run has written. */
-export interface Published {
-  /** The number of links by their state. */
-  readonly counts: Readonly<Record<LinkState['kind'], number>>;
-  /** The lines that could not be written, with the reason. */
-  readonly faults: readonly string[];
-}
-
 /** Lines of `_redirects` that are written together. */
 const LINES = 1000;
 
 /**
  * Writes the folder.
  *
+ * @returns the number of links by their state, and the lines that could not be written, with the reason
  * @throws UsageError if the folder has files
  */
-export async function publish({ file, folder, waypost }: Publication, stdin: Readable): Promise<Published> {
+export async function publish({ file, folder, waypost }: Publication, stdin: Readable) {
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new UsageError(`--folder: "${folder}" is not empty`);
   const reader = new ExportReader(new Date().toISOString());
-  const counts = { live: 0, gone: 0, blocked: 0 };
+  const counts: Record<LinkState['kind'], number> = { live: 0, gone: 0, blocked: 0 };
   const faults: string[] = [];
   let redirects: string[] = [];
   const redirectsFile = join(folder, '_redirects');
@@ -90,4 +84,68 @@ function writePages(folder: string, link: PublishedLink, waypost: string | null)
   mkdirSync(join(folder, `${link.slug}+`));
   writeFileSync(join(folder, `${link.slug}+`, 'index.html'), pageOf(link, null));
   return null;
+}
+
+/** Schemes whose dead links the Wayback Machine may have. */
+const ARCHIVED = ['http', 'https', 'ftp', 'gopher'];
+
+/**
+ * The address that a link redirects to; `null` if a browser cannot open it.
+ *
+ * @param waypost - the origin of a Waypost that opens other links than http and https; `null` = none
+ */
+export function locationOf(state: LinkState, waypost: string | null): string | null {
+  if (state.kind !== 'live') return null;
+  const { canonical, kind, diagnostics } = state.target;
+  if (kind === 'http') return canonical;
+  if (waypost === null || diagnostics.some(({ code }) => code === 'unsafe-scheme')) return null;
+  return `${waypost.replace(/\/$/, '')}/r?url=${encodeURIComponent(canonical)}`;
+}
+
+/**
+ * The page of a link.
+ *
+ * @param location - where the page leads on to; `null` = it stays
+ */
+export function pageOf({ slug, state }: PublishedLink, location: string | null): string {
+  const heads = ['<meta charset="utf-8">', '<meta name="robots" content="noindex">'];
+  if (location !== null) heads.push(`<meta http-equiv="refresh" content="0; url=${escaped(location)}">`);
+  return `<!doctype html>
+<html lang="en">
+${heads.join('\n')}
+<title>${escaped(slug)}</title>
+${contentOf(slug, state)}
+</html>
+`;
+}
+
+function contentOf(slug: string, state: LinkState): string {
+  switch (state.kind) {
+    case 'gone':
+      return '<p>This short link has expired.</p>';
+    case 'blocked':
+      return `<p>This short link is blocked. ${escaped(state.reason)}</p>`;
+    case 'live': {
+      const { canonical, scheme } = state.target;
+      const shown = escaped(withoutUserInfo(canonical));
+      const isWeb = state.target.kind === 'http';
+      const archive = ARCHIVED.includes(scheme)
+        ? `\n<p><a href="https://web.archive.org/web/${shown}">Copies in the Wayback Machine</a></p>`
+        : '';
+      return `<p>The short link <b>${escaped(slug)}</b> leads to ${isWeb ? `<a href="${shown}">${shown}</a>` : shown}</p>
+<p>${escaped(sentenceOf(state.target))}</p>${archive}`;
+    }
+  }
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => REFERENCES[character] ?? character);
 }

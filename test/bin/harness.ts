@@ -1,8 +1,7 @@
 /** Runs the command line in the process of the test, with streams in memory. */
 import { Readable, Writable } from 'node:stream';
 import { type ExitStatus, run } from '../../bin/run.ts';
-import type { StandardStreams } from '../../bin/streams.ts';
-import type { OutputStream } from '../../bin/terminal.ts';
+import type { OutputStream, StandardStreams } from '../../bin/terminal.ts';
 
 export interface Outcome {
   readonly status: ExitStatus;

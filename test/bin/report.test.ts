@@ -1,6 +1,6 @@
 /** The report of `explain`, and its colours and excerpts on terminals. */
 import { expect, test } from 'vitest';
-import { drawAnatomy } from '../../bin/anatomy.ts';
+import { drawAnatomy } from '../../bin/report.ts';
 import { showControls, showOctets, terminalStyleOf } from '../../bin/terminal.ts';
 import { canonicalize, schemes } from '../../src/index.ts';
 import { waypost } from './harness.ts';

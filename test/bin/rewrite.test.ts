@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { TextFormat } from '../../bin/rewrite/links-in-text.ts';
-import { rewriteText } from '../../bin/rewrite/rewrite-text.ts';
-import { toCanonical, toGateway } from '../../bin/rewrite/targets.ts';
+import { rewriteText, toCanonical, toGateway } from '../../bin/rewrite/run.ts';
 import fc, { runs } from '../fast-check.ts';
 import { waypost } from './harness.ts';
 

@@ -444,8 +444,7 @@ export const AROUND: readonly Layer[] = [
     'bin/rewrite',
     'bin/network',
   ]),
-  layer('bin/result.ts', 'the output for a link', [...LIBRARY, 'bin/*.ts', 'bin/command-line.ts']),
-  layer('bin/error-message.ts', 'the output for an error', ['bin/*.ts', 'bin/result.ts']),
+  layer('bin/result.ts', 'the output for a link, or for an error', [...LIBRARY, 'bin/*.ts', 'bin/command-line.ts']),
   layer('bin/queries.ts', 'links from standard input and files', ['bin/*.ts', 'bin/command-line.ts', 'bin/result.ts']),
   layer('bin/run.ts', 'the commands', [
     'bin/*.ts',
@@ -454,7 +453,6 @@ export const AROUND: readonly Layer[] = [
     'bin/network',
     'bin/command-line.ts',
     'bin/result.ts',
-    'bin/error-message.ts',
     'bin/queries.ts',
   ]),
   layer('bin/waypost.ts', 'the program `waypost`', ['bin/run.ts']),
