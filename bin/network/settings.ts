@@ -1,8 +1,7 @@
 /** The settings of the gateways that the command line and the environment name. */
 import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
-import { parseCnrpServices } from '../../worker/settings/cnrp-services.ts';
 import { parseDeadlines } from '../../worker/settings/deadlines.ts';
-import { parseNewsServer } from '../../worker/settings/news-server.ts';
+import { parseCnrpServices, parseNewsServer } from '../../worker/settings/gateways.ts';
 import { UsageError } from '../options.ts';
 import type { StandardStreams } from '../terminal.ts';
 import type { GetRequest } from './contract.ts';

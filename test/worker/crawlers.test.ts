@@ -3,7 +3,7 @@
  * that one of them may crawl (RFC 9309).
  */
 import { afterAll, expect, test } from 'vitest';
-import { parseCrawlers } from '../../worker/settings/crawlers.ts';
+import { parseCrawlers } from '../../worker/settings/gateways.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
 import { startGateway } from './gateway/worker.ts';

@@ -6,7 +6,7 @@
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
-import type { Owner } from '../settings/link-tokens.ts';
+import type { Owner } from '../settings/secrets.ts';
 import { edgeOf } from './edge.ts';
 import type { LinkStore } from './store.ts';
 

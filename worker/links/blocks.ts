@@ -9,7 +9,7 @@ import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
-import { OWNER } from '../settings/link-tokens.ts';
+import { OWNER } from '../settings/secrets.ts';
 import { Reason, Time } from './record.ts';
 
 /** The parameters that name a block. */

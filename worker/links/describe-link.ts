@@ -4,7 +4,7 @@
  */
 
 import { fault, RequestError } from '../errors/request-error.ts';
-import type { Owner } from '../settings/link-tokens.ts';
+import type { Owner } from '../settings/secrets.ts';
 import type { LinkAnswer } from './link.ts';
 import { expiryOf, type LinkRecord } from './record.ts';
 

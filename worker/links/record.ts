@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { text, wholeNumber } from '../http/parameters.ts';
-import { OWNER } from '../settings/link-tokens.ts';
+import { OWNER } from '../settings/secrets.ts';
 import { type Claim, type DayClicks, type LinkRecord, Note, Title } from './link.ts';
 import { isHashSlug, isSlug } from './slug.ts';
 

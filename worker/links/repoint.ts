@@ -8,7 +8,7 @@ import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
-import type { Owner } from '../settings/link-tokens.ts';
+import type { Owner } from '../settings/secrets.ts';
 import { LinkRecord } from './link.ts';
 import { isPermanent, isPurged } from './record.ts';
 import { LIST_START, type LinkStore } from './store.ts';

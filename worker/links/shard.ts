@@ -3,7 +3,7 @@
  * is on disk before the caller receives it. So only one of two creators can be the first.
  */
 import { DurableObject } from 'cloudflare:workers';
-import type { Owner } from '../settings/link-tokens.ts';
+import type { Owner } from '../settings/secrets.ts';
 import type { WideBlock } from './blocks.ts';
 import type { Clicks } from './click-counter.ts';
 import { ClickWriter } from './click-writer.ts';

@@ -5,7 +5,7 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
-import type { Owner } from '../settings/link-tokens.ts';
+import type { Owner } from '../settings/secrets.ts';
 import { Blocks, type WideBlock } from './blocks.ts';
 import type { Clicks } from './click-counter.ts';
 import type {

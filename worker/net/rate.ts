@@ -1,6 +1,6 @@
 /**
  * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to. Where there
- * is no such binding, `settings/local-rate.ts` takes its place.
+ * is no such binding, `LocalRate` takes its place.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { GatewayError } from '../errors/gateway-error.ts';

@@ -19,7 +19,7 @@ import { LinkChange } from '../links/request.ts';
 import { decodeSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
-import type { Owner } from '../settings/link-tokens.ts';
+import type { Owner } from '../settings/secrets.ts';
 import { DeleteLink } from './schemas.ts';
 
 export const link: Route = {

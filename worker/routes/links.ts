@@ -21,7 +21,7 @@ import { readRepointing, repoint } from '../links/repoint.ts';
 import { idempotencyKeyOf, NewLink } from '../links/request.ts';
 import { type KnownRegistry, LIST_START, type LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
-import type { Owner } from '../settings/link-tokens.ts';
+import type { Owner } from '../settings/secrets.ts';
 import { DEFAULT_LINKS, ListLinks } from './schemas.ts';
 
 /** A request to create links, with the owner of its token. */

@@ -9,8 +9,8 @@ import { booleanWord, dialect, item, oneOf, options, text } from '../http/parame
 import { SLUG_FORM } from '../links/record.ts';
 import { isSlug } from '../links/slug.ts';
 import type { ListPosition } from '../links/store.ts';
-import { OWNER } from '../settings/link-tokens.ts';
-import { MOST_SHARDS } from '../settings/small-settings.ts';
+import { MOST_SHARDS } from '../settings/limits.ts';
+import { OWNER } from '../settings/secrets.ts';
 import { Policy, policyParameters } from '../webhooks/policy.ts';
 
 /** `/v1/resolve` with a batch. */

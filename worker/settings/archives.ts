@@ -55,35 +55,22 @@ const NAMES: Readonly<Record<string, string>> = {
 /**
  * Reads `ARCHIVES`: scheme, `group` or `message-id` → RFC 6570 templates of http(s) URLs with blanks between them, or
  * `none`. What it does not name keeps its default.
- *
- * @example
- * ```ts
- * parseArchives('{"gopher": "https://archive.example/{+url}", "ftp": "none"}').get('ftp'); // []
- * parseArchives('').get('gopher')?.[0]?.name; // 'Wayback Machine'
- * ```
  */
 export function parseArchives(text: string): Archives {
-  const given = entriesOf(text).map(([key, templates]): [string, string] => {
-    if (!/^[a-z][a-z0-9+.-]*$/.test(key)) throw new TypeError('not a scheme');
-    return [key, templates];
-  });
   return new Map(
-    [...Object.entries(DEFAULTS), ...given].map(([key, templates]) => [
-      key,
-      templates === 'none' ? [] : templates.trim().split(/\s+/).map(parseArchive),
-    ]),
+    [...Object.entries(DEFAULTS), ...entriesOf(text)].map(([key, templates]) => {
+      if (!/^[a-z][a-z0-9+.-]*$/.test(key)) throw new TypeError('not a scheme');
+      return [key, templates === 'none' ? [] : templates.trim().split(/\s+/).map(parseArchive)];
+    }),
   );
-}
-
-function nameOf(text: string): string | undefined {
-  const address = text.replace(/^https?:\/\//, '');
-  return Object.entries(NAMES).find(([beginning]) => address.startsWith(beginning))?.[1];
 }
 
 function parseArchive(text: string): Archive {
   const [, host = ''] = /^https?:\/\/([^/?#]*)/.exec(webUrl(text)) ?? [];
+  const address = text.replace(/^https?:\/\//, '');
+  const [, name] = Object.entries(NAMES).find(([beginning]) => address.startsWith(beginning)) ?? [];
   return {
-    name: nameOf(text) ?? host.replace(/^\{[^}]*\}\./, ''),
+    name: name ?? host.replace(/^\{[^}]*\}\./, ''),
     template: parseTemplate(text),
     variables: [...text.matchAll(/\{[+#./;?&]?(\w+)/g)].map(([, name = '']) => name),
   };

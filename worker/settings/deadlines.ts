@@ -1,4 +1,5 @@
 /** The setting `DEADLINES`: how long servers may take. */
+import { entriesIn } from './setting.ts';
 
 /** Milliseconds; `null` = no limit. */
 export interface Deadlines {
@@ -27,20 +28,11 @@ export const defaultDeadlines: Deadlines = {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/**
- * Reads `DEADLINES`: `name=duration` pairs, with `ms`, `s`, `m` or `h`. A deadline that is not named keeps its default.
- *
- * @throws TypeError for a pair that cannot be parsed
- * @example
- * ```ts
- * parseDeadlines('connect=10s, idle=300ms').idle; // 300
- * ```
- */
+/** Reads `DEADLINES`: `name=duration` pairs, in `ms`, `s`, `m` or `h`. A deadline without one keeps its default. */
 export function parseDeadlines(text: string | null): Deadlines {
   const deadlines: Record<keyof Deadlines, number | null> = { ...defaultDeadlines };
-  for (const pair of (text ?? '').split(/[\s,]+/).filter((part) => part !== '')) {
-    const match = /^(\w+)=(\d+)(ms|s|m|h)$/.exec(pair);
-    const [, name, amount, unit] = match ?? [];
+  for (const pair of entriesIn(text ?? '')) {
+    const [, name, amount, unit] = /^(\w+)=(\d+)(ms|s|m|h)$/.exec(pair) ?? [];
     if (!isDeadline(name) || !amount || !unit) throw new TypeError(`DEADLINES: ${pair} is not name=duration`);
     deadlines[name] = Number(amount) * (UNITS[unit] ?? 1);
   }

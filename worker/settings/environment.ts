@@ -4,8 +4,7 @@ import type { EgressPolicy } from '../../src/egress/policy.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type BuiltInGateways, NO_GATEWAYS } from './gateways.ts';
-import { LocalRate } from './local-rate.ts';
-import { RATE_PERIOD } from './rate-limits.ts';
+import { LocalRate, RATE_PERIOD } from './rate-limits.ts';
 import { settings, settingsTable } from './settings.ts';
 
 const Settings = v.object(settings);
@@ -78,17 +77,16 @@ const environments = new WeakMap<object, Environment>();
 export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GATEWAYS): Environment {
   const before = environments.get(bindings);
   if (before !== undefined) return before;
+  const rows = [...settingsTable.values()];
   // workerd has `null` for variables that its own environment lacks.
-  const bound = new Map([...settingsTable.keys()].map((name) => [name, Reflect.get(bindings, name) ?? undefined]));
-  const input = Object.fromEntries(
-    [...settingsTable.values()].map(({ name, property }) => [property, bound.get(name)]),
-  );
+  const bound = (name: string): unknown => Reflect.get(bindings, name) ?? undefined;
+  const input = Object.fromEntries(rows.map(({ name, property }) => [property, bound(name)]));
   const { success, output, issues } = v.safeParse(Settings, input);
   if (!success) throw new ConfigurationError(`missing or wrong: ${issues.map(describeIssue).join(', ')}`);
   // Secrets stay out: they change no answer that has an entity tag, and a tag must not help to guess them.
-  const variables = [...settingsTable.values()]
+  const variables = rows
     .filter(({ kind }) => kind === 'variable')
-    .map(({ name, schema }) => [name, bound.get(name) ?? v.getDefault(schema)]);
+    .map(({ name, schema }) => [name, bound(name) ?? v.getDefault(schema)]);
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
   const environment = { ...configurationOf(output), fingerprint: print, builtIn };
   environments.set(bindings, environment);

@@ -1,7 +1,8 @@
-/** The settings of the gateways, from text to values. Each parser throws a TypeError for invalid text. */
+/** What gateways and pages are set with, from text to values. Each parser throws a TypeError for invalid text. */
 import { parseTemplate, type Template } from 'url-template';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
+import { entriesIn } from './setting.ts';
 
 /** How links of a scheme are opened: by a gateway of this Worker, not at all, or at an external gateway. */
 export type GatewaySetting = 'self' | 'none' | ExternalGateway;
@@ -22,15 +23,7 @@ interface ExternalGateway extends Template {
   readonly text: string;
 }
 
-/**
- * Reads `GATEWAYS`: scheme → `self`, `none`, or an RFC 6570 template of an http(s) URL.
- *
- * @example
- * ```ts
- * parseGateways('{"telnet": "none"}').get('telnet'); // 'none'
- * parseGateways('{"gemini": "https://portal.example/{+authority}/{+path}"}').has('gemini'); // true
- * ```
- */
+/** Reads `GATEWAYS`: scheme → `self`, `none`, or an RFC 6570 template of an http(s) URL. */
 export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting> {
   return new Map(
     entriesOf(text).map(([scheme, setting]) => {
@@ -44,26 +37,12 @@ export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting>
   );
 }
 
-/**
- * Reads `AFS_WEB`: cell → the http(s) URL of the web server that publishes its files.
- *
- * @example
- * ```ts
- * parseCells('{"andrew.cmu.edu": "https://web.example/afs/andrew"}').size; // 1
- * ```
- */
+/** Reads `AFS_WEB`: cell → the http(s) URL of the web server that publishes its files. */
 export function parseCells(text: string): ReadonlyMap<string, string> {
   return new Map(entriesOf(text).map(([cell, front]) => [cell.toLowerCase(), webUrl(front).replace(/\/+$/, '')]));
 }
 
-/**
- * Reads `EXAMPLES`: label → URL.
- *
- * @example
- * ```ts
- * parseExamples('{"a gopher menu": "gopher://h.example/"}').size; // 1
- * ```
- */
+/** Reads `EXAMPLES`: label → URL. */
 export function parseExamples(text: string): ReadonlyMap<string, string> {
   const examples = new Map(entriesOf(text));
   for (const url of examples.values()) if (!isLink(url)) throw new TypeError('not a URL to open');
@@ -96,14 +75,7 @@ export function webUrl(text: string): string {
   return text;
 }
 
-/**
- * Reads `PROSPERO_RELAY`: the http(s) URL of a relay. Empty = `null`.
- *
- * @example
- * ```ts
- * parseRelay('http://127.0.0.1:1526'); // 'http://127.0.0.1:1526/'
- * ```
- */
+/** Reads `PROSPERO_RELAY`: the http(s) URL of a relay. Empty = `null`. */
 export function parseRelay(text: string): string | null {
   return text === '' ? null : new URL(webUrl(text)).href;
 }
@@ -115,18 +87,105 @@ export interface Contact {
   readonly text: string;
 }
 
-/**
- * Reads `CONTACT`: a mail address, or an http(s) URL. Empty = `null`.
- *
- * @example
- * ```ts
- * parseContact('help@waypost.example')?.href; // 'mailto:help@waypost.example'
- * ```
- */
+/** Reads `CONTACT`: a mail address, or an http(s) URL. Empty = `null`. */
 export function parseContact(text: string): Contact | null {
   if (text === '') return null;
   if (/^https?:\/\/[^\s]+$/.test(text)) return { href: text, text };
   const address = text.replace(/^mailto:/i, '');
   if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(address)) throw new TypeError('neither an address nor a URL');
   return { href: `mailto:${address}`, text: address };
+}
+
+/** A crawler that the operator lets in. */
+export interface Crawler {
+  /** Its product token (RFC 9309 §2.2.1), such as `archive.org_bot`. */
+  readonly agent: string;
+  /** What the paths begin with that it may fetch, such as `/gopher/gopher.floodgap.com/`. */
+  readonly path: string;
+}
+
+/** A crawler, and a path of a gateway: all of a scheme, a server, or a part of one. */
+const CRAWLER = /^([\w.-]{3,64})=(\/[a-z][a-z\d+.-]*\/[\w.~:@!&'()+,;=%/-]*)$/;
+
+/** Reads `CRAWLERS`: `crawler=/scheme/` or `crawler=/scheme/host/path`, with blanks between them. */
+export function parseCrawlers(text: string): readonly Crawler[] {
+  const entries = text.split(/\s+/).filter((entry) => entry !== '');
+  return entries.map((entry) => {
+    const [, agent, path] = CRAWLER.exec(entry) ?? [];
+    if (agent === undefined || path === undefined) throw new TypeError(`${entry} is not crawler=/scheme/host/`);
+    return { agent, path };
+  });
+}
+
+/** The server of a service. */
+export interface CnrpServer {
+  /** As `connect` takes it: IPv6 in brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The port that IANA assigned to CNRP (RFC 3367). */
+export const CNRP_PORT = 1096;
+
+/** The platform allows a request six connections at the same time. */
+const MOST_SERVICES = 4;
+const SERVICE = /^(?:(?:go|http):\/\/)?([^/?#:@\s]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
+
+/**
+ * Reads `CNRP_SERVICES`: up to four of `host`, `host:port` or `http://host:port/`, separated by commas or blanks. They
+ * are asked at the same time. Empty = none.
+ */
+export function parseCnrpServices(text: string): readonly CnrpServer[] {
+  const entries = entriesIn(text);
+  if (entries.length > MOST_SERVICES) throw new TypeError(`more than ${MOST_SERVICES} services`);
+  return entries.map((entry) => {
+    const [, host, port] = SERVICE.exec(entry) ?? [];
+    const number = Number(port ?? CNRP_PORT);
+    if (host === undefined || number < 1 || number > 65_535) throw new TypeError('not a service');
+    return { host: host.toLowerCase(), port: number };
+  });
+}
+
+/** The server of news links that name no server. */
+export interface NewsServerSetting {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: 'none' | 'implicit';
+}
+
+const NEWS_SERVER = /^(?:(nntps?):\/\/)?([^/:@\s]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
+
+/** Reads `NEWS_SERVER`: `host`, `host:port`, or `nntps://host` for TLS. Empty = no server. */
+export function parseNewsServer(text: string): NewsServerSetting | null {
+  if (text === '') return null;
+  const [, scheme = 'nntp', host, port] = NEWS_SERVER.exec(text) ?? [];
+  if (host === undefined) throw new TypeError('not a server');
+  const secure = scheme.toLowerCase() === 'nntps';
+  return { host, port: Number(port ?? (secure ? 563 : 119)), tls: secure ? 'implicit' : 'none' };
+}
+
+/** The operator's login at the news server (RFC 4643 §2.3). */
+export interface NewsCredentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** AUTHINFO allows no control characters, and no blank in the name. */
+const LOGIN = /^([^\x00-\x20\x7f:]{1,200}):([^\x00-\x1f\x7f]{1,200})$/;
+
+/** Reads `NEWS_LOGIN`: a name, a colon, a password. Empty = no login. */
+export function parseNewsLogin(text: string): NewsCredentials | null {
+  if (text === '') return null;
+  const [, user, password] = LOGIN.exec(text) ?? [];
+  if (user === undefined || password === undefined) throw new TypeError('not name:password');
+  return { user, password };
+}
+
+/** Segments that need no escape (RFC 3986 §2.3), and are not dot segments. */
+const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
+
+/** Reads `BASE_PATH`, which begins with a slash, does not end with one, and needs no escape. Empty = the root. */
+export function parseBasePath(text: string): string {
+  if (BASE_PATH.test(text)) return text;
+  throw new TypeError('it must begin with a slash and not end with one, like /waypost or /tools/waypost');
 }

@@ -1,6 +1,6 @@
 /**
- * Every limit on the octets that pages hold. Those of the replies that protocol clients read are in
- * `src/protocols/limits.ts`, limits of time in `deadlines.ts`.
+ * The limits on octets, requests and shards. Those of the replies that protocol clients read are in
+ * `src/protocols/limits.ts`, limits of time in `deadlines.ts`, rates in `rate-limits.ts`.
  */
 
 const KiB = 1024;
@@ -21,3 +21,37 @@ export const limits = {
   /** Addresses of one name that are tried before it counts as unreachable. */
   connectAttempts: 3,
 } as const;
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, KiB, MiB, GiB: 1024 * MiB };
+
+/** Reads `DOWNLOAD_CAP`: octets, or a number with `KiB`, `MiB` or `GiB`. Empty = the default. */
+export function parseSize(text: string): number {
+  if (text === '') return limits.download;
+  const [, amount = '', unit = ''] = /^(\d{1,15}) ?((?:[KMG]iB)?)$/.exec(text) ?? [];
+  if (amount === '') throw new TypeError('not a size');
+  return Number(amount) * (UNITS[unit] ?? 1);
+}
+
+/**
+ * Fits a paid plan with the lowest limit that the platform has had. A free plan has fewer, and the platform refuses the
+ * others, which `lookups.ts` notices.
+ */
+const DEFAULT_SUBREQUESTS = 1000;
+
+/** Reads `SUBREQUESTS`: a whole number from 1 on. Empty = 1,000. */
+export function parseSubrequests(text: string): number {
+  if (text === '') return DEFAULT_SUBREQUESTS;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new TypeError('not a number of requests');
+  return Number(text);
+}
+
+/** The most shards that short links can be spread over. */
+export const MOST_SHARDS = 4096;
+
+/** Reads `LINK_SHARDS`. Empty = `null`: the number of the first deployment. */
+export function parseShards(text: string): number | null {
+  if (text === '') return null;
+  const shards = Number(text);
+  if (/^\d{1,4}$/.test(text) && shards >= 1 && shards <= MOST_SHARDS) return shards;
+  throw new TypeError(`LINK_SHARDS must be a number from 1 to ${MOST_SHARDS}`);
+}

@@ -1,4 +1,5 @@
-/** The setting `RATE_LIMITS`: the rate limits of a Worker that has no bindings for them. */
+/** Rate limits: those of a Worker that has no bindings for them, and how it counts them itself. */
+import { entriesIn } from './setting.ts';
 
 /**
  * The window of every rate limit, in seconds. README tells operators to configure this value, because the binding does
@@ -6,33 +7,53 @@
  */
 export const RATE_PERIOD = 60;
 
-/** Requests in a minute, for each client, each server that links lead to, and each owner of short links. */
-export interface RateLimits {
-  readonly client: number;
-  readonly target: number;
-  readonly link: number;
-}
+/** Requests in a minute, for each client, each server that links lead to, and each owner: those of wrangler.toml. */
+const defaults = { client: 300, target: 120, link: 600 };
 
-/** Those of the bindings in wrangler.toml. */
-const defaults: RateLimits = { client: 300, target: 120, link: 600 };
-
-/**
- * Reads `RATE_LIMITS`: `name=number` pairs. A limit that is not named keeps its default.
- *
- * @returns `null` for `off`
- * @throws TypeError for a pair that cannot be parsed
- * @example
- * ```ts
- * parseRateLimits('client=60')?.client; // 60
- * ```
- */
-export function parseRateLimits(text: string): RateLimits | null {
+/** Reads `RATE_LIMITS`: `name=number` pairs, or `off` for `null`. A limit that is not named keeps its default. */
+export function parseRateLimits(text: string): Readonly<typeof defaults> | null {
   if (text === 'off') return null;
-  const limits: Record<keyof RateLimits, number> = { ...defaults };
-  for (const pair of text.split(/[\s,]+/).filter((part) => part !== '')) {
+  const limits = { ...defaults };
+  for (const pair of entriesIn(text)) {
     const [, name, amount] = /^(client|target|link)=([1-9]\d{0,8})$/.exec(pair) ?? [];
     if (name !== 'client' && name !== 'target' && name !== 'link') throw new TypeError(`${pair} is not name=number`);
     limits[name] = Number(amount);
   }
   return limits;
+}
+
+/**
+ * Keys that are counted at a time. Beyond them, the oldest is forgotten, so that a flood of clients fills no memory.
+ */
+const MOST_KEYS = 100_000;
+
+/** Has the interface of the rate-limit binding. Each key passes `limit` times in a period. */
+export class LocalRate {
+  readonly #limit: number;
+  readonly #period: number;
+  readonly #now: () => number;
+  #counts = new Map<string, number>();
+  #ends = 0;
+
+  /** @param period - in milliseconds, as the clock */
+  constructor(limit: number, period: number, now: () => number = Date.now) {
+    this.#limit = limit;
+    this.#period = period;
+    this.#now = now;
+  }
+
+  async limit({ key }: RateLimitOptions): Promise<RateLimitOutcome> {
+    const now = this.#now();
+    if (now >= this.#ends) {
+      this.#counts.clear();
+      this.#ends = now + this.#period;
+    }
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    if (this.#counts.size > MOST_KEYS) {
+      const [oldest = ''] = this.#counts.keys();
+      this.#counts.delete(oldest);
+    }
+    return { success: count <= this.#limit };
+  }
 }

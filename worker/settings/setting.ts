@@ -17,16 +17,14 @@ export interface About {
   readonly form: string;
 }
 
-const entry = <const Schema extends v.GenericSchema>(kind: Kind, about: About, schema: Schema) =>
-  v.pipe(schema, v.metadata({ kind, ...about }));
+const entry =
+  (kind: Kind) =>
+  <const Schema extends v.GenericSchema>({ schema, ...about }: About & { readonly schema: Schema }) =>
+    v.pipe(schema, v.metadata({ kind, ...about }));
 
-export const variable = <const Schema extends v.GenericSchema>(about: About, schema: Schema) =>
-  entry('variable', about, schema);
-
-export const secret = <Value>(about: About, parse: (text: string) => Value) => entry('secret', about, text(parse));
-
-export const binding = <const Schema extends v.GenericSchema>(about: About, schema: Schema) =>
-  entry('binding', about, schema);
+export const variable = entry('variable');
+export const secret = entry('secret');
+export const binding = entry('binding');
 
 /** Reads the text of a setting. A parser throws a TypeError for invalid text. */
 const read = <Value>(parse: (text: string) => Value) =>
@@ -63,3 +61,6 @@ export const platformObject = <Value>(method: string) =>
   v.custom<Value>(
     (input) => typeof input === 'object' && input !== null && typeof Reflect.get(input, method) === 'function',
   );
+
+/** The entries of a list, which commas or blanks separate. */
+export const entriesIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');

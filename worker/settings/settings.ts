@@ -7,318 +7,255 @@ import * as v from 'valibot';
 import { parseHostList } from '../../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { parseArchives } from './archives.ts';
-import { parseCnrpServices } from './cnrp-services.ts';
-import { parseCrawlers } from './crawlers.ts';
 import { parseDeadlines } from './deadlines.ts';
-import { parseCells, parseContact, parseExamples, parseGateways, parseRelay } from './gateways.ts';
-import { Keyring, parseMetricsToken, parseTokens } from './link-tokens.ts';
-import { parseNewsLogin, parseNewsServer } from './news-server.ts';
+import {
+  parseBasePath,
+  parseCells,
+  parseCnrpServices,
+  parseContact,
+  parseCrawlers,
+  parseExamples,
+  parseGateways,
+  parseNewsLogin,
+  parseNewsServer,
+  parseRelay,
+} from './gateways.ts';
+import { parseShards, parseSize, parseSubrequests } from './limits.ts';
 import { parseRateLimits } from './rate-limits.ts';
+import { Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
 import { type About, binding, type Kind, platformObject, secret, table, text, variable, word } from './setting.ts';
-import { parseBasePath, parseShards, parseSize, parseSubrequests } from './small-settings.ts';
-import { parseSecrets } from './webhook-secrets.ts';
 
 const A_RATE = 'a rate limit';
 
 export const settings = {
-  log: variable(
-    {
-      name: 'LOG',
-      description: '`on` writes one line of JSON to the log for each request, `off` only faults.',
-      form: '`on` or `off`',
-    },
-    word(['on', 'off']),
-  ),
-  basePath: variable(
-    {
-      name: 'BASE_PATH',
-      description:
-        'The path below which this service answers, such as `/waypost`, if its host has other things at the root.',
-      form: 'a path such as `/waypost`, without a slash at the end',
-    },
-    text(parseBasePath),
-  ),
-  gateways: variable(
-    {
-      name: 'GATEWAYS',
-      description:
-        'How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`.',
-      form: 'a table of schemes, each with `self`, `none` or the template of an http(s) URL',
-    },
-    table(parseGateways),
-  ),
-  redirectHosts: variable(
-    {
-      name: 'REDIRECT_HOSTS',
-      description: 'http(s) hosts that `/r` redirects to without asking.',
-      form: 'a list of hosts',
-    },
-    text(parseHostList),
-  ),
-  contact: variable(
-    {
-      name: 'CONTACT',
-      description:
-        'How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password.',
-      form: 'a mail address or an http(s) URL',
-    },
-    text(parseContact),
-  ),
-  newsServer: variable(
-    {
-      name: 'NEWS_SERVER',
-      description: 'The server of news links that name no server: `host`, `host:port` or `nntps://host`.',
-      form: '`host`, `host:port` or `nntps://host`',
-    },
-    text(parseNewsServer),
-  ),
-  newsLogin: secret(
-    {
-      name: 'NEWS_LOGIN',
-      description:
-        '`name:password` for `NEWS_SERVER`, sent over TLS only. Every visitor can read what this login can read.',
-      form: '`name:password`',
-    },
-    parseNewsLogin,
-  ),
-  newsAddresses: variable(
-    {
-      name: 'NEWS_ADDRESSES',
-      description:
-        '`masked` hides the domains of mail addresses in articles from address collectors, except in parts and in the raw view.',
-      form: '`shown` or `masked`',
-    },
-    word(['shown', 'masked']),
-  ),
-  cnrpServices: variable(
-    {
-      name: 'CNRP_SERVICES',
-      description: 'Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`.',
-      form: 'up to four of `host` or `host:port`, with commas between them',
-    },
-    text(parseCnrpServices),
-  ),
-  examples: variable(
-    {
-      name: 'EXAMPLES',
-      description:
-        'Links that the front page offers to visitors, by their labels: `{"a gopher menu": "gopher://…"}`. It explains the first.',
-      form: 'a table of labels, each with a URL',
-    },
-    table(parseExamples),
-  ),
-  afsWeb: variable(
-    {
-      name: 'AFS_WEB',
-      description: 'Cells of the Andrew File System, each with the URL of its web server.',
-      form: 'a table of cells, each with an http(s) URL',
-    },
-    table(parseCells),
-  ),
-  archives: variable(
-    {
-      name: 'ARCHIVES',
-      description:
-        'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, or `none`.',
-      form: 'a table of schemes, each with `none` or templates of http(s) URLs',
-    },
-    table(parseArchives),
-  ),
-  crawlers: variable(
-    {
-      name: 'CRAWLERS',
-      description:
-        'Crawlers that may follow links through the gateways, each with the beginning of the paths: `archive.org_bot=/gopher/gopher.floodgap.com/`, with spaces between them. Empty = none.',
-      form: 'entries like `archive.org_bot=/gopher/gopher.floodgap.com/`, with spaces between them',
-    },
-    text(parseCrawlers),
-  ),
+  log: variable({
+    name: 'LOG',
+    description: '`on` writes one line of JSON to the log for each request, `off` only faults.',
+    form: '`on` or `off`',
+    schema: word(['on', 'off']),
+  }),
+  basePath: variable({
+    name: 'BASE_PATH',
+    description:
+      'The path below which this service answers, such as `/waypost`, if its host has other things at the root.',
+    form: 'a path such as `/waypost`, without a slash at the end',
+    schema: text(parseBasePath),
+  }),
+  gateways: variable({
+    name: 'GATEWAYS',
+    description:
+      'How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`.',
+    form: 'a table of schemes, each with `self`, `none` or the template of an http(s) URL',
+    schema: table(parseGateways),
+  }),
+  redirectHosts: variable({
+    name: 'REDIRECT_HOSTS',
+    description: 'http(s) hosts that `/r` redirects to without asking.',
+    form: 'a list of hosts',
+    schema: text(parseHostList),
+  }),
+  contact: variable({
+    name: 'CONTACT',
+    description:
+      'How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password.',
+    form: 'a mail address or an http(s) URL',
+    schema: text(parseContact),
+  }),
+  newsServer: variable({
+    name: 'NEWS_SERVER',
+    description: 'The server of news links that name no server: `host`, `host:port` or `nntps://host`.',
+    form: '`host`, `host:port` or `nntps://host`',
+    schema: text(parseNewsServer),
+  }),
+  newsLogin: secret({
+    name: 'NEWS_LOGIN',
+    description:
+      '`name:password` for `NEWS_SERVER`, sent over TLS only. Every visitor can read what this login can read.',
+    form: '`name:password`',
+    schema: text(parseNewsLogin),
+  }),
+  newsAddresses: variable({
+    name: 'NEWS_ADDRESSES',
+    description:
+      '`masked` hides the domains of mail addresses in articles from address collectors, except in parts and in the raw view.',
+    form: '`shown` or `masked`',
+    schema: word(['shown', 'masked']),
+  }),
+  cnrpServices: variable({
+    name: 'CNRP_SERVICES',
+    description: 'Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`.',
+    form: 'up to four of `host` or `host:port`, with commas between them',
+    schema: text(parseCnrpServices),
+  }),
+  examples: variable({
+    name: 'EXAMPLES',
+    description:
+      'Links that the front page offers to visitors, by their labels: `{"a gopher menu": "gopher://…"}`. It explains the first.',
+    form: 'a table of labels, each with a URL',
+    schema: table(parseExamples),
+  }),
+  afsWeb: variable({
+    name: 'AFS_WEB',
+    description: 'Cells of the Andrew File System, each with the URL of its web server.',
+    form: 'a table of cells, each with an http(s) URL',
+    schema: table(parseCells),
+  }),
+  archives: variable({
+    name: 'ARCHIVES',
+    description:
+      'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, or `none`.',
+    form: 'a table of schemes, each with `none` or templates of http(s) URLs',
+    schema: table(parseArchives),
+  }),
+  crawlers: variable({
+    name: 'CRAWLERS',
+    description:
+      'Crawlers that may follow links through the gateways, each with the beginning of the paths: `archive.org_bot=/gopher/gopher.floodgap.com/`, with spaces between them. Empty = none.',
+    form: 'entries like `archive.org_bot=/gopher/gopher.floodgap.com/`, with spaces between them',
+    schema: text(parseCrawlers),
+  }),
   /** In octets. */
-  downloadCap: variable(
-    {
-      name: 'DOWNLOAD_CAP',
-      description: 'The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB.',
-      form: 'a number of octets, or a size such as `64MiB`',
-    },
-    text(parseSize),
-  ),
-  deadlines: variable(
-    {
-      name: 'DEADLINES',
-      description:
-        'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, and for terminal sessions `session=10m` without traffic and `longest=4h` in all. Each is in `ms`, `s`, `m` or `h`.',
-      form: 'entries like `connect=10s`, with commas between them',
-    },
-    text(parseDeadlines),
-  ),
-  egressAllow: variable(
-    {
-      name: 'EGRESS_ALLOW',
-      description:
-        'Hosts that are allowed despite the policy, each with its port: `localhost:7070`. Empty in production.',
-      form: 'a list of hosts, each with its port',
-    },
-    text((EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow),
-  ),
-  egressDeny: variable(
-    {
-      name: 'EGRESS_DENY',
-      description: 'Hosts whose operators asked to be left alone.',
-      form: 'a list of hosts',
-    },
-    text((EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }).deny),
-  ),
-  egressDenyPorts: variable(
-    {
-      name: 'EGRESS_DENY_PORTS',
-      description: 'Ports that are never reached: `default`, ports and ranges; `!` before a port permits it again.',
-      form: '`default`, ports and ranges such as `6000-6063`, with commas between them',
-    },
-    text((EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }).deniedPorts),
-  ),
-  egressDns: variable(
-    {
-      name: 'EGRESS_DNS',
-      description:
-        '`doh` checks every address of a name. Use `system` only if the runtime itself forbids private networks.',
-      form: '`doh` or `system`',
-    },
-    text((EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }).dns),
-  ),
-  dohUrl: variable(
-    {
-      name: 'DOH_URL',
-      description: 'The DNS resolver, which speaks DNS over HTTPS (RFC 8484).',
-      form: 'an https URL',
-    },
-    text((DOH_URL) => parseEgressPolicy({ DOH_URL }).dns),
-  ),
-  subrequests: variable(
-    {
-      name: 'SUBREQUESTS',
-      description:
-        'The subrequests that the platform allows a request, by default 1000. Validation looks up a name with two of them.',
-      form: 'a number from 1 on',
-    },
-    text(parseSubrequests),
-  ),
-  relayUrl: variable(
-    {
-      name: 'PROSPERO_RELAY',
-      description:
-        'The address of the relay that asks Prospero servers by UDP; `npm run relay` starts one. None = prospero links are explained.',
-      form: 'an http(s) URL',
-    },
-    text(parseRelay),
-  ),
-  relaySecret: secret(
-    {
-      name: 'PROSPERO_RELAY_SECRET',
-      description: 'The secret of that relay.',
-      form: 'a text',
-    },
-    (secret) => secret,
-  ),
-  PROSPERO_RELAY_SERVICE: binding(
-    {
-      name: 'PROSPERO_RELAY_SERVICE',
-      description: 'A service that reaches the relay if the network of the Worker cannot.',
-      form: 'a service',
-    },
-    v.optional(platformObject<Pick<Fetcher, 'fetch'>>('fetch')),
-  ),
-  rateLimits: variable(
-    {
-      name: 'RATE_LIMITS',
-      description:
-        'The rates of a Worker that has none of the three bindings below, in requests a minute: `client=300, target=120, link=600`, or `off`.',
-      form: '`off`, or entries like `client=300`, with commas between them',
-    },
-    text(parseRateLimits),
-  ),
-  CLIENT_RATE: binding(
-    {
-      name: 'CLIENT_RATE',
-      description: 'How often a client may open links (a rate limit with a period of 60 seconds).',
-      form: A_RATE,
-    },
-    v.optional(platformObject<RateLimit>('limit')),
-  ),
-  TARGET_RATE: binding(
-    {
-      name: 'TARGET_RATE',
-      description: 'How often all clients together may use one server (a rate limit with a period of 60 seconds).',
-      form: A_RATE,
-    },
-    v.optional(platformObject<RateLimit>('limit')),
-  ),
-  LINKS: binding(
-    {
-      name: 'LINKS',
-      description: 'Where short links are stored: Durable Objects of the class `LinkShard`.',
-      form: 'a namespace of Durable Objects',
-    },
-    v.optional(platformObject<DurableObjectNamespace>('getByName')),
-  ),
-  linkShards: variable(
-    {
-      name: 'LINK_SHARDS',
-      description:
-        'How many stores short links are spread over: 1 to 4096, by default 16. The first deployment chooses, and the number never changes.',
-      form: 'a number from 1 to 4096',
-    },
-    text(parseShards),
-  ),
-  keyring: secret(
-    {
-      name: 'LINK_TOKENS',
-      description:
-        'Who may create short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
-      form: '`owner:token` or `owner:token:admin`, with commas between them',
-    },
-    (tokens) => new Keyring(parseTokens(tokens)),
-  ),
-  metricsKeyring: secret(
-    {
-      name: 'METRICS_TOKEN',
-      description: 'Who may read `/metrics`: a token of 16 characters or more. None = nobody.',
-      form: 'a token of 16 characters or more',
-    },
-    (token) => new Keyring(parseMetricsToken(token)),
-  ),
-  webhookSecrets: secret(
-    {
-      name: 'WEBHOOK_SECRETS',
-      description:
-        'Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas.',
-      form: '`whsec_` and the base64 of 24 to 64 octets, with commas between secrets',
-    },
-    parseSecrets,
-  ),
-  LINK_RATE: binding(
-    {
-      name: 'LINK_RATE',
-      description: 'How often an owner may use the API of short links (a rate limit with a period of 60 seconds).',
-      form: A_RATE,
-    },
-    v.optional(platformObject<RateLimit>('limit')),
-  ),
-  DEPLOYMENT: binding(
-    {
-      name: 'DEPLOYMENT',
-      description: 'The deployment (`version_metadata`): a new one makes every cached answer stale.',
-      form: 'the metadata of a version',
-    },
-    v.optional(v.object({ id: v.string() }), { id: '' }),
-  ),
-  ASSETS: binding(
-    {
-      name: 'ASSETS',
-      description: 'The static files of `build/public`: the OpenAPI description and what pages load.',
-      form: 'static files',
-    },
-    platformObject<Pick<Fetcher, 'fetch'>>('fetch'),
-  ),
+  downloadCap: variable({
+    name: 'DOWNLOAD_CAP',
+    description: 'The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB.',
+    form: 'a number of octets, or a size such as `64MiB`',
+    schema: text(parseSize),
+  }),
+  deadlines: variable({
+    name: 'DEADLINES',
+    description:
+      'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, and for terminal sessions `session=10m` without traffic and `longest=4h` in all. Each is in `ms`, `s`, `m` or `h`.',
+    form: 'entries like `connect=10s`, with commas between them',
+    schema: text(parseDeadlines),
+  }),
+  egressAllow: variable({
+    name: 'EGRESS_ALLOW',
+    description:
+      'Hosts that are allowed despite the policy, each with its port: `localhost:7070`. Empty in production.',
+    form: 'a list of hosts, each with its port',
+    schema: text((EGRESS_ALLOW) => parseEgressPolicy({ EGRESS_ALLOW }).allow),
+  }),
+  egressDeny: variable({
+    name: 'EGRESS_DENY',
+    description: 'Hosts whose operators asked to be left alone.',
+    form: 'a list of hosts',
+    schema: text((EGRESS_DENY) => parseEgressPolicy({ EGRESS_DENY }).deny),
+  }),
+  egressDenyPorts: variable({
+    name: 'EGRESS_DENY_PORTS',
+    description: 'Ports that are never reached: `default`, ports and ranges; `!` before a port permits it again.',
+    form: '`default`, ports and ranges such as `6000-6063`, with commas between them',
+    schema: text((EGRESS_DENY_PORTS) => parseEgressPolicy({ EGRESS_DENY_PORTS }).deniedPorts),
+  }),
+  egressDns: variable({
+    name: 'EGRESS_DNS',
+    description:
+      '`doh` checks every address of a name. Use `system` only if the runtime itself forbids private networks.',
+    form: '`doh` or `system`',
+    schema: text((EGRESS_DNS) => parseEgressPolicy({ EGRESS_DNS }).dns),
+  }),
+  dohUrl: variable({
+    name: 'DOH_URL',
+    description: 'The DNS resolver, which speaks DNS over HTTPS (RFC 8484).',
+    form: 'an https URL',
+    schema: text((DOH_URL) => parseEgressPolicy({ DOH_URL }).dns),
+  }),
+  subrequests: variable({
+    name: 'SUBREQUESTS',
+    description:
+      'The subrequests that the platform allows a request, by default 1000. Validation looks up a name with two of them.',
+    form: 'a number from 1 on',
+    schema: text(parseSubrequests),
+  }),
+  relayUrl: variable({
+    name: 'PROSPERO_RELAY',
+    description:
+      'The address of the relay that asks Prospero servers by UDP; `npm run relay` starts one. None = prospero links are explained.',
+    form: 'an http(s) URL',
+    schema: text(parseRelay),
+  }),
+  relaySecret: secret({
+    name: 'PROSPERO_RELAY_SECRET',
+    description: 'The secret of that relay.',
+    form: 'a text',
+    schema: text((secret) => secret),
+  }),
+  PROSPERO_RELAY_SERVICE: binding({
+    name: 'PROSPERO_RELAY_SERVICE',
+    description: 'A service that reaches the relay if the network of the Worker cannot.',
+    form: 'a service',
+    schema: v.optional(platformObject<Pick<Fetcher, 'fetch'>>('fetch')),
+  }),
+  rateLimits: variable({
+    name: 'RATE_LIMITS',
+    description:
+      'The rates of a Worker that has none of the three bindings below, in requests a minute: `client=300, target=120, link=600`, or `off`.',
+    form: '`off`, or entries like `client=300`, with commas between them',
+    schema: text(parseRateLimits),
+  }),
+  CLIENT_RATE: binding({
+    name: 'CLIENT_RATE',
+    description: 'How often a client may open links (a rate limit with a period of 60 seconds).',
+    form: A_RATE,
+    schema: v.optional(platformObject<RateLimit>('limit')),
+  }),
+  TARGET_RATE: binding({
+    name: 'TARGET_RATE',
+    description: 'How often all clients together may use one server (a rate limit with a period of 60 seconds).',
+    form: A_RATE,
+    schema: v.optional(platformObject<RateLimit>('limit')),
+  }),
+  LINKS: binding({
+    name: 'LINKS',
+    description: 'Where short links are stored: Durable Objects of the class `LinkShard`.',
+    form: 'a namespace of Durable Objects',
+    schema: v.optional(platformObject<DurableObjectNamespace>('getByName')),
+  }),
+  linkShards: variable({
+    name: 'LINK_SHARDS',
+    description:
+      'How many stores short links are spread over: 1 to 4096, by default 16. The first deployment chooses, and the number never changes.',
+    form: 'a number from 1 to 4096',
+    schema: text(parseShards),
+  }),
+  keyring: secret({
+    name: 'LINK_TOKENS',
+    description:
+      'Who may create short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
+    form: '`owner:token` or `owner:token:admin`, with commas between them',
+    schema: text((tokens) => new Keyring(parseTokens(tokens))),
+  }),
+  metricsKeyring: secret({
+    name: 'METRICS_TOKEN',
+    description: 'Who may read `/metrics`: a token of 16 characters or more. None = nobody.',
+    form: 'a token of 16 characters or more',
+    schema: text((token) => new Keyring(parseMetricsToken(token))),
+  }),
+  webhookSecrets: secret({
+    name: 'WEBHOOK_SECRETS',
+    description:
+      'Secrets of Standard Webhooks that messages to `/hooks` may be signed with: `whsec_…`, separated by commas.',
+    form: '`whsec_` and the base64 of 24 to 64 octets, with commas between secrets',
+    schema: text(parseSecrets),
+  }),
+  LINK_RATE: binding({
+    name: 'LINK_RATE',
+    description: 'How often an owner may use the API of short links (a rate limit with a period of 60 seconds).',
+    form: A_RATE,
+    schema: v.optional(platformObject<RateLimit>('limit')),
+  }),
+  DEPLOYMENT: binding({
+    name: 'DEPLOYMENT',
+    description: 'The deployment (`version_metadata`): a new one makes every cached answer stale.',
+    form: 'the metadata of a version',
+    schema: v.optional(v.object({ id: v.string() }), { id: '' }),
+  }),
+  ASSETS: binding({
+    name: 'ASSETS',
+    description: 'The static files of `build/public`: the OpenAPI description and what pages load.',
+    form: 'static files',
+    schema: platformObject<Pick<Fetcher, 'fetch'>>('fetch'),
+  }),
 };
 
 /** A row of the table of settings. */

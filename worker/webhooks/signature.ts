@@ -3,7 +3,7 @@
  * replaces another, and a sender may sign with several.
  */
 
-import { octetsOfBase64OrNull } from '../settings/webhook-secrets.ts';
+import { octetsOfBase64OrNull } from '../settings/secrets.ts';
 
 /** The largest difference between the clocks of sender and receiver, in seconds. */
 export const TOLERANCE_SECONDS = 300;

@@ -1,7 +1,7 @@
 /** Rate limits with a binding that counts. The platform's own binding is tested in `socket.test.ts`. */
 import { describe, expect, it } from 'vitest';
 import { admitClient, admitTarget } from '../../../worker/net/rate.ts';
-import { LocalRate } from '../../../worker/settings/local-rate.ts';
+import { LocalRate } from '../../../worker/settings/rate-limits.ts';
 
 /** A binding that lets each key pass `limit` times, and the keys that it has counted. */
 function counting(limit: number): { binding: RateLimit; keys: string[] } {

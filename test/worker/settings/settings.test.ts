@@ -6,8 +6,8 @@ import { destinationOf } from '../../../worker/gateway/contract/destination.ts';
 import { templateVariables, variablesOf } from '../../../worker/gateway/contract/template.ts';
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
-import { parseNewsServer } from '../../../worker/settings/news-server.ts';
-import { parseShards, parseSize } from '../../../worker/settings/small-settings.ts';
+import { parseNewsServer } from '../../../worker/settings/gateways.ts';
+import { parseShards, parseSize } from '../../../worker/settings/limits.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = (variables: object) => environmentOf({ ASSETS, ...variables }, builtInGateways);

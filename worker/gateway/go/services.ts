@@ -9,8 +9,8 @@ import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import type { GoRequest } from '../../../src/schemes/go/request.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { Deadline, underSignal } from '../../net/deadline.ts';
-import { CNRP_PORT, type CnrpServer } from '../../settings/cnrp-services.ts';
 import type { Environment } from '../../settings/environment.ts';
+import { CNRP_PORT, type CnrpServer } from '../../settings/gateways.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 

@@ -9,7 +9,7 @@ import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { isMessageId } from '../../../src/schemes/news/names.ts';
 import { codeOf, type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
 import type { Environment } from '../../settings/environment.ts';
-import type { NewsCredentials } from '../../settings/news-server.ts';
+import type { NewsCredentials } from '../../settings/gateways.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
 /** The context of a gateway request, without the link: news and mid links share it. */

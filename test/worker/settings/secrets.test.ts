@@ -1,7 +1,7 @@
 /** `LINK_TOKENS`: the owners of tokens, and values that are refused. */
 import { describe, expect, test } from 'vitest';
 import { bearerOf } from '../../../worker/links/access.ts';
-import { parseTokens } from '../../../worker/settings/link-tokens.ts';
+import { parseTokens } from '../../../worker/settings/secrets.ts';
 
 const A = 'a'.repeat(16);
 const B = 'b'.repeat(16);

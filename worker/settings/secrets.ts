@@ -1,6 +1,9 @@
 /**
- * The tokens of the secret `LINK_TOKENS`, each with the name of its owner. Everyone who has a token may create links.
+ * Secrets: the tokens of owners, who may create links, the token for `/metrics`, and the keys that senders of webhooks
+ * sign with. Each parser throws a TypeError, which never has the text of a secret.
  */
+import { entriesIn } from './setting.ts';
+
 /** The names of owners: safe in a token, in a line of an export and in a log. */
 export const OWNER = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -19,34 +22,20 @@ interface Token {
 /** In characters. Shorter tokens could be guessed. */
 export const SHORTEST_TOKEN = 16;
 
-/**
- * Reads `LINK_TOKENS`: `owner:token` or `owner:token:admin`, separated by commas or blanks. An owner may have several.
- *
- * @throws TypeError that names the number of the wrong entry, never its text
- * @example
- * ```ts
- * parseTokens('alice:0123456789abcdef bob:fedcba9876543210:admin').length; // 2
- * ```
- */
+/** Reads `LINK_TOKENS`: `owner:token` or `owner:token:admin`. An owner may have several. */
 export function parseTokens(text: string): readonly Token[] {
-  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  const entries = entriesIn(text);
   return entries.map((entry, index) => {
     const [name = '', token = '', role, ...more] = entry.split(':');
     const readable = OWNER.test(name) && isToken(token) && (role ?? 'admin') === 'admin' && more.length === 0;
-    if (!readable) {
-      throw new TypeError(`LINK_TOKENS: entry ${index + 1} is not owner:token or owner:token:admin`);
-    }
+    if (!readable) throw new TypeError(`LINK_TOKENS: entry ${index + 1} is not owner:token or owner:token:admin`);
     const before = entries.findIndex((entry) => entry.split(':', 2)[1] === token);
     if (before < index) throw new TypeError(`LINK_TOKENS: entry ${index + 1} has the token of entry ${before + 1}`);
     return { owner: { name, admin: role === 'admin' }, text: token };
   });
 }
 
-/**
- * Reads `METRICS_TOKEN`. Empty = no token.
- *
- * @throws TypeError for a text that cannot be a token, or is too short
- */
+/** Reads `METRICS_TOKEN`. Empty = no token. */
 export function parseMetricsToken(text: string): readonly Token[] {
   if (text === '') return [];
   if (!isToken(text)) throw new TypeError('METRICS_TOKEN is not a token of 16 characters or more');
@@ -84,4 +73,29 @@ export class Keyring {
 
 function hashOf(text: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', encoder.encode(text));
+}
+
+const PREFIX = 'whsec_';
+/** The lengths of secrets that the specification requires, in octets. */
+const SHORTEST_SECRET = 24;
+const LONGEST_SECRET = 64;
+
+/** Reads `WEBHOOK_SECRETS`: `whsec_` and base64. */
+export function parseSecrets(text: string): readonly Uint8Array<ArrayBuffer>[] {
+  return entriesIn(text).map((entry, index) => {
+    const octets = entry.startsWith(PREFIX) ? octetsOfBase64OrNull(entry.slice(PREFIX.length)) : null;
+    if (octets === null || octets.length < SHORTEST_SECRET || octets.length > LONGEST_SECRET) {
+      throw new TypeError(`WEBHOOK_SECRETS: entry ${index + 1} is not whsec_ and the base64 of 24 to 64 octets`);
+    }
+    return octets;
+  });
+}
+
+/** The octets of base64; `null` if the text is not base64. */
+export function octetsOfBase64OrNull(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
 }
