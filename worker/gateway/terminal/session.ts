@@ -2,7 +2,6 @@
  * A session: octets between the WebSocket of a page and the socket of a server, through the codec of the protocol,
  * until either side ends it or a deadline passes. Nothing of it is stored or logged.
  */
-
 import * as v from 'valibot';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { type ForeignProtocol, foreignProtocol } from '../../../src/protocols/greeting.ts';
@@ -26,6 +25,9 @@ const MOST_CONTROLS = 256;
 
 /** The octets of a message, at most: the page acknowledges a message as a whole, and the next read waits for that. */
 const PIECE = 64 * 1024;
+
+/** The longest name that a login may have, in characters. */
+export const LONGEST_USER = 256;
 
 /** Silence is normal in a session, so its connection has no deadline for reading or writing. */
 export const SESSION_DEADLINES = { first: null, idle: null } as const;
@@ -216,8 +218,6 @@ export class Session {
 
 /** The largest screen that is taken seriously, in characters. RFC 1073 has 16 bits for each side. */
 const LARGEST_SIDE = 1000;
-/** The longest name that a login may have, in characters. */
-const LONGEST_USER = 256;
 
 const Message = v.variant('type', [
   v.strictObject({ type: v.literal('credit'), octets: wholeNumber(0, CREDIT) }),

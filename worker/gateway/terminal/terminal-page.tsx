@@ -6,13 +6,12 @@ import type { VNode } from 'preact';
 import { definitionOf } from '../../../src/definition-of.ts';
 import { originOf } from '../../http/request-context.ts';
 import { assetHref, assets, readAsset } from '../../pages/parts/assets.ts';
-import { type Detail, Details } from '../../pages/parts/details.tsx';
+import { Details } from '../../pages/parts/details.tsx';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { PAGE_POLICY, pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { explanationOf } from '../contract/explanation.ts';
-import { type Advice, adviceOf } from './view-parameters.ts';
 
 /** The octets of a nonce: 128 bits (CSP 3 §2.3.1). */
 const NONCE_OCTETS = 16;
@@ -20,12 +19,17 @@ const NONCE_OCTETS = 16;
 /** A 304 would pair the policy of now with the nonce of before. */
 const FRESH = { 'Cache-Control': 'no-store' };
 
+/** What the address says of the login. The link may have a password, which the address leaves out. */
+interface Advice {
+  readonly user?: string;
+  readonly password?: string;
+}
+
 /** Answers with the page of a session. */
-export async function terminalPage(context: GatewayContext<'terminal'>): Promise<Response> {
+export async function terminalPage(context: GatewayContext<'terminal'>, { user, password }: Advice): Promise<Response> {
   const { resolution, links, environment, request } = context;
   const { scheme, components } = resolution;
   const is3270 = scheme === 'tn3270';
-  const advice = adviceOf(context);
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_OCTETS))));
   const frame = await readAsset(is3270 ? assets.terminal3270Frame : assets.terminalFrame, {
     environment,
@@ -41,7 +45,12 @@ export async function terminalPage(context: GatewayContext<'terminal'>): Promise
     content: (
       <>
         <link rel="stylesheet" href={assetHref(assets.terminalStylesheet, environment.fingerprint)} />
-        <AdviceView advice={advice} />
+        <Details
+          rows={[
+            ['Log in as', user],
+            ['Password', password && 'The link that you followed has one. This address leaves it out.'],
+          ]}
+        />
         <section
           id="terminal"
           class={is3270 ? 'terminal terminal-3270' : 'terminal'}
@@ -49,7 +58,7 @@ export async function terminalPage(context: GatewayContext<'terminal'>): Promise
           aria-label="Terminal"
           data-socket={links.self()}
           data-nonce={nonce}
-          data-user={scheme === 'rlogin' ? (advice.user ?? '') : null}
+          data-user={scheme === 'rlogin' ? (user ?? '') : null}
           dangerouslySetInnerHTML={{ __html: frame }}
         />
         <Explanation context={context} />
@@ -67,12 +76,6 @@ export async function terminalPage(context: GatewayContext<'terminal'>): Promise
 function policyOf(origin: string, styles: string): string {
   const policy = PAGE_POLICY.replace("style-src 'self'", `style-src 'self' ${styles}`.trimEnd());
   return `${policy}; script-src 'self'; connect-src 'self' ${origin.replace(/^http/, 'ws')}`;
-}
-
-function AdviceView({ advice: { user, hasPassword } }: { readonly advice: Advice }): VNode {
-  const rows: Detail[] = [['Log in as', user]];
-  if (hasPassword) rows.push(['Password', 'The link that you followed has one. This address leaves it out.']);
-  return <Details rows={rows} />;
 }
 
 /** What the link is, and the command that opens it. The script hides it. */

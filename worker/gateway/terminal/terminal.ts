@@ -2,34 +2,39 @@
  * The gateway to interactive sessions: telnet (RFC 854), rlogin (RFC 1282) and tn3270 (RFC 1576, RFC 2355). It answers
  * with a page, or with JSON; only a WebSocket from that page opens a connection.
  */
-
+import * as v from 'valibot';
 import { Collector } from '../../../src/octets/collector.ts';
 import { foreignProtocol, GREETING_LIMIT, spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { rloginSession, type SessionProtocol, telnetSession } from '../../../src/protocols/telnet/session.ts';
 import { tn3270Session } from '../../../src/protocols/tn3270/records.ts';
+import type { Model } from '../../../src/protocols/tn3270/screen.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
+import { codeOf, isFailure } from '../../errors/gateway-error.ts';
+import { fault, RequestError } from '../../errors/request-error.ts';
+import { readParameters } from '../../http/query.ts';
+import { originOf } from '../../http/request-context.ts';
+import { CLOSE, PageSocket } from '../../net/web-socket.ts';
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
-import { isUpgrade, openSession } from './open-session.ts';
+import { endOf, LONGEST_USER, SESSION_DEADLINES, Session } from './session.ts';
 import { terminalPage } from './terminal-page.tsx';
-import { type Advice, adviceOf, modelOf } from './view-parameters.ts';
 
 /** The address may change its meaning with the settings, and nothing is gained by a cached answer. */
 const FRESH = { 'Cache-Control': 'no-store', Vary: 'Accept' };
 
-/** The codec of a new session. */
-function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionProtocol {
-  switch (resolution.scheme) {
-    case 'tn3270':
-      return tn3270Session(modelOf({ query }));
-    case 'rlogin':
-      return rloginSession();
-    default:
-      return telnetSession();
-  }
-}
+/** The advice of the link: a name to log in with (RFC 4248 §2), which nothing sends by itself. */
+const AdviceQuery = v.looseObject({
+  user: v.exactOptional(v.pipe(v.string(), v.maxLength(LONGEST_USER, 'is too long for a name'))),
+  password: v.exactOptional(v.picklist(['withheld'], 'must be `withheld`: an address must not contain a password')),
+});
+
+const models: readonly Model[] = [2, 3, 4, 5];
+
+const ModelQuery = v.looseObject({
+  model: v.exactOptional(v.pipe(v.string(), v.transform(Number), v.picklist(models, 'must be 2, 3, 4 or 5'))),
+});
 
 export const terminal: Gateway<'terminal'> = {
   kind: 'terminal',
@@ -39,10 +44,18 @@ export const terminal: Gateway<'terminal'> = {
   parameters: ['user', 'password', 'model'],
 
   async open(context) {
-    if (isUpgrade(context.request)) return openSession(context, protocolOf(context));
+    const { request, query, resolution, links } = context;
+    // RFC 6455 §4.1
+    if (request.method === 'GET' && request.headers.get('Upgrade')?.toLowerCase() === 'websocket')
+      return openSession(context, protocolOf(context));
     context.judgeServer();
-    if (context.view.format === 'html') return terminalPage(context);
-    return Response.json(sessionJson(context, adviceOf(context)), { headers: FRESH });
+    const advice = readParameters(query, AdviceQuery);
+    if (context.view.format === 'html') return terminalPage(context, advice);
+    const { canonical: url, scheme: protocol, components } = resolution;
+    const { host, port } = components;
+    const socket = `${links.root.replace(/^http/, 'ws')}${links.self()}`;
+    const session = { url, protocol, host, port, user: advice.user ?? null, socket, subprotocol: SUBPROTOCOL };
+    return Response.json({ kind: 'terminal', ...session }, { headers: FRESH });
   },
 
   // The name is advice for the person at the terminal. The password stays out of addresses: history keeps those.
@@ -51,6 +64,47 @@ export const terminal: Gateway<'terminal'> = {
     ...(password === null || password === '' ? {} : { password: 'withheld' }),
   }),
 };
+
+/** The codec of a new session. */
+function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionProtocol {
+  switch (resolution.scheme) {
+    case 'tn3270':
+      return tn3270Session(readParameters(query, ModelQuery).model ?? 2);
+    case 'rlogin':
+      return rloginSession();
+    default:
+      return telnetSession();
+  }
+}
+
+/**
+ * Opens a session for a page of this Worker.
+ *
+ * @throws RequestError `foreign-page`
+ * @throws GatewayError as `context.connect`, unless the client understands our control messages: scripts cannot read
+ * the answer to a failed handshake, so such a client gets the error in a WebSocket that ends at once
+ */
+async function openSession(context: GatewayContext<'terminal'>, protocol: SessionProtocol): Promise<Response> {
+  const { request, environment, execution } = context;
+  // Cross-origin resource sharing does not apply to WebSockets: any page could use its visitor's browser.
+  if (request.headers.get('Origin') !== originOf(request)) {
+    throw new RequestError('foreign-page', [fault('foreign-page', 'Only a page of this service may open a session.')]);
+  }
+  const offered = (request.headers.get('Sec-WebSocket-Protocol') ?? '').split(',').map((name) => name.trim());
+  const subprotocol = offered.includes(SUBPROTOCOL) ? SUBPROTOCOL : null;
+  try {
+    const connection = await context.connect({ deadlines: SESSION_DEADLINES });
+    const { response, page } = PageSocket.open(subprotocol);
+    execution.waitUntil(new Session(page, connection, protocol, environment.deadlines).run());
+    return response;
+  } catch (error) {
+    if (subprotocol === null || !isFailure(error)) throw error;
+    const { response, page } = PageSocket.open(subprotocol);
+    page.tell(endOf(error));
+    page.close(CLOSE.normal, codeOf(error));
+    return response;
+  }
+}
 
 /** How long to wait for a greeting, in milliseconds. Many servers wait for the client to begin. */
 const PATIENCE = 3000;
@@ -79,15 +133,4 @@ async function checkTerminal(context: LinkContext<'terminal'>): Promise<LinkFind
     throw new ProtocolError('malformed', 'The server ended the session at once.');
   }
   return ACCEPTED;
-}
-
-/** The body of an answer in JSON, with the name that the link suggests to log in with. */
-function sessionJson(
-  { resolution, links }: Pick<GatewayContext<'terminal'>, 'resolution' | 'links'>,
-  { user }: Pick<Advice, 'user'>,
-): object {
-  const { canonical, scheme, components } = resolution;
-  const { host, port } = components;
-  const socket = `${links.root.replace(/^http/, 'ws')}${links.self()}`;
-  return { kind: 'terminal', url: canonical, protocol: scheme, host, port, user, socket, subprotocol: SUBPROTOCOL };
 }

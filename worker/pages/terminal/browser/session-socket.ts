@@ -2,6 +2,7 @@
  * The page's end of a session: opens the WebSocket, grants credit as the screen takes octets, sends what is typed in
  * pieces, and reports why a session ended.
  */
+import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
 import {
   CREDIT,
   CREDIT_STEP,
@@ -24,7 +25,10 @@ export interface SessionHandlers {
    * @param taken - to be called when the screen has taken them
    */
   octets(octets: Uint8Array, taken: () => void): void;
-  message(message: Exclude<WorkerMessage, EndMessage>): void;
+  /** The server accepted the connection. */
+  opened(): void;
+  /** Who shows what a person types. Absent = nobody asks. */
+  echo?(by: Echo): void;
   /** The session is over; called once. */
   ended(end: EndMessage): void;
   /** Octets were sent or received. */
@@ -107,13 +111,12 @@ export class SessionSocket {
       return;
     }
     const message: WorkerMessage = JSON.parse(String(data));
-    if (message.type === 'ended') this.#end(message);
+    if (message.type === 'opened') this.#handlers.opened();
+    else if (message.type === 'echo') this.#handlers.echo?.(message.by);
+    else if (message.type === 'ended') this.#end(message);
     else {
-      if (message.type === 'written') {
-        this.#unwritten -= message.octets;
-        this.#flush();
-      }
-      this.#handlers.message(message);
+      this.#unwritten -= message.octets;
+      this.#flush();
     }
   }
 

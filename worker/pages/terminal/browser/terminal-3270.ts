@@ -1,14 +1,38 @@
 /** The script of a 3270 terminal's page: the model of the display, its view, and the keyboard. */
 import type { CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
-import type { AidKey } from '../../../../src/protocols/tn3270/codes.ts';
+import { AID_KEYS, type AidKey } from '../../../../src/protocols/tn3270/codes.ts';
 import type { EditKey, Inhibition } from '../../../../src/protocols/tn3270/input.ts';
 import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270, type TerminalEvent } from '../../../../src/protocols/tn3270/terminal.ts';
-import { actionOf, isAidKey } from './keys-3270.ts';
-import { elementById, focusControls } from './page-elements.ts';
 import { ScreenView } from './screen-view.ts';
-import { SessionSocket } from './session-socket.ts';
-import { StatusLine } from './status-line.ts';
+import { elementById, focusControls, frame, onReconnect, openSession } from './session-page.ts';
+import type { SessionSocket } from './session-socket.ts';
+
+/** The keys of a PC keyboard that edit. */
+const edits: ReadonlyMap<string, EditKey> = new Map([
+  ['Tab', 'tab'],
+  ['Shift+Tab', 'backtab'],
+  ['Shift+Enter', 'newline'],
+  ['Home', 'home'],
+  ['End', 'erase-eof'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['Backspace', 'backspace'],
+  ['Delete', 'delete'],
+  ['Insert', 'insert'],
+  ['Escape', 'reset'],
+]);
+
+/** Those that send, beside the function keys. */
+const sends: ReadonlyMap<string, AidKey> = new Map([
+  ['Enter', 'enter'],
+  ['Alt+KeyC', 'clear'],
+  ['Alt+Digit1', 'pa1'],
+  ['Alt+Digit2', 'pa2'],
+  ['Alt+Digit3', 'pa3'],
+]);
 
 /** What the operator line shows while the keyboard is inhibited. */
 const INHIBITED: Readonly<Record<Inhibition, string>> = {
@@ -29,23 +53,16 @@ const UNSUPPORTED = {
 /** Text outside of the 3270 data stream that is kept, in characters. */
 const LONGEST_TEXT = 4000;
 
-const frame = elementById('terminal', HTMLElement);
 const place = elementById('screen', HTMLElement);
-const reconnect = elementById('reconnect', HTMLButtonElement);
-const wholeWindow = elementById('whole-window', HTMLButtonElement);
 const model = elementById('model', HTMLSelectElement);
 const codePage = elementById('code-page', HTMLSelectElement);
 const operator = elementById('operator', HTMLElement);
 const hostText = elementById('host-text', HTMLElement);
-const status = new StatusLine();
 const view = new ScreenView(place);
 let terminal = newTerminal();
 let socket: SessionSocket | null = null;
 /** What an event of the host says beside the screen, until the next record. */
 let remark = '';
-
-elementById('explanation', HTMLElement).hidden = true;
-frame.hidden = false;
 
 function newTerminal(): Terminal3270 {
   return new Terminal3270({ model: modelOf(model.value), page: pageOf(codePage.value) });
@@ -63,14 +80,12 @@ function connect(): void {
   socket?.close();
   terminal = newTerminal();
   remark = '';
-  reconnect.hidden = true;
   hostText.hidden = true;
   hostText.textContent = '';
-  status.connecting();
   show();
   const address = new URL(frame.dataset.socket ?? '', location.href);
   address.searchParams.set('model', model.value);
-  socket = new SessionSocket(address.pathname + address.search, {
+  socket = openSession(address.pathname + address.search, {
     octets(record, taken) {
       const { replies, events } = terminal.receive(record);
       for (const reply of replies) socket?.type(new Uint8Array(reply));
@@ -80,15 +95,6 @@ function connect(): void {
       if (place.contains(document.activeElement) || document.activeElement === document.body) focusCursor();
       taken();
     },
-    message(message) {
-      if (message.type === 'opened') status.opened();
-    },
-    ended(end) {
-      status.ended(end);
-      reconnect.hidden = false;
-      if (frame.contains(document.activeElement)) reconnect.focus();
-    },
-    traffic: (sent, received) => status.traffic(sent, received),
   });
 }
 
@@ -155,6 +161,25 @@ function followCaret(target: EventTarget | null): void {
   if (address !== null) terminal.screen.cursor = address;
 }
 
+/** The action of a key; `null` = the key types a character, or is for the browser. */
+function actionOf({ key, code, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): (() => void) | null {
+  if (ctrlKey || metaKey) return null;
+  const name = altKey ? `Alt+${code}` : shiftKey ? `Shift+${key}` : key;
+  if (name === 'Alt+KeyA') return attention;
+  // The focus leaves the screen, whose fields keep the Tab key (WCAG 2.2 §2.1.2).
+  if (name === 'Alt+KeyL') return focusControls;
+  const editing = edits.get(name);
+  if (editing !== undefined) return () => edit(editing);
+  const [, number] = /^F(\d+)$/.exec(key) ?? [];
+  const sending = number === undefined || altKey ? sends.get(name) : `pf${Number(number) + (shiftKey ? 12 : 0)}`;
+  return isAidKey(sending) ? () => send(sending) : null;
+}
+
+/** Whether a text is the name of a key that sends. */
+function isAidKey(name: string | undefined): name is AidKey {
+  return name !== undefined && Object.hasOwn(AID_KEYS, name);
+}
+
 place.addEventListener('keydown', (event) => {
   const action = actionOf(event);
   if (action === null) {
@@ -167,10 +192,7 @@ place.addEventListener('keydown', (event) => {
   }
   event.preventDefault();
   followCaret(event.target);
-  if (action.kind === 'send') send(action.key);
-  else if (action.kind === 'edit') edit(action.key);
-  else if (action.kind === 'leave') focusControls(frame);
-  else attention();
+  action();
 });
 
 place.addEventListener('beforeinput', (event) => {
@@ -220,7 +242,7 @@ function isEditKey(name: string | undefined): name is (typeof EDIT_BUTTONS)[numb
 }
 
 elementById('attention', HTMLButtonElement).addEventListener('click', attention);
-reconnect.addEventListener('click', () => {
+onReconnect(() => {
   connect();
   place.focus();
 });
@@ -228,10 +250,6 @@ model.addEventListener('change', connect);
 codePage.addEventListener('change', () => {
   terminal.page = pageOf(codePage.value);
   show();
-});
-wholeWindow.addEventListener('click', () => {
-  const isWhole = frame.classList.toggle('whole-window');
-  wholeWindow.setAttribute('aria-pressed', String(isWhole));
 });
 
 connect();

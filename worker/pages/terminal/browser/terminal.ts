@@ -1,16 +1,13 @@
 /** The script of a terminal's page: xterm.js on the WebSocket of a telnet or rlogin session. */
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
+import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset-stream.ts';
 import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { KEYS } from '../messages.ts';
-import { disarm } from './escape-sequences.ts';
-import { allowInlineStyles } from './inline-styles.ts';
-import { typeKeylessText } from './keyless-text.ts';
-import { elementById, focusControls } from './page-elements.ts';
-import { SessionSocket } from './session-socket.ts';
-import { StatusLine } from './status-line.ts';
-import { TextCoder } from './text-coder.ts';
+import { elementById, focusControls, frame, onReconnect, openSession } from './session-page.ts';
+import type { SessionSocket } from './session-socket.ts';
+import { allowInlineStyles, disarm, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
 const LEAVE_SCREEN = '\x1b[?1049l';
@@ -24,20 +21,14 @@ const LONGEST_TITLE = 120;
 /** Lines that can be scrolled back to. */
 const SCROLLBACK = 5000;
 
-const frame = elementById('terminal', HTMLElement);
-const reconnect = elementById('reconnect', HTMLButtonElement);
-const wholeWindow = elementById('whole-window', HTMLButtonElement);
 const charset = elementById('charset', HTMLSelectElement);
 const title = elementById('terminal-title', HTMLElement);
-const status = new StatusLine();
 /** The name that rlogin suggests, whose protocol begins with a name; absent for telnet. */
 const { user: suggestedUser } = frame.dataset;
 const login = elementById('login', HTMLFormElement);
 const user = elementById('user', HTMLInputElement);
 
 allowInlineStyles(frame.dataset.nonce ?? '');
-elementById('explanation', HTMLElement).hidden = true;
-frame.hidden = false;
 
 const terminal = new Terminal({
   cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -57,12 +48,13 @@ typeKeylessText(terminal);
 terminal.attachCustomKeyEventHandler((event) => {
   if (event.key !== 'Tab' || !event.shiftKey) return true;
   event.preventDefault();
-  if (event.type === 'keydown') focusControls(frame);
+  if (event.type === 'keydown') focusControls();
   return false;
 });
 fit.fit();
 
-const coder = new TextCoder(charset.value);
+/** Keeps the beginning of a character until the rest of it arrives. */
+let decoder = new CharsetDecoder(charset.value);
 const lines = new LineEditor();
 let socket: SessionSocket | null = null;
 let echo: 'terminal' | 'server' = 'terminal';
@@ -72,29 +64,19 @@ function connect(): void {
   lines.flush();
   // An rlogin server echoes from the start.
   echo = suggestedUser === undefined ? 'terminal' : 'server';
-  coder.reset();
+  decoder = new CharsetDecoder(charset.value);
   if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_SCREEN);
   terminal.write(SOFT_RESET);
-  reconnect.hidden = true;
   title.textContent = '';
-  status.connecting();
-  socket = new SessionSocket(frame.dataset.socket ?? '', {
-    octets: (octets, taken) => terminal.write(coder.decode(octets), taken),
-    message(message) {
-      if (message.type === 'opened') {
-        status.opened();
-        // After its first octets, an rlogin server takes sizes.
-        if (suggestedUser !== undefined) socket?.tell({ type: 'user', user: user.value });
-        tellSize();
-      } else if (message.type === 'echo') setEcho(message.by);
+  socket = openSession(frame.dataset.socket ?? '', {
+    // xterm.js decodes UTF-8 itself.
+    octets: (octets, taken) => terminal.write(charset.value === 'utf-8' ? octets : decoder.decode(octets), taken),
+    opened() {
+      // After its first octets, an rlogin server takes sizes.
+      if (suggestedUser !== undefined) socket?.tell({ type: 'user', user: user.value });
+      tellSize();
     },
-    ended(end) {
-      status.ended(end);
-      reconnect.hidden = false;
-      // The keyboard must not stay in a terminal that takes nothing.
-      if (frame.contains(document.activeElement)) reconnect.focus();
-    },
-    traffic: (sent, received) => status.traffic(sent, received),
+    echo: setEcho,
   });
 }
 
@@ -105,7 +87,7 @@ function setEcho(by: 'terminal' | 'server'): void {
 }
 
 function send(text: string): void {
-  socket?.type(coder.encode(text));
+  socket?.type(encodeCharset(text, charset.value));
 }
 
 function tellSize(): void {
@@ -127,19 +109,15 @@ terminal.onTitleChange((text) => {
   title.textContent = text.replace(/\p{Cc}/gu, '').slice(0, LONGEST_TITLE);
 });
 new ResizeObserver(() => fit.fit()).observe(elementById('screen', HTMLElement));
-reconnect.addEventListener('click', () => {
+onReconnect(() => {
   connect();
   terminal.focus();
 });
 charset.addEventListener('change', () => {
-  coder.change(charset.value);
+  decoder = new CharsetDecoder(charset.value);
   terminal.focus();
 });
-wholeWindow.addEventListener('click', () => {
-  const isWhole = frame.classList.toggle('whole-window');
-  wholeWindow.setAttribute('aria-pressed', String(isWhole));
-  terminal.focus();
-});
+elementById('whole-window', HTMLButtonElement).addEventListener('click', () => terminal.focus());
 for (const key of KEYS) {
   frame.querySelector(`[data-key="${key}"]`)?.addEventListener('click', () => {
     socket?.tell({ type: 'key', key });

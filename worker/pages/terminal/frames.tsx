@@ -1,0 +1,170 @@
+/**
+ * The frames of terminals: the place of the screen, the status line, and the controls. The build renders them as the
+ * content of the section `terminal`, and the script of the page shows them.
+ */
+import type { ComponentProps, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { CHARSETS } from './charsets.ts';
+
+/** The values of buttons and choices, with their names for people. */
+type Names = Readonly<Record<string, string>>;
+
+/** The keys that are commands of telnet. */
+const SIGNALS: Names = { break: 'Break', interrupt: 'Interrupt', 'are-you-there': 'Are you there?' };
+
+/** The keys of a 3270 that send, and those that edit, by their names in the terminal model. */
+const sendingKeys: Names = { enter: 'Enter', clear: 'Clear', pa1: 'PA1', pa2: 'PA2', pa3: 'PA3' };
+const functionKeys: Names = Object.fromEntries(
+  Array.from({ length: 24 }, (_, index) => [`pf${index + 1}`, `PF${index + 1}`]),
+);
+const editingKeys: Names = {
+  ...{ reset: 'Reset', 'erase-eof': 'Erase EOF', 'erase-input': 'Erase input' },
+  ...{ insert: 'Insert', duplicate: 'Dup', 'field-mark': 'Field mark' },
+};
+
+const MODELS: Names = { 2: '24 × 80', 3: '32 × 80', 4: '43 × 80', 5: '27 × 132' };
+const CODE_PAGES: Names = { 37: '037', 1047: '1047' };
+
+/** Renders the frame of a terminal for octets as HTML. */
+export function writeTerminalFrame(): string {
+  return renderToString(
+    <>
+      <Login />
+      <p id="terminal-title" class="terminal-title" />
+      <div id="screen" class="terminal-screen" />
+      <Status />
+      <div class="terminal-controls">
+        <Reconnect />
+        <Controls data="key" names={SIGNALS} />
+        <WholeWindow />
+        <Choice id="charset" label="Charset" options={CHARSETS} />
+      </div>
+      <p class="aside">Shift+Tab leaves the screen. All other keys are sent.</p>
+    </>,
+  );
+}
+
+/** Renders the frame of a 3270 terminal as HTML, with every key that a PC keyboard lacks. */
+export function write3270Frame(): string {
+  return renderToString(
+    <>
+      <div id="screen" class="screen-3270" dir="ltr" />
+      <p class="operator-line">
+        <span id="operator" role="status" />
+        <span id="insert-mode" />
+        <span id="cursor-place" />
+      </p>
+      <p id="host-text" class="host-text" hidden />
+      <Status />
+      <div class="terminal-controls">
+        <Reconnect />
+        <Controls data="send" names={sendingKeys} />
+        <Control id="attention">Attn</Control>
+        <Controls data="edit" names={editingKeys} />
+      </div>
+      <fieldset class="terminal-controls function-keys" aria-label="Function keys">
+        <Controls data="send" names={functionKeys} />
+      </fieldset>
+      <div class="terminal-controls">
+        <WholeWindow />
+        <Choice id="model" label="Screen" options={Object.entries(MODELS)} />
+        <Choice id="code-page" label="Code page" options={Object.entries(CODE_PAGES)} />
+      </div>
+      <details class="keyboard-help">
+        <summary>Keys</summary>
+        <p>
+          Enter sends; F1 to F12 are PF1 to PF12, and with Shift PF13 to PF24. Tab and Shift+Tab go from field to field,
+          the arrow keys anywhere. Alt+1 to Alt+3 are PA1 to PA3, Alt+C is Clear, Alt+A is Attn, Escape is Reset, End
+          erases to the end of the field, Home goes to the first field, Shift+Enter to the next line. Alt+L leaves the
+          screen.
+        </p>
+      </details>
+    </>,
+  );
+}
+
+/**
+ * rlogin sends the name before everything else, so a person has to confirm it. The script shows this on pages of rlogin
+ * links, and fills in the name and the address of the link.
+ */
+function Login(): VNode {
+  return (
+    <form id="login" hidden>
+      <div class="terminal-controls">
+        <label for="user">Log in as</label>
+        <input id="user" name="user" required autocomplete="off" spellcheck={false} />
+        <button type="submit">Connect</button>
+      </div>
+      <p class="aside">
+        Most rlogin servers accept only connections from the ports 512 to 1023, which no gateway on the Web can choose.
+        If this one refuses, try{' '}
+        <a id="telnet" href="/">
+          telnet
+        </a>
+        .
+      </p>
+    </form>
+  );
+}
+
+/** The state of the session, then its time and octets. */
+function Status(): VNode {
+  return (
+    <p class="terminal-status">
+      <span id="status" role="status" />
+      <span id="traffic" class="terminal-traffic" />
+    </p>
+  );
+}
+
+/** The button that appears when a session has ended. */
+function Reconnect(): VNode {
+  return (
+    <button type="button" id="reconnect" hidden>
+      Reconnect
+    </button>
+  );
+}
+
+function WholeWindow(): VNode {
+  return (
+    <Control id="whole-window" aria-pressed="false">
+      Full window
+    </Control>
+  );
+}
+
+/** A button of the controls. */
+function Control(attributes: ComponentProps<'button'>): VNode {
+  return <button type="button" class="quiet" {...attributes} />;
+}
+
+/** A button for each name, which the script finds by its data. */
+function Controls({ data, names }: { readonly data: string; readonly names: Names }): VNode {
+  return (
+    <>
+      {Object.entries(names).map(([value, name]) => (
+        <Control {...{ [`data-${data}`]: value }}>{name}</Control>
+      ))}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+}
+
+function Choice({ id, label, options }: ChoiceProps): VNode {
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <select id={id}>
+        {options.map(([value, name]) => (
+          <option value={value}>{name}</option>
+        ))}
+      </select>
+    </>
+  );
+}
