@@ -3,7 +3,7 @@
 import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import type { ArchivedCopy } from '../gateway/contract/archives.ts';
+import type { ArchivedCopy } from '../gateway/contract/template.ts';
 import { ArchivedCopies } from '../pages/parts/archived-copies.tsx';
 import { Details } from '../pages/parts/details.tsx';
 import { HostName, readableHost, readableSentence } from '../pages/parts/host-name.tsx';

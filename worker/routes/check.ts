@@ -2,10 +2,10 @@
 import { connect } from 'cloudflare:sockets';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { type ArchivedCopy, archivesOf } from '../gateway/contract/archives.ts';
 import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { RobotsRules } from '../gateway/contract/robots-rules.ts';
+import { type ArchivedCopy, archivesOf } from '../gateway/contract/template.ts';
 import { checkLink } from '../gateway/open/check-link.ts';
 import { serverOf, Turns } from '../gateway/open/turns.ts';
 import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';

@@ -3,8 +3,8 @@
  */
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
+import { redirectTo } from '../gateway/contract/destination.ts';
 import { parseGatewayPath } from '../gateway/contract/gateway-path.ts';
-import { redirectTo } from '../gateway/contract/redirect.ts';
 import { openLink } from '../gateway/open/open.ts';
 import { notFound } from '../http/methods.ts';
 import { readParameters } from '../http/query.ts';

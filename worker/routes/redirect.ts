@@ -1,8 +1,8 @@
 /** `/r?url=…` and `/u/<url>`: a redirect to the destination of a link. */
 import { explain, type Options, type Resolution } from '../../src/index.ts';
+import type { RedirectStatus } from '../gateway/contract/destination.ts';
 import { destinationOf } from '../gateway/contract/destination.ts';
-import type { RedirectStatus } from '../gateway/contract/redirect.ts';
-import { repairSlashes } from '../gateway/contract/repair-slashes.ts';
+import { repairSlashes } from '../gateway/contract/gateway-path.ts';
 import { redirectOrExplain } from '../gateway/open/redirect-or-explain.tsx';
 import { parameterValue } from '../http/parse-query.ts';
 import { readParameters } from '../http/query.ts';

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { FORMATS } from '../gateway/contract/contract.ts';
-import { REDIRECTS } from '../gateway/contract/redirect.ts';
+import { REDIRECTS } from '../gateway/contract/destination.ts';
 import { booleanWord, dialect, item, oneOf, options, text } from '../http/parameters.ts';
 import { SLUG_FORM } from '../links/record.ts';
 import { isSlug } from '../links/slug.ts';

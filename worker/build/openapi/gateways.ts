@@ -2,7 +2,7 @@
 
 import { gatewayErrors } from '../../errors/table.ts';
 import { ViewQuery } from '../../gateway/contract/contract.ts';
-import { REDIRECTS } from '../../gateway/contract/redirect.ts';
+import { REDIRECTS } from '../../gateway/contract/destination.ts';
 import { Open, Redirect } from '../../routes/schemas.ts';
 import { cnrpAnswers, cnrpSchemas } from './cnrp.ts';
 import { gopherAnswers, gopherSchemas } from './gopher.ts';

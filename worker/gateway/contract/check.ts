@@ -1,13 +1,13 @@
 /** What a check of a link returns, and what it needs. A check runs in the Worker and, over other sockets, in Node. */
-import type { Resolution } from '../../../src/index.ts';
+import { type Resolution, schemes } from '../../../src/index.ts';
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import type { SocketConnection } from '../../net/connection.ts';
 import type { SocketTarget } from '../../net/socket.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { RobotsRules } from './robots-rules.ts';
-import type { ConnectOptions } from './socket-target.ts';
 
 /** The discriminant of a `Resolution`. */
 export type LinkKind = Resolution['kind'];
@@ -100,9 +100,7 @@ export interface Checker<Kind extends LinkKind = LinkKind> {
   readonly kind: Kind;
   /** The protocol that the servers speak, as `spokenProtocol` names it; `null` = it does not recognise the protocol. */
   readonly protocol: SpokenProtocol | null;
-  /**
-   * `true` = other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`.
-   */
+  /** Whether other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`. */
   readonly sharesProtocol?: boolean;
   /**
    * Asks the server of a link whether it has what the link names. A gateway whose links no server can be asked about
@@ -124,3 +122,31 @@ export const EXCLUDED: LinkFinding = {
   reason: 'robots',
   detail: 'The robots.txt of this server asks robots to stay away from this.',
 };
+
+/** What to connect to. The link supplies absent members. */
+export interface ConnectOptions {
+  readonly host?: string;
+  readonly port?: number;
+  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
+  readonly defaultPort?: number;
+  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
+  readonly tls?: 'none' | 'implicit' | 'starttls';
+  /** Deadlines of this connection that differ from those of the request: in a terminal session, silence is normal. */
+  readonly deadlines?: Partial<Deadlines>;
+}
+
+export function noServer(): GatewayError {
+  return new GatewayError('bad-request', 'The link does not say which server.');
+}
+
+/** The server of a link, unless the options name another server. */
+export function socketTarget(
+  { scheme, components }: Pick<Resolution, 'scheme' | 'components'>,
+  options: ConnectOptions,
+): SocketTarget {
+  const host = options.host ?? components.host;
+  const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
+  const port = options.port ?? components.port ?? defaultPort;
+  if (host === null || port === null) throw noServer();
+  return { host, port, defaultPort, tls: options.tls ?? 'none' };
+}

@@ -11,8 +11,7 @@ import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
 import type { SocketConnection } from '../../net/connection.ts';
 import type { Environment } from '../../settings/environment.ts';
-import type { Checker, LinkKind } from './check.ts';
-import type { ConnectOptions } from './socket-target.ts';
+import type { Checker, ConnectOptions, LinkKind } from './check.ts';
 
 /** A gateway. Its failures (`errors/gateway-error.ts`) become pages or problem details in one place. */
 export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {
@@ -49,16 +48,11 @@ export type AnyGateway = Pick<Gateway, keyof Gateway>;
 export const FORMATS = ['html', 'json', 'raw'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/**
- * The value of `?format=` for browsers of 1996. A gateway makes the same page as for `html`; see `worker/old-browsers`.
- */
+/** The value of `?format=` for browsers of 1996. A gateway makes the same page as for `html`: see `worker/old-browsers`. */
 export const HTML32 = 'html32';
 
 /** The value of `?format=` for an Atom feed. */
 export const ATOM = 'atom';
-
-/** The values of `?format=`. */
-export const WRITTEN_FORMATS = [...FORMATS, HTML32, ATOM] as const;
 
 /** The value of `?links=` for pages of `html32` behind a proxy: links are the original ones. */
 export const ORIGINAL = 'original';
@@ -73,7 +67,7 @@ export const ViewQuery = v.looseObject({
   ),
   format: v.exactOptional(
     oneOf(
-      WRITTEN_FORMATS,
+      [...FORMATS, HTML32, ATOM],
       '`html` for a page, `html32` for a page that browsers of 1996 can read, `json` for JSON, `raw` for the octets of ' +
         'the server, `atom` for the feed of a group, of a directory, or of a menu whose items have dates. Default: page ' +
         'or JSON, by `Accept`.',

@@ -1,10 +1,16 @@
 /**
  * The destination of a link: a gateway of this Worker, an external gateway, the Web, or nothing. `GATEWAYS` decides for
- * every scheme but http(s), which browsers open themselves.
+ * every scheme but http(s), which browsers open themselves. Also the redirect to a destination, and the explanation of a
+ * link that has none.
  */
+
+import { definitionOf } from '../../../src/definition-of.ts';
 import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import type { AtBasePath } from '../../http/base-path.ts';
+import { canonicalLink } from '../../http/headers.ts';
+import type { LinkExplanation } from '../../pages/parts/explanation.tsx';
 import type { Environment } from '../../settings/environment.ts';
 import type { GatewaySetting } from '../../settings/gateways.ts';
 import { openHref } from './gateway-path.ts';
@@ -64,24 +70,17 @@ export function followHref(link: Resolution, environment: Environment): string {
   }
 }
 
-/**
- * The address at which this Worker opens a link, with the parameters that its gateway adds.
- *
- * @param query - more parameters
- */
+/** The address at which this Worker opens a link, with the parameters that its gateway adds, and more of them. */
 export function ownHref(
   link: Resolution,
   { builtIn }: Environment,
   query: Readonly<Record<string, string>> = {},
 ): string {
   const href = openHref(link.canonical, query);
-  const entry = builtIn.entry(link);
-  return href.startsWith('/open?') || Object.keys(entry).length === 0
-    ? href
-    : openHref(link.canonical, { ...entry, ...query });
+  return href.startsWith('/open?') ? href : openHref(link.canonical, { ...builtIn.entry(link), ...query });
 }
 
-/** The schemes whose servers are reached by UDP. Workers have none, so a relay asks them. */
+/** The schemes whose servers are reached by UDP, which Workers lack: a relay asks them. */
 export const relayedSchemes: ReadonlySet<string> = new Set(['prospero']);
 
 /**
@@ -121,4 +120,66 @@ function afsWebHref(link: Resolution, environment: Environment): string | null {
   if (link.kind !== 'afs') return null;
   const front = environment.afsWeb.get(link.details.cell.toLowerCase());
   return front === undefined ? null : canonicalize(front + link.components.path);
+}
+
+export const REDIRECTS = [301, 302, 303, 307, 308] as const;
+export type RedirectStatus = (typeof REDIRECTS)[number];
+
+/** An hour: destinations are settings, which may change. */
+const CACHEABLE = 'public, max-age=3600';
+
+/**
+ * Answers with a redirect. The header `Link` names the canonical link, without user info.
+ *
+ * @param href - the destination: a path of this Worker, or an absolute URL
+ */
+export function redirectTo(
+  href: string,
+  { canonical, components }: Resolution,
+  status: RedirectStatus,
+  { basePath }: AtBasePath,
+): Response {
+  const secret = components.password !== null;
+  return new Response(`${href.startsWith('/') ? basePath : ''}${href}\n`, {
+    status,
+    headers: {
+      Location: href,
+      Link: canonicalLink(canonical),
+      'Cache-Control': secret ? 'no-store' : CACHEABLE,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
+/**
+ * The explanation of a link that no gateway opens, and the code of the problem.
+ *
+ * @example
+ * ```ts
+ * explanationOf(explain('afs://andrew.cmu.edu/usr'), environment).details[0]; // ['Cell', 'andrew.cmu.edu']
+ * ```
+ */
+export function explanationOf(
+  link: Resolution,
+  environment: Pick<Environment, 'gateways' | 'builtIn'>,
+): LinkExplanation & { readonly problem: 'no-gateway' | 'incomplete-link' } {
+  const { scheme } = link;
+  const definition = definitionOf(scheme);
+  const found = definition.explanation?.(link) ?? { what: `${definition.title}.` };
+  const { what, needed, program = 'client', command = null, details = [], incomplete = false } = found;
+  const switchedOff = environment.gateways.get(scheme) === 'none' && environment.builtIn.schemes.has(scheme);
+  return {
+    what,
+    reason: switchedOff
+      ? `The operator of this service has switched off its gateway for ${scheme} links.`
+      : (needed ?? `Waypost has no gateway for ${scheme} links.`),
+    program: definition.defaultPort === null && program === 'client' ? null : program,
+    command,
+    details,
+    problem: incomplete ? 'incomplete-link' : 'no-gateway',
+  };
 }

@@ -49,14 +49,8 @@ function hrefOfCanonical(
   if (query !== undefined) return null;
   if (scheme === 'http' || scheme === 'https') return withoutUserInfo(canonical);
   const destination = destinationOf(explain(canonical), environment);
-  switch (destination.kind) {
-    case 'unsafe':
-      return null;
-    case 'none':
-      return openHref(canonical);
-    default:
-      return destination.href;
-  }
+  if (destination.kind === 'unsafe') return null;
+  return destination.kind === 'none' ? openHref(canonical) : destination.href;
 }
 
 /**
@@ -78,17 +72,9 @@ export function canonicalOrNull(url: string): Canonical | null {
   }
 }
 
-export interface ApiLinks {
-  /** The address that opens the link; `null` if nothing may open it. */
-  readonly open: string | null;
-  /** The explorer's page about the link. */
-  readonly inspect: string;
-  /** A short link to it; `null` if only the store knows one. */
-  readonly short: string | null;
-}
-
 /**
- * The links that go with a resolution. They are absolute, because JSON has no base.
+ * The links that go with a resolution: to open it, unless nothing may, and to the explorer's page about it. Only the
+ * store knows a short link. They are absolute, because JSON has no base.
  *
  * @param root - the address of this Worker, without a slash at the end
  * @example
@@ -97,7 +83,7 @@ export interface ApiLinks {
  * // 'https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F'
  * ```
  */
-export function apiLinksOf({ canonical, scheme }: Resolution, root: string): ApiLinks {
+export function apiLinksOf({ canonical, scheme }: Resolution, root: string) {
   const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;
   const open = UNSAFE_SCHEMES.has(scheme) ? null : `${root}/r?${query}`;
   return { open, inspect: `${root}/inspect?${query}`, short: null };

@@ -1,11 +1,13 @@
 /**
- * The variables of links in the templates of `GATEWAYS` (RFC 6570). `{+name}` keeps the escapes and the reserved
- * characters of a value, `{name}` escapes everything.
+ * The variables of links in the templates of `GATEWAYS` and `ARCHIVES` (RFC 6570), and the addresses of archived copies.
+ * `{+name}` keeps the escapes and the reserved characters of a value, `{name}` escapes everything.
  */
 import { definitionOf } from '../../../src/definition-of.ts';
+import { judgePublicHost } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import type { Environment } from '../../settings/environment.ts';
 
 interface Variable {
   readonly about: string;
@@ -64,4 +66,32 @@ export const templateVariables: Readonly<Record<string, Variable>> = { ...partVa
 /** The values of all variables for a link. */
 export function variablesOf(resolution: Resolution): Record<string, string | number | null> {
   return Object.fromEntries(Object.entries(templateVariables).map(([name, { of }]) => [name, of(resolution)]));
+}
+
+/** A copy that may exist: nobody has looked. */
+export interface ArchivedCopy {
+  /** The archive. */
+  readonly name: string;
+  readonly url: string;
+}
+
+/**
+ * The addresses at which archives may have a copy of a link. No archive reaches a host that is not on the public
+ * Internet; but articles and groups are on many servers.
+ *
+ * @example
+ * ```ts
+ * archivesOf(explain('ftp://h.example.org/a'), environment)[0]?.url; // 'https://web.archive.org/web/ftp://h.example.org/a'
+ * ```
+ */
+export function archivesOf(link: Resolution, { archives }: Pick<Environment, 'archives'>): readonly ArchivedCopy[] {
+  const variables = variablesOf(link);
+  const kind = variables.messageId ? 'message-id' : variables.group ? 'group' : link.scheme;
+  const { host } = link.components;
+  if (kind === link.scheme && host !== null && !judgePublicHost(host).allowed) return [];
+  return (archives.get(kind) ?? []).flatMap(({ name, template, variables: names }) => {
+    // Only a path may be empty.
+    const complete = names.every((each) => each === 'path' || Boolean(variables[each]));
+    return complete ? [{ name, url: template.expand(variables) }] : [];
+  });
 }

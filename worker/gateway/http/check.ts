@@ -10,8 +10,7 @@ import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayCode } from '../../errors/table.ts';
 import type { SocketConnection } from '../../net/connection.ts';
-import { type Checker, EXCLUDED, type FOUND, type LinkContext, type LinkFinding } from '../contract/check.ts';
-import { noServer } from '../contract/socket-target.ts';
+import { type Checker, EXCLUDED, type FOUND, type LinkContext, type LinkFinding, noServer } from '../contract/check.ts';
 
 type HttpContext = LinkContext<'http'>;
 

@@ -16,8 +16,8 @@ import {
   type LinkContext,
   type LinkFinding,
   type Redirect,
+  socketTarget,
 } from '../contract/check.ts';
-import { socketTarget } from '../contract/socket-target.ts';
 import { checkers } from './built-in.ts';
 
 /** The redirects that are followed, as many as RFC 9309 §2.3.1.2 asks for. Each target is judged like a first one. */

@@ -10,6 +10,7 @@ import type { Dialer, SocketConnection } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { openSocket } from '../../net/socket.ts';
+import { socketTarget } from '../contract/check.ts';
 import {
   type AnyGateway,
   ATOM,
@@ -22,7 +23,6 @@ import {
 } from '../contract/contract.ts';
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
 import { robotOf } from '../contract/robots-rules.ts';
-import { socketTarget } from '../contract/socket-target.ts';
 
 /** The context of a request that opens a link. */
 export interface OpenContext extends RequestContext {

@@ -16,11 +16,10 @@ import { isForPeople } from '../../pages/parts/failure.tsx';
 import { readableSentence } from '../../pages/parts/host-name.tsx';
 import { interstitialPage } from '../../pages/parts/interstitial.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { archivesOf } from '../contract/archives.ts';
 import type { Destination } from '../contract/destination.ts';
-import { explanationOf } from '../contract/explanation.ts';
+import { explanationOf, type RedirectStatus, redirectTo } from '../contract/destination.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
-import { type RedirectStatus, redirectTo } from '../contract/redirect.ts';
+import { archivesOf } from '../contract/template.ts';
 import { viewOf } from './gateway-request.ts';
 
 /** Destinations are settings, which may change, and a link may hold a secret. */

@@ -11,7 +11,7 @@ import { readableHost } from '../../pages/parts/host-name.tsx';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { PAGE_POLICY, pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
-import { explanationOf } from '../contract/explanation.ts';
+import { explanationOf } from '../contract/destination.ts';
 
 /** The octets of a nonce: 128 bits (CSP 3 §2.3.1). */
 const NONCE_OCTETS = 16;

@@ -11,21 +11,23 @@ import { Proposals } from './link-form.tsx';
 import { Octets } from './octets.tsx';
 import { proposalsFor } from './proposals.ts';
 
+export interface LinkExplanation {
+  /** What the link is. */
+  readonly what: string;
+  /** Why nothing here opens it. */
+  readonly reason: string;
+  /** The program that a browser may hand the link to; `null` if there is none. */
+  readonly program: string | null;
+  /** A command for a shell that opens it; `null` if there is none. */
+  readonly command: string | null;
+  readonly details: readonly Detail[];
+}
+
 interface ExplanationPageProps {
   readonly link: Resolution;
   /** What the link refers to, as one sentence. */
   readonly sentence: string;
-  readonly explanation: {
-    /** What the link is. */
-    readonly what: string;
-    /** Why nothing here opens it. */
-    readonly reason: string;
-    /** The program that opens it; `null` if there is none. */
-    readonly program: string | null;
-    /** A command for a shell that opens it; `null` if there is none. */
-    readonly command: string | null;
-    readonly details: readonly Detail[];
-  };
+  readonly explanation: LinkExplanation;
   /** The `href` of a link to a URL; `null` if pages may not link to it. */
   readonly hrefOf: (url: string) => string | null;
   /** Where copies may be. */

@@ -1,7 +1,7 @@
 /** `ARCHIVES`: where copies of links may be, on pages and in JSON. */
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
-import { archivesOf } from '../../../../worker/gateway/contract/archives.ts';
+import { archivesOf } from '../../../../worker/gateway/contract/template.ts';
 import { parseArchives } from '../../../../worker/settings/archives.ts';
 
 const urlsOf = (link: string, setting = '') =>

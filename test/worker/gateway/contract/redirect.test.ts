@@ -1,7 +1,7 @@
 /** Redirects: `/r?url=…` and `/u/<url>`, for every kind of link, and the links of `/v1/resolve`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../../../src/index.ts';
-import { REDIRECTS } from '../../../../worker/gateway/contract/redirect.ts';
+import { REDIRECTS } from '../../../../worker/gateway/contract/destination.ts';
 import { type RunningWorker, startWorker, takeWholeLog } from '../../harness.ts';
 import { readProblem } from '../../problems.ts';
 

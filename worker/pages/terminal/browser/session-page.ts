@@ -1,4 +1,4 @@
-/** What the pages of all terminals share: their frame with its buttons, and the line that shows the state of the session. */
+/** What the pages of all terminals share: their frame with its buttons, and the line with the state of the session. */
 import { type SessionHandlers, SessionSocket } from './session-socket.ts';
 
 /** How often the time changes, in milliseconds. */
