@@ -48,7 +48,7 @@ export type AnyGateway = Pick<Gateway, keyof Gateway>;
 export const FORMATS = ['html', 'json', 'raw'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The value of `?format=` for browsers of 1996. A gateway makes the same page as for `html`: see `worker/old-browsers`. */
+/** The value of `?format=` for browsers of 1996 (`worker/old-browsers`). A gateway makes the page of `html` for it. */
 export const HTML32 = 'html32';
 
 /** The value of `?format=` for an Atom feed. */

@@ -1,7 +1,7 @@
 /**
  * The destination of a link: a gateway of this Worker, an external gateway, the Web, or nothing. `GATEWAYS` decides for
- * every scheme but http(s), which browsers open themselves. Also the redirect to a destination, and the explanation of a
- * link that has none.
+ * every scheme but http(s), which browsers open themselves. Also the redirect to a destination, and the explanation
+ * of a link that has none.
  */
 
 import { definitionOf } from '../../../src/definition-of.ts';

@@ -1,5 +1,5 @@
 /**
- * The variables of links in the templates of `GATEWAYS` and `ARCHIVES` (RFC 6570), and the addresses of archived copies.
+ * The variables of links in the templates of `GATEWAYS` and `ARCHIVES` (RFC 6570), and where archived copies may be.
  * `{+name}` keeps the escapes and the reserved characters of a value, `{name}` escapes everything.
  */
 import { definitionOf } from '../../../src/definition-of.ts';

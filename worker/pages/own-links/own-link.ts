@@ -1,24 +1,10 @@
-/** Short links as the API describes them to their owner, and as a table. */
-import type { Link, LinkRecord, Tombstone } from '../../links/link.ts';
+/** Short links of an owner as a table, and the days on which they end. */
+import type { LinkRecord, Tombstone } from '../../links/link.ts';
 import { csvOf } from '../parts/csv.ts';
 
-/** A short link of the owner, as the API describes it to them. */
-export type OwnLink = Link;
-
 const COLUMNS = [
-  ...([
-    'slug',
-    'short',
-    'url',
-    'title',
-    'note',
-    'created',
-    'ends',
-    'clicks',
-    'last_click',
-    'blocked',
-    'owner',
-  ] as const),
+  ...(['slug', 'short', 'url', 'title', 'note', 'created', 'ends'] as const),
+  ...(['clicks', 'last_click', 'blocked', 'owner'] as const),
 ];
 
 /**

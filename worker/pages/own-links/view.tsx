@@ -1,54 +1,48 @@
 /** What the script of `/links` renders: the form to sign in, or the links of the owner with their forms. */
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren, ComponentProps, VNode } from 'preact';
+import type { Link } from '../../links/link.ts';
 import { isHashSlug } from '../../links/slug.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { counted } from '../parts/counted.ts';
-import type { OwnLink } from './own-link.ts';
+import { lastDayOf } from './own-link.ts';
 
 /** A form of the page. The forms of a link have its slug. */
-export type FormName = 'sign-in' | 'new' | 'search' | 'change' | 'end';
-
-/** An error that a form shows, at one of its fields if the API named it. */
-export interface FormError {
-  readonly form: FormName;
-  readonly field: string | null;
-  readonly message: string;
-}
+export type FormName = 'sign-in' | 'new' | 'search' | LinkForm;
+export type LinkForm = 'change' | 'end';
 
 export interface OwnLinksState {
   readonly signedIn: boolean;
   /** Whether a request is under way. */
   readonly waiting: boolean;
-  readonly links: readonly OwnLink[];
-  /** Whether there are links after these. */
-  readonly more: boolean;
+  readonly links: readonly Link[];
+  /** The cursor of the links after these; `null` = there are none. */
+  readonly next: string | null;
   /** The words that the links were searched for. */
   readonly query: string;
   /** The link that was made last. */
-  readonly made: OwnLink | null;
+  readonly made: Link | null;
   /** The link whose form is open, and which form. */
-  readonly open: { readonly slug: string; readonly form: 'change' | 'end' } | null;
-  readonly error: FormError | null;
+  readonly open: { readonly slug: string; readonly form: LinkForm } | null;
+  /** An error that a form shows, at one of its fields if the API named it. */
+  readonly error: { readonly form: FormName; readonly field: string | null; readonly message: string } | null;
   /** The result of the last action. */
   readonly status: string;
 }
 
-export function OwnLinks({ state }: { readonly state: OwnLinksState }): VNode {
-  const { signedIn, waiting, links, more, query, made, error, status } = state;
-  if (!signedIn) return <SignIn error={error} waiting={waiting} />;
+interface StateProps {
+  readonly state: OwnLinksState;
+}
+
+export function OwnLinks({ state }: StateProps): VNode {
+  const { signedIn, waiting, links, next, query, made, status } = state;
+  if (!signedIn) return <SignIn state={state} />;
   return (
     <>
       <section aria-labelledby="new-heading">
         <h2 id="new-heading">New link</h2>
-        <form data-form="new" class="own-form">
-          <div class="own-fields">
-            <Field id="new-url" name="url" label="Link" error={error} form="new" required mono />
-            <Fields prefix="new" form="new" error={error} alias />
-          </div>
-          <Submit waiting={waiting} error={error} form="new">
-            Make the short link
-          </Submit>
-        </form>
+        <Form name="new" submit="Make the short link" state={state}>
+          <Fields form="new" fields={FIELDS} state={state} />
+        </Form>
         {made !== null && (
           <p class="notice" id="made">
             <a href={made.inspect}>{withoutScheme(made.short)}</a> leads to <code>{made.url}</code>{' '}
@@ -82,35 +76,29 @@ export function OwnLinks({ state }: { readonly state: OwnLinksState }): VNode {
           </ul>
         )}
         <p class="buttons">
-          {more && (
-            <button type="button" class="quiet" data-action="more" disabled={waiting}>
+          {next !== null && (
+            <Action data-action="more" disabled={waiting}>
               Show more
-            </button>
+            </Action>
           )}
-          <button type="button" class="quiet" data-action="export" data-format="ndjson">
+          <Action data-action="export" data-format="ndjson">
             Export as NDJSON
-          </button>
-          <button type="button" class="quiet" data-action="export" data-format="csv">
+          </Action>
+          <Action data-action="export" data-format="csv">
             Export as CSV
-          </button>
-          <button type="button" class="quiet" data-action="sign-out">
-            Sign out
-          </button>
+          </Action>
+          <Action data-action="sign-out">Sign out</Action>
         </p>
-        <FormErrorText error={error} form="search" />
+        <ErrorText form="search" state={state} />
       </section>
     </>
   );
 }
 
-interface SignInProps {
-  readonly error: FormError | null;
-  readonly waiting: boolean;
-}
-
-function SignIn({ error, waiting }: SignInProps): VNode {
+function SignIn({ state }: StateProps): VNode {
+  const { error } = state;
   return (
-    <form data-form="sign-in" class="own-form">
+    <Form name="sign-in" submit="Sign in" state={state}>
       <div class="field">
         <label for="token">Your token</label>
         {/* Without a name, no browser can put it into an address. */}
@@ -126,22 +114,18 @@ function SignIn({ error, waiting }: SignInProps): VNode {
           The token stays in the memory of this tab, and is gone when you close it.
         </p>
       </div>
-      <Submit waiting={waiting} error={error} form="sign-in">
-        Sign in
-      </Submit>
-    </form>
+    </Form>
   );
 }
 
-interface ItemProps {
+interface ItemProps extends StateProps {
   readonly key: string;
-  readonly link: OwnLink;
-  readonly state: OwnLinksState;
+  readonly link: Link;
 }
 
-function Item({ link, state: { open, error, waiting } }: ItemProps): VNode {
+function Item({ link, state }: ItemProps): VNode {
   const { slug, url, short, inspect, qr, title, note, clicks, lastClickAt, createdAt, expiresAt, blocked } = link;
-  const form = open?.slug === slug ? open.form : null;
+  const form = state.open?.slug === slug ? state.open.form : null;
   const name = title ?? slug;
   return (
     <li data-slug={slug}>
@@ -161,176 +145,143 @@ function Item({ link, state: { open, error, waiting } }: ItemProps): VNode {
         {[
           clicks === 0 ? 'Not followed yet' : `${counted(clicks, 'click')}, the last on ${dayOf(lastClickAt)}`,
           `made on ${dayOf(createdAt)}`,
-          expiresAt === null ? 'never ends' : `ends on ${timeOf(expiresAt)}`,
+          expiresAt === null ? 'never ends' : `ends on ${dayOf(expiresAt)} at ${expiresAt.slice(11, 16)} UTC`,
         ].join(' · ')}
       </p>
       {blocked !== null && <p class="fault">Blocked: {blocked.reason}</p>}
       <p class="own-actions">
-        <button
-          type="button"
-          class="quiet"
-          data-action="change"
-          data-slug={slug}
-          aria-expanded={form === 'change' ? 'true' : 'false'}
-        >
+        <Action data-action="change" data-slug={slug} aria-expanded={form === 'change'}>
           Change<Hidden> {name}</Hidden>
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          data-action="end"
-          data-slug={slug}
-          aria-expanded={form === 'end' ? 'true' : 'false'}
-        >
+        </Action>
+        <Action data-action="end" data-slug={slug} aria-expanded={form === 'end'}>
           End<Hidden> {name}</Hidden>
-        </button>
+        </Action>
         <a class="go" href={qr}>
           QR code<Hidden> of {name}</Hidden>
         </a>
       </p>
       {form === 'change' && (
-        <form data-form="change" data-slug={slug} class="own-form">
-          <div class="own-fields">
-            {!isHashSlug(slug) && (
-              <Field id="change-url" name="url" label="Link" error={error} form="change" required mono />
-            )}
-            <Fields prefix="change" form="change" error={error} />
-          </div>
-          <Submit waiting={waiting} error={error} form="change" cancel>
-            Save
-          </Submit>
-        </form>
+        <Form name="change" slug={slug} submit="Save" state={state}>
+          <Fields
+            form="change"
+            fields={FIELDS.filter(({ name }) => name !== 'alias' && (name !== 'url' || !isHashSlug(slug)))}
+            values={{ url, title, note, expiresAt: lastDayOf(expiresAt) }}
+            state={state}
+          />
+        </Form>
       )}
       {form === 'end' && (
-        <form data-form="end" data-slug={slug} class="own-form">
+        <Form name="end" slug={slug} submit="End this link" state={state}>
           <p>
             End {withoutScheme(short)}? It then leads nowhere, unless another owner has made the same link. You can make
             it again.
           </p>
-          <Submit waiting={waiting} error={error} form="end" cancel>
-            End this link
-          </Submit>
-        </form>
+        </Form>
       )}
     </li>
   );
 }
 
-interface FieldsProps {
-  readonly prefix: string;
-  readonly form: FormName;
-  readonly error: FormError | null;
-  readonly alias?: boolean;
-}
-
-/** The optional fields of a link. */
-const OPTIONAL: readonly Pick<FieldProps, 'name' | 'label' | 'hint' | 'type' | 'mono'>[] = [
-  {
-    ...{ name: 'alias', label: 'Alias', mono: true },
-    hint: 'Optional: a name of your choice. Without it, the slug is a hash of the link.',
-  },
-  { name: 'title', label: 'Title', hint: 'Optional. Only you see it.' },
-  { name: 'note', label: 'Note', hint: 'Optional. Only you see it.' },
-  {
-    ...{ name: 'expiresAt', label: 'Last day', type: 'date' },
-    hint: 'Optional. The link ends at midnight UTC after this day.',
-  },
-];
-
-/** The optional fields of a new link and of a change, which cannot have another alias. */
-function Fields({ prefix, form, error, alias = false }: FieldsProps): VNode {
-  return (
-    <>
-      {OPTIONAL.filter(({ name }) => alias || name !== 'alias').map((field) => (
-        <Field {...field} id={`${prefix}-${field.name}`} form={form} error={error} />
-      ))}
-    </>
-  );
-}
-
-/** The types of fields as attributes: which others an input may have depends on its type. */
-const TYPES = { text: { type: 'text' }, date: { type: 'date' } } as const;
-
-interface FieldProps {
-  readonly id: string;
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly type?: keyof typeof TYPES;
-  readonly required?: boolean;
-  /** Whether the text is an address or a part of one. */
-  readonly mono?: boolean;
-  readonly form: FormName;
-  readonly error: FormError | null;
-}
-
-function Field({
-  id,
-  name,
-  label,
-  hint,
-  type = 'text',
-  required = false,
-  mono = false,
-  form,
-  error,
-}: FieldProps): VNode {
-  const isWrong = error?.form === form && error.field === name;
-  const described = [isWrong ? `${form}-error` : '', hint === undefined ? '' : `${id}-hint`].filter(Boolean).join(' ');
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        {...TYPES[type]}
-        required={required}
-        autocomplete="off"
-        {...(mono && { autocapitalize: 'none', spellcheck: false, class: 'mono' })}
-        aria-invalid={isWrong ? 'true' : undefined}
-        aria-describedby={described || undefined}
-      />
-      {hint !== undefined && (
-        <p class="aside" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface SubmitProps {
-  readonly waiting: boolean;
-  readonly error: FormError | null;
-  readonly form: FormName;
-  readonly cancel?: boolean;
+interface FormProps extends StateProps {
+  readonly name: FormName;
+  /** Of a link whose form this is. Such a form can be cancelled. */
+  readonly slug?: string;
+  /** The text of the button. */
+  readonly submit: string;
   readonly children: ComponentChildren;
 }
 
-function Submit({ waiting, error, form, cancel = false, children }: SubmitProps): VNode {
+function Form({ name, slug, submit, children, state }: FormProps): VNode {
   return (
-    <>
-      <FormErrorText error={error} form={form} />
+    <form data-form={name} data-slug={slug} class="own-form">
+      {children}
+      <ErrorText form={name} state={state} />
       <p class="buttons">
-        <button type="submit" disabled={waiting}>
-          {children}
+        <button type="submit" disabled={state.waiting}>
+          {submit}
         </button>
-        {cancel && (
-          <button type="button" class="quiet" data-action="cancel">
-            Cancel
-          </button>
-        )}
+        {slug !== undefined && <Action data-action="cancel">Cancel</Action>}
       </p>
-    </>
+    </form>
   );
 }
 
-function FormErrorText({ error, form }: { readonly error: FormError | null; readonly form: FormName }): VNode {
+function ErrorText({ form, state: { error } }: StateProps & { readonly form: FormName }): VNode {
   return (
     <p class="fault" id={`${form}-error`} role="alert">
       {error?.form === form ? error.message : ''}
     </p>
   );
+}
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** `null` = the field is required. */
+  readonly hint: string | null;
+  readonly input: ComponentProps<'input'>;
+}
+
+/** For an address, or a part of one. */
+const MONO = { type: 'text', autocapitalize: 'none', spellcheck: false, class: 'mono' } as const;
+
+/** The fields of a link. */
+const FIELDS: readonly Field[] = [
+  { name: 'url', label: 'Link', hint: null, input: MONO },
+  {
+    ...{ name: 'alias', label: 'Alias', input: MONO },
+    hint: 'Optional: a name of your choice. Without it, the slug is a hash of the link.',
+  },
+  { name: 'title', label: 'Title', hint: 'Optional. Only you see it.', input: { type: 'text' } },
+  { name: 'note', label: 'Note', hint: 'Optional. Only you see it.', input: { type: 'text' } },
+  {
+    ...{ name: 'expiresAt', label: 'Last day', input: { type: 'date' } },
+    hint: 'Optional. The link ends at midnight UTC after this day.',
+  },
+];
+
+interface FieldsProps extends StateProps {
+  readonly form: 'new' | 'change';
+  readonly fields: readonly Field[];
+  /** The texts to begin with, by the names of the fields. */
+  readonly values?: Readonly<Record<string, string | null>>;
+}
+
+function Fields({ form, fields, values = {}, state: { error } }: FieldsProps): VNode {
+  return (
+    <div class="own-fields">
+      {fields.map(({ name, label, hint, input }) => {
+        const id = `${form}-${name}`;
+        const isWrong = error?.form === form && error.field === name;
+        const described = [isWrong ? `${form}-error` : '', hint === null ? '' : `${id}-hint`].filter(Boolean);
+        return (
+          <div class="field">
+            <label for={id}>{label}</label>
+            <input
+              {...input}
+              id={id}
+              name={name}
+              defaultValue={values[name] ?? undefined}
+              required={hint === null}
+              autocomplete="off"
+              aria-invalid={isWrong ? 'true' : undefined}
+              aria-describedby={described.join(' ') || undefined}
+            />
+            {hint !== null && (
+              <p class="aside" id={`${id}-hint`}>
+                {hint}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A button with an action of the script. */
+function Action(attributes: ComponentProps<'button'>): VNode {
+  return <button type="button" class="quiet" {...attributes} />;
 }
 
 /** Words for screen readers alone, which hear a button without what stands around it. */
@@ -340,4 +291,3 @@ function Hidden({ children }: { readonly children: ComponentChildren }): VNode {
 
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, '');
 const dayOf = (time: string | null): string => (time ?? '').slice(0, 10);
-const timeOf = (time: string): string => `${time.slice(0, 10)} at ${time.slice(11, 16)} UTC`;

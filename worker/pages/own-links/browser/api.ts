@@ -1,6 +1,6 @@
 /** The requests of the page to the API. The token of the owner is kept in memory alone. */
+import type { Link } from '../../../links/link.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
-import type { OwnLink } from '../own-link.ts';
 
 /** An error that the API reported. */
 export class ApiError extends Error {
@@ -21,61 +21,19 @@ interface ProblemDetails {
   readonly errors?: readonly { readonly parameter?: string | null; readonly message?: string }[];
 }
 
-/** A part of the list of links. */
-export interface LinksPart {
-  readonly links: readonly OwnLink[];
-  readonly next: string | null;
-}
-
 /** The members of a new link or of a change; `null` removes a text or an end. */
-export interface LinkFields {
-  readonly url?: string;
-  readonly alias?: string;
-  readonly title?: string | null;
-  readonly note?: string | null;
-  readonly expiresAt?: string | null;
-}
+export type LinkFields = Partial<Pick<Link, 'url' | 'title' | 'note' | 'expiresAt'>> & { readonly alias?: string };
 
-/** The links of one owner. */
-export class LinksApi {
-  readonly #token: string;
+/** Sends a request about the links of one owner. @throws ApiError for any answer but success */
+export type LinksApi = (method: string, path: string, body?: LinkFields) => Promise<Response>;
 
-  constructor(token: string) {
-    this.#token = token;
-  }
-
-  /** A part of the links that have each word of a query, or of all links. */
-  async list(query: string, cursor: string | null): Promise<LinksPart> {
-    const parameters = new URLSearchParams({ q: query, ...(cursor !== null && { cursor }) });
-    return (await this.#request('GET', `/v1/links?${parameters}`)).json();
-  }
-
-  async create(fields: LinkFields): Promise<OwnLink & { readonly created: boolean }> {
-    return (await this.#request('POST', '/v1/links', fields)).json();
-  }
-
-  async change(slug: string, fields: LinkFields): Promise<OwnLink> {
-    return (await this.#request('PATCH', `/v1/links/${slug}`, fields)).json();
-  }
-
-  async end(slug: string): Promise<void> {
-    await this.#request('DELETE', `/v1/links/${slug}`);
-  }
-
-  /** All links of the owner, as lines of JSON. */
-  async export(): Promise<string> {
-    return (await this.#request('GET', '/v1/links/export')).text();
-  }
-
-  /** @throws ApiError for any answer but success */
-  async #request(method: string, path: string, body?: LinkFields): Promise<Response> {
+/** The API with the token of an owner. */
+export function linksApi(token: string): LinksApi {
+  return async (method, path, body) => {
     const response = await fetch(basePath() + path, {
       method,
-      headers: {
-        Authorization: `Bearer ${this.#token}`,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
       // The lists of an owner are nobody else's, and stay out of every cache.
       cache: 'no-store',
     });
@@ -84,5 +42,5 @@ export class LinksApi {
     const [first] = problem.errors ?? [];
     const message = first?.message ?? problem.detail ?? problem.title ?? `The service answered ${response.status}.`;
     throw new ApiError(response.status, message, first?.parameter ?? null);
-  }
+  };
 }

@@ -1,12 +1,13 @@
 /** The script of `/links`: signs the owner in, and makes, lists, changes, ends and exports links. */
 import { render } from 'preact';
+import type { Link } from '../../../links/link.ts';
 import { rootAddress } from '../../parts/browser/base-path.ts';
 import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
 import { counted } from '../../parts/counted.ts';
-import { csvOfExport, endAfter, lastDayOf, type OwnLink } from '../own-link.ts';
-import { type FormName, OwnLinks, type OwnLinksState } from '../view.tsx';
-import { ApiError, type LinkFields, LinksApi } from './api.ts';
+import { csvOfExport, endAfter, lastDayOf } from '../own-link.ts';
+import { type FormName, type LinkForm, OwnLinks, type OwnLinksState } from '../view.tsx';
+import { ApiError, type LinkFields, type LinksApi, linksApi } from './api.ts';
 
 prefixOwnPaths();
 
@@ -14,7 +15,7 @@ prefixOwnPaths();
 const TYPING_PAUSE_MS = 300;
 
 const SIGNED_OUT: OwnLinksState = {
-  ...{ signedIn: false, waiting: false, links: [], more: false, query: '', made: null },
+  ...{ signedIn: false, waiting: false, links: [], next: null, query: '', made: null },
   ...{ open: null, error: null, status: '' },
 };
 
@@ -23,10 +24,9 @@ class OwnLinksPage {
   #state = SIGNED_OUT;
   /** `null` = nobody has signed in. */
   #api: LinksApi | null = null;
-  #cursor: string | null = null;
   #typing: ReturnType<typeof setTimeout> | undefined;
   /** The number of the last list that was requested: answers to earlier requests are ignored. */
-  #list = 0;
+  #lists = 0;
 
   constructor(place: Element) {
     this.#place = place;
@@ -38,7 +38,7 @@ class OwnLinksPage {
       if (!(target instanceof HTMLInputElement) || target.id !== 'query') return;
       clearTimeout(this.#typing);
       this.#typing = setTimeout(
-        () => void this.#attempt('search', (api) => this.#show(api, target.value)),
+        () => void this.#attempt('search', (api) => this.#list(api, target.value)),
         TYPING_PAUSE_MS,
       );
     });
@@ -61,13 +61,12 @@ class OwnLinksPage {
   async #submit(form: HTMLFormElement): Promise<void> {
     const { form: name, slug = '' } = form.dataset;
     if (name === 'sign-in') await this.#signIn();
-    if (name === 'new')
-      await this.#attempt(name, async (api) => this.#showMade(await api.create(newFieldsOf(form)), form));
+    if (name === 'new') await this.#attempt(name, (api) => this.#create(api, form));
     if (name === 'change') await this.#attempt(name, (api) => this.#change(api, slug, form));
     if (name === 'end') await this.#attempt(name, (api) => this.#end(api, slug));
     if (name === 'search') {
       clearTimeout(this.#typing);
-      await this.#attempt(name, (api) => this.#show(api, fieldText(form, 'q')));
+      await this.#attempt(name, (api) => this.#list(api, textsOf(form).q));
     }
   }
 
@@ -94,9 +93,9 @@ class OwnLinksPage {
   async #signIn(): Promise<void> {
     const input = this.#place.querySelector<HTMLInputElement>('#token');
     if (input === null) return;
-    this.#api = new LinksApi(input.value.trim());
+    this.#api = linksApi(input.value.trim());
     await this.#attempt('sign-in', async (api) => {
-      await this.#show(api, '');
+      await this.#list(api);
       // The field with the token is gone by now.
       this.#update({ signedIn: true });
       this.#focus('#new-url');
@@ -107,53 +106,47 @@ class OwnLinksPage {
   /** Forgets the token and the links. `message` = why, if the owner did not ask for it. */
   #signOut(message: string | null): void {
     this.#api = null;
-    this.#cursor = null;
     clearTimeout(this.#typing);
-    this.#list++;
-    this.#state = { ...SIGNED_OUT, error: message === null ? null : { form: 'sign-in', field: null, message } };
-    this.#update({});
+    this.#lists++;
+    this.#update({ ...SIGNED_OUT, error: message === null ? null : { form: 'sign-in', field: null, message } });
     this.#focus('#token');
   }
 
-  /** Lists the links that have each word of a query. */
-  async #show(api: LinksApi, query: string): Promise<void> {
-    const list = ++this.#list;
-    const { links, next } = await api.list(query, null);
-    if (list !== this.#list) return;
-    this.#cursor = next;
-    this.#update({ links, more: next !== null, query, open: null, status: countOf(links.length, next !== null) });
+  /** Lists the links that have each word of a query: the first ones, or those after a cursor too. */
+  async #list(api: LinksApi, query = '', cursor: string | null = null): Promise<void> {
+    const list = ++this.#lists;
+    const parameters = new URLSearchParams({ q: query, ...(cursor !== null && { cursor }) });
+    const response = await api('GET', `/v1/links?${parameters}`);
+    const { links: found, next }: Pick<OwnLinksState, 'links' | 'next'> = await response.json();
+    if (list !== this.#lists) return;
+    const slugs = new Set(found.map(({ slug }) => slug));
+    const before = cursor === null ? [] : this.#state.links.filter(({ slug }) => !slugs.has(slug));
+    const links = [...before, ...found];
+    const status = `${next === null ? '' : 'The first '}${counted(links.length, 'link')}`;
+    this.#update({ links, next, query, status, ...(cursor === null && { open: null }) });
+    if (cursor !== null) this.#focus(`[data-slug="${found[0]?.slug}"] a`);
   }
 
-  async #showMore(api: LinksApi): Promise<void> {
-    const list = ++this.#list;
-    const { links: more, next } = await api.list(this.#state.query, this.#cursor);
-    if (list !== this.#list) return;
-    this.#cursor = next;
-    const slugs = new Set(more.map(({ slug }) => slug));
-    const links = [...this.#state.links.filter(({ slug }) => !slugs.has(slug)), ...more];
-    this.#update({ links, more: next !== null, status: countOf(links.length, next !== null) });
-    this.#focus(`[data-slug="${more[0]?.slug}"] a`);
-  }
-
-  #showMade(link: OwnLink & { readonly created: boolean }, form: HTMLFormElement): void {
-    const links = [link, ...this.#state.links.filter(({ slug }) => slug !== link.slug)];
-    const status = `${link.slug} ${link.created ? 'is made' : 'existed already'}.`;
+  async #create(api: LinksApi, form: HTMLFormElement): Promise<void> {
+    const made: Link & { readonly created: boolean } = await (await api('POST', '/v1/links', newFieldsOf(form))).json();
+    const links = [made, ...this.#state.links.filter(({ slug }) => slug !== made.slug)];
     form.reset();
-    this.#update({ made: link, links, status });
+    this.#update({ made, links, status: `${made.slug} ${made.created ? 'is made' : 'existed already'}.` });
     this.#focus('#new-url');
   }
 
   async #change(api: LinksApi, slug: string, form: HTMLFormElement): Promise<void> {
     const before = this.#state.links.find((link) => link.slug === slug);
     if (before === undefined) return;
-    const changed = await api.change(slug, changedFieldsOf(form, before));
+    const response = await api('PATCH', `/v1/links/${slug}`, changedFieldsOf(form, before));
+    const changed: Link = await response.json();
     const links = this.#state.links.map((link) => (link.slug === slug ? changed : link));
     this.#update({ links, open: null, status: `${slug} is changed.` });
     this.#focus(`[data-action="change"][data-slug="${slug}"]`);
   }
 
   async #end(api: LinksApi, slug: string): Promise<void> {
-    await api.end(slug);
+    await api('DELETE', `/v1/links/${slug}`);
     const links = this.#state.links.filter((link) => link.slug !== slug);
     const made = this.#state.made?.slug === slug ? null : this.#state.made;
     this.#update({ links, made, open: null, status: `${slug} has ended.` });
@@ -161,8 +154,14 @@ class OwnLinksPage {
   }
 
   async #act(action: string, { dataset: { slug = '', format } }: HTMLButtonElement): Promise<void> {
-    if (action === 'more') await this.#attempt('search', (api) => this.#showMore(api));
-    if (action === 'export') await this.#attempt('search', async (api) => save(await api.export(), format === 'csv'));
+    const { query, next } = this.#state;
+    if (action === 'more') await this.#attempt('search', (api) => this.#list(api, query, next));
+    if (action === 'export') {
+      await this.#attempt('search', async (api) => {
+        const response = await api('GET', '/v1/links/export');
+        save(await response.text(), format === 'csv');
+      });
+    }
     if (action === 'sign-out') this.#signOut(null);
     if (action === 'change' || action === 'end') this.#toggle(slug, action);
     if (action === 'cancel') this.#close();
@@ -175,59 +174,37 @@ class OwnLinksPage {
     this.#focus(`[data-action="${open?.form}"][data-slug="${open?.slug}"]`);
   }
 
-  #toggle(slug: string, form: 'change' | 'end'): void {
-    const { open, links } = this.#state;
+  #toggle(slug: string, form: LinkForm): void {
+    const { open } = this.#state;
     // Closed first, so that no field keeps the text of another link.
     this.#close();
     if (open?.slug === slug && open.form === form) return;
     this.#update({ open: { slug, form } });
-    const link = links.find((candidate) => candidate.slug === slug);
-    const element = this.#place.querySelector<HTMLFormElement>(`form[data-slug="${slug}"]`);
-    if (form === 'change' && link !== undefined && element !== null) fill(element, link);
     this.#focus(`form[data-slug="${slug}"] :is(input, button)`);
   }
 }
 
-function countOf(count: number, more: boolean): string {
-  return `${more ? 'The first ' : ''}${counted(count, 'link')}`;
+/** The texts of a form by the names of its fields, without blanks around them. */
+function textsOf(form: HTMLFormElement): Readonly<Partial<Record<string, string>>> {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
 }
-
-function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
-  const input = form.elements.namedItem(name);
-  return input instanceof HTMLInputElement ? input : null;
-}
-
-const fieldText = (form: HTMLFormElement, name: string): string => inputOf(form, name)?.value.trim() ?? '';
 
 /** The fields of a new link; what is empty is left out. */
 function newFieldsOf(form: HTMLFormElement): LinkFields {
-  const [alias, title, note, day] = ['alias', 'title', 'note', 'expiresAt'].map((name) => fieldText(form, name));
-  return {
-    url: fieldText(form, 'url'),
-    ...(alias && { alias }),
-    ...(title && { title }),
-    ...(note && { note }),
-    ...(day && { expiresAt: endAfter(day) }),
-  };
+  const { expiresAt: day = '', ...texts } = textsOf(form);
+  const filled = Object.entries(texts).filter(([name, text]) => name === 'url' || text !== '');
+  return { ...Object.fromEntries(filled), ...(day && { expiresAt: endAfter(day) }) };
 }
 
 /** The fields that differ from a link. The end is sent only if its day has changed: the form does not know its hour. */
-function changedFieldsOf(form: HTMLFormElement, { url, title, note, expiresAt }: OwnLink): LinkFields {
-  const typed = inputOf(form, 'url')?.value.trim() ?? url;
-  const [newTitle = '', newNote = '', day = ''] = ['title', 'note', 'expiresAt'].map((name) => fieldText(form, name));
+function changedFieldsOf(form: HTMLFormElement, { url, title, note, expiresAt }: Link): LinkFields {
+  const typed = { url, title: '', note: '', expiresAt: '', ...textsOf(form) };
   return {
-    ...(typed !== url && { url: typed }),
-    ...(newTitle !== (title ?? '') && { title: newTitle || null }),
-    ...(newNote !== (note ?? '') && { note: newNote || null }),
-    ...(day !== lastDayOf(expiresAt) && { expiresAt: endAfter(day) }),
+    ...(typed.url !== url && { url: typed.url }),
+    ...(typed.title !== (title ?? '') && { title: typed.title || null }),
+    ...(typed.note !== (note ?? '') && { note: typed.note || null }),
+    ...(typed.expiresAt !== lastDayOf(expiresAt) && { expiresAt: endAfter(typed.expiresAt) }),
   };
-}
-
-function fill(form: HTMLFormElement, { url, title, note, expiresAt }: OwnLink): void {
-  for (const [name, value] of Object.entries({ url, title, note, expiresAt: lastDayOf(expiresAt) })) {
-    const input = inputOf(form, name);
-    if (input !== null) input.value = value ?? '';
-  }
 }
 
 /** Saves an export as a file. */
