@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { concatOctets } from '../../src/octets/octets.ts';
 import { plainText } from '../../src/protocols/gopher/period.ts';
-import { parseErrorReply } from '../../src/protocols/gopher/plus-reply.ts';
+import { parseErrorReply } from '../../src/protocols/gopher/refusal.ts';
 import { allowsRobots, parseRobots } from '../../src/protocols/robots.ts';
 import { threads } from '../../worker/gateway/news/threads.ts';
 
@@ -17,8 +17,8 @@ test.each<[what: string, length: () => number, expected: number]>([
   ['doubled periods', () => plainText(octets(`${'..\n'.repeat(COUNT)}.\n`)).length, 2 * COUNT],
   [
     'lines of an error reply',
-    () => parseErrorReply(octets('a\n'.repeat(COUNT)), { host: 'h.example', port: 70 }).message.length,
-    2 * COUNT - 1,
+    () => parseErrorReply(octets('a\n'.repeat(COUNT)), { host: 'h.example', port: 70 }).error.reply?.length ?? 0,
+    500 + '…'.length,
   ],
   [
     'replies to one article',

@@ -9,7 +9,6 @@
  * ```
  */
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
-import type { AttributeBlock } from './attributes.ts';
 
 interface Question {
   readonly question: string;
@@ -29,10 +28,10 @@ export type AskField =
  * @param decode - decodes the octets of a line in the charset of the reply
  */
 export function parseAskFields(
-  block: AttributeBlock,
+  { lines }: { readonly lines: readonly Uint8Array[] },
   decode: (octets: Uint8Array) => string = utf8OrLatin1Of,
 ): readonly AskField[] {
-  return block.lines.filter((line) => line.length > 0).map((line) => askField(decode(line)));
+  return lines.filter((line) => line.length > 0).map((line) => askField(decode(line)));
 }
 
 function askField(line: string): AskField {

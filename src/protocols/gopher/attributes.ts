@@ -1,5 +1,7 @@
 /**
- * The attribute blocks of Gopher+ items (University of Minnesota, 30 July 1993, §2.5, Appendix I):
+ * What Gopher+ has besides items: attributes of one item or of all items of a menu (§2.5–2.7), and forms (§2.8).
+ *
+ * The attribute blocks (University of Minnesota, 30 July 1993, §2.5, Appendix I):
  *
  * ```
  *   +INFO: <menu line>
@@ -11,9 +13,17 @@
  * ```
  */
 import { octetStringOf } from '../../octets/charset.ts';
-import { latin1Of } from '../../octets/octets.ts';
+import { concatOctets, latin1Of } from '../../octets/octets.ts';
+import type { GopherPath } from '../../schemes/gopher/path.ts';
+import { decodeOctets } from '../../uri/decode.ts';
+import { protocolLimits } from '../limits.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { type AskField, parseAskFields } from './ask-form.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
 import { isLastLine, linesOf } from './period.ts';
+import { type GopherRefusal, readErrorReply } from './refusal.ts';
+import { ask, collectBody, type GopherReply, type GopherServer, sendRequest } from './reply.ts';
+import { type Charsets, textReader } from './text-reader.ts';
 
 /** One block of attributes: a line `+NAME: argument`, and the lines below it, which the server indents by a space. */
 export interface AttributeBlock {
@@ -106,24 +116,19 @@ export function viewsOf(block: AttributeBlock): readonly ItemView[] {
   });
 }
 
-/** When an item last changed; `null` = its server does not say. */
-export function modifiedIn(item: ItemAttributes): Date | null {
-  const admin = blockOf(item, 'ADMIN');
-  return admin === null ? null : modifiedOf(admin);
-}
-
 /**
- * The `Mod-Date` of the `+ADMIN` block of an item, or `null`. The date has no time zone and is read as
- * UTC.
+ * When an item last changed: the `Mod-Date` of its `+ADMIN` block, which has no time zone and is read as UTC. `null` =
+ * its server does not say.
  *
  * @example
  * ```ts
  * const lines = [octetsOf(' Mod-Date: Mon Jan 31 1994 <19940131000000>')];
- * modifiedOf({ name: 'ADMIN', argument: octetsOf(''), lines })?.toISOString(); // '1994-01-31T00:00:00.000Z'
+ * const item = { info: null, blocks: [{ name: 'ADMIN', argument: octetsOf(''), lines }] };
+ * modifiedIn(item)?.toISOString(); // '1994-01-31T00:00:00.000Z'
  * ```
  */
-export function modifiedOf(block: AttributeBlock): Date | null {
-  for (const line of block.lines) {
+export function modifiedIn(item: ItemAttributes): Date | null {
+  for (const line of blockOf(item, 'ADMIN')?.lines ?? []) {
     const [, year, month, day, hour, minute, second] =
       /^Mod-Date:.*<(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)>/.exec(latin1Of(line).trim()) ?? [];
     if (year === undefined) continue;
@@ -131,4 +136,77 @@ export function modifiedOf(block: AttributeBlock): Date | null {
     return Number.isNaN(date.getTime()) ? null : date;
   }
   return null;
+}
+
+/**
+ * Requests all attributes, because some servers would respond to a request for single ones with the item itself.
+ *
+ * @param of - `item`, or `items` for every item of the menu at this path
+ */
+export function askForAttributes(server: GopherServer, path: GopherPath, of: 'item' | 'items'): Promise<GopherReply> {
+  return ask(server, { ...path, plus: of === 'items' ? '$' : '!' });
+}
+
+/** The attributes in a reply. */
+export interface AttributesReply {
+  readonly items: readonly ItemAttributes[];
+  /** The reply that has them. */
+  readonly octets: Uint8Array;
+}
+
+/**
+ * Reads the attributes in a reply that is not an error.
+ *
+ * @param server - the server that sent it
+ * @throws ProtocolError `not-found` for a server that has no attributes; `too-large`
+ */
+export async function readAttributes(server: ServerAddress, reply: GopherReply): Promise<AttributesReply> {
+  const { octets, complete } = await collectBody(reply, protocolLimits.attributes);
+  reply.body.close();
+  if (!complete) {
+    throw new ProtocolError('too-large', `The attributes are longer than ${protocolLimits.attributes} octets.`);
+  }
+  const items = reply.plus ? parseAttributes(octets, server) : [];
+  if (items.length === 0) {
+    throw new ProtocolError('not-found', 'This server does not speak Gopher+: it has no attributes.');
+  }
+  return { items, octets };
+}
+
+/** The form of an item. */
+export type FetchedForm =
+  | { readonly kind: 'fields'; readonly fields: readonly AskField[] }
+  /** The item has attributes, but no form. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly refusal: GopherRefusal };
+
+/**
+ * Fetches the form of an item.
+ *
+ * @throws ProtocolError as {@link readAttributes}
+ */
+export async function fetchForm(server: GopherServer, path: GopherPath, charsets: Charsets): Promise<FetchedForm> {
+  const reply = await askForAttributes(server, path, 'item');
+  if (reply.failed) return { kind: 'refused', refusal: await readErrorReply(server, reply) };
+  const { items } = await readAttributes(server, reply);
+  const block = items.map((item) => blockOf(item, 'ASK')).find((block) => block !== null);
+  if (block === undefined) return { kind: 'absent' };
+  const reader = await textReader(charsets, block.lines);
+  return { kind: 'fields', fields: parseAskFields(block, reader.read) };
+}
+
+/**
+ * Sends the answers to a form.
+ *
+ * @param view - the representation of the reply, with its language, such as `text/plain En_US`; empty = any
+ * @param answers - lines without their ends, as `answersOf` makes them
+ */
+export function sendForm(
+  server: GopherServer,
+  { selector }: Pick<GopherPath, 'selector'>,
+  view: string,
+  answers: readonly (Uint8Array | string)[],
+): Promise<GopherReply> {
+  const request = concatOctets([decodeOctets(selector), `\t+${view}\t1`]);
+  return sendRequest(server, [request, '+-1', ...answers, '.'], true);
 }

@@ -78,24 +78,23 @@ const CAPS_MS = 1000;
  * Fetches the capabilities of a server; `null` if it has none, cannot be reached, or does not answer within a second.
  */
 export async function fetchCapabilities(server: GopherServer): Promise<GopherCapabilities | null> {
-  const connections: Connection[] = [];
-  let late = false;
-  const connect: GopherServer['connect'] = async (tls) => {
-    const connection = await server.connect(tls);
-    connections.push(connection);
-    if (late) connection.close();
+  const opening: Promise<Connection>[] = [];
+  const connect: GopherServer['connect'] = (tls) => {
+    const connection = server.connect(tls);
+    opening.push(connection);
     return connection;
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(() => {
-      late = true;
-      for (const connection of connections) connection.close();
-      resolve(null);
-    }, CAPS_MS);
-  });
   const file = fetchServerFile({ ...server, connect }, 'caps.txt').catch(() => null);
-  const octets = await Promise.race([file, tooLate]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, CAPS_MS, null);
+  });
+  const octets = await Promise.race([file, late]);
   clearTimeout(timer);
+  for (const connection of opening)
+    connection.then(
+      (opened) => opened.close(),
+      () => {},
+    );
   return octets === null ? null : parseCaps(octets);
 }

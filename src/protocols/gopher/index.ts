@@ -6,27 +6,24 @@ export { type GopherPath, splitGopherPath } from '../../schemes/gopher/path.ts';
 export { type Answers, type AskField, answersOf, type Entries, type EntryFault } from './ask-form.ts';
 export {
   type AttributeBlock,
+  type AttributesReply,
+  askForAttributes,
   blockOf,
+  type FetchedForm,
+  fetchForm,
   type ItemAttributes,
   type ItemView,
   modifiedIn,
+  readAttributes,
+  sendForm,
   viewsOf,
 } from './attributes.ts';
 export { fetchCapabilities, fetchServerFile, type GopherCapabilities } from './caps.ts';
-export {
-  type AttributesReply,
-  askForAttributes,
-  type FetchedForm,
-  fetchForm,
-  readAttributes,
-  sendForm,
-} from './gopher-plus.ts';
 export { type ItemAddress, type ItemFields, itemUrl } from './item-url.ts';
 export type { MenuItem, MenuLine, ServerAddress } from './menu.ts';
 export { MenuSource } from './menu-source.ts';
 export { plainText } from './period.ts';
-export type { Framing } from './plus-reply.ts';
 export { type GopherRefusal, refusalIn } from './refusal.ts';
 export { ask, collectBody, type GopherReply, type GopherServer, isEmpty, sendRequest } from './reply.ts';
-export { type Peeked, type PeekOptions, ReplyBody } from './reply-body.ts';
+export { type Framing, type Peeked, type PeekOptions, ReplyBody } from './reply-body.ts';
 export { type Charsets, TextReader, textReader } from './text-reader.ts';

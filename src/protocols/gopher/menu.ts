@@ -45,28 +45,14 @@ export type MenuLine =
   /** A line that does not follow the grammar, or names a server that cannot exist. It is shown as it is. */
   | { readonly kind: 'stray'; readonly display: OctetString };
 
-export interface Menu {
-  readonly lines: readonly MenuLine[];
-  /** Whether lines were dropped because there are too many. */
-  readonly truncated: boolean;
-}
-
 /**
- * Reads a menu.
+ * Reads a whole menu.
  *
- * @param octets - the reply of the server
  * @param server - the server that sent it
- * @param most - the limit, in lines
- * @example
- * ```ts
- * const { lines } = parseMenu(octetsOf('0About\tabout\th.example\t70\r\n'), { host: 'h.example', port: 70 });
- * lines.map(({ kind }) => kind); // ['item']
- * ```
  */
-export function parseMenu(octets: Uint8Array, server: ServerAddress, most = Number.POSITIVE_INFINITY): Menu {
+export function parseMenu(octets: Uint8Array, server: ServerAddress): readonly MenuLine[] {
   const parser = new MenuParser(server);
-  const lines = [...parser.push(octetStringOf(octets)), ...parser.end()];
-  return lines.length > most ? { lines: lines.slice(0, most), truncated: true } : { lines, truncated: false };
+  return [...parser.push(octetStringOf(octets)), ...parser.end()];
 }
 
 /** Reads a menu in the parts in which it arrives. */

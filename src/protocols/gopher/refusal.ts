@@ -4,11 +4,11 @@
  */
 import { withoutControls } from '../../octets/ansi.ts';
 import { octetStringOf } from '../../octets/charset.ts';
-import { latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';
+import { concatOctets, latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { protocolLimits } from '../limits.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
-import { type MenuLine, MenuParser, type ServerAddress } from './menu.ts';
-import { parseErrorReply } from './plus-reply.ts';
+import { type MenuLine, parseMenu, parseMenuLine, type ServerAddress } from './menu.ts';
+import { isLastLine, linesOf } from './period.ts';
 import { collectBody, type GopherReply } from './reply.ts';
 
 /** Error messages of servers, which have no codes, and the errors that they mean. Any other message is `not-found`. */
@@ -34,18 +34,31 @@ function quoting(code: ProtocolCode, message: string, status: number | null = nu
   });
 }
 
-/** The codes of Gopher+ error replies (§2.3). */
-const plusCodes: ReadonlyMap<number | null, ProtocolCode> = new Map([
-  [1, 'not-found'],
-  [2, 'busy'],
-  [3, 'not-found'],
-]);
+/** The codes of Gopher+ error replies (§2.3): not available, try again later, moved. */
+const plusCodes: Readonly<Record<string, ProtocolCode>> = { 1: 'not-found', 2: 'busy', 3: 'not-found' };
 
 /** An error of the server. */
 export interface GopherRefusal {
   /** The line that names the new place of an item; `null` = the item has not moved. */
   readonly moved: MenuLine | null;
   readonly error: ProtocolError;
+}
+
+/**
+ * Reads the body of an error reply of Gopher+. Its first line has the code and the administrator, who is not quoted.
+ *
+ * @param server - the server that sent it
+ */
+export function parseErrorReply(body: Uint8Array, server: ServerAddress): GopherRefusal {
+  const [first = new Uint8Array(0), ...lines] = linesOf(body).filter((line) => !isLastLine(line));
+  const [, code = null] = /^(\d)(?: |$)/.exec(latin1Of(first.subarray(0, 2))) ?? [];
+  const message = concatOctets((code === null ? [first, ...lines] : lines).flatMap((line) => [line, '\n']));
+  const words = utf8OrLatin1Of(message).replaceAll('\t', ' ');
+  const [newPlace] = lines;
+  return {
+    moved: code === '3' && newPlace !== undefined ? parseMenuLine(octetStringOf(newPlace), server) : null,
+    error: quoting(plusCodes[code ?? ''] ?? 'malformed', words, code === null ? null : Number(code)),
+  };
 }
 
 /**
@@ -56,9 +69,7 @@ export interface GopherRefusal {
 export async function readErrorReply(server: ServerAddress, reply: GopherReply): Promise<GopherRefusal> {
   const { octets } = await collectBody(reply, protocolLimits.multilineReply);
   reply.body.close();
-  const { code, message, moved } = parseErrorReply(octets, server);
-  const words = utf8OrLatin1Of(message).replaceAll('\t', ' ');
-  return { moved, error: quoting(plusCodes.get(code) ?? 'malformed', words, code) };
+  return parseErrorReply(octets, server);
 }
 
 /** How long to wait for a second line after an error, in milliseconds. Some servers keep the connection open. */
@@ -98,8 +109,7 @@ export async function refusalIn(server: ServerAddress, reply: GopherReply): Prom
  * @returns `null` for a menu
  */
 export function errorInMenu(octets: Uint8Array, server: ServerAddress): ProtocolError | null {
-  const parser = new MenuParser(server);
-  const lines = [...parser.push(octetStringOf(octets)), ...parser.end()];
+  const lines = parseMenu(octets, server);
   const errors = lines.filter(({ kind }) => kind === 'error');
   const links = lines.filter(({ kind }) => kind === 'item' || kind === 'link');
   if (errors.length === 0 || links.length > 0) return null;

@@ -8,7 +8,9 @@ import type { Body } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { endsWithPeriod, PERIOD_LINE_LENGTH } from './period.ts';
-import type { Framing } from './plus-reply.ts';
+
+/** How a reply ends: after a number of octets, with a line that is only a period, or with the connection. */
+export type Framing = { readonly kind: 'length'; readonly length: number } | { readonly kind: 'period' | 'close' };
 
 /**
  * How long to wait for more after a period, in milliseconds. A text may have a period alone on a line in the middle,

@@ -2,7 +2,6 @@
  * A request to a gopher server and its reply. The lines of a request cannot contain a second request. The first octets
  * of the reply show whether it has a Gopher+ header, and whether it is an item or an error.
  */
-import { Collector } from '../../octets/collector.ts';
 import { concatOctets, latin1Of } from '../../octets/octets.ts';
 import type { GopherPath } from '../../schemes/gopher/path.ts';
 import { requestLines } from '../../schemes/gopher/request.ts';
@@ -12,8 +11,7 @@ import { writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { ServerAddress } from './menu.ts';
 import { upToPeriod } from './period.ts';
-import { type Framing, LONGEST_HEADER, parseReplyHeader, type ReplyHeader } from './plus-reply.ts';
-import { ReplyBody } from './reply-body.ts';
+import { type Framing, ReplyBody } from './reply-body.ts';
 
 /** A gopher server, and how it is reached. */
 export interface GopherServer extends ServerAddress {
@@ -85,46 +83,56 @@ async function writeLines(connection: Connection, lines: readonly (Uint8Array | 
   if (batch.length > 0) await writeLine(connection, ...batch);
 }
 
+interface ReplyHeader {
+  /** Whether the sign is `-`: the reply is an error and not the item. */
+  readonly failed: boolean;
+  readonly framing: Framing;
+}
+
+const FRAMINGS: ReadonlyMap<string, Framing> = new Map([
+  ['-1', { kind: 'period' }],
+  ['-2', { kind: 'close' }],
+]);
+
+/** The longest header line: a sign, a number below 2^53, CR LF. */
+const LONGEST_HEADER = 20;
+
+/**
+ * Reads the first line of a reply (Gopher+, University of Minnesota, 30 July 1993, §2.3). `null` means that it is not a
+ * header: the server does not speak Gopher+.
+ *
+ * @example
+ * ```ts
+ * parseReplyHeader(octetsOf('+11')); // { failed: false, framing: { kind: 'length', length: 11 } }
+ * ```
+ */
+export function parseReplyHeader(line: Uint8Array): ReplyHeader | null {
+  const [, sign, number = ''] = /^([+-])(-1|-2|\d{1,15})\s*$/.exec(latin1Of(line.subarray(0, LONGEST_HEADER))) ?? [];
+  if (sign === undefined) return null;
+  return { failed: sign === '-', framing: FRAMINGS.get(number) ?? { kind: 'length', length: Number(number) } };
+}
+
 /** The beginning of a header line that has not arrived completely. */
 const PARTIAL_HEADER = /^[+-][-\d]*\r?$/;
 /** The first octets of the error that UMN's server sends even to clients that did not request Gopher+. */
 const ERROR_BODY = /^\d[ \r\n]/;
 
 async function readHeader(connection: Connection, plusRequested: boolean): Promise<GopherReply> {
-  const reply = (plus: boolean, { framing, failed }: ReplyHeader): GopherReply => ({
-    body: new ReplyBody(connection, framing),
-    framing,
-    failed,
-    plus,
-  });
-  const withoutHeader: ReplyHeader = { framing: { kind: 'close' }, failed: false };
-  const beginning = await peek(connection, (octets) => !PARTIAL_HEADER.test(latin1Of(octets)));
+  const whole = new ReplyBody(connection, { kind: 'close' });
+  const { octets: beginning } = await whole.peek((octets) => !PARTIAL_HEADER.test(latin1Of(octets)));
   const end = beginning.subarray(0, LONGEST_HEADER + 2).indexOf(0x0a);
   const header = end === -1 ? null : parseReplyHeader(beginning.subarray(0, end));
-  const isHeader = header !== null && (plusRequested || (header.failed && (await isErrorBody(connection, end + 1))));
-  if (!isHeader) return reply(false, withoutHeader);
-  const octets = await connection.read();
-  if (octets !== null) connection.unread(octets.subarray(end + 1));
-  return reply(true, header);
+  const isHeader = header !== null && (plusRequested || (header.failed && (await isErrorBody(whole, end + 1))));
+  if (!isHeader) return { body: whole, framing: { kind: 'close' }, failed: false, plus: false };
+  const octets = await whole.read();
+  if (octets !== null) whole.unread(octets.subarray(end + 1));
+  return { body: new ReplyBody(whole, header.framing), ...header, plus: true };
 }
 
 /** Whether the octets after a header look like an error. */
-async function isErrorBody(connection: Connection, from: number): Promise<boolean> {
-  const octets = await peek(connection, ({ length }) => length >= from + 2);
+async function isErrorBody(whole: ReplyBody, from: number): Promise<boolean> {
+  const { octets } = await whole.peek(({ length }) => length >= from + 2);
   return ERROR_BODY.test(latin1Of(octets.subarray(from, from + 2)));
-}
-
-/** Reads the first octets of a connection, which may have a header, and puts them back. */
-async function peek(connection: Connection, enough: (octets: Uint8Array) => boolean): Promise<Uint8Array> {
-  const beginning = new Collector(protocolLimits.line);
-  while (beginning.length < protocolLimits.line) {
-    const octets = await connection.read();
-    if (octets === null) break;
-    connection.unread(octets.subarray(beginning.add(octets)));
-    if (enough(beginning.octets)) break;
-  }
-  connection.unread(beginning.octets);
-  return beginning.octets;
 }
 
 /** Whether the server closes the connection without a word, although it has not announced an empty item. */

@@ -7,6 +7,7 @@ import type { OctetString } from '../../../src/octets/charset.ts';
 import { type Credentials, LoginRefused } from '../../../src/protocols/ftp/login.ts';
 import { type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';
+import { loginHref } from './directory.ts';
 
 type Context = GatewayContext<'ftp'>;
 
@@ -109,12 +110,9 @@ function challenged(error: Failure, context: Context, { credentials, requested }
  * Servers deny that a file exists to users who may not see it. So a page that an anonymous user cannot have offers a
  * login.
  */
-function offeringLogin(error: GatewayError, { links, resolution }: Context): GatewayError {
+function offeringLogin(error: GatewayError, context: Context): GatewayError {
   if (error.code !== 'not-found' && error.code !== 'forbidden') return error;
-  // A browser sends a password only to paths below the one where it was entered, so the login is at the root.
-  const { canonical, components } = resolution;
-  const root = canonical.slice(0, canonical.length - components.path.length);
-  const href = links.hrefOf(`${root}/`, { login: '' });
+  const href = loginHref(context);
   if (href === null) return error;
   const { code, message, headers, advice } = error;
   const options = { headers, links: [{ text: 'Log in', href }], cause: error };

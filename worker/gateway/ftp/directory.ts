@@ -1,5 +1,6 @@
-/** The values and links that the page, the JSON and the feed of a directory show. */
-import { type Decode, decoderFor } from '../../../src/octets/charset.ts';
+/** A directory as JSON, and the values and links that its page and its feed show, too. */
+import { type Decode, decoderFor, type OctetString, octetsOf } from '../../../src/octets/charset.ts';
+import { base64Of, utf8Of } from '../../../src/octets/octets.ts';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
 import type { DirectoryListing, Readme } from '../../../src/protocols/ftp/list.ts';
 import type { SortOrder } from '../../../src/protocols/ftp/listed-entries.ts';
@@ -7,6 +8,7 @@ import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
 import type { FtpReply } from '../../../src/protocols/ftp/reply.ts';
 import { encodeSegment, splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { GatewayContext, LinkBuilder, View } from '../contract/contract.ts';
+import { absolute } from '../shared/json-stream.ts';
 
 /** What the server has of a directory. */
 export interface FetchedDirectory {
@@ -31,6 +33,8 @@ export interface DirectoryView extends Pick<FetchedDirectory, 'listing' | 'readm
   /** The server's text on entering this directory; `null` = none. */
   readonly notice: string | null;
   readonly decode: Decode;
+  /** The address of this directory with these parameters; `null` if it has none. */
+  readonly hrefWith: (query: Readonly<Record<string, string>>) => string | null;
 }
 
 /** A link to a directory, and how to show it. */
@@ -44,9 +48,9 @@ export function directoryView(
   { client, notice, listing, readme }: FetchedDirectory,
   order: SortOrder,
 ): DirectoryView {
-  const { canonical: link, components } = resolution;
-  const canonical = directoryUrl(link, components.path);
-  const isRoot = splitFtpPath(components.path).segments.every((segment) => segment === '');
+  const canonical = directoryUrl(resolution);
+  const repeated = repeatedParameters(view.query);
+  const isRoot = splitFtpPath(resolution.components.path).segments.every((segment) => segment === '');
   const decode = decoderFor(view.charset);
   return {
     canonical,
@@ -59,7 +63,8 @@ export function directoryView(
     welcome: isRoot ? replyText(client.welcome, decode) : null,
     notice: notice === null ? null : replyText(notice, decode),
     decode,
-    ...entryLinks(links, canonical, repeatedParameters(view.query)),
+    hrefWith: (query) => links.hrefOf(canonical, { ...repeated, ...query }),
+    ...entryLinks(links, canonical, repeated),
   };
 }
 
@@ -74,17 +79,69 @@ export function repeatedParameters(query: URLSearchParams): Record<string, strin
   return repeated.length === 0 ? undefined : Object.fromEntries(repeated);
 }
 
+type Link = GatewayContext<'ftp'>['resolution'];
+
+/** The link of the server, without a path. */
+export function serverUrl({ canonical, components: { path } }: Link): string {
+  return canonical.slice(0, canonical.length - path.length);
+}
+
+/** The link of a directory, with its final slash and without a type, from a link with or without them. */
+export function directoryUrl(link: Link): string {
+  const directory = splitFtpPath(link.components.path).segments.join('/');
+  return `${serverUrl(link)}/${directory === '' || directory.endsWith('/') ? directory : `${directory}/`}`;
+}
+
 /**
- * The link of a directory, with its final slash and without a type.
- *
- * @param canonical - an ftp URL that names the directory, with or without the slash
- * @param path - the path of that URL, percent-encoded
+ * The address that asks for a user name and a password. A browser sends them only to paths below the one where they
+ * were entered, so it is the root.
  */
-export function directoryUrl(canonical: string, path: string): string {
-  const bare = canonical.slice(0, canonical.length - path.length);
-  const { segments } = splitFtpPath(path);
-  const directory = `/${segments.join('/')}`;
-  return `${bare}${directory.endsWith('/') ? directory : `${directory}/`}`;
+export function loginHref(
+  { links, resolution }: Pick<GatewayContext<'ftp'>, 'links' | 'resolution'>,
+  query?: Readonly<Record<string, string>>,
+): string | null {
+  return links.hrefOf(`${serverUrl(resolution)}/`, { ...query, login: '' });
+}
+
+/** The members of the JSON in their order. The entries are made one by one: there may be 50,000. */
+export function directoryJson(view: DirectoryView) {
+  const { listing, decode, canonical, welcome, notice, readme } = view;
+  return {
+    kind: 'directory',
+    url: canonical,
+    command: listing.command,
+    welcome,
+    notice,
+    entries: entriesJson(view),
+    unread: listing.unread.map(decode),
+    cut: listing.cut,
+    readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
+  } as const;
+}
+
+function* entriesJson(view: DirectoryView): Generator<object> {
+  for (const entry of view.listing.entries.at(view.indices)) yield entryJson(entry, view);
+}
+
+function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, root }: DirectoryView): object {
+  const href = hrefOf(entry);
+  return {
+    kind: entry.kind,
+    name: decode(entry.name),
+    octets: octetsUnlessText(entry.name),
+    size: entry.size,
+    modified: entry.modified,
+    target: entry.target === null ? null : decode(entry.target),
+    url: urlOf(entry),
+    open: href === null ? null : absolute({ root }, href),
+  };
+}
+
+/** A name in base64; `null` if its text represents it without loss. */
+function octetsUnlessText(name: OctetString): string | null {
+  if (/^[\x20-\x7e]*$/.test(name)) return null;
+  const octets = octetsOf(name);
+  return utf8Of(octets) === null || /[\x00-\x1f\x7f]/.test(name) ? base64Of(octets) : null;
 }
 
 /** An entry of the directory, as far as its link depends on it. */

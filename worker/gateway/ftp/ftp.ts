@@ -14,7 +14,7 @@ import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts'
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { type LoginRequest, loginOf, withLogin } from './credentials.ts';
 import { directoryUrl, repeatedParameters } from './directory.ts';
-import { openDirectory } from './open-directory.ts';
+import { openDirectory } from './open-directory.tsx';
 import { sendFile } from './send-file.ts';
 
 const choice = <Value extends string>(values: readonly [Value, ...Value[]]) =>
@@ -83,13 +83,12 @@ async function answer(
   client: FtpClient,
   { login, target, order }: Requested,
 ): Promise<Response> {
-  const { canonical, components } = context.resolution;
   const redirectTo = (url: string, cacheControl: string) => {
     client.close();
     return redirect(url, context, cacheControl);
   };
   // After the login, redirect to the address without `?login`.
-  if (login.requested) return redirectTo(canonical, PRIVATE);
+  if (login.requested) return redirectTo(context.resolution.canonical, PRIVATE);
   const isAnonymous = login.credentials === null;
   const { directories, file, type } = target;
   const notice = await client.changeDirectory(directories);
@@ -101,7 +100,7 @@ async function answer(
   const facts = await (context.request.method === 'HEAD' ? client.lookUp(file) : client.facts(file));
   const response =
     facts.kind === 'directory' ? null : await sendFile(context, client, { name: file, type, facts, cacheControl });
-  return response ?? redirectTo(directoryUrl(canonical, components.path), cacheControl);
+  return response ?? redirectTo(directoryUrl(context.resolution), cacheControl);
 }
 
 /** Redirects to another link on the same server, with the same format and parameters. */

@@ -2,7 +2,6 @@
  * The gateway to gopher servers: RFC 1436 with every item type in use, and all of Gopher+, over TCP or TLS. The item
  * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
-
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
 import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
@@ -15,17 +14,16 @@ import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
+import { UNKNOWN } from '../shared/media-type.ts';
 import { type GopherContext, gopherContext, itemLinks, serverOf } from './context.ts';
 import { itemKind } from './item-kinds.ts';
 import { respondToRefusal } from './item-page.tsx';
 import { checkRobots, rememberPlus } from './known-servers.ts';
 import { openAttributes } from './open-attributes.tsx';
-import { openAs, openFile } from './open-file.tsx';
+import { openAs, openFile, streamFile } from './open-file.tsx';
 import { openForm, openLinkedAnswers, SENT, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
-import { openMessage } from './open-message.tsx';
-import { emptyResponse, openText } from './open-text.tsx';
-import { streamFile } from './stream-file.ts';
+import { emptyResponse, openMessage, openText } from './open-text.tsx';
 import { respondWithoutServer } from './without-server.tsx';
 
 export const gopher: Gateway<'gopher'> = {
@@ -61,13 +59,7 @@ export const gopher: Gateway<'gopher'> = {
     if (context.resolution.details.gopherPlus === null) {
       throw new GatewayError('bad-request', 'This item has no form.');
     }
-    const submitted = await submitForm(context);
-    if (submitted instanceof Response) return submitted;
-    const response = await respondWith({ ...context, answeredForm: submitted.form }, submitted.reply);
-    // The reply to one person's form must not be served to others.
-    response.headers.set('Cache-Control', 'no-store');
-    response.headers.delete('ETag');
-    return response;
+    return submitForm(context, respondWith);
   },
 };
 
@@ -91,10 +83,11 @@ async function respondWith(context: GopherContext, reply: GopherReply): Promise<
   const refusal = await refusalIn(context.server, reply);
   if (refusal !== null) return respondToRefusal(context, refusal);
   const { type, gopherPlus } = context.resolution.details;
-  if (await isEmpty(reply)) return emptyResponse(context, itemKind(type).presentation);
+  const { presentation } = itemKind(type);
+  if (await isEmpty(reply)) return emptyResponse(context, presentation);
   if (reply.plus) rememberPlus(context.server);
   if (reply.plus && gopherPlus?.view != null) return openView(context, reply, gopherPlus.view.toLowerCase());
-  switch (itemKind(type).presentation) {
+  switch (presentation) {
     case 'menu':
     case 'search':
       return openMenu(context, reply);
@@ -117,11 +110,7 @@ function openView(context: GopherContext, reply: GopherReply, view: string): Pro
   if (/^application\/gopher\+?-menu$/.test(view)) return openMenu(context, reply);
   if (view === 'text/html') return openAs(context, reply, 'text/html');
   if (/^text(?:\/|$)/.test(view)) return openText(context, reply);
-  return streamFile(context, reply, {
-    mediaType: MEDIA_TYPE.test(view) ? view : 'application/octet-stream',
-    charset: null,
-    isText: false,
-  });
+  return streamFile(context, reply, { mediaType: MEDIA_TYPE.test(view) ? view : UNKNOWN });
 }
 
 /** Types whose replies are menus. */

@@ -1,10 +1,15 @@
-/** What the pages of all items share: title, breadcrumbs, actions, and the answer to an error of the server. */
+/** What the responses for all items share: page and JSON, entity tags, and the answer to an error of the server. */
 import type { ComponentChildren } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherRefusal } from '../../../src/protocols/gopher/refusal.ts';
+import { matchesTag } from '../../http/headers.ts';
 import type { Action, Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { fingerprint } from '../../settings/fingerprint.ts';
+import { version } from '../../version.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import {
   formUrl,
@@ -18,7 +23,7 @@ import {
 import { itemTypeName } from './item-kinds.ts';
 import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
-interface ItemPage {
+export interface ItemPage {
   /** `null` = the name of the item. */
   readonly title?: string | null;
   readonly kicker?: string;
@@ -82,6 +87,11 @@ export function itemActions(context: GopherContext): Action[] {
   return actions;
 }
 
+/** A redirect that nobody may keep. */
+export function redirect(location: string, status: 302 | 303 = 302): Response {
+  return new Response(null, { status, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
 /**
  * Responds to an error of the server.
  *
@@ -91,7 +101,7 @@ export function itemActions(context: GopherContext): Action[] {
 export function respondToRefusal(context: GopherContext, { moved, error }: GopherRefusal): Response {
   const location = moved === null ? null : redirectTarget(context, moved);
   if (location === null) throw error;
-  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
+  return redirect(location);
 }
 
 /** The target of the redirect: a path of the gateway, or `/r` for a link that leads out of gopher. */
@@ -100,4 +110,48 @@ function redirectTarget(context: GopherContext, line: MenuLine): string | null {
   if (link === null) return null;
   if (line.kind === 'link') return context.links.away(link);
   return context.links.hrefOfCanonical(link, requestedFormat(context));
+}
+
+/** Five minutes: gopher has no way to ask whether an item changed. */
+export const MENUS_AND_TEXTS = 'public, max-age=300';
+
+/**
+ * Responds with the result of `make`, or with 304 if the client already has it.
+ *
+ * @param parts - everything that the response depends on, except the request itself
+ * @param make - gets the headers of a response that may be cached
+ */
+export function cacheableResponse(
+  { request, environment, view }: GopherContext,
+  parts: readonly (Uint8Array | string)[],
+  make: (headers: Record<string, string>) => Response,
+): Response {
+  const texts = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
+  const tag = fingerprint([version, environment.fingerprint, request.url, view.format, ...texts].join('\n'));
+  const headers = { ETag: `"${tag}"`, 'Cache-Control': MENUS_AND_TEXTS, Vary: 'Accept' };
+  const isFresh = matchesTag(request.headers.get('If-None-Match') ?? '', headers.ETag);
+  return isFresh ? new Response(null, { status: 304, headers }) : make(headers);
+}
+
+/** An item for people and for programs. Only the requested representation is made. */
+interface Representations {
+  readonly page: () => ItemPage;
+  readonly json: () => object;
+}
+
+/** Responds with an item as a page or as JSON. */
+export function itemResponse(
+  context: GopherContext,
+  headers: Record<string, string>,
+  { page, json }: Representations,
+): Response {
+  if (context.view.format !== 'html') return jsonResponse(context, json(), headers);
+  return pageResponse(context, itemPage(context, page()), { headers });
+}
+
+/** Responds with a value as JSON. */
+export function jsonResponse({ request }: GopherContext, value: object, headers: Record<string, string>): Response {
+  const body = new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+  const all = { ...headers, 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  return new Response(request.method === 'HEAD' ? null : body, { headers: all });
 }

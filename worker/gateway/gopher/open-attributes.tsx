@@ -9,13 +9,14 @@ import { concatOctets } from '../../../src/octets/octets.ts';
 import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
   type AttributeBlock,
+  askForAttributes,
   type ItemAttributes,
   type ItemView,
   modifiedIn,
   onlyAttributes,
+  readAttributes,
   viewsOf,
 } from '../../../src/protocols/gopher/attributes.ts';
-import { askForAttributes, readAttributes } from '../../../src/protocols/gopher/gopher-plus.ts';
 import { itemUrl } from '../../../src/protocols/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { readErrorReply } from '../../../src/protocols/gopher/refusal.ts';
@@ -23,10 +24,8 @@ import { type TextReader, textReader } from '../../../src/protocols/gopher/text-
 import type { GopherPlus } from '../../../src/schemes/gopher/plus-string.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { type Action, REL } from '../../pages/parts/layout.tsx';
-import { pageResponse } from '../../pages/parts/respond.tsx';
-import { cacheableJson, cacheableResponse } from './caching.ts';
 import { type GopherContext, urlWithPlus } from './context.ts';
-import { itemPage, respondToRefusal } from './item-page.tsx';
+import { cacheableResponse, type ItemPage, itemResponse, respondToRefusal } from './item-page.tsx';
 import { attributesJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
 import { Lines } from './menu-lines.tsx';
@@ -43,11 +42,12 @@ export async function openAttributes(
   rememberPlus(server);
   const selected = items.map((item) => onlyAttributes(item, names));
   const reader = await textReader(charsets, selected.flatMap(textPieces));
-  const parts = [octets, reader.charset];
-  const response =
-    context.view.format === 'html'
-      ? cacheableResponse(context, parts, (headers) => attributesPage(context, selected, reader, { ...headers }))
-      : cacheableJson(context, parts, () => attributesJson(context, selected, reader));
+  const response = cacheableResponse(context, [octets, reader.charset], (headers) =>
+    itemResponse(context, headers, {
+      json: () => attributesJson(context, selected, reader),
+      page: () => attributesPage(context, selected, reader),
+    }),
+  );
   const [item, another] = items;
   const modified = item === undefined || another !== undefined ? null : modifiedIn(item);
   // A date in the future must not be sent (RFC 9110 §8.8.2.1).
@@ -67,12 +67,7 @@ function NotShown({ count, noun }: { readonly count: number; readonly noun: stri
   return <p class="not-shown">{`${count.toLocaleString('en')} more ${noun}${plural} ${verb} not shown.`}</p>;
 }
 
-function attributesPage(
-  context: GopherContext,
-  items: readonly ItemAttributes[],
-  reader: TextReader,
-  headers: Readonly<Record<string, string>>,
-): Response {
+function attributesPage(context: GopherContext, items: readonly ItemAttributes[], reader: TextReader): ItemPage {
   const shown = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
   const content = (
     <>
@@ -82,8 +77,7 @@ function attributesPage(
       <NotShown count={shown.length - MOST_ITEMS} noun="item" />
     </>
   );
-  const page = itemPage(context, { kicker: 'Gopher+ attributes', actions: attributesActions(context), content });
-  return pageResponse(context, page, { headers });
+  return { kicker: 'Gopher+ attributes', actions: attributesActions(context), content };
 }
 
 function attributesActions(context: GopherContext): Action[] {

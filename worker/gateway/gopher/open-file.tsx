@@ -1,19 +1,23 @@
-/** Files: with the media type and name that menus do not contain, and players for sounds and films. */
-import { isUtf8 } from '../../../src/octets/charset.ts';
-import { latin1Of } from '../../../src/octets/octets.ts';
+/**
+ * Files as they arrive, with the media type and name that menus do not contain, and players for sounds and films.
+ * Gopher has no ranges and no dates, and only Gopher+ has lengths.
+ */
+import { decodeCharset, isUtf8 } from '../../../src/octets/charset.ts';
+import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
+import type { Filter } from '../../../src/protocols/connection.ts';
+import { DotTerminator } from '../../../src/protocols/gopher/period.ts';
 import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
+import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
-import { dispositionOf } from '../shared/media-type.ts';
+import { dispositionOf, fileHeaders, UNKNOWN } from '../shared/media-type.ts';
 import { rangeResponse } from '../shared/range.ts';
-import { jsonResponse } from './caching.ts';
 import { type GopherContext, itemName } from './context.ts';
-import { itemMediaType, SNIFFED } from './item-kinds.ts';
-import { itemPage } from './item-page.tsx';
+import { itemKind, itemMediaType, SNIFFED } from './item-kinds.ts';
+import { itemPage, jsonResponse } from './item-page.tsx';
 import { fileJson } from './json.ts';
-import { FILE_CACHED, streamFile } from './stream-file.ts';
 
 /** Responds with a file. Its media type depends on the item type, the name and the first octets. */
 export async function openFile(context: GopherContext, reply: GopherReply): Promise<Response> {
@@ -21,7 +25,7 @@ export async function openFile(context: GopherContext, reply: GopherReply): Prom
   const { type } = context.resolution.details;
   const mediaType = itemMediaType(type, itemName(context), latin1Of(octets.subarray(0, SNIFFED)));
   if (isMedia(mediaType)) return openMedia(context, reply, mediaType);
-  return streamFile(context, reply, { mediaType, charset: null, isText: false });
+  return streamFile(context, reply, { mediaType });
 }
 
 /**
@@ -35,7 +39,7 @@ export async function openAs(
 ): Promise<Response> {
   const { octets } = await reply.body.peek(({ length }) => length >= SAMPLE, { patience: SAMPLE_MS });
   const charset = context.view.charset ?? (isUtf8(octets, 'beginning') ? 'utf-8' : null);
-  return streamFile(context, reply, { mediaType: type, charset, isText: false });
+  return streamFile(context, reply, { mediaType: type, charset });
 }
 
 /** The octets of a text that show its charset. */
@@ -58,7 +62,7 @@ const PATIENCE_MS = 3000;
  */
 async function openMedia(context: GopherContext, reply: GopherReply, mediaType: string): Promise<Response> {
   const { body } = reply;
-  const asIs = () => streamFile(context, reply, { mediaType, charset: null, isText: false });
+  const asIs = () => streamFile(context, reply, { mediaType });
   if (context.request.method === 'HEAD') return asIs();
   const { octets, ended } = await body.peek(() => false, { cap: limits.textPage, patience: PATIENCE_MS });
   if (wantsPage(context)) {
@@ -67,9 +71,7 @@ async function openMedia(context: GopherContext, reply: GopherReply, mediaType: 
   }
   if (!ended) return asIs();
   return rangeResponse(context.request, octets, {
-    'Content-Type': mediaType,
-    'Content-Disposition': dispositionOf(itemName(context), mediaType),
-    'Content-Encoding': 'identity',
+    ...fileHeaders(itemName(context), mediaType),
     'Cache-Control': FILE_CACHED,
     ETag: `"${fingerprint(latin1Of(octets))}"`,
     Vary: PAGE_OR_FILE,
@@ -86,4 +88,124 @@ function mediaPage(context: GopherContext, type: string, size: number | null): R
   ];
   const headers = { 'Cache-Control': FILE_CACHED, Vary: PAGE_OR_FILE, 'Content-Security-Policy': MEDIA_POLICY };
   return pageResponse(context, itemPage(context, { actions, content }), { headers });
+}
+
+/** An hour: files change rarely. */
+export const FILE_CACHED = 'public, max-age=3600, no-transform';
+
+/** What a response says about a file. */
+interface FileKind {
+  /** Without a charset. */
+  readonly mediaType: string;
+  /** The charset of a text, which the response names; `null` = unknown, or not a text. */
+  readonly charset?: string | null;
+  /** Whether a period alone on the last line belongs to the protocol and not to the file. */
+  readonly isText?: boolean;
+}
+
+/** Streams the body of a reply. */
+export function streamFile(
+  context: GopherContext,
+  { body, framing }: GopherReply,
+  { mediaType, charset = null, isText = false }: FileKind,
+): Response {
+  if (isText) body.expectPeriod();
+  const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');
+  const served = servedCharset(context, charset);
+  const length = served.filter === null ? body.length : null;
+  const name = itemName(context);
+  const headers: Record<string, string> = {
+    ...fileHeaders(name, mediaType),
+    'Content-Type': typeWithCharset(mediaType, served),
+    'Cache-Control': FILE_CACHED,
+    'Accept-Ranges': 'none',
+  };
+  // Texts of an item type that is saved are attachments. Browsers show its pictures and documents all the same.
+  const isSaved = itemKind(context.resolution.details.type).presentation === 'saved';
+  if (isSaved && TEXTS.test(mediaType)) headers['Content-Disposition'] = dispositionOf(name, UNKNOWN);
+  if (context.request.method === 'HEAD') {
+    body.close();
+    if (length !== null) headers['Content-Length'] = String(length);
+    return new Response(null, { headers });
+  }
+  const delivery = {
+    length,
+    cap: context.environment.downloadCap,
+    filter: chained(hasPeriod ? new DotTerminator() : null, served.filter),
+  };
+  return new Response(pump(body, delivery, context), { headers });
+}
+
+const TEXTS = /^(?:text\/|application\/xml$)/;
+
+/**
+ * The charsets that are decoded here and sent as UTF-8. Browsers do not know code page 437; the others change the
+ * meaning of ASCII octets, so a browser may refuse them, and so do proxies that add to a page.
+ */
+const DECODED: ReadonlySet<string> = new Set(['cp437', 'utf-16le', 'utf-16be', 'iso-2022-jp']);
+
+/** How the octets of a text are sent. */
+interface ServedCharset {
+  /** The charset in the header, by its name at IANA; `null` = the header names none. */
+  readonly label: string | null;
+  /** Decodes a stream of the octets to UTF-8; `null` = they are sent as they are. */
+  readonly filter: Filter | null;
+}
+
+/**
+ * How a text is sent. A charset that the request names is decoded if a browser cannot do that itself; a charset that
+ * was only recognised changes no octet.
+ */
+function servedCharset({ view }: GopherContext, charset: string | null): ServedCharset {
+  if (charset === null || !DECODED.has(charset)) return { label: charset, filter: null };
+  if (view.charset === charset) return { label: 'utf-8', filter: decodingFilter(charset) };
+  return { label: charset === 'cp437' ? 'IBM437' : null, filter: null };
+}
+
+/** A media type with the charset of a served text. */
+function typeWithCharset(mediaType: string, { label }: ServedCharset): string {
+  return label === null ? mediaType : `${mediaType}; charset=${label}`;
+}
+
+/** Responds with all octets of a text. */
+export function rawText(
+  context: GopherContext,
+  octets: Uint8Array,
+  charset: string,
+  cacheHeaders: Record<string, string>,
+): Response {
+  const served = servedCharset(context, charset);
+  const { filter } = served;
+  const body = filter === null ? octets : concatOctets([...filter.pass(octets), filter.flush()]);
+  const headers = {
+    ...cacheHeaders,
+    'Content-Type': typeWithCharset('text/plain', served),
+    'Content-Disposition': dispositionOf(itemName(context), 'text/plain'),
+    'Content-Length': String(body.length),
+  };
+  return new Response(context.request.method === 'HEAD' ? null : body, { headers });
+}
+
+function decodingFilter(charset: string): Filter {
+  const encoder = new TextEncoder();
+  if (charset === 'cp437') {
+    return {
+      pass: (octets) => [encoder.encode(decodeCharset(octets, charset))],
+      flush: () => new Uint8Array(0),
+    };
+  }
+  const decoder = new TextDecoder(charset);
+  return {
+    pass: (octets) => [encoder.encode(decoder.decode(octets, { stream: true }))],
+    flush: () => encoder.encode(decoder.decode()),
+  };
+}
+
+/** A filter after another one. */
+function chained(first: Filter | null, second: Filter | null): Filter | null {
+  if (first === null || second === null) return first ?? second;
+  return {
+    pass: (octets) => first.pass(octets).flatMap((part) => second.pass(part)),
+    flush: () => concatOctets([...second.pass(first.flush()), second.flush()]),
+  };
 }

@@ -2,6 +2,7 @@
  * The forms of Gopher+ (`+ASK`, §2.8) as HTML forms. Before the answers are sent the form is fetched once more, so that
  * no server receives answers to a form that it does not have.
  */
+import type { VNode } from 'preact';
 import {
   type AskField,
   answersOf,
@@ -9,7 +10,7 @@ import {
   type EntryFault,
   entriesOf,
 } from '../../../src/protocols/gopher/ask-form.ts';
-import { fetchForm, sendForm } from '../../../src/protocols/gopher/gopher-plus.ts';
+import { fetchForm, sendForm } from '../../../src/protocols/gopher/attributes.ts';
 import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
@@ -21,10 +22,8 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
-import { jsonResponse } from './caching.ts';
-import { type AnsweredForm, formUrl, type GopherContext, requestedView, urlWithPlus } from './context.ts';
-import { Field } from './form-fields.tsx';
-import { itemPage, respondToRefusal } from './item-page.tsx';
+import { formUrl, type GopherContext, requestedView, urlWithPlus } from './context.ts';
+import { itemPage, jsonResponse, redirect, respondToRefusal } from './item-page.tsx';
 import { fieldName, formJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
 
@@ -122,24 +121,21 @@ function formPage(
   return pageResponse(context, page, { status: faults.length > 0 ? 422 : 200, headers: NO_STORE, posts: true });
 }
 
-/** A form that was sent, with the reply of the server. */
-export interface SentForm {
-  readonly reply: GopherReply;
-  readonly form: AnsweredForm;
-}
+/** Responds with the reply of a server. */
+type RespondWith = (context: GopherContext, reply: GopherReply) => Promise<Response>;
 
 /**
  * Sends the answers in the request's body to the server. A browser is redirected to an address with the answers, which
  * {@link openLinkedAnswers} sends, so that it can load the reply again; unless the answers are secret or too long for
  * an address.
  *
- * @returns a response if nothing was sent: the form with its faults, or a redirect
+ * @returns the reply; if nothing was sent, the form with its faults, or a redirect
  * @throws GatewayError `bad-request` for a body that is not a form's, or too long
  * @throws RequestError for a program's entries that cannot be sent; a person gets the form again
  */
-export async function submitForm(context: GopherContext): Promise<SentForm | Response> {
+export async function submitForm(context: GopherContext, respondWith: RespondWith): Promise<Response> {
   const submitted = await readFormData(context.request);
-  return sendAnswers(context, async (fields) => {
+  return sendAnswers(context, respondWith, null, async (fields) => {
     const entries = await Promise.all(fields.map((field, index) => entryOf(field, submitted.get(fieldName(index)))));
     const isPublic = publicEntries(fields, entries).every((entry, index) => entry === entries[index]);
     // Each time that a form is sent has an address of its own, so that a browser does not show an earlier reply.
@@ -148,7 +144,7 @@ export async function submitForm(context: GopherContext): Promise<SentForm | Res
       isPublic && isFromOwnPage(context) && context.view.format === 'html'
         ? filledFormHref(context, fields, entries, query)
         : null;
-    return { entries, location, isKept: false };
+    return { entries, location };
   });
 }
 
@@ -164,53 +160,56 @@ function isFromOwnPage({ request }: GopherContext): boolean {
  * Responds to an address with answers that a form of this Worker redirected to. A browser that loads the page again has
  * the entity tag of the reply that it keeps: the server does not get the answers a second time. Anybody else gets the
  * form, filled in, because a link of another site must not send anything.
- *
- * @param respondWith - responds with the reply of the server
  */
-export async function openLinkedAnswers(
-  context: GopherContext,
-  respondWith: (context: GopherContext, reply: GopherReply) => Promise<Response>,
-): Promise<Response> {
+export async function openLinkedAnswers(context: GopherContext, respondWith: RespondWith): Promise<Response> {
   const { request, environment } = context;
   const tag = `"${fingerprint([version, environment.fingerprint, request.url].join('\n'))}"`;
-  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' };
-  if (matchesTag(request.headers.get('If-None-Match') ?? '', tag)) return new Response(null, { status: 304, headers });
+  if (matchesTag(request.headers.get('If-None-Match') ?? '', tag)) {
+    return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': KEPT } });
+  }
   if (!isFromOwnPage(context) || request.method !== 'GET') return openForm(context);
   const answers = context.resolution.details.gopherPlus?.answers ?? [];
-  const sent = await sendAnswers(context, async (fields) => {
-    return { entries: entriesOf(fields, answers), location: null, isKept: true };
+  return sendAnswers(context, respondWith, tag, async (fields) => {
+    return { entries: entriesOf(fields, answers), location: null };
   });
-  if (sent instanceof Response) return sent;
-  const response = await respondWith({ ...context, answeredForm: sent.form }, sent.reply);
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  return response;
 }
+
+/** For the reply to one person's form, which that browser may keep. */
+const KEPT = 'private, no-cache';
 
 interface FilledForm {
   readonly entries: Entries;
   /** Where the browser is to send the answers from; `null` = they are sent now. */
   readonly location: string | null;
-  /** Whether the browser keeps the reply. */
-  readonly isKept: boolean;
 }
 
-/** Fetches the form of the item, and sends the answers that `fill` makes for its fields. */
+/**
+ * Fetches the form of the item, sends the answers that `fill` makes for its fields, and responds with the reply.
+ *
+ * @param tag - the entity tag of a reply that the browser keeps; `null` = nobody may keep it
+ */
 async function sendAnswers(
   context: GopherContext,
+  respondWith: RespondWith,
+  tag: string | null,
   fill: (fields: readonly AskField[]) => Promise<FilledForm>,
-): Promise<SentForm | Response> {
+): Promise<Response> {
   const fields = await fieldsOf(context);
   if (fields instanceof Response) return fields;
-  const { entries, location, isKept } = await fill(fields);
+  const { entries, location } = await fill(fields);
   const answers = answersOf(fields, entries);
   if (answers.kind === 'faults') {
     if (context.view.format !== 'html') throw invalidEntries(answers.faults);
     return formPage(context, fields, entries, answers.faults);
   }
-  if (location !== null) return new Response(null, { status: 303, headers: { ...NO_STORE, Location: location } });
+  if (location !== null) return redirect(location, 303);
   const reply = await sendForm(context.server, context.path, requestedView(context), answers.lines);
   const href = filledFormHref(context, fields, publicEntries(fields, entries)) ?? formAction(context);
-  return { reply, form: { href, isKept } };
+  const response = await respondWith({ ...context, answeredForm: { href, isKept: tag !== null } }, reply);
+  response.headers.set('Cache-Control', tag === null ? NO_STORE['Cache-Control'] : KEPT);
+  if (tag === null) response.headers.delete('ETag');
+  else response.headers.set('ETag', tag);
+  return response;
 }
 
 /** The faults of the entries as an error for programs. */
@@ -237,3 +236,89 @@ async function readFormData(request: Request): Promise<FormData> {
     throw new GatewayError('bad-request', 'The request body is not form data.', { cause });
   }
 }
+
+interface FieldProps {
+  readonly field: AskField;
+  readonly name: string;
+  readonly value: string;
+  readonly fault: string | null;
+}
+
+/** A question and its input. */
+export function Field({ field, name, value, fault }: FieldProps): VNode {
+  if (field.kind === 'Note') return <p class="note">{field.question}</p>;
+  const described = fault === null ? undefined : `${name}-fault`;
+  const message = fault !== null && (
+    <p class="fault" id={described}>
+      This {fault}.
+    </p>
+  );
+  if (field.kind === 'Choose') {
+    return (
+      <fieldset class="field" id={name} aria-describedby={described}>
+        <legend>{field.question}</legend>
+        {field.choices.map((choice) => (
+          <label class="choice">
+            <input type="radio" name={name} value={choice} checked={choice === value} /> {choice}
+          </label>
+        ))}
+        {message}
+      </fieldset>
+    );
+  }
+  const marks: Marks = {
+    id: name,
+    name,
+    'aria-invalid': fault === null ? undefined : 'true',
+    'aria-describedby': described,
+  };
+  if (field.kind === 'Select') {
+    return (
+      <div class="field">
+        <label class="choice">
+          <input type="checkbox" {...marks} value="1" checked={value === '1'} /> {field.question}
+        </label>
+        {message}
+      </div>
+    );
+  }
+  return (
+    <div class="field">
+      <label for={name}>{field.question}</label>
+      {inputs[field.kind](marks, value)}
+      {message}
+    </div>
+  );
+}
+
+interface Marks {
+  readonly id: string;
+  readonly name: string;
+  readonly 'aria-invalid': 'true' | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** The input element for each kind of question. */
+const inputs: Readonly<
+  Record<Exclude<AskField['kind'], 'Note' | 'Choose' | 'Select'>, (marks: Marks, value: string) => VNode>
+> = {
+  Ask: (marks, value) => <input type="text" {...marks} value={value} autocomplete="off" />,
+  AskP: (marks, value) => <input type="password" {...marks} value={value} autocomplete="off" />,
+  AskL: (marks, value) => (
+    <textarea {...marks} rows={6} cols={60}>
+      {value}
+    </textarea>
+  ),
+  AskF: (marks, value) => (
+    <>
+      <input type="text" {...marks} value={value} autocomplete="off" />
+      <p class="aside">The name of a file on your computer. Only the name is sent.</p>
+    </>
+  ),
+  ChooseF: (marks) => (
+    <>
+      <input type="file" {...marks} />
+      <p class="aside">A text file. Its lines are sent.</p>
+    </>
+  ),
+};

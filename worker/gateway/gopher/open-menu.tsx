@@ -5,8 +5,7 @@
  */
 import type { Canonical } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import { modifiedIn } from '../../../src/protocols/gopher/attributes.ts';
-import { askForAttributes, readAttributes } from '../../../src/protocols/gopher/gopher-plus.ts';
+import { askForAttributes, modifiedIn, readAttributes } from '../../../src/protocols/gopher/attributes.ts';
 import { itemDate } from '../../../src/protocols/gopher/item-date.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
@@ -22,10 +21,9 @@ import { PageLinks } from '../shared/page-links.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { WordsForm } from '../shared/search-form.tsx';
 import { CharsetForm } from '../shared/text-content.tsx';
-import { cacheableJson, cacheableResponse, MENUS_AND_TEXTS } from './caching.ts';
 import { type GopherContext, itemLinks, itemName } from './context.ts';
 import { PICTURES } from './item-kinds.ts';
-import { itemActions, itemPage } from './item-page.tsx';
+import { cacheableResponse, itemActions, itemPage, jsonResponse, MENUS_AND_TEXTS } from './item-page.tsx';
 import { menuJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
 import { MenuWriter } from './menu-lines.tsx';
@@ -45,7 +43,7 @@ export async function openMenu(context: GopherContext, reply: GopherReply): Prom
     return openAs(context, reply, 'text/plain');
   }
   const menu = await MenuSource.open(context.server, reply, context.charsets);
-  if (context.view.feed) return menuFeed(context, menu, titleOf(context, menu) ?? itemName(context), STREAMED);
+  if (context.view.feed) return menuFeed(context, menu);
   return context.view.format === 'json' ? respondWithJson(context, menu) : menuPage(context, menu);
 }
 
@@ -81,9 +79,7 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
     return streamedPage(context, page, rows.arriving(), { headers: STREAMED, ended });
   }
   const parts = [menu.octets, menu.reader.charset, JSON.stringify(actions)];
-  return cacheableResponse(context, parts, (headers) =>
-    streamedPage(context, page, rows.known(), { headers: { ...headers } }),
-  );
+  return cacheableResponse(context, parts, (headers) => streamedPage(context, page, rows.known(), { headers }));
 }
 
 /** The title of a menu; `null` = the name of the item. */
@@ -178,7 +174,9 @@ function respondWithJson(context: GopherContext, menu: MenuSource): Response {
   const { head, toJson, tail } = menuJson(context, menu);
   if (menu.ended) {
     const value = () => ({ ...head, lines: menu.lines.map(toJson), ...tail() });
-    return cacheableJson(context, [menu.octets, menu.reader.charset], value);
+    return cacheableResponse(context, [menu.octets, menu.reader.charset], (headers) =>
+      jsonResponse(context, value(), headers),
+    );
   }
   const items = (async function* () {
     yield menu.lines;
@@ -210,15 +208,10 @@ function dateIn(line: MenuLine, text: string): ReturnType<typeof itemDate> {
 /**
  * Responds with the feed of a menu.
  *
- * @param title - the heading of the menu
  * @throws ProtocolError as `MenuSource.arrivals`
  */
-async function menuFeed(
-  context: GopherContext,
-  menu: MenuSource,
-  title: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function menuFeed(context: GopherContext, menu: MenuSource): Promise<Response> {
+  const title = titleOf(context, menu) ?? itemName(context);
   const dated: DatedLine[] = [];
   const take = (lines: readonly MenuLine[]): void => {
     for (const line of lines) {
@@ -231,7 +224,7 @@ async function menuFeed(
   const hasPlus = menu.hasItem(({ plus }) => plus !== null);
   const entries = entriesOf(context, dated.length === 0 && hasPlus ? await datedByAttributes(context, menu) : dated);
   const { canonical } = context.links;
-  return feedResponse(context, { id: canonical, title, author: context.server.host, entries }, headers);
+  return feedResponse(context, { id: canonical, title, author: context.server.host, entries }, STREAMED);
 }
 
 /**

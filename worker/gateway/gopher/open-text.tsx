@@ -1,8 +1,9 @@
 /**
- * Texts: a page for a text that is short enough, else a stream; JSON or the octets for programs. The period at the end
- * and the doubled periods, which the protocol adds, are removed.
+ * Texts and mail messages: a page for a text that is short enough, else a stream; JSON or the octets for programs. The
+ * period at the end and the doubled periods, which the protocol adds, are removed.
  */
 import type { VNode } from 'preact';
+import { type Message, type Person, readMessage, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
 import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
@@ -11,19 +12,16 @@ import { collectBody, type GopherReply } from '../../../src/protocols/gopher/rep
 import { prefetchDeclared, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
-import { Empty } from '../../pages/parts/notice.tsx';
-import { pageResponse } from '../../pages/parts/respond.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { limits } from '../../settings/limits.ts';
-import { dispositionOf } from '../shared/media-type.ts';
+import { TextBlock } from '../shared/styled-text.tsx';
 import { TextContent } from '../shared/text-content.tsx';
-import { cacheableJson, cacheableResponse, jsonResponse } from './caching.ts';
-import { type GopherContext, itemName } from './context.ts';
+import type { GopherContext } from './context.ts';
 import type { ItemPresentation } from './item-kinds.ts';
-import { itemActions, itemPage } from './item-page.tsx';
-import { textJson } from './json.ts';
+import { cacheableResponse, itemActions, itemResponse } from './item-page.tsx';
+import { attachmentsIn, messageJson, textIn, textJson } from './json.ts';
 import { rememberCapabilities } from './known-servers.ts';
-import { describeFile } from './open-file.tsx';
-import { servedCharset, servedOctets, streamFile, typeWithCharset } from './stream-file.ts';
+import { describeFile, rawText, streamFile } from './open-file.tsx';
 
 /** Responds with a text in the requested format. */
 export async function openText(context: GopherContext, reply: GopherReply): Promise<Response> {
@@ -31,50 +29,38 @@ export async function openText(context: GopherContext, reply: GopherReply): Prom
   body.expectPeriod();
   await prefetchDeclared(body, context.charsets);
   const { octets, complete } = await collectBody(reply, limits.textPage);
-  if (!complete) {
-    if (context.view.format === 'json') {
-      body.close();
-      return describeFile(context);
-    }
-    body.unread(octets);
-    const charset = context.view.charset ?? detectCharset(octets, null, 'beginning');
-    return streamFile(context, reply, { mediaType: 'text/plain', charset, isText: true });
+  if (complete) return respondWithText(context, plainText(octets));
+  if (context.view.format === 'json') {
+    body.close();
+    return describeFile(context);
   }
-  return respondWithText(context, plainText(octets));
+  body.unread(octets);
+  const charset = context.view.charset ?? detectCharset(octets, null, 'beginning');
+  return streamFile(context, reply, { mediaType: 'text/plain', charset, isText: true });
 }
 
 /** Responds with a complete text. */
 async function respondWithText(context: GopherContext, octets: Uint8Array): Promise<Response> {
+  const { format } = context.view;
   const reader = await textReader(context.charsets, [octets]);
   const actions = itemActions(context);
-  const parts = [octets, reader.charset, JSON.stringify(actions)];
-  switch (context.view.format) {
-    case 'raw':
-      return cacheableResponse(context, parts, (cacheHeaders) => {
-        const charset = servedCharset(context, reader.charset);
-        const served = servedOctets(octets, charset);
-        const headers = {
-          ...cacheHeaders,
-          'Content-Type': typeWithCharset('text/plain', charset),
-          'Content-Disposition': dispositionOf(itemName(context), 'text/plain'),
-          'Content-Length': String(served.length),
-        };
-        return new Response(context.request.method === 'HEAD' ? null : served, { headers });
-      });
-    case 'json':
-      return cacheableJson(context, parts, () => textJson(context, reader.read(octets), reader.charset));
-    case 'html': {
-      const caps = capabilitiesIn(context, octets);
-      const content = (
-        <>
-          {caps !== null && <CapsNotice context={context} caps={caps} />}
-          <TextContent context={context} octets={octets} text={reader.read(octets)} charset={reader.charset} />
-        </>
-      );
-      const page = itemPage(context, { actions, content });
-      return cacheableResponse(context, parts, (headers) => pageResponse(context, page, { headers: { ...headers } }));
-    }
-  }
+  const caps = format === 'html' ? capabilitiesIn(context, octets) : null;
+  return cacheableResponse(context, [octets, reader.charset, JSON.stringify(actions)], (headers) => {
+    if (format === 'raw') return rawText(context, octets, reader.charset, headers);
+    const text = reader.read(octets);
+    return itemResponse(context, headers, {
+      json: () => textJson(context, text, reader.charset),
+      page: () => {
+        const content = (
+          <>
+            {caps !== null && <CapsNotice context={context} caps={caps} />}
+            <TextContent context={context} octets={octets} text={text} charset={reader.charset} />
+          </>
+        );
+        return { actions, content };
+      },
+    });
+  });
 }
 
 /** The capabilities in a `caps.txt` that a visitor opens. Remembering them saves the server a request later. */
@@ -126,13 +112,69 @@ export function emptyResponse(context: GopherContext, presentation: ItemPresenta
   if (!MAY_BE_EMPTY.has(presentation))
     throw new GatewayError('gateway-protocol', 'The server closed the connection without sending anything.');
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
-  const { format } = context.view;
-  if (format === 'html' && presentation === 'text') {
+  if (presentation === 'text' && context.view.format !== 'raw') {
     const content = <Empty>The server sent nothing. The text may be empty, or the server may have failed.</Empty>;
-    return pageResponse(context, itemPage(context, { content }), { headers });
-  }
-  if (format === 'json' && presentation === 'text') {
-    return jsonResponse(context, textJson(context, '', 'utf-8'), headers);
+    return itemResponse(context, headers, { page: () => ({ content }), json: () => textJson(context, '', 'utf-8') });
   }
   return new Response(null, { headers: { ...headers, 'Content-Type': 'text/plain', 'Content-Length': '0' } });
+}
+
+/**
+ * Responds with a mail message (item type M, MIME) in the requested format. HTML parts are not shown; the raw message
+ * has them.
+ */
+export async function openMessage(context: GopherContext, reply: GopherReply): Promise<Response> {
+  const { charset, format } = context.view;
+  if (format === 'raw') return streamFile(context, reply, { mediaType: 'message/rfc822', isText: true });
+  reply.body.expectPeriod();
+  const { octets, complete } = await collectBody(reply, limits.textPage);
+  reply.body.close();
+  if (!complete) throw new GatewayError('gateway-limit', 'The message is too long for a page.');
+  const message = readMessage(plainText(octets), charset);
+  const actions = itemActions(context);
+  return cacheableResponse(context, [octets, JSON.stringify(actions)], (headers) =>
+    itemResponse(context, headers, {
+      json: () => messageJson(context, message, charset),
+      page: () => ({
+        title: displayText(message.subject) || null,
+        actions,
+        content: <MessageContent message={message} />,
+      }),
+    }),
+  );
+}
+
+function MessageContent({ message }: { readonly message: Message }): VNode {
+  const { from, to, date, pages } = message;
+  const text = textIn(message);
+  return (
+    <>
+      <Details
+        rows={[
+          ['From', listText(from.map(personText))],
+          ['To', listText(to.map(personText))],
+          ['Date', date.moment === null ? displayText(date.text) : `${shortDate(date.moment)} UTC`],
+          ['Attached', listText(attachmentsIn(message).map(({ name, type }) => displayText(name ?? type)))],
+        ]}
+      />
+      {text !== null && <TextBlock text={text} />}
+      {text === null && pages.length > 0 && (
+        <Notice title="This message is HTML">This page shows only text. The raw message has the HTML.</Notice>
+      )}
+    </>
+  );
+}
+
+/** The most people or attachments that a page lists. */
+const MOST_LISTED = 100;
+
+/** The first entries of a list, and the number of the others. */
+function listText(entries: readonly string[]): string {
+  const others = entries.length - MOST_LISTED;
+  const first = entries.slice(0, MOST_LISTED).join(', ');
+  return others > 0 ? `${first} and ${others.toLocaleString('en')} more` : first;
+}
+
+function personText({ name, address }: Person): string {
+  return displayText([name, address === '' ? '' : `<${address}>`].join(' ').trim());
 }

@@ -3,19 +3,17 @@
  * (sessions of types 8 and T, phone books of type 2, lines of type i), links that lead out of gopher, and files as
  * JSON.
  */
-import type { ComponentChildren } from 'preact';
-import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
+import type { Canonical } from '../../../src/index.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';
 import { sessionUrl } from '../../../src/protocols/gopher/item-url.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
-import { pageResponse } from '../../pages/parts/respond.tsx';
+import { canonicalOrNull } from '../contract/link-builder.ts';
 import { redirectToSearch, WordsForm } from '../shared/search-form.tsx';
-import { jsonResponse } from './caching.ts';
 import type { GopherContext } from './context.ts';
 import { itemKind } from './item-kinds.ts';
-import { itemPage } from './item-page.tsx';
+import { itemResponse, redirect } from './item-page.tsx';
 import { searchJson, sessionJson } from './json.ts';
 import { describeFile } from './open-file.tsx';
 
@@ -24,24 +22,17 @@ export function respondWithoutServer(context: GopherContext): Response | null {
   const { selector, search, plus } = context.path;
   const { presentation } = itemKind(context.resolution.details.type);
   const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
-  if (url !== undefined) return redirectOut(context.links.away(decodeText(url).trim()));
+  // `/r` decides whether and how to open a link that leads out of gopher.
+  if (url !== undefined) return redirect(context.links.away(decodeText(url).trim()));
   if (presentation === 'explained') return explainItem(context);
   const words = context.view.query.get('search');
   if (presentation === 'search' && words !== null && words.trim() !== '') {
-    return redirectToSearch(
-      context,
-      searchLink(context, words.trim()),
-      'A gopher search cannot contain these characters.',
-    );
+    const unfit = 'A gopher search cannot contain these characters.';
+    return redirectToSearch(context, searchLink(context, words.trim()), unfit);
   }
   if (presentation === 'search' && (search ?? '') === '' && plus === null) return openSearch(context);
   const isFile = presentation === 'html' || presentation === 'shown' || presentation === 'saved';
   return isFile && plus === null && context.view.format === 'json' ? describeFile(context) : null;
-}
-
-/** Redirects a link that leads out of gopher to `/r`, which decides whether and how to open it. */
-function redirectOut(location: string): Response {
-  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
 /** Explains the item without a request to the server. */
@@ -55,16 +46,13 @@ function explainItem(context: GopherContext): Response {
   throw new GatewayError('bad-request', 'Items of this type are text in a menu, not links.');
 }
 
+/** For answers that follow from the link alone: they are for an hour. */
+const HEADERS = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
+
 function explainSession(context: GopherContext, url: string, login: string): Response {
   const href = context.links.hrefOf(url);
   const { host, port } = context.server;
-  if (context.view.format !== 'html') {
-    return jsonResponse(context, sessionJson(context, url), {
-      'Cache-Control': 'public, max-age=3600',
-      Vary: 'Accept',
-    });
-  }
-  const content: ComponentChildren = (
+  const content = (
     <>
       <p>This item is a terminal session on another computer.</p>
       <Details
@@ -77,35 +65,28 @@ function explainSession(context: GopherContext, url: string, login: string): Res
       <p>{href === null ? <code>{url}</code> : <a href={href}>Open the session</a>}</p>
     </>
   );
-  return pageResponse(context, itemPage(context, { title: `${host}, port ${port}`, content }), {
-    headers: { 'Cache-Control': 'public, max-age=3600' },
+  return itemResponse(context, HEADERS, {
+    json: () => sessionJson(context, url),
+    page: () => ({ title: `${host}, port ${port}`, content }),
   });
 }
 
 /** Responds with the empty search form, without a request to the server. */
 function openSearch(context: GopherContext): Response {
-  const { links, view } = context;
-  const headers = { 'Cache-Control': 'public, max-age=3600' };
-  if (view.format !== 'html') {
-    return jsonResponse(context, searchJson(context), { ...headers, Vary: 'Accept' });
-  }
   const content = (
     <>
       <p>This item searches the server for your words.</p>
-      <WordsForm address={links.self()} words="" />
+      <WordsForm address={context.links.self()} words="" />
     </>
   );
-  return pageResponse(context, itemPage(context, { content }), { headers });
+  return itemResponse(context, HEADERS, { json: () => searchJson(context), page: () => ({ content }) });
 }
 
 function searchLink(context: GopherContext, words: string): Canonical {
   const [item = ''] = context.resolution.canonical.split('%09', 1);
-  try {
-    // A tab would begin another field, a line break another request.
-    if (/[\t\r\n\0]/.test(words)) throw new GatewayError('bad-request', 'A gopher search is one line without tabs.');
-    return canonicalize(`${item}%09${encodeURIComponent(words.toWellFormed())}`);
-  } catch (error) {
-    if (!(error instanceof UrlError)) throw error;
-    throw new GatewayError('bad-request', 'A gopher search is one line without tabs.');
-  }
+  // A tab would begin another field, a line break another request.
+  const isLine = !/[\t\r\n\0]/.test(words);
+  const link = isLine ? canonicalOrNull(`${item}%09${encodeURIComponent(words.toWellFormed())}`) : null;
+  if (link === null) throw new GatewayError('bad-request', 'A gopher search is one line without tabs.');
+  return link;
 }

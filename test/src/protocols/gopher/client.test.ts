@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { octetStringOf } from '../../../../src/octets/charset.ts';
 import { utf8OrLatin1Of } from '../../../../src/octets/octets.ts';
+import { fetchForm, readAttributes, sendForm } from '../../../../src/protocols/gopher/attributes.ts';
 import { fetchCapabilities, fetchServerFile } from '../../../../src/protocols/gopher/caps.ts';
-import { fetchForm, readAttributes, sendForm } from '../../../../src/protocols/gopher/gopher-plus.ts';
 import { MenuSource } from '../../../../src/protocols/gopher/menu-source.ts';
 import { errorInMenu, refusalIn } from '../../../../src/protocols/gopher/refusal.ts';
 import { ask, collectBody, type GopherServer, isEmpty } from '../../../../src/protocols/gopher/reply.ts';

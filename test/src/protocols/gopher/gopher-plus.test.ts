@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { answersOf, entriesOf, parseAskFields } from '../../../../src/protocols/gopher/ask-form.ts';
 import {
   blockOf,
-  modifiedOf,
+  modifiedIn,
   onlyAttributes,
   parseAttributes,
   viewsOf,
 } from '../../../../src/protocols/gopher/attributes.ts';
-import { parseErrorReply, parseReplyHeader } from '../../../../src/protocols/gopher/plus-reply.ts';
+import { parseErrorReply } from '../../../../src/protocols/gopher/refusal.ts';
+import { parseReplyHeader } from '../../../../src/protocols/gopher/reply.ts';
 
 const server = { host: 'h.example', port: 7070 };
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -41,23 +42,18 @@ describe('an error reply', () => {
   it('is read in the form that UMN gopherd sends', () => {
     const body =
       "1 Study Gopher Admin + (612) 338-3970 <gopher@turnip.com>\r\n0'/nope' does not exist!!\t\t\t\r\n.\r\n";
-    const { code, admin, message, moved } = parseErrorReply(octets(body), server);
-    expect([code, text(admin), text(message), moved]).toEqual([
-      1,
-      'Study Gopher Admin + (612) 338-3970 <gopher@turnip.com>',
-      "0'/nope' does not exist!!\t\t\t",
-      null,
-    ]);
+    const { error, moved } = parseErrorReply(octets(body), server);
+    expect([error.code, error.status, error.reply, moved]).toEqual(['not-found', 1, "0'/nope' does not exist!!", null]);
   });
 
   it('has the new place of an item that has moved', () => {
-    const { code, moved } = parseErrorReply(octets('3 A <a@b>\r\n0New\t/new\tx.example\t70\t+\r\n'), server);
-    expect([code, moved]).toMatchObject([3, { kind: 'item', type: '0', host: 'x.example', port: 70 }]);
+    const { error, moved } = parseErrorReply(octets('3 A <a@b>\r\n0New\t/new\tx.example\t70\t+\r\n'), server);
+    expect([error.status, moved]).toMatchObject([3, { kind: 'item', type: '0', host: 'x.example', port: 70 }]);
   });
 
   it('may lack the code and the administrator', () => {
-    const { code, message } = parseErrorReply(octets('Sorry.\r\nReally.\r\n'), server);
-    expect([code, text(message)]).toEqual([null, 'Sorry.\nReally.']);
+    const { error } = parseErrorReply(octets('Sorry.\r\nReally.\r\n'), server);
+    expect([error.code, error.status, error.reply]).toEqual(['malformed', null, 'Sorry. Really.']);
   });
 });
 
@@ -112,11 +108,9 @@ describe('attributes', () => {
   });
 
   it('include the date of the last change', () => {
-    const admin = form && blockOf(form, 'ADMIN');
-    expect(admin && modifiedOf(admin)?.toISOString()).toBe('2026-11-20T05:22:22.000Z');
-    expect(
-      modifiedOf({ name: 'ADMIN', argument: octets(''), lines: [octets('Mod-Date: once <20261399000000>')] }),
-    ).toBeNull();
+    expect(form && modifiedIn(form)?.toISOString()).toBe('2026-11-20T05:22:22.000Z');
+    const lines = [octets('Mod-Date: once <20261399000000>')];
+    expect(modifiedIn({ info: null, blocks: [{ name: 'ADMIN', argument: octets(''), lines }] })).toBeNull();
   });
 
   it('can be selected by name', () => {
@@ -161,7 +155,7 @@ describe('a form', () => {
     ['AskX: From the future', { kind: 'Note', question: 'AskX: From the future' }],
     ['words', { kind: 'Note', question: 'words' }],
   ])('reads the line %j', (line, field) => {
-    expect(parseAskFields({ name: 'ASK', argument: octets(''), lines: [octets(line)] })).toEqual([field]);
+    expect(parseAskFields({ lines: [octets(line)] })).toEqual([field]);
   });
 
   const answers = ['New York', 'pw', '2', 'c1', 'c2', 'green', '1'];

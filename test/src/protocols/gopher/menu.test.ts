@@ -22,7 +22,7 @@ function shown(line: MenuLine): string {
   }
 }
 
-const read = (menu: string): string[] => parseMenu(octets(menu), server).lines.map(shown);
+const read = (menu: string): string[] => parseMenu(octets(menu), server).map(shown);
 
 const lines: readonly (readonly [clause: string, line: string, shown: string])[] = [
   ['RFC 1436 §3.2: five parts', '0About\t/about\tx.example\t70', '0 About → x.example:70 /about'],
@@ -147,16 +147,10 @@ describe('a menu', () => {
     expect(read(menu)).toEqual(expected);
   });
 
-  it('is truncated at the limit of lines', () => {
-    const { lines, truncated } = parseMenu(octets('iA\r\n'.repeat(12)), server, 10);
-    expect([lines.length, truncated]).toEqual([10, true]);
-    expect(parseMenu(octets('iA\r\n'.repeat(10)), server, 10).truncated).toBe(false);
-  });
-
   it('keeps every octet of display strings and selectors', () => {
     const all = Array.from({ length: 256 }, (_, octet) => String.fromCharCode(octet)).join('');
     const data = all.replace(/[\t\n]/g, '');
-    const [line] = parseMenu(octets(`0${data}\t${data}\tx.example\t70\r\n`), server).lines;
+    const [line] = parseMenu(octets(`0${data}\t${data}\tx.example\t70\r\n`), server);
     expect(line?.kind === 'item' && [line.display, line.selector]).toEqual([data, data]);
   });
 });

@@ -1,8 +1,7 @@
 /** The bodies of replies: where they end, and what a peek leaves for the next read. */
 import { describe, expect, test, vi } from 'vitest';
 import { collect } from '../../../../src/protocols/connection.ts';
-import type { Framing } from '../../../../src/protocols/gopher/plus-reply.ts';
-import { ReplyBody } from '../../../../src/protocols/gopher/reply-body.ts';
+import { type Framing, ReplyBody } from '../../../../src/protocols/gopher/reply-body.ts';
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (octets: Uint8Array | null) => octets && new TextDecoder().decode(octets);

@@ -32,7 +32,7 @@ describe('a menu item', () => {
   ];
 
   test('is canonicalized once: its address comes from its canonical link', () => {
-    const { lines } = parseMenu(concatOctets([menu.join('\r\n')]), server);
+    const lines = parseMenu(concatOctets([menu.join('\r\n')]), server);
     const resolution = gopherLink('gopher://h.example/');
     const builder = linkBuilder(resolution.canonical, 'https://waypost.example', environment);
     const addressed: string[] = [];
