@@ -24,6 +24,26 @@ export interface Body extends Source {
   close(): void;
 }
 
+/** A body to which octets can be put back. */
+export abstract class PushbackBody implements Body {
+  /** The next octets last. */
+  readonly #unread: Uint8Array[] = [];
+
+  read(): Promise<Uint8Array | null> {
+    const octets = this.#unread.pop();
+    return octets === undefined ? this.next() : Promise.resolve(octets);
+  }
+
+  unread(octets: Uint8Array): void {
+    if (octets.byteLength > 0) this.#unread.push(octets);
+  }
+
+  abstract close(): void;
+
+  /** The octets after those that were put back. */
+  protected abstract next(): Promise<Uint8Array | null>;
+}
+
 /** A connection to a server. `read` and `write` throw a `ProtocolError`, or the reason of the signal that ended it. */
 export interface Connection extends Body, Sink {
   /**

@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '../..');
 const DECODERS = [
   'src/protocols/wais/answer.ts',
   'src/protocols/cnrp/answer.ts',
-  'src/protocols/cnrp/service.ts',
   'src/protocols/cnrp/xml.ts',
   'src/protocols/gopher/menu.ts',
 ];

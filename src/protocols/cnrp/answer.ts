@@ -7,15 +7,6 @@
  */
 import { utf8Of } from '../../octets/octets.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import {
-  type CnrpProperty,
-  type CnrpService,
-  childrenOf,
-  childText,
-  datasetOf,
-  propertiesOf,
-  serviceOf,
-} from './service.ts';
 import { type Element, parseElement } from './xml.ts';
 
 /** The service, and the dataset of it, that something comes from or leads to. */
@@ -61,11 +52,6 @@ export interface CnrpAnswer {
  *
  * @param octets - the body of the HTTP answer: XML in UTF-8
  * @throws ProtocolError `malformed` for a text that is no answer of CNRP
- * @example
- * ```ts
- * const xml = '<cnrp><results><status code="2.1.0">No match</status></results></cnrp>';
- * parseAnswer(new TextEncoder().encode(xml)).statuses[0]?.text; // 'No match'
- * ```
  */
 export function parseAnswer(octets: Uint8Array): CnrpAnswer {
   const text = utf8Of(octets);
@@ -73,11 +59,11 @@ export function parseAnswer(octets: Uint8Array): CnrpAnswer {
   const root = parseElement(text);
   const results = root.name === 'cnrp' ? root.elements.find(({ name }) => name === 'results') : undefined;
   if (results === undefined) throw new ProtocolError('malformed', 'The answer has no CNRP results.');
-  const references = new References(results);
+  const references = referencesIn(results);
   return {
     services: childrenOf(results, 'service').map(serviceOf),
     results: childrenOf(results, 'resourcedescriptor').map((element) => resultOf(element, references)),
-    referrals: childrenOf(results, 'referral').map((element) => references.originOf(element)),
+    referrals: childrenOf(results, 'referral').map((element) => originOf(element, references)),
     statuses: childrenOf(results, 'status').map((element) => statusOf(element, references)),
   };
 }
@@ -89,55 +75,43 @@ function resultOf(element: Element, references: References): CnrpResult {
     resourceUri: childText(element, 'resourceuri'),
     description: childText(element, 'description'),
     properties: propertiesOf(element),
-    ...references.originOf(element),
+    ...originOf(element, references),
   };
 }
 
 function statusOf({ attributes, text }: Element, references: References): CnrpStatus {
   const { code = '', ref } = attributes;
-  const about = ref === undefined ? null : references.nameOf(ref);
-  return { code, class: statusClass(code), meaning: statusInWords(code), text, about };
+  return { code, class: statusClass(code), meaning: statusInWords(code), text, about: nameOf(references.get(ref)) };
 }
 
 /** The elements with an `id`, by which others refer to them. The first of equal ids counts. */
-class References {
-  readonly #elements = new Map<string, Element>();
+type References = ReadonlyMap<string | undefined, Element>;
 
-  constructor(results: Element) {
-    for (const element of results.elements) {
-      this.#add(element);
-      for (const dataset of childrenOf(element, 'dataset')) this.#add(dataset);
-    }
-  }
-
-  #add(element: Element): void {
-    const { id } = element.attributes;
-    if (id !== undefined && !this.#elements.has(id)) this.#elements.set(id, element);
-  }
-
-  /** The service and the dataset that an element refers to. */
-  originOf(element: Element): CnrpOrigin {
-    const target = (name: string): Element | undefined => {
-      const ref = element.elements.find((child) => child.name === name)?.attributes.ref;
-      return ref === undefined ? undefined : this.#elements.get(ref);
-    };
-    const service = target('serviceref');
-    const dataset = target('datasetref');
-    return {
-      service: service === undefined ? null : childText(service, 'serviceuri'),
-      dataset: dataset === undefined ? null : datasetOf(dataset).uri,
-    };
-  }
-
-  /** The name of an element for people: a common name or the URI of a service or dataset. */
-  nameOf(id: string): string | null {
-    const element = this.#elements.get(id);
-    if (element === undefined) return null;
-    return childText(element, 'commonname') ?? childText(element, 'serviceuri') ?? datasetOf(element).uri;
-  }
+function referencesIn(results: Element): References {
+  const elements = results.elements.flatMap((element) => [element, ...childrenOf(element, 'dataset')]);
+  const references = new Map(elements.reverse().map((element) => [element.attributes.id, element]));
+  references.delete(undefined);
+  return references;
 }
 
-/** The class of a status. Classes 4 and 5 are failures. */
+/** The service and the dataset that an element refers to. */
+function originOf(element: Element, references: References): CnrpOrigin {
+  const target = (name: string) => references.get(childOf(element, name)?.attributes.ref);
+  const service = target('serviceref');
+  const dataset = target('datasetref');
+  return {
+    service: service === undefined ? null : childText(service, 'serviceuri'),
+    dataset: dataset === undefined ? null : datasetOf(dataset).uri,
+  };
+}
+
+/** The name of an element for people: a common name or the URI of a service or dataset. */
+function nameOf(element: Element | undefined): string | null {
+  if (element === undefined) return null;
+  return childText(element, 'commonname') ?? childText(element, 'serviceuri') ?? datasetOf(element).uri;
+}
+
+/** Classes 4 and 5 are failures. */
 const CLASSES: Readonly<Record<string, string>> = {
   1: 'Information',
   2: 'Success',
@@ -165,19 +139,127 @@ export function statusClass(code: string): number | null {
   return /^[1-5](?:\.\d{1,3}){2}$/.test(code) ? Number(code.charAt(0)) : null;
 }
 
-/**
- * The meaning of a status in words.
- *
- * @param code - such as `3.1.1`
- * @example
- * ```ts
- * statusInWords('4.2.9'); // 'Temporary failure (service).'
- * ```
- */
+/** The meaning of a status in words: of `4.2.9`, `Temporary failure (service).` */
 export function statusInWords(code: string): string {
   const [name = '', subject = ''] = code.split('.');
   const title = statusClass(code) === null ? undefined : CLASSES[name];
   if (title === undefined) return 'A status that CNRP does not define.';
   const about = SUBJECTS[subject];
   return DETAILS[code] ?? (about === undefined ? `${title}.` : `${title} (${about}).`);
+}
+
+/** A property with its value. */
+export interface CnrpProperty {
+  readonly name: string;
+  /** `null` = the default type of the property. */
+  readonly type: string | null;
+  readonly value: string;
+}
+
+/** A part of what a service knows. */
+export interface CnrpDataset {
+  /** The property `dataseturi`, which names it in queries; `null` if it has none. */
+  readonly uri: string | null;
+  readonly properties: readonly CnrpProperty[];
+}
+
+/** A property that a service declares. */
+export interface CnrpDeclaration {
+  readonly name: string;
+  readonly types: readonly string[];
+  /** The type of a value without one. */
+  readonly defaultType: string | null;
+  /** Where it may be used: in a query, a result, or the description of a service. */
+  readonly usedIn: readonly { readonly part: CnrpPart; readonly required: boolean }[];
+}
+
+export type CnrpPart = 'query' | 'result' | 'service';
+
+export interface CnrpService {
+  readonly uri: string | null;
+  readonly description: string | null;
+  /** How long the description is valid, in seconds; `null` if the service does not say. */
+  readonly ttl: number | null;
+  readonly servers: readonly { readonly uri: string; readonly properties: readonly CnrpProperty[] }[];
+  readonly datasets: readonly CnrpDataset[];
+  readonly properties: readonly CnrpProperty[];
+  readonly declarations: readonly CnrpDeclaration[];
+}
+
+function childrenOf(element: Element, name: string): readonly Element[] {
+  return element.elements.filter((child) => child.name === name);
+}
+
+function childOf(element: Element, name: string): Element | undefined {
+  return element.elements.find((child) => child.name === name);
+}
+
+/** The text of the first element with a name; `null` if there is none, or if it is empty. */
+function childText(element: Element, name: string): string | null {
+  return childOf(element, name)?.text || null;
+}
+
+function propertiesOf(element: Element): readonly CnrpProperty[] {
+  return childrenOf(element, 'property').map(({ attributes, text }) => ({
+    name: attributes.name ?? '',
+    type: attributes.type ?? null,
+    value: text,
+  }));
+}
+
+function datasetOf(element: Element): CnrpDataset {
+  const properties = propertiesOf(element);
+  const uri = properties.find(({ name }) => name.toLowerCase() === 'dataseturi')?.value ?? null;
+  return { uri, properties };
+}
+
+function serviceOf(element: Element): CnrpService {
+  return {
+    uri: childText(element, 'serviceuri'),
+    description: childText(element, 'description'),
+    ttl: /^\d{1,9}$/.test(element.attributes.ttl ?? '') ? Number(element.attributes.ttl) : null,
+    servers: childrenOf(element, 'servers')
+      .flatMap((servers) => childrenOf(servers, 'server'))
+      .map((server) => ({ uri: childText(server, 'serveruri') ?? '', properties: propertiesOf(server) })),
+    datasets: childrenOf(element, 'dataset').map(datasetOf),
+    properties: propertiesOf(element),
+    declarations: declarationsOf(element),
+  };
+}
+
+/** The elements that list where a declared property may be used. */
+const SCHEMAS: readonly (readonly [element: string, part: CnrpPart])[] = [
+  ['queryschema', 'query'],
+  ['resourcedescriptorschema', 'result'],
+  ['serviceschema', 'service'],
+];
+
+function declarationsOf(element: Element): readonly CnrpDeclaration[] {
+  const uses = usesById(element);
+  return childrenOf(element, 'propertyschema')
+    .flatMap((schema) => childrenOf(schema, 'propertydeclaration'))
+    .map((declaration) => {
+      const types = childrenOf(declaration, 'propertytype');
+      return {
+        name: childText(declaration, 'propertyname') ?? '',
+        types: types.map(({ text }) => text),
+        defaultType: types.find(({ attributes }) => attributes.default === 'yes')?.text ?? null,
+        usedIn: uses.get(declaration.attributes.id ?? '') ?? [],
+      };
+    });
+}
+
+function usesById(element: Element): ReadonlyMap<string, CnrpDeclaration['usedIn']> {
+  const references = SCHEMAS.flatMap(([name, part]) =>
+    childrenOf(element, name)
+      .flatMap((schema) => childrenOf(schema, 'propertyreference'))
+      .map(({ attributes }) => ({ ref: attributes.ref ?? '', part, required: attributes.required === 'yes' })),
+  );
+  const uses = new Map<string, { part: CnrpPart; required: boolean }[]>();
+  for (const { ref, ...use } of references) {
+    const known = uses.get(ref);
+    if (known === undefined) uses.set(ref, [use]);
+    else known.push(use);
+  }
+  return uses;
 }

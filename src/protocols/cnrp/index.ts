@@ -3,6 +3,15 @@
  * that of a go link: the `request` of its resolution.
  */
 export type { GoRequest } from '../../schemes/go/request.ts';
-export type { CnrpAnswer, CnrpOrigin, CnrpResult, CnrpStatus } from './answer.ts';
+export type {
+  CnrpAnswer,
+  CnrpDataset,
+  CnrpDeclaration,
+  CnrpOrigin,
+  CnrpPart,
+  CnrpProperty,
+  CnrpResult,
+  CnrpService,
+  CnrpStatus,
+} from './answer.ts';
 export { askService, refusalIn } from './client.ts';
-export type { CnrpDataset, CnrpDeclaration, CnrpPart, CnrpProperty, CnrpService } from './service.ts';

@@ -27,10 +27,6 @@ export interface Element {
  * @returns its root
  * @throws ProtocolError `malformed` for XML that is not well-formed, too deep or too large, or that declares something
  *   itself
- * @example
- * ```ts
- * parseElement('<cnrp><servicequery/></cnrp>').elements[0]?.name; // 'servicequery'
- * ```
  */
 export function parseElement(xml: string): Element {
   // §2.11. The parser does it as well, in a time that grows with the square of the number of lines.

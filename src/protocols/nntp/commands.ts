@@ -2,7 +2,7 @@
  * What a reader asks a news server for: lists of groups, overviews of a group, and articles (RFC 3977 §6 to §8). The
  * results are plain data. Names that no command may contain are never sent.
  */
-import { isGroup, isMessageId, isWildmat, type NewsTarget } from '../../schemes/news/names.ts';
+import { isGroup, isMessageId, isWildmat, type NewsTarget } from '../../schemes/news/request.ts';
 import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { DataStream } from './data-block.ts';

@@ -8,7 +8,7 @@
  * ```
  */
 import { Collector } from '../../octets/collector.ts';
-import type { Body } from '../connection.ts';
+import { type Body, PushbackBody } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
 
 const LF = 0x0a;
@@ -39,16 +39,12 @@ const next: Readonly<Record<Exclude<State, 'end'>, Readonly<Record<number, State
  */
 export class DataBlock {
   #state: State = 'line-start';
-  #rest: Uint8Array = new Uint8Array(0);
+  /** The octets after the last line, which belong to the next reply. */
+  rest: Uint8Array = new Uint8Array(0);
 
   /** Whether the last line was read. */
   get ended(): boolean {
     return this.#state === 'end';
-  }
-
-  /** The octets after the last line, which belong to the next reply. */
-  get rest(): Uint8Array {
-    return this.#rest;
   }
 
   /**
@@ -80,9 +76,7 @@ export class DataBlock {
       if (this.#state === 'dot') {
         keep(index);
         copied = index + 1;
-      } else if (this.#state === 'dot-cr') {
-        copied = index + 1;
-      } else if (this.#state === 'end') {
+      } else if (this.#state === 'dot-cr' || this.#state === 'end') {
         copied = index + 1;
       } else if (before === 'dot-cr' && !(kept && index === 0)) {
         // The CR is the octet before this one in the chunk; copy from there.
@@ -90,7 +84,7 @@ export class DataBlock {
       }
       index++;
     }
-    if (this.#state === 'end') this.#rest = chunk.slice(index);
+    if (this.#state === 'end') this.rest = chunk.slice(index);
     else keep(chunk.length);
     return text.subarray(0, length);
   }
@@ -99,13 +93,12 @@ export class DataBlock {
 const latin1 = new TextDecoder('latin1');
 
 /** A data block that is being read, such as an article. `close` closes its source. */
-export class DataStream implements Body {
+export class DataStream extends PushbackBody {
   readonly #source: Body;
   readonly #block = new DataBlock();
-  /** The octets that were put back, the next ones last. */
-  readonly #unread: Uint8Array[] = [];
 
   constructor(source: Body) {
+    super();
     this.#source = source;
   }
 
@@ -114,9 +107,7 @@ export class DataStream implements Body {
    *
    * @throws ProtocolError `malformed` if the connection ends before the block
    */
-  async read(): Promise<Uint8Array | null> {
-    const unread = this.#unread.pop();
-    if (unread !== undefined) return unread;
+  protected async next(): Promise<Uint8Array | null> {
     while (!this.#block.ended) {
       const octets = await this.#source.read();
       if (octets === null) {
@@ -127,10 +118,6 @@ export class DataStream implements Body {
       if (text.byteLength > 0) return text;
     }
     return null;
-  }
-
-  unread(octets: Uint8Array): void {
-    if (octets.byteLength > 0) this.#unread.push(octets);
   }
 
   /**

@@ -1,9 +1,9 @@
 /**
- * A list of groups as the text that a server sent, with the place of each line. Servers have tens of thousands of
- * groups: a group becomes an object only when it is asked for, so a list takes hardly more memory than its text. The
- * text comes in pieces, because one long text would be copied several times before it is whole.
+ * A list of groups (RFC 3977 §7.6; RFC 6048 §2.2) as the text that a server sent, with the place of each line. Servers
+ * have tens of thousands of groups: a group becomes an object only when it is asked for, so a list takes hardly more
+ * memory than its text. The text comes in pieces, because one long text would be copied several times before it is
+ * whole.
  */
-import { type GroupLine, isGroupLine, parseDescription, parseGroupLine } from './lists.ts';
 
 /** A group with its line from LIST NEWSGROUPS. */
 export interface ListedGroup extends GroupLine {
@@ -54,7 +54,7 @@ export class GroupList implements Iterable<ListedGroup> {
    */
   static of(active: readonly string[], descriptions: readonly string[], most: number): GroupList {
     const all = startsOf(active);
-    const groups = all.slice(0, most).filter((start) => isGroupLine(lineAt(active, start)));
+    const groups = all.slice(0, most).filter((start) => GROUP_LINE.test(lineAt(active, start)));
     const about = { texts: descriptions, starts: sorted(descriptions, startsOf(descriptions)) };
     return new GroupList({ texts: active, starts: sorted(active, groups) }, about, all.length > most);
   }
@@ -161,4 +161,51 @@ function nameAt(texts: readonly string[], start: number): string {
   let end = from;
   while (text.charCodeAt(end) > BLANK) end++;
   return text.slice(from, end);
+}
+
+/** The posting status of a group (RFC 6048 §3.1); `unknown` for a character that RFC 6048 does not define. */
+export type GroupStatus = 'posting' | 'no-posting' | 'moderated' | 'junk' | 'closed' | 'alias' | 'unknown';
+
+const STATUS: Readonly<Record<string, GroupStatus>> = {
+  y: 'posting',
+  n: 'no-posting',
+  m: 'moderated',
+  j: 'junk',
+  x: 'closed',
+};
+
+export interface GroupLine {
+  readonly name: string;
+  readonly low: number;
+  readonly high: number;
+  /** The number of articles from LIST COUNTS; `null` in other lists. */
+  readonly count: number | null;
+  readonly status: GroupStatus;
+  /** The group that this name is an alias of. */
+  readonly alias: string | null;
+}
+
+const GROUP_LINE = /^(\S+)\s+(\d{1,15})\s+(\d{1,15})\s+(?:(\d{1,15})\s+)?(\S+)\s*$/;
+
+/** Parses a line of LIST ACTIVE, `group high low status`, or of LIST COUNTS, `group high low count status`. */
+export function parseGroupLine(line: string): GroupLine | null {
+  const match = GROUP_LINE.exec(line);
+  if (match === null) return null;
+  const [, name = '', high, low, count, status = ''] = match;
+  const alias = status.startsWith('=') && status.length > 1 ? status.slice(1) : null;
+  return {
+    name,
+    low: Number(low),
+    high: Number(high),
+    count: count === undefined ? null : Number(count),
+    status: alias === null ? (STATUS[status] ?? 'unknown') : 'alias',
+    alias,
+  };
+}
+
+/** Parses a line of LIST NEWSGROUPS: a name, blanks, a description. */
+export function parseDescription(line: string): readonly [name: string, description: string] | null {
+  const trimmed = line.trim();
+  const blank = trimmed.search(/\s/);
+  return blank < 0 ? null : [trimmed.slice(0, blank), trimmed.slice(blank).trimStart()];
 }

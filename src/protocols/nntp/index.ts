@@ -3,7 +3,7 @@
  * when the server demands it.
  */
 export type { Person, WrittenDate } from '../../message/message.ts';
-export type { NewsTarget } from '../../schemes/news/names.ts';
+export type { NewsTarget } from '../../schemes/news/request.ts';
 export {
   type ArticleTarget,
   type FetchedArticle,
@@ -18,8 +18,7 @@ export {
   selectGroup,
 } from './commands.ts';
 export { DataStream } from './data-block.ts';
-export { GroupList, type ListedGroup } from './group-list.ts';
-export type { GroupLine, GroupStatus, NntpCapabilities } from './lists.ts';
+export { type GroupLine, GroupList, type GroupStatus, type ListedGroup } from './group-list.ts';
 export { type CrossPost, type DecodedOverview, decodeOverview, type Overview } from './overview.ts';
-export type { GroupSummary, NntpStatus } from './response.ts';
+export type { GroupSummary, NntpCapabilities, NntpStatus } from './response.ts';
 export { type Lines, type NewsLogin, NewsSession, type SessionOptions, type TextPieces } from './session.ts';

@@ -34,11 +34,9 @@ export interface OverviewField {
   readonly full: boolean;
 }
 
-const field = (name: string): OverviewField => ({ name, full: false });
-
 /** The fields that every server has, in this order (RFC 3977 §8.4.2). */
 const FIXED: readonly OverviewField[] = ['subject', 'from', 'date', 'message-id', 'references', 'bytes', 'lines'].map(
-  field,
+  (name) => ({ name, full: false }),
 );
 
 /** The format of a server that does not declare one. */

@@ -11,14 +11,7 @@ export interface NntpStatus {
   readonly text: string;
 }
 
-/**
- * Parses a status line; `null` if the line is not a status line.
- *
- * @example
- * ```ts
- * parseStatus('430 No such article'); // { code: 430, text: 'No such article' }
- * ```
- */
+/** Parses a status line; `null` if the line is not a status line. */
 export function parseStatus(line: string): NntpStatus | null {
   const match = /^([1-5][0-9]{2})(?:[ \t]+(.*))?$/.exec(line);
   return match === null ? null : { code: Number(match[1]), text: match[2]?.trimEnd() ?? '' };
@@ -48,6 +41,15 @@ export function isEmptyGroup({ count, low, high }: GroupSummary): boolean {
 export function parseArticleStatus(text: string): { readonly number: number; readonly messageId: string } | null {
   const match = /^(\d{1,15})[ \t]+<([^<>\s]+)>/.exec(text);
   return match?.[2] === undefined ? null : { number: Number(match[1]), messageId: match[2] };
+}
+
+/** Arguments by the name of the capability in upper case: of `LIST ACTIVE COUNTS`, `ACTIVE` and `COUNTS` of `LIST`. */
+export type NntpCapabilities = ReadonlyMap<string, readonly string[]>;
+
+/** Parses the lines of CAPABILITIES (RFC 3977 §5.2). */
+export function parseCapabilities(lines: readonly string[]): NntpCapabilities {
+  const words = lines.map((line) => line.trim().split(/\s+/));
+  return new Map(words.map(([label = '', ...rest]) => [label.toUpperCase(), rest]));
 }
 
 type Meaning = readonly [code: ProtocolCode, detail: string];
@@ -82,14 +84,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
 
 const LONGEST_QUOTE = 200;
 
-/**
- * The error for a status other than success, with the server's text in it.
- *
- * @example
- * ```ts
- * refusal({ code: 411, text: 'What group?' }).reply; // '411 What group?'
- * ```
- */
+/** The error for a status other than success, with the server's text in it. */
 export function refusal({ code: status, text }: NntpStatus): ProtocolError {
   const [code, detail] = MEANINGS[status] ?? nonsense;
   const words = text

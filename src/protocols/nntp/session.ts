@@ -14,8 +14,7 @@ import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { DataStream } from './data-block.ts';
-import { type NntpCapabilities, parseCapabilities } from './lists.ts';
-import { type NntpStatus, parseStatus, refusal } from './response.ts';
+import { type NntpCapabilities, type NntpStatus, parseCapabilities, parseStatus, refusal } from './response.ts';
 
 // The statuses that a session handles itself.
 const SERVICE = new Set([200, 201]);
@@ -123,7 +122,7 @@ export class NewsSession {
   /**
    * Sends one command. If the server demands TLS or a login first, does that and repeats the command.
    *
-   * @param line - without its line end, made of names that `src/schemes/news/names.ts` accepts
+   * @param line - without its line end, made of names that `src/schemes/news/request.ts` accepts
    * @returns the status, of success or failure
    * @throws ProtocolError as {@link status}; for a login that is rejected
    */

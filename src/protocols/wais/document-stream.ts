@@ -3,7 +3,7 @@
  * part is passed on as it arrives.
  */
 import { type RetrievedDocument, retrievalMessages } from '../../schemes/wais/messages.ts';
-import type { Body, Source } from '../connection.ts';
+import { PushbackBody, type Source } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { cutAnswer } from '../protocol-error.ts';
 import { type DiagnosticRecord, diagnosticError, OUT_OF_RANGE } from './answer.ts';
@@ -40,7 +40,7 @@ export interface RetrievalSession extends Pick<WaisSession, 'largest' | 'send' |
 }
 
 /** `close` closes the session. */
-export class DocumentStream implements Body {
+export class DocumentStream extends PushbackBody {
   readonly #session: RetrievalSession;
   readonly #messageFor: ReturnType<typeof retrievalMessages>;
   readonly #to: number;
@@ -56,10 +56,9 @@ export class DocumentStream implements Body {
   #answer: RetrievalReader | null = null;
   /** Why the document breaks off behind the octets that were read. */
   #failure: unknown = null;
-  /** The octets that were put back, the next ones last. */
-  readonly #unread: Uint8Array[] = [];
 
   constructor(session: RetrievalSession, document: RetrievedDocument, { from, to }: DocumentExtent) {
+    super();
     this.#session = session;
     this.#messageFor = retrievalMessages(document);
     this.#at = from;
@@ -72,12 +71,9 @@ export class DocumentStream implements Body {
    * The next octets of the document, valid until the next call; `null` at its end, which may come before `from`.
    *
    * @throws ProtocolError as the diagnostics of the server say; `not-found` if the server sends nothing for the
-   *   beginning
-   * of the document
+   *   beginning of the document
    */
-  async read(): Promise<Uint8Array | null> {
-    const unread = this.#unread.pop();
-    if (unread !== undefined) return unread;
+  protected async next(): Promise<Uint8Array | null> {
     while (this.#at < this.#to) {
       if (this.#failure !== null) throw this.#failure;
       await this.#request();
@@ -148,10 +144,6 @@ export class DocumentStream implements Body {
       messages.push(this.#messageFor({ from, to }));
     }
     if (messages.length > 0) await this.#session.send(...messages);
-  }
-
-  unread(octets: Uint8Array): void {
-    if (octets.byteLength > 0) this.#unread.push(octets);
   }
 
   close(): void {

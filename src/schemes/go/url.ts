@@ -49,13 +49,8 @@ function authority(pass: Rewrite, from: number): number {
   if (host === '' && !bare) {
     const written = pass.written(mark, to);
     const at = written.lastIndexOf('@') + 1;
-    pass.rewrite(
-      mark,
-      serverFrom,
-      to,
-      `${written.slice(0, at)}localhost${written.slice(at)}`,
-      diagnostics['go-localhost'],
-    );
+    const named = `${written.slice(0, at)}localhost${written.slice(at)}`;
+    pass.rewrite(mark, serverFrom, to, named, diagnostics['go-localhost']);
   }
   return to;
 }
@@ -81,14 +76,8 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
   // An escape makes the text longer; a lower-case `id` does not.
   const diagnostic = canonical.length > written.length ? diagnostics['go-separator'] : diagnostics['go-id-case'];
   if (canonical !== written) pass.rewrite(mark, from, to, canonical, diagnostic);
-  if (
-    pass.recording &&
-    canonical
-      .split(';')
-      .slice(1)
-      .some((pair) => !/^[^=]+=./.test(pair))
-  )
-    pass.note(diagnostics['go-attribute'], from, to);
+  const [, ...pairs] = pass.recording ? canonical.split(';') : [];
+  if (pairs.some((pair) => !/^[^=]+=./.test(pair))) pass.note(diagnostics['go-attribute'], from, to);
   return to;
 }
 
@@ -142,7 +131,7 @@ export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = 
 
 type GoResolution = ResolutionOf<'go', GoDetails, unknown>;
 
-export function goSentence({ details }: GoResolution): string {
+function goSentence({ details }: GoResolution): string {
   const { server, commonName, attributes, id } = details;
   const where = server === null ? 'the default name service' : `the name service ${server}`;
   if (id !== null) return `The entry ${quote(id)} of ${where}.`;

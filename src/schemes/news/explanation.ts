@@ -1,6 +1,6 @@
 /** What a page says about a news link that no gateway opens. */
 import type { Explanation } from '../scheme.ts';
-import type { NewsDetails } from './reference.ts';
+import type { NewsDetails } from './request.ts';
 
 export function explanation({ details }: { readonly details: NewsDetails }): Explanation {
   return {

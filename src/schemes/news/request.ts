@@ -1,10 +1,114 @@
 /**
- * The commands that a client sends for a news or nntp URL (RFC 3977). A URL has no request if a command line cannot
- * contain its name.
+ * What a news URL refers to (RFC 5538 §2, draft-hoffkohn-rfc1738bis §2.4), and the commands that a client sends for it
+ * (RFC 3977 §3.1, §3.6, §4; RFC 5536 §3.1.4). A URL may have characters that no command can contain. Names with such
+ * characters are never sent, so no name can add a second command or argument.
  */
-import { lineOctets } from '../../octets/octets.ts';
-import { type NewsTarget, newsTarget } from './names.ts';
-import type { NewsDetails } from './reference.ts';
+import { lineOctets, utf8Of } from '../../octets/octets.ts';
+import { decodeOctets, decodeText } from '../../uri/decode.ts';
+
+export interface NewsDetails {
+  /** A group name, or a wildmat (RFC 3977 §4). */
+  readonly group: string | null;
+  /** The message-id without its angle brackets. */
+  readonly messageId: string | null;
+  /** `*`: all available groups. */
+  readonly all: boolean;
+  /** The article number in the group (nntp only). */
+  readonly article: number | null;
+  /** The host of the server; `null` = the reader's configured server. */
+  readonly server: string | null;
+}
+
+const nothing: NewsDetails = { group: null, messageId: null, all: false, article: null, server: null };
+
+/**
+ * Parses the name in a news URL. A name with an `@` is a message-id.
+ *
+ * @param encoded - the text after `news:` or `news://server/`, percent-encoded
+ */
+export function readNewsReference(encoded: string, server: string | null): NewsDetails {
+  if (encoded === '') return { ...nothing, server };
+  if (encoded === '*') return { ...nothing, all: true, server };
+  const name = decodeText(encoded);
+  return encoded.includes('@') ? { ...nothing, messageId: name, server } : { ...nothing, group: name, server };
+}
+
+/**
+ * Parses the group and number of an nntp URL.
+ *
+ * @param encoded - `group[/number]`, percent-encoded
+ */
+export function readNntpReference(encoded: string, server: string | null): NewsDetails {
+  const [group = '', number = '', ...more] = encoded.split('/');
+  const article = more.length === 0 && /^[0-9]{1,15}$/.test(number) ? Number(number) : null;
+  return { ...readNewsReference(group, server), article };
+}
+
+/** What a URL refers to on a news server. */
+export type NewsTarget =
+  /** The groups whose names match a wildmat. */
+  | { readonly kind: 'groups'; readonly wildmat: string }
+  | { readonly kind: 'group'; readonly group: string }
+  /** One article, by its message-id without angle brackets. */
+  | { readonly kind: 'message'; readonly messageId: string }
+  /** One article, by its number in a group. */
+  | { readonly kind: 'article'; readonly group: string; readonly number: number };
+
+/** In octets: the limit of RFC 3977 §3.1 for the arguments of a command. */
+const LONGEST_GROUP = 497;
+
+/** RFC 5536 §3.1.4 with the letters of any script, as RFC 3977 §4.1 allows UTF-8. */
+const GROUP = /^[\p{L}\p{M}\p{Nd}+_-]+(?:\.[\p{L}\p{M}\p{Nd}+_-]+)*$/u;
+
+/** A group name with the operators of RFC 3977 §4.2. Servers disagree on the meaning of `[`, `]` and `\`. */
+const WILDMAT = /^[\p{L}\p{M}\p{Nd}+_.*?!,-]+$/u;
+
+/** RFC 3977 §3.6: 3 to 250 octets with the brackets. */
+const MESSAGE_ID = /^[!-;=?-~]{1,248}$/;
+
+const WILDCARDS = /[*?!,]/;
+
+/** Whether a command may contain a name as a group. */
+export function isGroup(name: string): boolean {
+  return GROUP.test(name) && isShort(name);
+}
+
+/** Whether a command may contain a pattern as a wildmat. */
+export function isWildmat(pattern: string): boolean {
+  return WILDMAT.test(pattern) && isShort(pattern);
+}
+
+/** Whether a command may contain a text as a message-id, in angle brackets that the text does not have. */
+export function isMessageId(id: string): boolean {
+  return MESSAGE_ID.test(id);
+}
+
+function isShort(name: string): boolean {
+  return new TextEncoder().encode(name).length <= LONGEST_GROUP;
+}
+
+/**
+ * The target of a news or nntp URL.
+ *
+ * @param path - of the canonical URL, percent-encoded: `details` lack a malformed number
+ * @returns `null` if no command can name the target
+ * @example
+ * ```ts
+ * const details = { group: 'misc.test', messageId: null, all: false, article: 42, server: null };
+ * newsTarget(details, '/misc.test/42'); // { kind: 'article', group: 'misc.test', number: 42 }
+ * ```
+ */
+export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
+  const { group, messageId, all, article } = details;
+  if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
+  const hasMalformedNumber = (group === null || article === null) && /^(?:\/|\/?[^/]+)\/./.test(path);
+  // Commands are UTF-8 (RFC 3977 §3.1): a name in another charset would become the name of another group.
+  if (hasMalformedNumber || utf8Of(decodeOctets(path)) === null) return null;
+  if (all || group === null || group === '') return { kind: 'groups', wildmat: '*' };
+  if (article !== null) return isGroup(group) ? { kind: 'article', group, number: article } : null;
+  if (WILDCARDS.test(group)) return isWildmat(group) ? { kind: 'groups', wildmat: group } : null;
+  return isGroup(group) ? { kind: 'group', group } : null;
+}
 
 export interface NewsRequest {
   readonly transport: 'tcp' | 'tls';

@@ -20,8 +20,14 @@ import { dropIdBrackets, messageIdDiagnostics } from '../message-id.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { type NewsDetails, readNewsReference, readNntpReference } from './reference.ts';
-import { type NewsRequest, newsRequest, newsWireOctets } from './request.ts';
+import {
+  type NewsDetails,
+  type NewsRequest,
+  newsRequest,
+  newsWireOctets,
+  readNewsReference,
+  readNntpReference,
+} from './request.ts';
 
 const BIS = 'draft-hoffkohn-rfc1738bis';
 const URL03 = 'draft-ietf-uri-url-03';
@@ -42,19 +48,12 @@ const newsDiagnostics = defineDiagnostics({
 
 const diagnostics = { ...newsDiagnostics, ...messageIdDiagnostics };
 
-const newsSyntax = (port: number): Syntax =>
+const newsSyntax = (port: number, path: typeof PCHAR, emptyHost: boolean): Syntax =>
   internetSyntax(port, {
     authority: 'optional',
-    emptyHost: true,
+    emptyHost,
     query: false,
-    policies: policies({ path: PCHAR, decode: PCHAR, query: false }),
-  });
-
-const nntpSyntax = (port: number): Syntax =>
-  internetSyntax(port, {
-    authority: 'optional',
-    query: false,
-    policies: policies({ path: PCHAR.or('/'), decode: PCHAR, query: false }),
+    policies: policies({ path, decode: PCHAR, query: false }),
   });
 
 /** The name after `news:` or `news://server/`. A `/` in it is data; angle brackets around it are removed. */
@@ -66,15 +65,11 @@ function newsPath(pass: Rewrite, from: number, syntax: Syntax): number {
   if (pass.lineBreak !== ABSENT) pass.fail(diagnostics['news-cr-lf'], pass.lineBreak);
   if (pass.changedSince(mark, nameFrom) || pass.text.charCodeAt(nameFrom) === 0x25)
     dropIdBrackets(pass, mark, nameFrom, to);
-  if (pass.recording) noteUnusualName(pass, mark, nameFrom, to);
-  return to;
-}
-
-function noteUnusualName(pass: Rewrite, mark: number, from: number, to: number): void {
   // `news://server/` names only the server.
-  if (from === to && pass.hostFrom !== ABSENT) return;
-  const diagnostic = unusualName(pass.written(mark, to));
-  if (diagnostic !== null) pass.note(diagnostic, from, to);
+  const isNamed = nameFrom < to || pass.hostFrom === ABSENT;
+  const diagnostic = pass.recording && isNamed ? unusualName(pass.written(mark, to)) : null;
+  if (diagnostic !== null) pass.note(diagnostic, nameFrom, to);
+  return to;
 }
 
 /** `unique@domain` (RFC 1036 §2.1.5). */
@@ -170,20 +165,11 @@ function namedHost({ host }: Parts): string | null {
 type NewsScheme = Scheme<'news', NewsDetails, NewsRequest, keyof typeof diagnostics>;
 
 /** The part of the definition that all four schemes share. */
-function definition(
-  port: number,
-  transport: NewsRequest['transport'],
-  rest: Pick<
-    NewsScheme,
-    'name' | 'title' | 'specifications' | 'example' | 'syntax' | 'canonical' | 'path' | 'details'
-  > &
-    Pick<Partial<NewsScheme>, 'transform'>,
-): NewsScheme {
+function shared(port: number, transport: NewsRequest['transport']) {
   return {
     kind: 'news',
     defaultPort: port,
     diagnostics,
-    ...rest,
     request: (parts, details) => newsRequest(details, parts.path, parts.port ?? port, transport),
     wireOctets: newsWireOctets,
     sentence: newsSentence,
@@ -192,15 +178,16 @@ function definition(
     linkable: true,
     gatewayPath: true,
     rewrittenByEmbed: true,
-  };
+  } satisfies Partial<NewsScheme>;
 }
 
-type Named = Pick<Scheme, 'name' | 'title' | 'specifications' | 'example'>;
+type Named = Pick<NewsScheme, 'name' | 'title' | 'specifications' | 'example'>;
 
 /** The definition of news and snews, which name a group or an article. */
 function newsDefinition(port: number, transport: NewsRequest['transport'], named: Named): NewsScheme {
-  const syntax = newsSyntax(port);
-  return definition(port, transport, {
+  const syntax = newsSyntax(port, PCHAR, true);
+  return {
+    ...shared(port, transport),
     ...named,
     syntax,
     // Names in brackets need a pass; so do URLs with a server, which are rare.
@@ -208,13 +195,14 @@ function newsDefinition(port: number, transport: NewsRequest['transport'], named
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
     details: (parts) => readNewsReference(referenceOf(parts), namedHost(parts)),
-  });
+  };
 }
 
 /** The definition of nntp and nntps, which name a group on a server and an article number in it. */
 function nntpDefinition(port: number, transport: NewsRequest['transport'], named: Named): NewsScheme {
-  const syntax = nntpSyntax(port);
-  return definition(port, transport, {
+  const syntax = newsSyntax(port, PCHAR.or('/'), false);
+  return {
+    ...shared(port, transport),
     ...named,
     syntax,
     canonical: authorityPattern(
@@ -223,7 +211,7 @@ function nntpDefinition(port: number, transport: NewsRequest['transport'], named
     ),
     path: (pass, from) => nntpPath(pass, from, syntax),
     details: (parts) => readNntpReference(referenceOf(parts), namedHost(parts)),
-  });
+  };
 }
 
 const rfc5538 = (section: string) => ({ document: 'RFC 5538', section });
@@ -266,7 +254,7 @@ export const nntps = nntpDefinition(563, 'tls', {
 
 type NewsResolution = ResolutionOf<'news', NewsDetails, unknown>;
 
-export function newsSentence({ details, components }: NewsResolution): string {
+function newsSentence({ details, components }: NewsResolution): string {
   const { group, messageId, all, article, server } = details;
   const where = server === null ? 'on the default news server' : `on the news server ${hostAndPort(components)}`;
   if (all) return `All newsgroups ${where}.`;

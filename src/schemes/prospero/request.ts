@@ -44,9 +44,8 @@ export function hsonameOf(path: string): string {
 export function prosperoObject({ path }: Pick<Parts, 'path'>, version: string | null): ProsperoObject | null {
   const hsoname = hsonameOf(path);
   if (hsoname.length > LONGEST_NAME || CONTROL.test(hsoname)) return null;
-  if (version === null) return { hsoname, objectVersion: null };
   // A version is a number; other texts are those of a server that numbers otherwise, and it knows them as they are.
-  return /^[!-~]{1,100}$/.test(version) ? { hsoname, objectVersion: version } : null;
+  return version === null || /^[!-~]{1,100}$/.test(version) ? { hsoname, objectVersion: version } : null;
 }
 
 /**

@@ -58,16 +58,9 @@ export function quoteToken(text: string): string {
  * ```
  */
 export function parseLines(text: string, version: ProtocolVersion): string[][] {
-  return version === 1
-    ? text
-        .split('\n')
-        .filter((line) => line !== '')
-        .map(splitPlain)
-    : splitQuoted(text);
-}
-
-function splitPlain(line: string): string[] {
-  return checked(line.split(' ', MOST_TOKENS + 1));
+  if (version === 5) return splitQuoted(text);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => checked(line.split(' ', MOST_TOKENS + 1)));
 }
 
 function checked(tokens: string[]): string[] {
@@ -156,12 +149,11 @@ export function requestHeader({ connectionId, packet, total, received }: Request
  * The packets of a request.
  *
  * @param text - the request in octets
- * @param received - how many packets of the answer arrived without a gap
  */
-export function requestPackets(text: Uint8Array, connectionId: number, received = 0): Uint8Array[] {
+export function requestPackets(text: Uint8Array, connectionId: number): Uint8Array[] {
   const total = Math.max(1, Math.ceil(text.length / LARGEST_TEXT));
   return Array.from({ length: total }, (_, index) => {
     const part = text.subarray(index * LARGEST_TEXT, (index + 1) * LARGEST_TEXT);
-    return concatOctets([requestHeader({ connectionId, packet: index + 1, total, received }), part]);
+    return concatOctets([requestHeader({ connectionId, packet: index + 1, total, received: 0 }), part]);
   });
 }

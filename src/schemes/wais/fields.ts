@@ -16,10 +16,6 @@ import { ESCAPE } from '../../uri/percent.ts';
  * A compressed integer: seven bits an octet, the highest first. Every octet but the last has its top bit set.
  *
  * @param value - from 0 to 2³¹ − 1
- * @example
- * ```ts
- * compressedInteger(132); // Uint8Array.of(0x81, 0x04)
- * ```
  */
 export function compressedInteger(value: number): Uint8Array {
   const octets = [value & 0x7f];
@@ -31,10 +27,6 @@ export function compressedInteger(value: number): Uint8Array {
  * A number in as few octets as it needs, at least one.
  *
  * @param value - from 0 to 2⁵³ − 1
- * @example
- * ```ts
- * shortestInteger(100_000); // Uint8Array.of(0x01, 0x86, 0xa0)
- * ```
  */
 export function shortestInteger(value: number): Uint8Array {
   const octets = [value % 256];
@@ -42,11 +34,7 @@ export function shortestInteger(value: number): Uint8Array {
   return Uint8Array.from(octets);
 }
 
-/**
- * A number in big-endian order.
- *
- * @param width - in octets
- */
+/** A number in big-endian order, `width` octets wide. */
 export function fixedInteger(value: number, width: number): Uint8Array {
   return Uint8Array.from({ length: width }, (_, index) => (value >>> (8 * (width - 1 - index))) & 0xff);
 }
@@ -77,14 +65,7 @@ export const HEADER_LENGTH = 25;
 const REST = 'z2wais        0';
 const LENGTH_DIGITS = 10;
 
-/**
- * Puts the header before an APDU.
- *
- * @example
- * ```ts
- * new TextDecoder().decode(withHeader(octetsOf('abc'))); // '0000000003z2wais        0abc'
- * ```
- */
+/** Puts the header before an APDU. */
 export function withHeader(apdu: Uint8Array): Uint8Array {
   return concatOctets([String(apdu.length).padStart(LENGTH_DIGITS, '0'), REST, apdu]);
 }
@@ -201,13 +182,11 @@ export class MessageReader {
     throw new WaisError('The answer has a number that is too long.');
   }
 
-  /** A field: its tag and its value. */
   field(): { readonly tag: number; readonly value: Uint8Array } {
     const tag = this.compressed();
     return { tag, value: this.octets(this.compressed()) };
   }
 
-  /** A reader of the next octets. */
   within(length: number): MessageReader {
     return new MessageReader(this.octets(length));
   }
@@ -241,9 +220,8 @@ export function documentIdOf(wpath: string): Uint8Array | null {
     const equals = text.indexOf('=');
     return { tag: Number(text.slice(0, equals)), value: decodeOctets(text.slice(equals + 1)) };
   });
-  return parsed.every(({ tag }) => tag <= LARGEST_TAG)
-    ? concatOctets(parsed.map(({ tag, value }) => field(tag, value)))
-    : null;
+  if (parsed.some(({ tag }) => tag > LARGEST_TAG)) return null;
+  return concatOctets(parsed.map(({ tag, value }) => field(tag, value)));
 }
 
 /**
@@ -269,14 +247,10 @@ export function wpathOf(documentId: Uint8Array): string | null {
   }
   // A server may write its lengths with octets that say nothing; a URL cannot keep those.
   const back = documentIdOf(wpath);
-  return back !== null && areEqual(back, documentId) ? wpath : null;
+  return back !== null && latin1Of(back) === latin1Of(documentId) ? wpath : null;
 }
 
 /** A URL can hold unreserved characters only, as its server alone knows what the others mean. */
 function percentEncoded(octets: Uint8Array): string {
   return latin1Of(octets).replace(/[^A-Za-z0-9._~-]/g, (character) => ESCAPE[character.charCodeAt(0)] ?? character);
-}
-
-function areEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((octet, index) => octet === b[index]);
 }

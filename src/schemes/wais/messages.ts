@@ -31,12 +31,7 @@ function beginning(bounds: readonly number[], resultSet: string, database: Uint8
   ];
 }
 
-/**
- * The message that searches a database.
- *
- * @param database - its name, in octets
- * @param words - as the visitor wrote them, in octets; empty = the description of the database
- */
+/** The message that searches a database. Without words, servers answer with the description of the database. */
 export function searchMessage(database: Uint8Array, words: Uint8Array): Uint8Array {
   const query = concatOctets([
     field(tags.seedWords, words),
@@ -65,20 +60,9 @@ export interface DocumentPart {
   readonly to: number;
 }
 
-/**
- * The messages that retrieve the parts of a document. Only the positions differ, so the rest is made once.
- *
- * @example
- * ```ts
- * const document = { database: octetsOf('db'), documentId: Uint8Array.of(7, 1, 0), type: octetsOf('TEXT') };
- * retrievalMessages(document)({ from: 0, to: 15_000 }).length; // 178
- * ```
- */
-export function retrievalMessages({
-  database,
-  documentId,
-  type,
-}: RetrievedDocument): (part: DocumentPart) => Uint8Array {
+/** The messages that retrieve the parts of a document. Only the positions differ, so the rest is made once. */
+export function retrievalMessages(retrieved: RetrievedDocument): (part: DocumentPart) => Uint8Array {
+  const { database, documentId, type } = retrieved;
   const header = [
     ...beginning(RETRIEVAL_BOUNDS, RESULT_SET, database, TERM_QUERY),
     field(tags.elementSetNames, DOCUMENT_TEXT),
@@ -86,7 +70,8 @@ export function retrievalMessages({
   ];
   const part = apdu(messageTypes.search, header, new Uint8Array());
   // Attributes: use, relation, position, structure, truncation, completeness.
-  const document = concatOctets([...term('un re', documentId), ...term('wt re', type), AND]);
+  const [id, typed] = [field(tags.term, documentId), field(tags.term, type)];
+  const document = concatOctets([attributes('un re'), id, attributes('wt re'), typed, AND]);
   return ({ from, to }) => {
     // RFC 1625 has `ro` for the end, too. Servers and clients use `rl`, less than.
     const query = [document, FROM, field(tags.term, String(from)), AND, TO, field(tags.term, String(to)), AND];
@@ -98,8 +83,4 @@ const [FROM, TO] = [attributes('wb ro'), attributes('wb rl')];
 
 function attributes(useAndRelation: string): Uint8Array {
   return field(tags.attributeList, `${useAndRelation} ig ig ig ig`);
-}
-
-function term(useAndRelation: string, value: Uint8Array): readonly Uint8Array[] {
-  return [attributes(useAndRelation), field(tags.term, value)];
 }

@@ -17,7 +17,7 @@ export interface WaisRequest {
 }
 
 /** The octets of a document that one message retrieves. Servers agree to larger messages only sometimes. */
-export const RETRIEVED_OCTETS = 15_000;
+const RETRIEVED_OCTETS = 15_000;
 
 /** The database that servers ask about their other databases. */
 const LIST_OF_DATABASES = 'INFO';
@@ -63,20 +63,13 @@ export function waisRequest(parts: Parts, details: WaisDetails): WaisRequest | n
   const { host, port } = parts;
   if (target === null || host === null || port === null) return null;
   const { database, document, words } = target;
-  const octets =
-    document === null
-      ? searchMessage(database, words ?? new Uint8Array())
-      : retrievalMessages({ database, documentId: document.id, type: document.type })({
-          from: 0,
-          to: RETRIEVED_OCTETS,
-        });
-  return {
-    transport: 'tcp',
-    host,
-    port,
-    message: document === null ? 'search' : 'retrieval',
-    octets: base64Of(octets),
-  };
+  const request = { transport: 'tcp', host, port } as const;
+  if (document === null) {
+    const octets = searchMessage(database, words ?? new Uint8Array());
+    return { ...request, message: 'search', octets: base64Of(octets) };
+  }
+  const messageFor = retrievalMessages({ database, documentId: document.id, type: document.type });
+  return { ...request, message: 'retrieval', octets: base64Of(messageFor({ from: 0, to: RETRIEVED_OCTETS })) };
 }
 
 /** The octets of a wais URL's message. */

@@ -1,24 +1,28 @@
 /** The gateway to the Common Name Resolution Protocol (RFC 3367): names, ids and services of `go:` links (RFC 3368). */
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain } from '../../../src/index.ts';
+import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { type ListedService, listedServices } from './json.ts';
 import { openList } from './open-list.tsx';
-import { askServices, checkGo } from './services.ts';
+import { askServices } from './services.ts';
 
 export const go: Gateway<'go'> = {
   kind: 'go',
   protocol: 'HTTP',
   sharesProtocol: true,
-  check: checkGo,
+  /** The services say whether they have an entry. */
+  async check(context) {
+    await askServices(context);
+    return ALIVE;
+  },
   schemes: ['go'],
   parameters: ['redirect'],
   async open(context: GatewayContext<'go'>) {
     const services = listedServices(context, await askServices(context));
-    return (
-      (context.view.query.has('redirect') ? redirectToResult(context, services) : null) ?? openList(context, services)
-    );
+    const redirect = context.view.query.has('redirect') ? redirectToResult(context, services) : null;
+    return redirect ?? openList(context, services);
   },
 };
 

@@ -1,11 +1,10 @@
 /** The answers of services as JSON and pages show them, with the links of results and referrals. */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import type { CnrpOrigin, CnrpResult, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
-import type { CnrpService } from '../../../src/protocols/cnrp/service.ts';
+import type { CnrpOrigin, CnrpResult, CnrpService, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
-import { absolute } from '../shared/json-stream.ts';
+import { absolute, openAddress } from '../shared/json-stream.ts';
 import { nameOf, type ServiceOutcome } from './services.ts';
 
 type LinkContext = Pick<GatewayContext<'go'>, 'resolution' | 'links'>;
@@ -85,7 +84,6 @@ function referralLink({ resolution }: LinkContext, { service, dataset }: CnrpOri
 }
 
 export function namesJson({ resolution, links }: LinkContext, services: readonly ListedService[]): object {
-  const address = (href: string | null): string | null => (href === null ? null : absolute(links, href));
   const { commonName, id, attributes } = resolution.details;
   return {
     kind: 'names',
@@ -93,11 +91,11 @@ export function namesJson({ resolution, links }: LinkContext, services: readonly
     query: { commonName, id, attributes },
     services: services.map(({ results, referrals, ...service }) => ({
       ...service,
-      results: results.map((result) => ({ ...result, open: address(result.open) })),
-      referrals: referrals.map((referral) => ({
-        ...referral,
-        open: referral.url === null ? null : address(links.hrefOfCanonical(referral.url)),
+      results: results.map(({ open, ...result }) => ({
+        ...result,
+        open: open === null ? null : absolute(links, open),
       })),
+      referrals: referrals.map((referral) => ({ ...referral, open: openAddress(links, referral.url) })),
     })),
   };
 }

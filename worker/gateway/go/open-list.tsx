@@ -1,16 +1,15 @@
 /** The page of names: the results of each service apart, with referrals and statuses. */
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
-import type { CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
-import type { CnrpProperty, CnrpService } from '../../../src/protocols/cnrp/service.ts';
+import type { CnrpProperty, CnrpService, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
-import { REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { type ListedReferral, type ListedResult, type ListedService, namesJson } from './json.ts';
+import { LinkOrText, otherFormats } from '../shared/page-parts.tsx';
+import { type ListedResult, type ListedService, namesJson } from './json.ts';
 import { asksForService } from './services.ts';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
@@ -25,7 +24,7 @@ export function openList(context: GatewayContext<'go'>, services: readonly Liste
       kicker: 'Common names',
       canonical: context.links.canonical,
       breadcrumbs: breadcrumbsOf(context.resolution, context.links),
-      actions: [{ text: 'JSON', href: context.links.self({ format: 'json' }) }],
+      actions: otherFormats(context.links, null),
       content: <Content context={context} services={services} />,
     },
     { headers: HEADERS },
@@ -40,10 +39,14 @@ function titleOf({ resolution }: GatewayContext<'go'>): string {
 
 interface Props {
   readonly context: GatewayContext<'go'>;
-  readonly services: readonly ListedService[];
 }
 
-function Content({ context, services }: Props): VNode {
+interface NamedProps {
+  /** Whether the service has a heading, as each of several needs one. */
+  readonly named: boolean;
+}
+
+function Content({ context, services }: Props & { readonly services: readonly ListedService[] }): VNode {
   const failed = services.filter(({ error }) => error !== null);
   return (
     <>
@@ -67,14 +70,7 @@ function Content({ context, services }: Props): VNode {
   );
 }
 
-interface ServiceProps {
-  readonly context: GatewayContext<'go'>;
-  readonly service: ListedService;
-  /** Whether the service needs a heading. */
-  readonly named: boolean;
-}
-
-function Service({ context, service, named }: ServiceProps): VNode {
+function Service({ context, service, named }: Props & NamedProps & { readonly service: ListedService }): VNode {
   const { name, url, results, referrals, statuses, described } = service;
   const wantsService = asksForService(context);
   return (
@@ -139,17 +135,13 @@ function propertyRows(properties: readonly CnrpProperty[]): readonly Detail[] {
   ]);
 }
 
-interface ReferralsProps {
-  readonly context: GatewayContext<'go'>;
-  readonly referrals: readonly ListedReferral[];
-  readonly named: boolean;
-}
+type ReferralsProps = Props & NamedProps & Pick<ListedService, 'referrals'>;
 
 /** Another service is another stranger, so nobody is sent there without a click. */
 function Referrals({ context, referrals, named }: ReferralsProps): VNode {
   return (
     <>
-      <Subheading below={named}>Other services that may know more</Subheading>
+      <Subheading named={named}>Other services that may know more</Subheading>
       <ul>
         {referrals.map(({ service, dataset, url }) => (
           <li>
@@ -165,12 +157,7 @@ function Referrals({ context, referrals, named }: ReferralsProps): VNode {
   );
 }
 
-interface DescriptionProps {
-  readonly service: CnrpService;
-  readonly named: boolean;
-}
-
-function Description({ service, named }: DescriptionProps): VNode {
+function Description({ service, named }: NamedProps & { readonly service: CnrpService }): VNode {
   const { uri, description, ttl, servers, datasets, properties, declarations } = service;
   return (
     <>
@@ -192,13 +179,10 @@ function Description({ service, named }: DescriptionProps): VNode {
 }
 
 /** How a query narrows its search: `go://server?name;property=value`. */
-function Declarations({
-  declarations,
-  named,
-}: Pick<CnrpService, 'declarations'> & Pick<DescriptionProps, 'named'>): VNode {
+function Declarations({ declarations, named }: NamedProps & Pick<CnrpService, 'declarations'>): VNode {
   return (
     <>
-      <Subheading below={named}>Properties</Subheading>
+      <Subheading named={named}>Properties</Subheading>
       <ul>
         {declarations.map(({ name, types, usedIn }) => (
           <li>
@@ -217,22 +201,6 @@ function typesAndUses(types: readonly string[], usedIn: CnrpService['declaration
   return uses.length > 0 ? `${typeNames}: ${uses.join('; ')}` : typeNames;
 }
 
-interface SubheadingProps {
-  /** Whether the service has a heading above it. */
-  readonly below: boolean;
-  readonly children: string;
-}
-
-function Subheading({ below, children }: SubheadingProps): VNode {
-  return below ? <h3>{children}</h3> : <h2>{children}</h2>;
-}
-
-function LinkOrText({ href, text }: { readonly href: string | null; readonly text: string }): VNode {
-  return href === null ? (
-    <span>{text}</span>
-  ) : (
-    <a href={href} rel={REL}>
-      {text}
-    </a>
-  );
+function Subheading({ named, children }: NamedProps & { readonly children: string }): VNode {
+  return named ? <h3>{children}</h3> : <h2>{children}</h2>;
 }

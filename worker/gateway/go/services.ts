@@ -11,7 +11,6 @@ import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../errors/ga
 import { Deadline, underSignal } from '../../net/deadline.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { CNRP_PORT, type CnrpServer } from '../../settings/gateways.ts';
-import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
 /** A service with its answer, or with the reason why it has none. */
@@ -52,12 +51,6 @@ export async function askServices(context: ServicesContext): Promise<readonly Se
       : await Promise.all(servers.map((server) => askInTime(context, server, request)));
   checkOutcomes(context, outcomes);
   return outcomes;
-}
-
-/** Checks a go link: the services say whether they have an entry. */
-export async function checkGo(context: LinkContext<'go'>): Promise<LinkFinding> {
-  await askServices(context);
-  return ALIVE;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { type Person, partText, shortDate } from '../../../src/message/message.ts';
-import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
+import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
 import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';

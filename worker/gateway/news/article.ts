@@ -5,7 +5,7 @@
 import { fieldOf, type HeaderField } from '../../../src/message/header.ts';
 import { type Message, type Person, readMessage } from '../../../src/message/message.ts';
 import { type CrossPost, messageIds, parseXref } from '../../../src/protocols/nntp/overview.ts';
-import { isGroup } from '../../../src/schemes/news/names.ts';
+import { isGroup } from '../../../src/schemes/news/request.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/text/mentions.ts';
 import { type ArticleBlock, blocksOf, type EncodedFile, encodedFilesIn, formatOf } from './article-text.ts';
 

@@ -1,7 +1,7 @@
 /** A list of groups as a page: a short list in full, a long one by hierarchies. */
 import type { VNode } from 'preact';
 import type { GroupList, ListedGroup } from '../../../src/protocols/nntp/group-list.ts';
-import { isGroup } from '../../../src/schemes/news/names.ts';
+import { isGroup } from '../../../src/schemes/news/request.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
 import { type Page, Rows } from '../../pages/parts/layout.tsx';

@@ -11,7 +11,7 @@ import {
 import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import { type DecodedOverview, decodeOverview } from '../../../src/protocols/nntp/overview.ts';
 import type { NewsSession } from '../../../src/protocols/nntp/session.ts';
-import { isGroup } from '../../../src/schemes/news/names.ts';
+import { isGroup } from '../../../src/schemes/news/request.ts';
 import { maskAddresses } from '../../../src/text/mentions.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Article, maskPerson } from './article.ts';

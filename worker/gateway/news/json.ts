@@ -2,7 +2,7 @@
 import type { ArticleTarget, Neighbours } from '../../../src/protocols/nntp/commands.ts';
 import type { ListedGroup } from '../../../src/protocols/nntp/group-list.ts';
 import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
-import { isGroup, isMessageId } from '../../../src/schemes/news/names.ts';
+import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { absolute, type LongList, linkJson } from '../shared/json-stream.ts';
 import type { Article } from './article.ts';

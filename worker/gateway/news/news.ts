@@ -4,7 +4,7 @@
  */
 
 import { findTarget } from '../../../src/protocols/nntp/commands.ts';
-import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/names.ts';
+import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';

@@ -3,7 +3,7 @@ import { canonicalize } from '../../../src/index.ts';
 import { fetchGroups, fetchOverview } from '../../../src/protocols/nntp/commands.ts';
 import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import type { DecodedOverview, Overview } from '../../../src/protocols/nntp/overview.ts';
-import { isMessageId, isWildmat } from '../../../src/schemes/news/names.ts';
+import { isMessageId, isWildmat } from '../../../src/schemes/news/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { textStream } from '../../http/text-stream.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';

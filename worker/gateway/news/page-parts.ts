@@ -1,7 +1,7 @@
 /** What the pages of this gateway share: breadcrumbs, links to other formats, and threads as rows of nested lists. */
 import { shortTime } from '../../../src/message/message.ts';
 import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
-import { isMessageId } from '../../../src/schemes/news/names.ts';
+import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
 import type { Action, Breadcrumb } from '../../pages/parts/layout.tsx';

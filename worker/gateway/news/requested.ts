@@ -3,7 +3,7 @@
  * them.
  */
 import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
-import { isMessageId, newsTarget } from '../../../src/schemes/news/names.ts';
+import { isMessageId, newsTarget } from '../../../src/schemes/news/request.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';

@@ -6,7 +6,7 @@ import { type Canonical, canonicalize } from '../../../src/index.ts';
 import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
 import { NewsSession } from '../../../src/protocols/nntp/session.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { isMessageId } from '../../../src/schemes/news/names.ts';
+import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { codeOf, type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { NewsCredentials } from '../../settings/gateways.ts';

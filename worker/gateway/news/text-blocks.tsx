@@ -1,6 +1,6 @@
 /** The text of an article on a page: nested quotes, the signature set apart, and links for URLs and message-ids. */
 import type { ComponentChildren, VNode } from 'preact';
-import { isMessageId } from '../../../src/schemes/news/names.ts';
+import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { type Piece, piecesOf } from '../../../src/text/mentions.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';

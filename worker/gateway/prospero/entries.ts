@@ -7,9 +7,9 @@ import { mergeUnions } from '../../../src/protocols/prospero/client.ts';
 import { type ProsperoLink, urlOf } from '../../../src/protocols/prospero/links.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
-import type { GatewayContext, View } from '../contract/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
-import { absolute } from '../shared/json-stream.ts';
+import { openAddress } from '../shared/json-stream.ts';
 
 export interface ProsperoEntry {
   readonly name: string;
@@ -40,23 +40,20 @@ export async function listingOf(
     if (error !== null && !isServer) throw error;
   }
   const unread = unmerged.map(({ link }) => link);
-  const decode = decoderOf([...links, ...unread], view);
-  return { entries: links.map((link) => entryOf(link, decode)), unmerged: unread.map((link) => entryOf(link, decode)) };
+  // One charset for all names: a single name is too short to tell.
+  const names = [...links, ...unread].map(({ name }) => name).join('\n');
+  const charset = view.charset ?? detectCharset(octetsOfLatin1(names));
+  return {
+    entries: links.map((link) => entryOf(link, charset)),
+    unmerged: unread.map((link) => entryOf(link, charset)),
+  };
 }
 
-type Decoder = (text: string) => string;
-
-/** One charset for all names: a single name is too short to tell. */
-function decoderOf(links: readonly ProsperoLink[], { charset }: Pick<View, 'charset'>): Decoder {
-  const label = charset ?? detectCharset(octetsOfLatin1(links.map(({ name }) => name).join('\n')));
-  return (text) => displayText(decodeCharset(octetsOfLatin1(text), label)).replace(/\s+/g, ' ');
-}
-
-function entryOf(link: ProsperoLink, decode: Decoder): ProsperoEntry {
+function entryOf(link: ProsperoLink, charset: string): ProsperoEntry {
   const { name, type, attributes } = link;
   const url = urlOf(link);
   return {
-    name: decode(name),
+    name: displayText(decodeCharset(octetsOfLatin1(name), charset)).replace(/\s+/g, ' '),
     type: type === 'DIRECTORY' ? 'directory' : type === 'FILE' || type.startsWith('EXTERNAL(') ? 'file' : 'other',
     url: url === null ? null : canonicalOrNull(url),
     bytes: sizeOf(attributes),
@@ -69,10 +66,7 @@ type LinkContext = Pick<GatewayContext<'prospero'>, 'resolution' | 'links'>;
 
 /** A directory, or what Archie found. */
 export function directoryJson({ resolution, links }: LinkContext, { entries, unmerged }: ProsperoListing): object {
-  const entryJson = (entry: ProsperoEntry): object => {
-    const href = entry.url === null ? null : links.hrefOfCanonical(entry.url);
-    return { ...entry, open: href === null ? null : absolute(links, href) };
-  };
+  const entryJson = (entry: ProsperoEntry): object => ({ ...entry, open: openAddress(links, entry.url) });
   return {
     kind: 'directory',
     url: resolution.canonical,

@@ -8,8 +8,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { redirectToSearch } from '../shared/search-form.tsx';
-import { archieForm, openDirectory } from './open-directory.tsx';
-import { openFile, openOther } from './open-file.tsx';
+import { archieForm, openDirectory, openFile, openOther } from './open-object.tsx';
 
 type Context = GatewayContext<'prospero'>;
 

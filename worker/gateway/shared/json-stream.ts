@@ -96,8 +96,13 @@ export interface LinkJson {
  * @param url - canonical
  */
 export function linkJson(links: LinkBuilder, url: string): LinkJson {
-  const href = links.hrefOf(url);
-  return { url, open: href === null ? null : absolute(links, href) };
+  return { url, open: openAddress(links, url) };
+}
+
+/** The address that opens a link; `null` if it cannot be opened here. */
+export function openAddress(links: LinkBuilder, url: string | null): string | null {
+  const href = url === null ? null : links.hrefOf(url);
+  return href === null ? null : absolute(links, href);
 }
 
 /**

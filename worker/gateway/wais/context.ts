@@ -83,12 +83,8 @@ export function documentLink(
 }
 
 /** A hit with its links. */
-export interface ListedHit {
+export interface ListedHit extends Omit<Hit, 'documentId' | 'headline' | 'types'> {
   readonly headline: string;
-  readonly score: number | null;
-  readonly bytes: number | null;
-  readonly lines: number | null;
-  readonly date: string | null;
   /** The types in which the document can be read. */
   readonly types: readonly ListedType[];
 }
@@ -97,9 +93,7 @@ export interface ListedType {
   readonly type: string;
   /** The canonical link; `null` if no URL can hold the id. */
   readonly url: string | null;
-  /**
-   * The link that opens it. It has the length of the document if the server reports it, so that ranges are possible.
-   */
+  /** The link that opens it: with the length of the document if the server reports it, so that ranges are possible. */
   readonly opened: string | null;
 }
 
@@ -130,10 +124,7 @@ function listedHit(context: WaisContext, { documentId, headline, types, ...hit }
   const text = lineOf(context, headline);
   return {
     headline: text,
-    score: hit.score,
-    bytes: hit.bytes,
-    lines: hit.lines,
-    date: hit.date,
+    ...hit,
     types: octets.map((type, index) => {
       const name = latin1Of(type).toUpperCase();
       if (name === LINK_TYPE) return { type: name, url: text, opened: text };

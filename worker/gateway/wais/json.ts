@@ -3,10 +3,9 @@ import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { sourcesIn, type WaisSource } from '../../../src/protocols/wais/database.ts';
 import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
-import { absolute } from '../shared/json-stream.ts';
+import { openAddress } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import type { Hits, ListedHit, WaisContext } from './context.ts';
-import type { DocumentKind, DocumentPresentation } from './document-types.ts';
 
 type LinkContext = Pick<WaisContext, 'resolution' | 'links'>;
 
@@ -19,13 +18,9 @@ export interface DatabaseView extends Hits {
 }
 
 export function databaseJson({ resolution, links }: LinkContext, view: DatabaseView): object {
-  const addressOf = (url: string | null): string | null => {
-    const href = url === null ? null : links.hrefOf(url);
-    return href === null ? null : absolute(links, href);
-  };
   const hitJson = ({ types, ...hit }: ListedHit) => ({
     ...hit,
-    types: types.map(({ type, url, opened }) => ({ type, url, open: addressOf(opened) })),
+    types: types.map(({ type, url, opened }) => ({ type, url, open: openAddress(links, opened) })),
   });
   return {
     kind: 'search',
@@ -88,4 +83,43 @@ export function textJson(
 ): object {
   const text = decodeCharset(octets, charset);
   return { kind: 'text', url: resolution.canonical, charset, text, databases: sources };
+}
+
+/** `text` as a page, `sources` as a list of databases, `link` as a link, `file` as it is. */
+export type DocumentPresentation = 'text' | 'sources' | 'link' | 'message' | 'file';
+
+export interface DocumentKind {
+  readonly presentation: DocumentPresentation;
+  /** `null` = by the name of the document and its first octets. */
+  readonly mediaType: string | null;
+}
+
+const text: DocumentKind = { presentation: 'text', mediaType: 'text/plain' };
+const file = (mediaType: string | null): DocumentKind => ({ presentation: 'file', mediaType });
+
+/** By name in upper case. Servers disagree on the case. */
+const KINDS: Readonly<Record<string, DocumentKind>> = {
+  TEXT: text,
+  'TEXT-FTP': text,
+  WCAT: text,
+  WSRC: { presentation: 'sources', mediaType: 'text/plain' },
+  URL: { presentation: 'link', mediaType: 'text/plain' },
+  MIME: { presentation: 'message', mediaType: 'message/rfc822' },
+  HTML: file('text/html'),
+  GIF: file('image/gif'),
+  JPEG: file('image/jpeg'),
+  JPG: file('image/jpeg'),
+  PNG: file('image/png'),
+  TIFF: file('image/tiff'),
+  PICT: file('image/x-pict'),
+  PS: file('application/postscript'),
+  PDF: file('application/pdf'),
+  DVI: file('application/x-dvi'),
+};
+
+const UNKNOWN = file(null);
+
+/** The kind of a document. */
+export function documentKind(type: string): DocumentKind {
+  return KINDS[type.toUpperCase()] ?? UNKNOWN;
 }

@@ -15,12 +15,20 @@ import {
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
-import { REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { LinkOrText, otherFormats, TableHead } from '../shared/page-parts.tsx';
 import { WordsForm } from '../shared/search-form.tsx';
-import { databaseLink, decodedText, hitsIn, LINK_TYPE, type ListedHit, type WaisContext } from './context.ts';
+import {
+  databaseLink,
+  decodedText,
+  hitsIn,
+  LINK_TYPE,
+  type ListedHit,
+  type ListedType,
+  type WaisContext,
+} from './context.ts';
 import { type DatabaseView, databaseJson } from './json.ts';
 import { PlainText } from './text.tsx';
 
@@ -45,7 +53,7 @@ export async function openDatabase(context: WaisContext): Promise<Response> {
         kicker: view.search === null ? 'WAIS database' : 'WAIS search',
         canonical: context.links.canonical,
         breadcrumbs: breadcrumbsOf(context.resolution, context.links),
-        actions: [{ text: 'JSON', href: context.links.self({ format: 'json' }) }],
+        actions: otherFormats(context.links, null),
         content: <Content context={context} view={view} />,
       },
       { headers: HEADERS },
@@ -122,24 +130,11 @@ interface TableProps {
 
 function HitTable({ context, hits, scored }: TableProps): VNode {
   const columns = { scored, typed: hits.some(({ types }) => types.length > 1) };
+  const [score, also] = [scored ? [{ number: 'Score' }] : [], columns.typed ? ['Also as'] : []];
   return (
     <table class="hits">
       <caption>{counted(hits.length, 'document')}</caption>
-      <thead>
-        <tr>
-          {scored && (
-            <th scope="col" class="number">
-              Score
-            </th>
-          )}
-          <th scope="col">Document</th>
-          {columns.typed && <th scope="col">Also as</th>}
-          <th scope="col" class="number">
-            Size
-          </th>
-          <th scope="col">Date</th>
-        </tr>
-      </thead>
+      <TableHead columns={[...score, 'Document', ...also, { number: 'Size' }, 'Date']} />
       <tbody>
         {hits.map((hit) => (
           <HitRow context={context} hit={hit} columns={columns} />
@@ -163,13 +158,13 @@ function HitRow({ context, hit, columns }: RowProps): VNode {
     <tr>
       {columns.scored && <td class="number score">{hit.score}</td>}
       <th scope="row" dir="auto">
-        <LinkOrText context={context} url={main?.opened ?? null} text={title} />
+        <LinkOrText href={hrefOf(context, main)} text={title} />
         {main?.type === LINK_TYPE && <span class="tag">link</span>}
       </th>
       {columns.typed && (
         <td class={others.length > 0 ? 'types' : undefined}>
-          {others.map(({ type, opened }) => (
-            <LinkOrText context={context} url={opened} text={`${type} `} />
+          {others.map((other) => (
+            <LinkOrText href={hrefOf(context, other)} text={`${other.type} `} />
           ))}
         </td>
       )}
@@ -182,24 +177,12 @@ function HitRow({ context, hit, columns }: RowProps): VNode {
 function Catalogue({ context, hit }: { readonly context: WaisContext; readonly hit: ListedHit }): VNode {
   return (
     <Notice title="The catalogue of this database">
-      <LinkOrText context={context} url={hit.types[0]?.opened ?? null} text="All of its documents" />
+      <LinkOrText href={hrefOf(context, hit.types[0])} text="All of its documents" />
     </Notice>
   );
 }
 
-interface LinkProps {
-  readonly context: WaisContext;
-  readonly url: string | null;
-  readonly text: string;
-}
-
-function LinkOrText({ context, url, text }: LinkProps): VNode {
-  const href = url === null ? null : context.links.hrefOf(url);
-  return href === null ? (
-    <span>{text}</span>
-  ) : (
-    <a href={href} rel={REL}>
-      {text}
-    </a>
-  );
+function hrefOf({ links }: WaisContext, type: ListedType | undefined): string | null {
+  const opened = type?.opened ?? null;
+  return opened === null ? null : links.hrefOf(opened);
 }

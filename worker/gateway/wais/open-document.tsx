@@ -7,17 +7,25 @@ import type { WaisSource } from '../../../src/protocols/wais/database.ts';
 import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { pump } from '../../net/pump.ts';
-import { REL } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
+import { LinkOrText, otherFormats } from '../shared/page-parts.tsx';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import { CharsetForm } from '../shared/text-content.tsx';
 import type { WaisContext } from './context.ts';
-import { type DocumentKind, documentKind } from './document-types.ts';
-import { documentName, fileJson, readText, textJson } from './json.ts';
+import {
+  type DocumentKind,
+  type DocumentPresentation,
+  type DocumentText,
+  documentKind,
+  documentName,
+  fileJson,
+  readText,
+  textJson,
+} from './json.ts';
 import { MarkedText, MessagePage, partsOwner } from './text.tsx';
 
 type Document = NonNullable<WaisContext['target']['document']>;
@@ -34,90 +42,69 @@ export async function openDocument(context: WaisContext, document: Document): Pr
       return Response.json(fileJson(context, kind), { headers: HEADERS });
     if (format === 'raw' || kind.presentation === 'file') return openFile(context, document, kind);
   }
-  const session = await WaisSession.open((tls) => context.connect({ tls }));
-  try {
-    const stream = streamOf(context, session, document, WHOLE);
+  return withStream(context, document, WHOLE, async (stream) => {
     const { octets, complete } = await collect(stream, limits.textPage);
-    if (part !== null) {
-      const found = findPart(octets, complete, part);
-      session.close();
-      return servePart(context, found, partsOwner(context), HEADERS);
+    if (part === null && !complete && format !== 'json') {
+      // A text that is too long for a page is sent as it is, with what was read of it first.
+      stream.unread(octets);
+      return sendStream(context, stream, kind);
     }
-    if (complete || format === 'json') {
-      session.close();
-      return complete ? respond(context, kind, octets) : Response.json(fileJson(context, kind), { headers: HEADERS });
-    }
-    // A text that is too long for a page is sent as it is, with what was read of it first.
-    stream.unread(octets);
-    return await sendStream(context, stream, kind, { status: 200, headers: {}, length: null });
-  } catch (error) {
-    session.close();
-    throw error;
-  }
+    const found = part === null ? null : findPart(octets, complete, part);
+    stream.close();
+    if (found !== null) return servePart(context, found, partsOwner(context), HEADERS);
+    return complete ? respond(context, kind, octets) : Response.json(fileJson(context, kind), { headers: HEADERS });
+  });
 }
 
 function respond(context: WaisContext, { presentation }: DocumentKind, octets: Uint8Array): Response {
   const text = readText(context, presentation, octets);
   if (context.view.format === 'json') return Response.json(textJson(context, octets, text), { headers: HEADERS });
-  const { charset, shown, sources } = text;
-  const content =
-    sources.length > 0 ? (
-      <Sources context={context} sources={sources} />
-    ) : presentation === 'link' ? (
-      <Link context={context} url={shown.trim()} />
-    ) : presentation === 'message' ? (
-      <MessagePage context={context} octets={octets} />
-    ) : (
-      <MarkedText text={shown} />
-    );
-  return pageResponse(
-    context,
-    {
-      title: documentName(context),
-      kicker: 'WAIS document',
-      canonical: context.links.canonical,
-      breadcrumbs: breadcrumbsOf(context.resolution, context.links),
-      actions: [
-        { text: 'JSON', href: context.links.self({ format: 'json' }) },
-        { text: 'Raw', href: context.links.self({ format: 'raw' }) },
-      ],
-      content: (
-        <>
-          {content}
-          {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={charset} />}
-        </>
-      ),
-    },
-    { headers: presentation === 'message' ? { ...HEADERS, 'Content-Security-Policy': PARTS_POLICY } : HEADERS },
-  );
+  const page = {
+    title: documentName(context),
+    kicker: 'WAIS document',
+    canonical: context.links.canonical,
+    breadcrumbs: breadcrumbsOf(context.resolution, context.links),
+    actions: otherFormats(context.links, 'Raw'),
+    content: (
+      <>
+        {contentOf(context, presentation, octets, text)}
+        {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={text.charset} />}
+      </>
+    ),
+  };
+  const policy = presentation === 'message' ? { 'Content-Security-Policy': PARTS_POLICY } : {};
+  return pageResponse(context, page, { headers: { ...HEADERS, ...policy } });
+}
+
+function contentOf(
+  context: WaisContext,
+  presentation: DocumentPresentation,
+  octets: Uint8Array,
+  { shown, sources }: DocumentText,
+): VNode {
+  if (sources.length > 0) return <Sources context={context} sources={sources} />;
+  if (presentation === 'link') return <Link context={context} url={shown.trim()} />;
+  if (presentation === 'message') return <MessagePage context={context} octets={octets} />;
+  return <MarkedText text={shown} />;
 }
 
 function Link({ context, url }: { readonly context: WaisContext; readonly url: string }): VNode {
   const href = context.links.hrefOf(url);
-  return (
-    <p>
-      {href === null ? (
-        displayText(url)
-      ) : (
-        <a href={href} rel={REL}>
-          {displayText(url)}
-        </a>
-      )}
-    </p>
-  );
+  const text = displayText(url);
+  return <p>{href === null ? text : <LinkOrText href={href} text={text} />}</p>;
 }
 
-function Sources({
-  context,
-  sources,
-}: {
+interface SourcesProps {
   readonly context: WaisContext;
   readonly sources: readonly WaisSource[];
-}): VNode {
+}
+
+function Sources({ context, sources }: SourcesProps): VNode {
   return (
     <ul class="databases">
       {sources.map((source) => {
-        const href = context.links.hrefOf(sourceUrl(source));
+        const database = encodeURIComponent(source.database.toWellFormed());
+        const href = context.links.hrefOf(`wais://${source.host}:${source.port}/${database}`);
         const name = displayText(`${source.database} at ${source.host}`);
         return (
           <li>
@@ -130,106 +117,90 @@ function Sources({
   );
 }
 
-function sourceUrl({ host, port, database }: WaisSource): string {
-  return `wais://${host}:${port}/${encodeURIComponent(database.toWellFormed())}`;
-}
-
 /** Answers with a file, or with a part of it if the link says how long it is. */
 async function openFile(context: WaisContext, document: Document, kind: DocumentKind): Promise<Response> {
   const { request, resolution } = context;
   const size = resolution.details.length;
-  const range = request.headers.get('Range');
-  const part = size !== null && allowsRange(request.headers) ? parseRange(range, size) : WHOLE;
+  // WAIS has no validators, so `If-Range` never matches and the whole document is the answer (RFC 9110 §13.1.5).
+  const allowsRange = size !== null && request.headers.get('If-Range') === null;
+  const part = allowsRange ? parseRange(request.headers.get('Range'), size) : WHOLE;
   if (part.kind === 'unsatisfiable') return unsatisfiable({ 'Content-Range': `bytes */${size}` });
-  const session = await WaisSession.open((tls) => context.connect({ tls }));
-  try {
-    const stream = streamOf(context, session, document, part);
-    const ranges: Record<string, string> = size === null ? {} : { 'Accept-Ranges': 'bytes' };
-    if (part.kind === 'whole')
-      return await sendStream(context, stream, kind, { status: 200, headers: ranges, length: null });
+  return withStream(context, document, part, async (stream) => {
+    const ranges = size === null ? {} : { 'Accept-Ranges': 'bytes' };
+    if (part.kind === 'whole') return sendStream(context, stream, kind, ranges);
     const first = await stream.read();
     if (first === null) {
       // The document is shorter than the link says, and its length is not known.
-      session.close();
+      stream.close();
       return unsatisfiable({});
     }
     stream.unread(first);
-    ranges['Content-Range'] = `bytes ${part.start}-${part.start + part.length - 1}/${size}`;
-    return await sendStream(context, stream, kind, { status: 206, headers: ranges, length: part.length });
-  } catch (error) {
-    session.close();
-    throw error;
-  }
-}
-
-/** WAIS has no validators, so `If-Range` never matches and the whole document is the answer (RFC 9110 §13.1.5). */
-function allowsRange(headers: Headers): boolean {
-  return headers.get('If-Range') === null;
+    const range = `bytes ${part.start}-${part.start + part.length - 1}/${size}`;
+    return sendStream(context, stream, kind, { ...ranges, 'Content-Range': range }, part.length);
+  });
 }
 
 function unsatisfiable(headers: Readonly<Record<string, string>>): Response {
   return new Response(null, { status: 416, headers });
 }
 
-/** The octets from which the type and the charset of a document are guessed. */
-const SAMPLE = 64 * 1024;
-
-interface StreamedAnswer {
-  readonly status: 200 | 206;
-  readonly headers: Readonly<Record<string, string>>;
-  /** In octets; `null` = up to the end of the document. */
-  readonly length: number | null;
-}
-
-async function sendStream(
-  context: WaisContext,
-  stream: DocumentStream,
-  kind: DocumentKind,
-  { status, headers, length }: StreamedAnswer,
-): Promise<Response> {
-  const { octets: first } = await collect(stream, SAMPLE);
-  stream.unread(first);
-  const all = { ...headersOf(context, kind, first), ...headers };
-  if (context.request.method === 'HEAD') {
-    stream.close();
-    return new Response(null, {
-      status,
-      headers: length === null ? all : { ...all, 'Content-Length': String(length) },
-    });
-  }
-  return new Response(pump(stream, { length, cap: context.environment.downloadCap }, context), {
-    status,
-    headers: all,
-  });
-}
-
 type SatisfiableRange = Exclude<RequestedRange, { kind: 'unsatisfiable' }>;
 
 const WHOLE: SatisfiableRange = { kind: 'whole' };
 
-function streamOf(
-  { target }: WaisContext,
-  session: WaisSession,
+/** Answers with the stream of a document, which `respond` closes, or the body of the response at its end. */
+async function withStream(
+  context: WaisContext,
   { id, type }: Document,
   part: SatisfiableRange,
-): DocumentStream {
-  const extent = part.kind === 'part' ? { from: part.start, to: part.start + part.length } : { from: 0, to: null };
-  return new DocumentStream(session, { database: target.database, documentId: id, type }, extent);
+  answer: (stream: DocumentStream) => Promise<Response>,
+): Promise<Response> {
+  const session = await WaisSession.open((tls) => context.connect({ tls }));
+  try {
+    const document = { database: context.target.database, documentId: id, type };
+    const extent = part.kind === 'part' ? { from: part.start, to: part.start + part.length } : { from: 0, to: null };
+    return await answer(new DocumentStream(session, document, extent));
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+/** The octets from which the type and the charset of a document are guessed. */
+const SAMPLE = 64 * 1024;
+
+/** @param length - of the part that is sent, in octets; `null` = the whole document */
+async function sendStream(
+  context: WaisContext,
+  stream: DocumentStream,
+  kind: DocumentKind,
+  ranges: Readonly<Record<string, string>> = {},
+  length: number | null = null,
+): Promise<Response> {
+  const { octets: first } = await collect(stream, SAMPLE);
+  stream.unread(first);
+  const status = length === null ? 200 : 206;
+  const headers = { ...headersOf(context, kind, first), ...ranges };
+  if (context.request.method === 'HEAD') {
+    stream.close();
+    const size: Record<string, string> = length === null ? {} : { 'Content-Length': String(length) };
+    return new Response(null, { status, headers: { ...headers, ...size } });
+  }
+  return new Response(pump(stream, { length, cap: context.environment.downloadCap }, context), { status, headers });
 }
 
 /** Names by which `mediaTypeOf` knows the types of texts. */
 const NAMES_OF_TEXTS: Readonly<Record<string, string>> = { 'text/plain': 'a.txt', 'text/html': 'a.html' };
 
-function headersOf(context: WaisContext, kind: DocumentKind, first: Uint8Array): Record<string, string> {
+function headersOf(
+  context: WaisContext,
+  { mediaType }: DocumentKind,
+  first: Uint8Array,
+): Readonly<Record<string, string>> {
   const name = documentName(context);
-  const sample = { first, charset: context.view.charset };
   // A text and a page say in which charset they are.
-  const mediaType =
-    kind.mediaType === null
-      ? mediaTypeOf(name, sample)
-      : kind.mediaType.startsWith('text/')
-        ? mediaTypeOf(NAMES_OF_TEXTS[kind.mediaType] ?? name, sample)
-        : kind.mediaType;
-  const caching = `${HEADERS['Cache-Control']}, no-transform`;
-  return { ...HEADERS, 'Cache-Control': caching, ...fileHeaders(name, mediaType) };
+  const isGuessed = mediaType === null || mediaType in NAMES_OF_TEXTS;
+  const sample = { first, charset: context.view.charset };
+  const type = isGuessed ? mediaTypeOf(NAMES_OF_TEXTS[mediaType ?? ''] ?? name, sample) : mediaType;
+  return { ...HEADERS, 'Cache-Control': `${HEADERS['Cache-Control']}, no-transform`, ...fileHeaders(name, type) };
 }

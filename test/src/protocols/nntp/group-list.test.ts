@@ -1,7 +1,6 @@
 /** Lists of groups, kept as text: order, descriptions, limits, and the lines that are not groups. */
 import { expect, test } from 'vitest';
-import { GroupList } from '../../../../src/protocols/nntp/group-list.ts';
-import { parseGroupLine } from '../../../../src/protocols/nntp/lists.ts';
+import { GroupList, parseGroupLine } from '../../../../src/protocols/nntp/group-list.ts';
 import fc, { runs } from '../../../fast-check.ts';
 
 /** The lists of a server, in pieces of one line each. */

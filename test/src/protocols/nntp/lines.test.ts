@@ -1,6 +1,6 @@
 /** The lines of an NNTP server: status, lists, capabilities, overviews (RFC 3977, RFC 6048). */
 import { describe, expect, it } from 'vitest';
-import { parseCapabilities, parseDescription, parseGroupLine } from '../../../../src/protocols/nntp/lists.ts';
+import { parseDescription, parseGroupLine } from '../../../../src/protocols/nntp/group-list.ts';
 import {
   defaultFormat,
   messageIds,
@@ -11,6 +11,7 @@ import {
 import {
   isEmptyGroup,
   parseArticleStatus,
+  parseCapabilities,
   parseGroupSummary,
   parseStatus,
 } from '../../../../src/protocols/nntp/response.ts';

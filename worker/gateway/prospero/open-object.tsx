@@ -1,4 +1,7 @@
-/** Directories and searches of Archie: their entries as a page, as JSON, or as the server sent them. */
+/**
+ * Directories and searches of Archie: their entries as a page, as JSON, or as the server sent them. Files whose
+ * contents the Prospero server gives itself, and objects that other servers have.
+ */
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
@@ -8,20 +11,25 @@ import {
   type ArchieSearch,
   archieSearch,
 } from '../../../src/protocols/prospero/archie.ts';
-import type { Found } from '../../../src/protocols/prospero/client.ts';
+import { accessMethodsOf } from '../../../src/protocols/prospero/attributes.ts';
+import { type Found, type FoundObject, lastName } from '../../../src/protocols/prospero/client.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
-import { REL } from '../../pages/parts/layout.tsx';
+import type { Page } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
+import { LinkOrText, otherFormats, TableHead } from '../shared/page-parts.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
-import { directoryJson, listingOf, type ProsperoEntry, type ProsperoListing } from './entries.ts';
+import { TextContent } from '../shared/text-content.tsx';
+import { decodeFile, directoryJson, fileJson, listingOf, type ProsperoEntry, type ProsperoListing } from './entries.ts';
 
 type Context = GatewayContext<'prospero'>;
 
-const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+const DIRECTORY_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+const FILE_HEADERS = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
 /** How words match a name. */
 const MATCHES: Readonly<Record<ArchieMatch, string>> = {
   s: 'Part of the name',
@@ -39,41 +47,77 @@ export function archieForm(context: Context, form: ArchieSearch): Response {
 /** Answers with the entries of a directory. */
 export async function openDirectory(context: Context, found: Found): Promise<Response> {
   if (context.view.format === 'raw') {
-    const headers = { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Encoding': 'identity' };
-    return new Response(octetsOfLatin1(found.text), { headers });
+    const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Encoding': 'identity' };
+    return new Response(octetsOfLatin1(found.text), { headers: { ...DIRECTORY_HEADERS, ...type } });
   }
   const listing = await listingOf(context, found.answer.links);
   return respond(context, listing, archieSearch(context.resolution.details.hsoname));
 }
 
-/** Answers with a listing. */
-export function respond(context: Context, listing: ProsperoListing, form: ArchieSearch | null): Response {
+/**
+ * Answers with the contents of a file.
+ *
+ * @param contents - one character for each octet
+ */
+export function openFile(context: Context, contents: string): Response {
+  const octets = octetsOfLatin1(contents);
   const { resolution, links, view } = context;
-  if (view.format !== 'html') return Response.json(directoryJson(context, listing), { headers: HEADERS });
-  return pageResponse(
-    context,
-    {
-      title: titleOf(context, form),
-      kicker: form === null ? 'Prospero directory' : 'Archie search',
-      canonical: links.canonical,
-      breadcrumbs: form === null ? breadcrumbsOf(resolution, links) : [],
-      actions: [
-        { text: 'JSON', href: links.self({ format: 'json' }) },
-        { text: 'Raw', href: links.self({ format: 'raw' }) },
-      ],
-      content: (
-        <>
-          {form !== null && <ArchieForm context={context} form={form} />}
-          {listing.entries.length > 0 && <EntryTable context={context} entries={listing.entries} />}
-          {listing.entries.length === 0 && form?.words !== '' && (
-            <Empty>{form === null ? 'The directory is empty.' : 'The search found nothing.'}</Empty>
-          )}
-          {listing.unmerged.length > 0 && <Unmerged context={context} entries={listing.unmerged} />}
-        </>
-      ),
-    },
-    { headers: HEADERS },
-  );
+  const name = displayText(lastName(resolution.details));
+  if (view.format === 'raw') {
+    const mediaType = mediaTypeOf(name, { first: octets, charset: view.charset });
+    return new Response(octets, { headers: { ...FILE_HEADERS, ...fileHeaders(name, mediaType) } });
+  }
+  const decoded = decodeFile(context, octets);
+  if (view.format === 'json') return Response.json(fileJson(context, decoded), { headers: FILE_HEADERS });
+  const { charset, text } = decoded;
+  const page = {
+    ...layoutOf(context, name, 'Prospero file'),
+    breadcrumbs: breadcrumbsOf(resolution, links),
+    content: <TextContent context={context} octets={octets} text={displayText(text)} charset={charset} />,
+  };
+  return pageResponse(context, page, { headers: FILE_HEADERS });
+}
+
+/**
+ * Answers with the link of an object whose contents another server has.
+ *
+ * @throws ProtocolError if none has
+ */
+export async function openOther(
+  context: Context,
+  { link, refusal }: Extract<FoundObject, { kind: 'other' }>,
+): Promise<Response> {
+  const listing = await listingOf(context, accessMethodsOf(link.attributes).length === 0 ? [] : [link]);
+  // A link to this page itself leads nowhere.
+  const leadsAway = listing.entries.some(({ url }) => url !== null && !url.startsWith('prospero:'));
+  if (!leadsAway) throw refusal;
+  return respond(context, listing, null);
+}
+
+/** Answers with a listing. */
+function respond(context: Context, listing: ProsperoListing, form: ArchieSearch | null): Response {
+  const { resolution, links, view } = context;
+  const headers = DIRECTORY_HEADERS;
+  if (view.format !== 'html') return Response.json(directoryJson(context, listing), { headers });
+  const page = {
+    ...layoutOf(context, titleOf(context, form), form === null ? 'Prospero directory' : 'Archie search'),
+    breadcrumbs: form === null ? breadcrumbsOf(resolution, links) : [],
+    content: (
+      <>
+        {form !== null && <ArchieForm context={context} form={form} />}
+        {listing.entries.length > 0 && <EntryTable context={context} entries={listing.entries} />}
+        {listing.entries.length === 0 && form?.words !== '' && (
+          <Empty>{form === null ? 'The directory is empty.' : 'The search found nothing.'}</Empty>
+        )}
+        {listing.unmerged.length > 0 && <Unmerged context={context} entries={listing.unmerged} />}
+      </>
+    ),
+  };
+  return pageResponse(context, page, { headers });
+}
+
+function layoutOf({ links }: Context, title: string, kicker: string): Omit<Page, 'content'> {
+  return { title, kicker, canonical: links.canonical, actions: otherFormats(links, 'Raw') };
 }
 
 function titleOf({ resolution }: Context, form: ArchieSearch | null): string {
@@ -109,15 +153,7 @@ function EntryTable({ context, entries }: EntriesProps): VNode {
   return (
     <table class="hits">
       <caption>{counted(entries.length, 'link')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col" class="number">
-            Size
-          </th>
-          <th scope="col">Changed</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Name', { number: 'Size' }, 'Changed']} />
       <tbody>
         {entries.map((entry) => (
           <tr>
@@ -139,13 +175,7 @@ function EntryLink({ context, entry }: { readonly context: Context; readonly ent
   const [, scheme, server] = /^([^:]+):\/\/([^/]*)/.exec(entry.url ?? '') ?? [];
   return (
     <>
-      {href === null ? (
-        <span>{name}</span>
-      ) : (
-        <a href={href} rel={REL}>
-          {name}
-        </a>
-      )}
+      <LinkOrText href={href} text={name} />
       {scheme !== undefined && scheme !== 'prospero' && (
         <>
           {/* Archie finds files of one name on many servers. */}
