@@ -111,13 +111,9 @@ export interface FieldPosition {
 }
 
 /**
- * Finds a field.
+ * Finds a field. `fieldOf('com,example)/ 2024 http://example.com/', { number: 3, delimiter: null })` is `[19, 38]`.
  *
  * @returns `[start, end)` in the line, in UTF-16 code units; `null` if the line has fewer fields
- * @example
- * ```ts
- * fieldOf('com,example)/ 2024 http://example.com/', { number: 3, delimiter: null }); // [19, 38]
- * ```
  */
 export function fieldOf(line: string, { number, delimiter }: FieldPosition): readonly [number, number] | null {
   const separator = delimiter ?? (line.includes('\t') ? '\t' : ' ');

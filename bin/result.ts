@@ -173,15 +173,7 @@ export interface InputPosition {
   readonly before: string;
 }
 
-/**
- * `line:column: message (code)`, both counted from 1, columns in characters.
- *
- * @example
- * ```ts
- * const failure = { urls: ['http://h:x'], which: 0, at: [9, 10], message: 'Not a port.', code: 'port-invalid' };
- * errorLine(failure, { line: 3, separate: false, before: '' }); // '3:10: Not a port. (port-invalid)'
- * ```
- */
+/** `line:column: message (code)`, both counted from 1, columns in characters. */
 export function errorLine(
   { urls, which, at: [index], message, code }: FailedResult,
   { line, separate, before: inFront }: InputPosition,

@@ -39,11 +39,7 @@ export function paint({ colours }: TerminalStyle, colour: Colour, text: string):
 /**
  * Makes every character of a text visible, so that no terminal reads one as a command: control pictures for C0
  * controls, code points for other controls and for characters that change the writing direction.
- *
- * @example
- * ```ts
- * showControls('a\tb\r\n'); // 'a␉b␍␊'
- * ```
+ * `showControls('a\tb\r\n')` is `'a␉b␍␊'`.
  */
 export function showControls(text: string): string {
   return text

@@ -25,13 +25,24 @@ const files = globSync('{src,worker,bin}/**/*.{ts,tsx}', { cwd: root }).filter((
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const examples: Example[] = files.flatMap((file) => {
+const fenced: Example[] = files.flatMap((file) => {
   const text = textOf(file);
   return [...text.matchAll(/@example\n *\* ```tsx?\n(.*?) \* ```/gs)].map(([, lines = '']) => ({
     file,
     code: lines.replace(/^ *\* ?/gm, ''),
   }));
 });
+
+/** Examples in the sentence of a comment: a call in backticks, the word “is”, and its result in backticks. */
+const inSentences: Example[] = files.flatMap((file) =>
+  [...textOf(file).matchAll(/\/\*\*(?:(?!\*\/|@example).)*/gs)].flatMap(([comment]) =>
+    [...comment.replace(/\n *\* ?/g, ' ').matchAll(/`([^`]*\w\([^`]*)` is `([^`]+)`/g)].flatMap(
+      ([, call, result = '']) => (isValue(result) ? [{ file, code: `${call}; // ${result}` }] : []),
+    ),
+  ),
+);
+
+const examples: readonly Example[] = [...fenced, ...inSentences];
 
 /**
  * `expression; // 'value'` becomes a comparison if the comment is a value. The comment may also be on the next line.
@@ -63,7 +74,11 @@ test.each(['src', 'worker', 'bin'])('%s has examples, and each is fenced, becaus
   const isThere = (file: string) => file.startsWith(`${folder}/`);
   const tags = files.filter(isThere).flatMap((file) => textOf(file).match(/\* @example/g) ?? []);
   expect(tags.length).toBeGreaterThan(0);
-  expect(examples.filter(({ file }) => isThere(file))).toHaveLength(tags.length);
+  expect(fenced.filter(({ file }) => isThere(file))).toHaveLength(tags.length);
+});
+
+test('sentences have examples too', () => {
+  expect(inSentences.length).toBeGreaterThan(40);
 });
 
 type Exports = Readonly<Record<string, unknown>>;

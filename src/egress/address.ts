@@ -22,12 +22,6 @@ const DECIMAL_OCTET = /^(?:0|[1-9]\d{0,2})$/;
  * Reads an address literal; `null` for anything else, including names and lenient IPv4 notations.
  *
  * @param text - dotted decimal, or an IPv6 address with or without the brackets of a URL
- * @example
- * ```ts
- * parseAddress('192.0.2.1')?.family; // 4
- * parseAddress('[::1]')?.family; // 6
- * parseAddress('127.1'); // null
- * ```
  */
 export function parseAddress(text: string): Address | null {
   return text.includes(':') ? parseIPv6(text.replace(/^\[(.*)\]$/, '$1')) : parseIPv4(text);
@@ -59,11 +53,7 @@ function bigEndian(group: number): [number, number] {
 
 /**
  * Writes an address as RFC 5952 §4 recommends, without brackets.
- *
- * @example
- * ```ts
- * formatAddress({ family: 6, octets: new Uint8Array(16) }); // '::'
- * ```
+ * `formatAddress({ family: 6, octets: new Uint8Array(16) })` is `'::'`.
  */
 export function formatAddress({ family, octets }: Address): string {
   if (family === 4) return octets.join('.');
@@ -74,12 +64,9 @@ export function formatAddress({ family, octets }: Address): string {
 
 /**
  * Reads a CIDR block from a table in the source.
+ * `contains(parseBlock('10.0.0.0/8'), { family: 4, octets: Uint8Array.of(10, 1, 2, 3) })` is `true`.
  *
  * @throws TypeError for text that is not a block
- * @example
- * ```ts
- * contains(parseBlock('10.0.0.0/8'), { family: 4, octets: Uint8Array.of(10, 1, 2, 3) }); // true
- * ```
  */
 export function parseBlock(text: string): AddressBlock {
   const slash = text.indexOf('/');
@@ -93,11 +80,7 @@ export function parseBlock(text: string): AddressBlock {
 
 /**
  * The first address of a block: its base without the bits after the length.
- *
- * @example
- * ```ts
- * formatAddress(networkAddress(parseBlock('10.1.2.3/8'))); // '10.0.0.0'
- * ```
+ * `formatAddress(networkAddress(parseBlock('10.1.2.3/8')))` is `'10.0.0.0'`.
  */
 export function networkAddress({ base, length }: AddressBlock): Address {
   const octets = base.octets.map((octet, index) => {

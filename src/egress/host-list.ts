@@ -34,17 +34,11 @@ export class HostListError extends TypeError {
 }
 
 /**
- * Reads a list of hosts.
+ * Reads a list of hosts. `isListed('www.example.com', parseHostList('example.org, =example.com 192.0.2.0/24'))` is
+ * `false`.
  *
  * @param entries - the entries, or a text with commas or blanks between them
  * @throws HostListError that names the number of the wrong entry
- * @example
- * ```ts
- * const list = parseHostList('example.org, =example.com 192.0.2.0/24');
- * isListed('www.example.org', list); // true
- * isListed('www.example.com', list); // false
- * isListed('192.0.2.7', list); // true
- * ```
  */
 export function parseHostList(entries: string | readonly string[]): HostList {
   const texts = typeof entries === 'string' ? entries.split(/[\s,]+/).filter((entry) => entry !== '') : entries;
@@ -63,28 +57,16 @@ export function parseHostList(entries: string | readonly string[]): HostList {
   return { names, parents, blocks };
 }
 
-/**
- * What is wrong with an entry of a list, as the end of a sentence about it; `null` = it can be read.
- *
- * @example
- * ```ts
- * faultOfHostEntry('example.org:443'); // 'must be a host without a port: write `example.org`'
- * faultOfHostEntry('example.org'); // null
- * ```
- */
+/** What is wrong with an entry of a list, as the end of a sentence about it; `null` = it can be read. */
 export function faultOfHostEntry(text: string): string | null {
   const entry = parseEntry(text);
   return typeof entry === 'string' ? entry : null;
 }
 
 /**
- * Whether a host is on a list.
+ * Whether a host is on a list. `isListed('www.example.org', parseHostList('example.org'))` is `true`.
  *
  * @param host - a canonical host, as in a URL, or an address
- * @example
- * ```ts
- * isListed('www.example.org', parseHostList('example.org')); // true
- * ```
  */
 export function isListed(host: string, list: HostList): boolean {
   const key = hostKey(host);

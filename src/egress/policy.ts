@@ -56,13 +56,10 @@ const DEFAULT_DOH_URL = 'https://cloudflare-dns.com/dns-query';
 
 /**
  * Reads the policy from its variables. Lists are separated by commas or blanks.
+ * `parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }, ['waypost.example']).allow.size` is `2`.
  *
  * @param ownHosts - the names that this Worker answers to
  * @throws TypeError that names the variable that cannot be read
- * @example
- * ```ts
- * parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }, ['waypost.example']).allow.size; // 2
- * ```
  */
 export function parseEgressPolicy(variables: EgressVariables, ownHosts: Iterable<string> = []): EgressPolicy {
   return {
@@ -145,12 +142,9 @@ const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[
 
 /**
  * Judges a host before it is resolved: by the operator's lists, then by what is public.
+ * `judgeHost('printer.local', parseEgressPolicy({})).allowed` is `false`.
  *
  * @param host - a canonical name, or an address literal with or without brackets
- * @example
- * ```ts
- * judgeHost('printer.local', parseEgressPolicy({})).allowed; // false
- * ```
  */
 export function judgeHost(host: string, policy: EgressPolicy): Verdict {
   const consent = judgeConsent(host, policy);
@@ -164,14 +158,10 @@ function judgeRemoteHost(host: string, policy: EgressPolicy): Verdict {
 const OWN_HOST = denied('own-host', 'The link leads back to this gateway.');
 
 /**
- * Judges by its name or address whether a host is on the public Internet.
+ * Judges by its name or address whether a host is on the public Internet. `judgePublicHost('router').allowed` is
+ * `false`, and `judgePublicHost('gopher.floodgap.com').allowed` is `true`.
  *
  * @param host - a canonical name, or an address literal with or without brackets
- * @example
- * ```ts
- * judgePublicHost('router').allowed; // false
- * judgePublicHost('gopher.floodgap.com').allowed; // true
- * ```
  */
 export function judgePublicHost(host: string): Verdict {
   const key = hostKey(host);
@@ -197,11 +187,7 @@ export function judgeConsent(host: string, policy: EgressPolicy): Verdict {
 
 /**
  * Judges an address that a connection would reach: only globally routable unicast passes.
- *
- * @example
- * ```ts
- * judgeAddress({ family: 4, octets: Uint8Array.of(127, 0, 0, 1) }).allowed; // false
- * ```
+ * `judgeAddress({ family: 4, octets: Uint8Array.of(127, 0, 0, 1) }).allowed` is `false`.
  */
 export function judgeAddress(address: Address): Verdict {
   const special = specialPurpose(address);
@@ -214,11 +200,6 @@ export function judgeAddress(address: Address): Verdict {
  * Judges a port: the scheme's default passes, and so does every user port that is not on the deny list.
  *
  * @param defaultPort - the scheme's default; `null` if there is none, as for the data connections of FTP
- * @example
- * ```ts
- * const verdict = judgePort(6379, 70, parseEgressPolicy({}));
- * verdict.allowed ? null : verdict.detail; // 'Port 6379 belongs to Redis.'
- * ```
  */
 export function judgePort(port: number, defaultPort: number | null, policy: EgressPolicy): Verdict {
   if (port === defaultPort) return ALLOWED;
@@ -248,16 +229,7 @@ export type Approach =
   | { readonly kind: 'name'; readonly name: string; readonly isPublic: true }
   | ({ readonly kind: 'denied' } & Denial);
 
-/**
- * Judges a target as far as possible without DNS. `isPublic` is false if only `EGRESS_ALLOW` allows the host.
- *
- * @example
- * ```ts
- * const policy = parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070' });
- * approach({ host: 'gopher.floodgap.com', port: 70, defaultPort: 70 }, policy).kind; // 'name'
- * approach({ host: 'localhost', port: 7070, defaultPort: 70 }, policy).kind; // 'listed'
- * ```
- */
+/** Judges a target as far as possible without DNS. `isPublic` is false if only `EGRESS_ALLOW` allows the host. */
 export function approach(target: Target, policy: EgressPolicy): Approach {
   const { host, port, defaultPort } = target;
   const consent = judgeConsent(host, policy);
@@ -280,11 +252,7 @@ export function approach(target: Target, policy: EgressPolicy): Approach {
 
 /**
  * Whether `EGRESS_ALLOW` lifts the rules on addresses and ports for this host and port.
- *
- * @example
- * ```ts
- * isExempt('localhost', 7070, parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070' })); // true
- * ```
+ * `isExempt('localhost', 7070, parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070' }))` is `true`.
  */
 export function isExempt(host: string, port: number, policy: EgressPolicy): boolean {
   return isAllowed(host, port, policy) && judgeConsent(host, policy).allowed;
@@ -300,12 +268,6 @@ function listsAddressWith(port: number, { allow }: EgressPolicy): boolean {
  *
  * @param addresses - the answers of DNS
  * @param target - the target whose host was resolved
- * @example
- * ```ts
- * const loopback = { family: 4, octets: Uint8Array.of(127, 0, 0, 1) } as const;
- * const target = { host: 'rebind.example.net', port: 70, defaultPort: 70 };
- * judgeAnswers([loopback], target, parseEgressPolicy({})).allowed; // false
- * ```
  */
 export function judgeAnswers(addresses: readonly Address[], target: Target, policy: EgressPolicy): Verdict {
   for (const address of addresses) {

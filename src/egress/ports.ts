@@ -84,14 +84,9 @@ export const deniedPortTable: readonly (readonly [ports: string, service: string
 /**
  * Reads `EGRESS_DENY_PORTS`. Each entry is a port or a range to deny. `!` before an entry opens it again. `default`
  * stands for the built-in list. Later entries override earlier ones. `null` means `default`.
+ * `deniedService(4444, parseDeniedPorts('default, 8443, !4444'))` is `null`.
  *
  * @throws TypeError for any other entry
- * @example
- * ```ts
- * const rules = parseDeniedPorts('default, 8443, !4444');
- * deniedService(6379, rules); // 'Redis'
- * deniedService(4444, rules); // null
- * ```
  */
 export function parseDeniedPorts(text: string | null): readonly PortRule[] {
   return (text ?? 'default')

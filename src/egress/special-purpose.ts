@@ -75,12 +75,6 @@ const embeddingIPv4: readonly AddressBlock[] = [
 /**
  * The address that a connection to this one reaches: the embedded IPv4 address if there is one, else the address
  * itself.
- *
- * @example
- * ```ts
- * const mapped = parseAddress('::ffff:7f00:1');
- * mapped && formatAddress(reachedAddress(mapped)); // '127.0.0.1'
- * ```
  */
 export function reachedAddress(address: Address): Address {
   return embeddingIPv4.some((block) => contains(block, address))
@@ -88,15 +82,7 @@ export function reachedAddress(address: Address): Address {
     : address;
 }
 
-/**
- * The special purpose that keeps an address off the public Internet; `null` for a globally routable one.
- *
- * @example
- * ```ts
- * const address = parseAddress('10.1.2.3');
- * address && specialPurpose(address)?.name; // 'Private-Use'
- * ```
- */
+/** The special purpose that keeps an address off the public Internet; `null` for a globally routable one. */
 export function specialPurpose(address: Address): SpecialPurpose | null {
   const reached = reachedAddress(address);
   const rows = reached.family === 4 ? specialIPv4 : specialIPv6;

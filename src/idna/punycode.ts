@@ -22,15 +22,11 @@ const MAX_INTEGER = 2 ** 31 - 1;
 const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Decodes a label without its `xn--`.
+ * Decodes a label without its `xn--`. `decodePunycode('bcher-kva')` is `'bücher'`.
  *
  * @param encoded - the label; its letters are in lower case
  * @returns `null` if the text is not Punycode, or has a code point that no character has
  * @see RFC 3492 §6.2
- * @example
- * ```ts
- * decodePunycode('bcher-kva'); // 'bücher'
- * ```
  */
 export function decodePunycode(encoded: string): string | null {
   const delimiter = Math.max(0, encoded.lastIndexOf(DELIMITER));
@@ -83,15 +79,11 @@ function arrange(basic: string, inserted: readonly number[], ranks: readonly num
 }
 
 /**
- * Encodes a label, without the `xn--` that stands before the result.
+ * Encodes a label, without the `xn--` that stands before the result. `encodePunycode('bücher')` is `'bcher-kva'`.
  *
  * @param label - the label in Unicode
  * @returns `null` if a number overflows
  * @see RFC 3492 §6.3
- * @example
- * ```ts
- * encodePunycode('bücher'); // 'bcher-kva'
- * ```
  */
 export function encodePunycode(label: string): string | null {
   const codePoints = Array.from(label, (character) => character.codePointAt(0) ?? 0);

@@ -34,15 +34,11 @@ const ISO = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})(?:[T\s]${TIME}\s*(Z|[
 const LONGEST = 100;
 
 /**
- * Parses the date of an article.
+ * Parses the date of an article. `parseDate('Friday, 19-Nov-82 16:14:55 EST')?.toISOString()` is
+ * `'1982-11-19T21:14:55.000Z'`, and `parseDate('Sat, 1 Jan 100 00:00:01 GMT')?.getUTCFullYear()` is `2000`.
  *
  * @param text - the value of `Date` or `Posted`
  * @returns `null` if the text is not a date
- * @example
- * ```ts
- * parseDate('Friday, 19-Nov-82 16:14:55 EST')?.toISOString(); // '1982-11-19T21:14:55.000Z'
- * parseDate('Sat, 1 Jan 100 00:00:01 GMT')?.getUTCFullYear(); // 2000
- * ```
  */
 export function parseDate(text: string): Date | null {
   const line = text.slice(0, LONGEST).trim();

@@ -23,12 +23,8 @@ interface Word {
 }
 
 /**
- * Decodes the encoded words in a text. What is not a word stays as it is.
- *
- * @example
- * ```ts
- * decodeWords('=?utf-8?q?caf=C3=A9?= noir'); // 'café noir'
- * ```
+ * Decodes the encoded words in a text. What is not a word stays as it is. `decodeWords('=?utf-8?q?caf=C3=A9?= noir')`
+ * is `'café noir'`.
  */
 export function decodeWords(text: string): string {
   return text.replace(WORDS, decodedText);
@@ -36,11 +32,7 @@ export function decodeWords(text: string): string {
 
 /**
  * Writes the encoded words in a text in UTF-8 and `B`, for a reader that does not know their charsets.
- *
- * @example
- * ```ts
- * wordsInUtf8('=?cp437?q?caf=82?= noir'); // '=?utf-8?B?Y2Fmw6k=?= noir'
- * ```
+ * `wordsInUtf8('=?cp437?q?caf=82?= noir')` is `'=?utf-8?B?Y2Fmw6k=?= noir'`.
  */
 export function wordsInUtf8(text: string): string {
   return text.replace(WORDS, (words) => `=?utf-8?B?${base64Of(concatOctets([decodedText(words)]))}?=`);
@@ -98,15 +90,7 @@ const ENCLOSED = /\((?:[^()\\]|\\.)*\)?|"(?:[^"\\]|\\.)*"?|<([^<>]*)>/gs;
 /** Stands for `@` in names while the list is read. It is a noncharacter, which no text has. */
 const NAMED_AT = '\uffff';
 
-/**
- * Parses an address list, with encoded words decoded.
- *
- * @example
- * ```ts
- * parseAddresses('Ada <ada@h.example>, bob@h.example (Bob)');
- * // [{ name: 'Ada', address: 'ada@h.example' }, { name: 'Bob', address: 'bob@h.example' }]
- * ```
- */
+/** Parses an address list, with encoded words decoded. */
 export function parseAddresses(list: string): Mailbox[] {
   const bracketed = new Set<string>();
   const readable = wordsInUtf8(list.replaceAll(NAMED_AT, '\ufffd')).replace(ENCLOSED, (part, address?: string) => {

@@ -34,13 +34,10 @@ export function splitEntity(octets: Uint8Array): Entity {
 }
 
 /**
- * Parses the fields of a header.
+ * Parses the fields of a header. `parseFields(octetsOf('Subject: one\r\n two\r\n'), null)` is
+ * `[{ name: 'Subject', value: 'one two' }]`.
  *
  * @param charset - of the body, for fields with octets above 127 that are not UTF-8; `null` = unknown
- * @example
- * ```ts
- * parseFields(octetsOf('Subject: one\r\n two\r\n'), null); // [{ name: 'Subject', value: 'one two' }]
- * ```
  */
 export function parseFields(header: Uint8Array, charset: string | null): HeaderField[] {
   const unfolded: string[] = [];
@@ -104,12 +101,7 @@ export function parseStructured(field: string): Structured {
 /**
  * A parameter that may be split into sections and have its own charset (RFC 2231 §3, §4). If a value has this form and
  * the plain one, this form wins. Encoded words (RFC 2047) are not decoded.
- *
- * @example
- * ```ts
- * const { parameters } = parseStructured("attachment; filename*=utf-8''caf%C3%A9.txt");
- * longParameter(parameters, 'filename'); // 'café.txt'
- * ```
+ * `longParameter(parseStructured("a; filename*=utf-8''caf%C3%A9.txt").parameters, 'filename')` is `'café.txt'`.
  */
 export function longParameter(parameters: Structured['parameters'], name: string): string | null {
   const sections: (Uint8Array | string)[] = [];

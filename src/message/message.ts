@@ -163,11 +163,6 @@ const LONGEST_LINE = 1024;
  *
  * @param article - the octets of the article
  * @returns the article with fields; the same octets if the article is not in the format of A News
- * @example
- * ```ts
- * const article = 'Aeagle.642\nnet.general\nmhuxt!eagle!jerry\nFri Nov 19 16:14:55 1982\nEtiquette\nPlease read.\n';
- * new TextDecoder().decode(withFields(octetsOf(article))).split('\r\n')[1]; // 'Newsgroups: net.general'
- * ```
  */
 export function withFields(article: Uint8Array): Uint8Array {
   if (article[0] !== CAPITAL_A) return article;

@@ -31,13 +31,9 @@ const MOST_PARTS = 200;
 const TEXT_PLAIN = 'text/plain';
 
 /**
- * Parses the parts of an article.
+ * Parses the parts of an article. `parseParts(octetsOf('Subject: x\r\n\r\nHello\r\n'))[0]?.type` is `'text/plain'`.
  *
  * @param article - the octets of header and body, without dot-stuffing
- * @example
- * ```ts
- * parseParts(octetsOf('Subject: x\r\n\r\nHello\r\n'))[0]?.type; // 'text/plain'
- * ```
  */
 export function parseParts(article: Uint8Array): BodyPart[] {
   const parts: BodyPart[] = [];

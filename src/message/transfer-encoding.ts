@@ -9,13 +9,9 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 };
 
 /**
- * Decodes the body of a part.
+ * Decodes the body of a part. `decodeTransfer(octetsOf('caf=C3=A9'), 'quoted-printable')` is `octetsOf('café')`.
  *
  * @param encoding - in lower case; an unknown encoding leaves the octets unchanged
- * @example
- * ```ts
- * decodeTransfer(octetsOf('caf=C3=A9'), 'quoted-printable'); // octetsOf('café')
- * ```
  */
 export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;

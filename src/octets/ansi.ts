@@ -35,12 +35,8 @@ export function withoutControls(text: string): string {
 }
 
 /**
- * Splits a text into runs that each have one style.
- *
- * @example
- * ```ts
- * styledRuns('a \x1b[1;31mred\x1b[0m door').map(({ text }) => text); // ['a ', 'red', ' door']
- * ```
+ * Splits a text into runs that each have one style. `styledRuns('a \x1b[1;31mred\x1b[0m door').map(({ text }) => text)`
+ * is `['a ', 'red', ' door']`.
  */
 export function styledRuns(text: string): StyledRun[] {
   const runs: StyledRun[] = [];

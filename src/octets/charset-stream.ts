@@ -39,13 +39,10 @@ const LF = 0x0a;
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
 /**
- * Encodes text. A character that the charset does not have becomes `?`.
+ * Encodes text. A character that the charset does not have becomes `?`. `encodeCharset('ä', 'cp437')` is
+ * `Uint8Array.of(0x84)`.
  *
  * @param charset - as `charsetOf` returns it
- * @example
- * ```ts
- * encodeCharset('ä', 'cp437'); // Uint8Array.of(0x84)
- * ```
  */
 export function encodeCharset(text: string, charset: string): Uint8Array<ArrayBuffer> {
   if (charset === 'utf-8') return new Uint8Array(new TextEncoder().encode(text));

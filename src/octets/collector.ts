@@ -8,14 +8,6 @@ const EMPTY = new Uint8Array(0);
 
 /**
  * A buffer that at least doubles when it is full, so that each octet is copied a constant number of times on average.
- *
- * @example
- * ```ts
- * const collector = new Collector(4);
- * collector.add(new TextEncoder().encode('abc')); // 3
- * collector.add(new TextEncoder().encode('def')); // 1
- * new TextDecoder().decode(collector.octets); // 'abcd'
- * ```
  */
 export class Collector {
   readonly #cap: number;

@@ -3,16 +3,6 @@
 /**
  * Calls back when a wait takes too long. It is fast in loops of many short waits: starting and ending a wait only reads
  * the clock, and a new timer is set only when the last one has run out.
- *
- * @example
- * ```ts
- * let expired = false;
- * const timer = new IdleTimer(() => (expired = true));
- * timer.start(15_000);
- * await Promise.resolve('an answer');
- * timer.stop();
- * expired; // false
- * ```
  */
 export class IdleTimer {
   readonly #expired: () => void;

@@ -14,18 +14,7 @@ const BUDGET = 32 * 1024 * KiB;
 /** The octets of all grown buffers of this isolate now. */
 let grown = 0;
 
-/**
- * One buffer. A read takes it away (BYOB) and gives it back with its octets.
- *
- * @example
- * ```ts
- * const buffer = new ReadBuffer();
- * const view = buffer.take(); // for `reader.read(view)`
- * buffer.giveBack(view.subarray(0, 5)); // five octets came
- * buffer.take().byteLength; // 16384
- * buffer.release();
- * ```
- */
+/** One buffer. A read takes it away (BYOB) and gives it back with its octets. */
 export class ReadBuffer {
   #buffer = new ArrayBuffer(SMALLEST);
   /** The share of the budget, in octets. The buffer itself has no length while a read has it. */

@@ -45,13 +45,9 @@ export function parseRobots(octets: Uint8Array): Robots {
  * Whether a robots.txt allows an agent to fetch a selector. The longest matching rule decides; of two equally long
  * rules, `Allow` wins (RFC 9309 §2.2.2). The rules for all product tokens apply together, because a crawler that uses a
  * gateway is both.
+ * `allowsRobots(parseRobots(octetsOf('User-agent: *\nDisallow: /large/')), ['*', 'webproxy'], '/large/a')` is `false`.
  *
  * @param agents - product tokens in lower case, including `*`
- * @example
- * ```ts
- * const robots = parseRobots(octetsOf('User-agent: *\nDisallow: /large/'));
- * allowsRobots(robots, ['*', 'webproxy'], '/large/3MB.bin'); // false
- * ```
  */
 export function allowsRobots(robots: Robots, agents: readonly string[], selector: string): boolean {
   const path = selector.startsWith('/') ? selector : `/${selector}`;

@@ -2,12 +2,7 @@
 
 /**
  * Quotes a text for a POSIX shell, unless it needs no quotes. In single quotes, only the single quote is special.
- *
- * @example
- * ```ts
- * shellQuoted('melvyl.ucop.edu'); // 'melvyl.ucop.edu'
- * shellQuoted('a b'); // "'a b'"
- * ```
+ * `shellQuoted('melvyl.ucop.edu')` is `'melvyl.ucop.edu'`, and `shellQuoted('a b')` is `"'a b'"`.
  */
 export function shellQuoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

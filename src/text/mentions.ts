@@ -36,11 +36,7 @@ const ANNOUNCES_ARTICLE = /\b(?:article|message|message-id|msgid|posting|news|in
 
 /**
  * Splits a line into URLs, message-ids, addresses and the text between them.
- *
- * @example
- * ```ts
- * piecesOf('see <URL:gopher://h.example/>.').map(({ kind }) => kind); // ['text', 'url', 'text']
- * ```
+ * `piecesOf('see <URL:gopher://h.example/>.').map(({ kind }) => kind)` is `['text', 'url', 'text']`.
  */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = [];

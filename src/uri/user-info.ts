@@ -1,13 +1,10 @@
 /** Canonical URLs without the user information that must not be repeated in addresses, headers and pages. */
 
 /**
- * A canonical URL without user name and password.
+ * A canonical URL without user name and password. `withoutUserInfo('ftp://user:secret@h.example/a@b')` is
+ * `'ftp://h.example/a@b'`.
  *
  * @param url - a canonical URL
- * @example
- * ```ts
- * withoutUserInfo('ftp://user:secret@h.example/a@b'); // 'ftp://h.example/a@b'
- * ```
  */
 export function withoutUserInfo(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/, '$1');
@@ -15,12 +12,9 @@ export function withoutUserInfo(url: string): string {
 
 /**
  * A canonical URL without its password. The user name stays: it is advice, as in `telnet://guest@h/`.
+ * `withoutPassword('telnet://guest:secret@h.example/')` is `'telnet://guest@h.example/'`.
  *
  * @param url - a canonical URL
- * @example
- * ```ts
- * withoutPassword('telnet://guest:secret@h.example/'); // 'telnet://guest@h.example/'
- * ```
  */
 export function withoutPassword(url: string): string {
   // Few URLs have an `@`, and a search for it is cheaper than the expression.

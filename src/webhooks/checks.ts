@@ -70,12 +70,8 @@ export const undecided = (undetermined: Undetermined, detail: string, advice: st
 
 /**
  * Whether a URL may be called back: `false` if a check with the severity `error` fails, `null` if none fails but one is
- * undetermined.
- *
- * @example
- * ```ts
- * validityOf(judge('https://hooks.example.com/', validationPolicy({}), parseEgressPolicy({})).checks); // true
- * ```
+ * undetermined. `validityOf(judge('https://hooks.example.com/', validationPolicy({}), parseEgressPolicy({})).checks)`
+ * is `true`.
  */
 export function validityOf(checks: readonly Check[]): boolean | null {
   const decisive = checks.filter(({ severity }) => severity === 'error');
@@ -123,11 +119,6 @@ export interface OfflineVerdict {
  * @param input - the URL as it was supplied
  * @param policy - what the sender of the webhook allows
  * @param egress - what this service connects to
- * @example
- * ```ts
- * const { checks } = judge('https://0x7f.1/', validationPolicy({}), parseEgressPolicy({}));
- * checks.filter(({ pass }) => pass === false).map(({ id }) => id); // ['host-not-obfuscated', 'public-address']
- * ```
  */
 export function judge(input: string, policy: ValidationPolicy, egress: EgressPolicy): OfflineVerdict {
   try {

@@ -37,13 +37,9 @@ export const DEFAULT_SCHEMES: readonly string[] = ['https'];
 export const DEFAULT_LENGTH = 2048;
 
 /**
- * Completes a policy with the defaults.
+ * Completes a policy with the defaults. `validationPolicy({ ports: [443] }).schemes` is `['https']`.
  *
  * @param options - the choices of the sender
- * @example
- * ```ts
- * validationPolicy({ ports: [443] }).schemes; // ['https']
- * ```
  */
 export function validationPolicy(options: PolicyOptions): ValidationPolicy {
   const { schemes = DEFAULT_SCHEMES, ports = null, allowHosts, denyHosts = [], maxLength = DEFAULT_LENGTH } = options;

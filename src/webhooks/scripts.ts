@@ -5,12 +5,9 @@
 
 /**
  * A sentence about the label of a host that looks like another one; `null` if no label does.
+ * `lookalikeIn('www.аррӏе.com')` is `'The label “аррӏе” looks like “apple” but is different.'`.
  *
  * @param host - with its A-labels decoded
- * @example
- * ```ts
- * lookalikeIn('www.аррӏе.com'); // 'The label “аррӏе” looks like “apple” but is different.'
- * ```
  */
 export function lookalikeIn(host: string): string | null {
   for (const label of host.split('.')) {
@@ -31,14 +28,11 @@ export interface ForeignLetter {
 
 /**
  * The letters by which a host name deceives: those beyond ASCII in a name that looks like another. Each is listed once.
+ * `foreignLettersIn('аpple.com')` is `[{ letter: 'а', script: 'Cyrillic' }]`, and `foreignLettersIn('münchen.de')` is
+ * `[]`.
  *
  * @param host - with its A-labels decoded
  * @returns empty if the name looks like no other
- * @example
- * ```ts
- * foreignLettersIn('аpple.com'); // [{ letter: 'а', script: 'Cyrillic' }]
- * foreignLettersIn('münchen.de'); // []
- * ```
  */
 export function foreignLettersIn(host: string): readonly ForeignLetter[] {
   const labels = host.split('.').filter((label) => lookalikeIn(label) !== null);
@@ -66,12 +60,8 @@ const SYSTEMS: readonly (readonly [system: string, scripts: readonly string[]])[
 const EVERY_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /**
- * The scripts that a label mixes; empty if it has one script, or a usual mixture.
- *
- * @example
- * ```ts
- * mixedScripts('pаypal'); // ['Latin', 'Cyrillic']
- * ```
+ * The scripts that a label mixes; empty if it has one script, or a usual mixture. `mixedScripts('pаypal')` is
+ * `['Latin', 'Cyrillic']`.
  */
 export function mixedScripts(label: string): readonly string[] {
   const letters = [...label].filter((character) => !EVERY_SCRIPT.test(character));
@@ -115,11 +105,7 @@ const ASCII_LOOKALIKE: ReadonlyMap<string, string> = new Map(
 
 /**
  * The ASCII label that a label beyond ASCII looks like; `null` if one of its letters does not look like ASCII.
- *
- * @example
- * ```ts
- * asciiLookalike('аррӏе'); // 'apple'
- * ```
+ * `asciiLookalike('аррӏе')` is `'apple'`.
  */
 export function asciiLookalike(label: string): string | null {
   let lookalike = '';

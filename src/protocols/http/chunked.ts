@@ -14,16 +14,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const SIZE = /^([0-9a-f]+)[\t ]*(?:;|$)/i;
 
-/**
- * The decoder of one body.
- *
- * @example
- * ```ts
- * const decoder = new ChunkedDecoder(100);
- * decoder.push(new TextEncoder().encode('3\r\nabc\r\n0\r\n\r\n')); // true
- * new TextDecoder().decode(decoder.octets); // 'abc'
- * ```
- */
+/** The decoder of one body. */
 export class ChunkedDecoder {
   readonly #cap: number;
   readonly #body: Collector;

@@ -46,14 +46,6 @@ const SWITCHING_PROTOCOLS = 101;
  * @param cap - the most octets of the body of the answer
  * @throws ProtocolError `invalid-request` for a request that is too long or has a second line in a field,
  * `malformed` for an answer that is not HTTP/1.1 or is cut off, `too-large` for one that is too long
- * @example
- * ```ts
- * const octets = [new TextEncoder().encode('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')];
- * const source = { read: async () => octets.shift() ?? null, unread: (rest) => void octets.unshift(rest) };
- * const connection = { ...source, write: async () => {} };
- * const request = { method: 'GET', host: 'h.example:1096', target: '/', headers: [], body: null };
- * (await exchange(connection, request, 1024)).status; // 200
- * ```
  */
 export async function exchange(connection: Source & Sink, request: ExchangeRequest, cap: number): Promise<HttpAnswer> {
   const head = await requestHead(connection, request);

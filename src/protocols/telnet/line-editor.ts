@@ -17,15 +17,7 @@ const ERASE_LINE = '\x15';
 /** A CSI or SS3 sequence, such as an arrow key sends, and Alt with a key. */
 const ESCAPE_SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^[O]|$)/g;
 
-/**
- * One line after the other.
- *
- * @example
- * ```ts
- * const editor = new LineEditor();
- * editor.type('loo\x7fk\r'); // ({ echo: 'loo\b \bk\r\n', send: 'lok\r\n' })
- * ```
- */
+/** One line after the other. `new LineEditor().type('loo\x7fk\r')` is `{ echo: 'loo\b \bk\r\n', send: 'lok\r\n' }`. */
 export class LineEditor {
   #line: string[] = [];
 

@@ -18,30 +18,17 @@ const WINDOW_SIZE = [0xff, 0xff, 0x73, 0x73] as const;
 const REFUSAL_LIMIT = 1024;
 
 /**
- * The octets that begin a connection.
+ * The octets that begin a connection. `startRlogin('guest')` is `octetsOf('\0guest\0guest\0xterm-256color/38400\0')`.
  *
  * @param user - the user, on the server and on the client; sent as UTF-8
  * @throws RangeError if the user contains a control character, as NUL ends a name
- * @example
- * ```ts
- * startRlogin('guest'); // octetsOf('\0guest\0guest\0xterm-256color/38400\0')
- * ```
  */
 export function startRlogin(user: string): Uint8Array {
   if (/[\0-\x1f\x7f]/.test(user)) throw new RangeError('A user name cannot contain control characters.');
   return concatOctets([`\0${user}\0${user}\0${TERMINAL_AND_SPEED}\0`]);
 }
 
-/**
- * One rlogin connection, after {@link startRlogin}.
- *
- * @example
- * ```ts
- * const rlogin = new Rlogin({ columns: 80, rows: 24 });
- * rlogin.receive(octetsOf('\x01rlogind: Permission denied.\r\n'));
- * rlogin.refusal; // 'rlogind: Permission denied.'
- * ```
- */
+/** One rlogin connection, after {@link startRlogin}. */
 export class Rlogin {
   #state: 'waiting' | 'open' | 'refused' = 'waiting';
   #size: WindowSize;

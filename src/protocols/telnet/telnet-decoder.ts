@@ -46,18 +46,7 @@ export interface TelnetSink {
 
 type State = 'data' | 'iac' | 'verb' | 'option' | 'parameters' | 'parameters-iac';
 
-/**
- * Reads one direction of a telnet connection.
- *
- * @example
- * ```ts
- * const asked: number[] = [];
- * const negotiation = (verb: number, option: number) => asked.push(verb, option);
- * const sink = { data() {}, command() {}, negotiation, subnegotiation() {} };
- * new TelnetDecoder().receive(Uint8Array.of(IAC, DO, 24), sink);
- * asked.join(); // '253,24'
- * ```
- */
+/** Reads one direction of a telnet connection. */
 export class TelnetDecoder {
   #state: State = 'data';
   #verb: TelnetVerb = WILL;
@@ -206,16 +195,7 @@ export type End = 'server' | 'client';
 /** Decides whether an end may perform an option that the server proposes. */
 export type OptionPolicy = (end: End, option: number) => boolean;
 
-/**
- * The options of one connection, as the client sees them.
- *
- * @example
- * ```ts
- * const options = new TelnetOptions((end, option) => end === 'server' && option === OPTION.echo);
- * options.receive(WILL, OPTION.echo); // Uint8Array.of(IAC, DO, OPTION.echo)
- * options.receive(WILL, OPTION.echo); // null
- * ```
- */
+/** The options of one connection, as the client sees them. */
 export class TelnetOptions {
   readonly #accepts: OptionPolicy;
   /** Options that are not in the map are off. `want-no` = we asked to stop the option, and the answer has not come. */

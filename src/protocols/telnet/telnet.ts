@@ -67,16 +67,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 const NUL = 0;
 
-/**
- * One telnet connection.
- *
- * @example
- * ```ts
- * const telnet = new Telnet({ columns: 80, rows: 24 });
- * telnet.receive(Uint8Array.of(255, 251, 1)).reply; // Uint8Array.of(255, 253, 1)
- * telnet.type(octetsOf('ls\r')); // octetsOf('ls\r\0')
- * ```
- */
+/** One telnet connection. */
 export class Telnet {
   readonly #decoder = new TelnetDecoder();
   readonly #options = new TelnetOptions((end, option) => accepted[end].has(option));

@@ -54,12 +54,7 @@ const graphic = new Map(
 
 /**
  * The character that a code of the base set shows. Controls look like a blank, except DUP and FM.
- *
- * @example
- * ```ts
- * baseCharacter(0xc1, 37); // 'A'
- * baseCharacter(0xad, 1047); // '['
- * ```
+ * `baseCharacter(0xc1, 37)` is `'A'`, and `baseCharacter(0xad, 1047)` is `'['`.
  */
 export function baseCharacter(code: number, page: CodePage): string {
   if (code === CONTROL.duplicate) return '*';
@@ -70,14 +65,7 @@ export function baseCharacter(code: number, page: CodePage): string {
 /** Punctuation of ASCII has the same codes in all sets. */
 const PUNCTUATION = /[!-/:-@_`]/;
 
-/**
- * The character that a code of the graphic set shows; U+FFFD if there is none.
- *
- * @example
- * ```ts
- * graphicCharacter(0xc5); // '┌'
- * ```
- */
+/** The character that a code of the graphic set shows; U+FFFD if there is none. `graphicCharacter(0xc5)` is `'┌'`. */
 export function graphicCharacter(code: number): string {
   if (code <= FIRST) return ' ';
   const letter = baseCharacter(code + CAPITALS_BELOW, 37);
@@ -101,14 +89,10 @@ export interface CodedCharacter {
 }
 
 /**
- * The code of a typed character: of the base set, or of the graphic set.
+ * The code of a typed character: of the base set, or of the graphic set. `codeOf('A', 37)?.code` is `0xc1`, and
+ * `codeOf('日', 37)` is `null`.
  *
  * @param character - one character
- * @example
- * ```ts
- * codeOf('A', 37)?.code; // 0xc1
- * codeOf('日', 37); // null
- * ```
  */
 export function codeOf(character: string, page: CodePage): CodedCharacter | null {
   const base = codes[page].get(character);

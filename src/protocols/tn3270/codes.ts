@@ -201,13 +201,9 @@ const LARGEST_12_BIT_SCREEN = 0x1000;
 
 /**
  * The octet that stands for six bits: a graphic character of EBCDIC, so that lines of old could carry it.
+ * `graphicOctet(0)` is `0x40`, and `graphicOctet(63)` is `0x7f`.
  *
  * @param bits - 0 to 63
- * @example
- * ```ts
- * graphicOctet(0); // 0x40
- * graphicOctet(63); // 0x7f
- * ```
  */
 export function graphicOctet(bits: number): number {
   // Letters and digits are where EBCDIC has them; `/` (0x21) is the one sign among them.
@@ -216,15 +212,7 @@ export function graphicOctet(bits: number): number {
   return bits | (letterOrDigit ? FLAGS : 0x40);
 }
 
-/**
- * The address in two octets.
- *
- * @example
- * ```ts
- * decodeAddress(0xc1, 0x50, '12-14-bit'); // 80
- * decodeAddress(0x00, 0x50, '12-14-bit'); // 80
- * ```
- */
+/** The address in two octets. `decodeAddress(0xc1, 0x50, '12-14-bit')` is `80`. */
 export function decodeAddress(high: number, low: number, addressing: Addressing): number {
   if (addressing === '16-bit') return (high << 8) | low;
   if ((high & FLAGS) === 0) return (high << 8) | low;

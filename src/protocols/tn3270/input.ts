@@ -42,17 +42,7 @@ export type EditKey =
 /** What a numeric field accepts besides DUP: digits, minus and period. */
 const NUMERIC: ReadonlySet<number> = new Set([...Array.from({ length: 10 }, (_, digit) => 0xf0 + digit), 0x60, 0x4b]);
 
-/**
- * The keyboard of one screen.
- *
- * @example
- * ```ts
- * const keyboard = new Keyboard(new Screen({ rows: 24, columns: 80 }));
- * keyboard.type({ code: 0xc1, graphic: false });
- * keyboard.press('reset');
- * keyboard.inhibited; // null
- * ```
- */
+/** The keyboard of one screen. */
 export class Keyboard {
   readonly #screen: Screen;
   inhibited: Inhibition | null = null;

@@ -45,11 +45,6 @@ const isCharacter = (octet: number): boolean => octet >= FIRST_GRAPHIC || contro
  * Reads the orders one by one. A malformed order ends them: the last value is then a data check.
  *
  * @param data - after the write control character
- * @example
- * ```ts
- * const [order] = decodeOrders(Uint8Array.of(0x11, 0x40, 0xc1), '12-14-bit');
- * JSON.stringify(order); // '{"kind":"set-buffer-address","address":1}'
- * ```
  */
 export function* decodeOrders(data: Uint8Array, addressing: Addressing): Generator<Order | DataCheck> {
   for (let at = 0; at < data.length; ) {

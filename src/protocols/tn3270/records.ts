@@ -46,16 +46,7 @@ export type Tn3270Mode = 'nvt' | 'tn3270' | 'tn3270e';
 /** Receives each record with a header, also on a traditional connection. */
 export type RecordSink = (record: Uint8Array) => void;
 
-/**
- * One tn3270 connection.
- *
- * @example
- * ```ts
- * const connection = new Tn3270Connection(2);
- * const records: Uint8Array[] = [];
- * connection.receive(Uint8Array.of(255, 253, 40), (record) => records.push(record)); // Uint8Array.of(255, 251, 40)
- * ```
- */
+/** One tn3270 connection. */
 export class Tn3270Connection {
   readonly #model: Model;
   readonly #decoder = new TelnetDecoder();

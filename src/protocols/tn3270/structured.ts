@@ -47,12 +47,6 @@ const HEADER = 3;
 
 /**
  * Reads the data of Write Structured Field. A field without its octets ends them: the last value is then a data check.
- *
- * @example
- * ```ts
- * const [query] = decodeStructuredFields(Uint8Array.of(0, 5, 0x01, 0xff, 0x02));
- * JSON.stringify(query); // '{"kind":"query","codes":null}'
- * ```
  */
 export function* decodeStructuredFields(data: Uint8Array): Generator<StructuredField | DataCheck> {
   for (let at = 0; at < data.length; ) {
