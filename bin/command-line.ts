@@ -1,6 +1,4 @@
-/**
- * Reads the command line of `waypost`.
- */
+/** Reads the command line of `waypost`. */
 import { readFileSync } from 'node:fs';
 import { canonicalize, type Options, UrlError } from '../src/index.ts';
 import { charsetOf } from '../src/octets/charset.ts';

@@ -1,6 +1,4 @@
-/**
- * The options of the command line in one table. The usage, the completion and the reader of arguments follow it.
- */
+/** The options of the command line in one table. The usage, the completion and the reader of arguments follow it. */
 import { parseArgs } from 'node:util';
 
 export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite', 'publish', 'get', 'check'] as const;

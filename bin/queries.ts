@@ -1,6 +1,4 @@
-/**
- * The URLs of a run: those of the command line, or those in the lines of files and of standard input.
- */
+/** The URLs of a run: those of the command line, or those in the lines of files and of standard input. */
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';

@@ -1,6 +1,4 @@
-/**
- * The report of `waypost explain`: a resolution as text for people.
- */
+/** The report of `waypost explain`: a resolution as text for people. */
 import { anatomyOf, type Part, type PartName } from '../src/anatomy.ts';
 import { sentenceOf, wireOctetsOf } from '../src/definition-of.ts';
 import type { Canonical, Diagnostic, Resolution, Specification } from '../src/index.ts';

@@ -1,6 +1,4 @@
-/**
- * The three commands as functions from URLs to text, JSON or NDJSON, and the messages of their errors.
- */
+/** The three commands as functions from URLs to text, JSON or NDJSON, and the messages of their errors. */
 import {
   canonicalize,
   explain,

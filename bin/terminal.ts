@@ -1,6 +1,4 @@
-/**
- * Text for terminals: colours (ECMA-48 SGR), and visible characters in place of control characters.
- */
+/** Text for terminals: colours (ECMA-48 SGR), and visible characters in place of control characters. */
 import type { Readable, Writable } from 'node:stream';
 
 /** How text is styled for one stream. */

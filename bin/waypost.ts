@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-/**
- * The command `waypost`.
- */
+/** The command `waypost`. */
 import process from 'node:process';
 import { run } from './run.ts';
 

@@ -1,6 +1,4 @@
-/**
- * Where each part of a canonical URL is in its text, so that a page can highlight it (RFC 3986 §3).
- */
+/** Where each part of a canonical URL is in its text, so that a page can highlight it (RFC 3986 §3). */
 import type { Canonical, Components } from './uri/canonical-parts.ts';
 import { splitAuthority, splitUrl } from './uri/components.ts';
 

@@ -1,6 +1,4 @@
-/**
- * Looks up what a scheme's definition says about a resolution: title, sentence, wire octets.
- */
+/** Looks up what a scheme's definition says about a resolution: title, sentence, wire octets. */
 import { type Resolution, schemes } from './every-scheme.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import { quote } from './schemes/sentence-parts.ts';

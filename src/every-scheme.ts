@@ -7,8 +7,7 @@ import { idna } from './idna/idna.ts';
 import { type ReplacedParts, withParts } from './replaced-parts.ts';
 import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
-import type { Canonical } from './uri/canonical-parts.ts';
-import type { ParsedUrl } from './uri/parsed-url.ts';
+import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import { createWaypost, type Options, type Waypost } from './waypost.ts';
 
 const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna });

@@ -53,7 +53,7 @@ export type { TerminalDetails, TerminalRequest } from './schemes/terminal/url.ts
 export type { UnknownDetails } from './schemes/unknown.ts';
 export type { WaisDetails } from './schemes/wais/details.ts';
 export type { WaisRequest } from './schemes/wais/request.ts';
-export type { Canonical, Components } from './uri/canonical-parts.ts';
+export type { Canonical, Components, ParsedUrl } from './uri/canonical-parts.ts';
 export type {
   Diagnostic,
   DiagnosticEntry,
@@ -61,10 +61,8 @@ export type {
   Severity,
   Specification,
 } from './uri/diagnostic.ts';
-export type { DialectName } from './uri/dialect.ts';
-export { UrlError } from './uri/error.ts';
+export { type Safe, safely, UrlError } from './uri/error.ts';
 export type { Idna } from './uri/idna.ts';
-export type { ParsedUrl } from './uri/parsed-url.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
-export { type Safe, safely } from './uri/safely.ts';
+export type { DialectName } from './uri/scheme-rules.ts';
 export { createWaypost, type LibraryOptions, type Options, type ResolutionOfScheme, type Waypost } from './waypost.ts';

@@ -3,8 +3,8 @@
  * Each rung normalizes the result of the rung below; the last one is the library's canonical form.
  */
 import { splitUrl } from './uri/components.ts';
-import { removeDotSegments } from './uri/dot-segments.ts';
-import { unwrap } from './uri/unwrap.ts';
+import { removeDotSegments } from './uri/generic-path.ts';
+import { unwrap } from './uri/prepare.ts';
 
 export interface Rung {
   readonly name: 'simple-string' | 'case' | 'percent-encoding' | 'path-segment' | 'scheme-based';

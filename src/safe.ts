@@ -10,9 +10,8 @@ import {
   resolver,
 } from './every-scheme.ts';
 import type { ReplacedParts } from './replaced-parts.ts';
-import type { Canonical } from './uri/canonical-parts.ts';
-import type { ParsedUrl } from './uri/parsed-url.ts';
-import { type Safe, safely } from './uri/safely.ts';
+import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
+import { type Safe, safely } from './uri/error.ts';
 import type { Options } from './waypost.ts';
 
 /**

@@ -30,14 +30,12 @@ export {
   type Specification,
   warning,
 } from './uri/diagnostic.ts';
-export type { Dialect, DialectName } from './uri/dialect.ts';
-export { removeDotSegments } from './uri/dot-segments.ts';
 export { type GenericDiagnosticCode, generic } from './uri/generic-diagnostics.ts';
-export { rewritePath, rootPath } from './uri/generic-path.ts';
+export { removeDotSegments, rewritePath, rootPath } from './uri/generic-path.ts';
 export type { HostKind } from './uri/host.ts';
 export { authorityPattern, type Excluded, pathPattern, runPattern, tailPattern } from './uri/pattern.ts';
 export { type Policy, policy, rewriteComponent } from './uri/percent.ts';
 export { transform } from './uri/reference-resolution.ts';
 export { ABSENT, Rewrite } from './uri/rewrite.ts';
-export type { SchemeRules } from './uri/scheme-rules.ts';
+export type { Dialect, DialectName, SchemeRules } from './uri/scheme-rules.ts';
 export { genericSyntax, internetSyntax, type Policies, policies, type Syntax, syntaxOf } from './uri/syntax.ts';

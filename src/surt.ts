@@ -10,7 +10,7 @@
  * ```
  */
 import { canonicalize, parse } from './every-scheme.ts';
-import type { ParsedUrl } from './uri/parsed-url.ts';
+import type { ParsedUrl } from './uri/canonical-parts.ts';
 
 /** The parts of a URL from which its key is made. */
 interface KeyParts {

@@ -1,28 +1,24 @@
-/**
- * The library for a set of schemes: it prepares the input, reads it once, and returns the result.
- */
+/** The library for a set of schemes: it prepares the input, reads it once, and returns the result. */
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
-import { type Canonical, canonicalParts, type Parts } from './uri/canonical-parts.ts';
+import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
 import type { Diagnostic } from './uri/diagnostic.ts';
 import { DiagnosticList } from './uri/diagnostic-list.ts';
-import { type Dialect, type DialectName, dialects } from './uri/dialect.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
 import { type Idna, withoutIdna } from './uri/idna.ts';
-import { type ParsedUrl, parsedUrlOf } from './uri/parsed-url.ts';
+import { recognizer } from './uri/pattern.ts';
 import { Reread } from './uri/percent.ts';
 import { isPlainReference, resolvePlain } from './uri/plain-reference.ts';
-import { checkInput, cleanAsBrowsers, MAX_LENGTH, type PreparedInput, prepare } from './uri/prepare.ts';
+import { checkInput, cleanAsBrowsers, isBare, MAX_LENGTH, type PreparedInput, prepare } from './uri/prepare.ts';
 import { readUrl } from './uri/read-url.ts';
-import { recognizer } from './uri/recognizer.ts';
 import { RecordedRewrite } from './uri/recorded-rewrite.ts';
 import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
 import { ABSENT, Rewrite } from './uri/rewrite.ts';
 import { SchemeIndex } from './uri/scheme-index.ts';
+import { type Dialect, type DialectName, dialects } from './uri/scheme-rules.ts';
 import { diagnosticOf, type Steps } from './uri/traced-text.ts';
-import { isBare } from './uri/unwrap.ts';
 
 /** Up to this length together, a base and a reference cannot exceed `MAX_LENGTH` once they are canonical. */
 const PLAIN_LENGTH = MAX_LENGTH / 32;

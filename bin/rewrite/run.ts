@@ -1,6 +1,4 @@
-/**
- * `waypost rewrite`: changes the links of files in place, or lists what it would change.
- */
+/** `waypost rewrite`: changes the links of files in place, or lists what it would change. */
 
 import { isUtf8 } from 'node:buffer';
 import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,9 @@
 /**
  * IP addresses as octets: reads the canonical text forms of RFC 3986 §3.2.2 and RFC 4291 §2.2, writes RFC 5952, and
  * tests membership in a CIDR block. The library resolves obfuscated IPv4 notations; this module does not read them.
+ *
+ * The addresses that are not on the public Internet are those of the IANA special-purpose registries (RFC 6890),
+ * multicast and the reserved space. IPv4 is open except for its rows. IPv6 is closed except for 2000::/3.
  */
 import { canonicalIpv6 } from '../uri/ipv6.ts';
 
@@ -98,4 +101,91 @@ export function contains(block: AddressBlock, address: Address): boolean {
   if (rest === 0) return true;
   const difference = (block.base.octets[whole] ?? 0) ^ (address.octets[whole] ?? 0);
   return difference >> (8 - rest) === 0;
+}
+
+export interface SpecialPurpose {
+  readonly block: AddressBlock;
+  /** The name in the registry. */
+  readonly name: string;
+  readonly document: string;
+}
+
+const registry = (rows: readonly (readonly [block: string, name: string, document: string])[]): SpecialPurpose[] =>
+  rows.map(([block, name, document]) => ({ block: parseBlock(block), name, document }));
+
+/** IPv4 blocks that are refused. The anycast services in them (AS112, AMT) are public, but serve no documents. */
+export const specialIPv4: readonly SpecialPurpose[] = registry([
+  ['0.0.0.0/8', 'This network', 'RFC 791 §3.2'],
+  ['10.0.0.0/8', 'Private-Use', 'RFC 1918'],
+  ['100.64.0.0/10', 'Shared Address Space', 'RFC 6598'],
+  ['127.0.0.0/8', 'Loopback', 'RFC 1122 §3.2.1.3'],
+  ['169.254.0.0/16', 'Link Local', 'RFC 3927'],
+  ['172.16.0.0/12', 'Private-Use', 'RFC 1918'],
+  ['192.0.0.0/24', 'IETF Protocol Assignments', 'RFC 6890 §2.1'],
+  ['192.0.2.0/24', 'Documentation (TEST-NET-1)', 'RFC 5737'],
+  ['192.31.196.0/24', 'AS112-v4', 'RFC 7535'],
+  ['192.52.193.0/24', 'AMT', 'RFC 7450'],
+  ['192.88.99.0/24', 'Deprecated (6to4 Relay Anycast)', 'RFC 7526'],
+  ['192.168.0.0/16', 'Private-Use', 'RFC 1918'],
+  ['192.175.48.0/24', 'Direct Delegation AS112 Service', 'RFC 7534'],
+  ['198.18.0.0/15', 'Benchmarking', 'RFC 2544'],
+  ['198.51.100.0/24', 'Documentation (TEST-NET-2)', 'RFC 5737'],
+  ['203.0.113.0/24', 'Documentation (TEST-NET-3)', 'RFC 5737'],
+  ['224.0.0.0/4', 'Multicast', 'RFC 5771'],
+  ['255.255.255.255/32', 'Limited Broadcast', 'RFC 919 §7'],
+  ['240.0.0.0/4', 'Reserved', 'RFC 1112 §4'],
+]);
+
+/** IPv6 blocks with a name. Those outside 2000::/3 would be refused without a row, but a name explains why. */
+export const specialIPv6: readonly SpecialPurpose[] = registry([
+  ['::/128', 'Unspecified Address', 'RFC 4291 §2.5.2'],
+  ['::1/128', 'Loopback Address', 'RFC 4291 §2.5.3'],
+  ['::/96', 'Deprecated (IPv4-Compatible Address)', 'RFC 4291 §2.5.5.1'],
+  // Each network chooses where to embed the IPv4 address in this block, so it cannot be judged as IPv4.
+  ['64:ff9b:1::/48', 'IPv4-IPv6 Translation, local use', 'RFC 8215'],
+  ['100::/64', 'Discard-Only Address Block', 'RFC 6666'],
+  ['100:0:0:1::/64', 'Dummy IPv6 Prefix', 'RFC 9780'],
+  ['2001::/32', 'TEREDO', 'RFC 4380'],
+  ['2001::/23', 'IETF Protocol Assignments', 'RFC 2928'],
+  ['2001:db8::/32', 'Documentation', 'RFC 3849'],
+  ['2002::/16', '6to4', 'RFC 3056'],
+  ['2620:4f:8000::/48', 'Direct Delegation AS112 Service', 'RFC 7534'],
+  ['3fff::/20', 'Documentation', 'RFC 9637'],
+  ['5f00::/16', 'Segment Routing (SRv6) SIDs', 'RFC 9602'],
+  ['fc00::/7', 'Unique-Local', 'RFC 4193'],
+  ['fe80::/10', 'Link-Local Unicast', 'RFC 4291 §2.5.6'],
+  ['fec0::/10', 'Deprecated (Site-Local Unicast)', 'RFC 3879'],
+  ['ff00::/8', 'Multicast', 'RFC 4291 §2.7'],
+]);
+
+const GLOBAL_UNICAST = parseBlock('2000::/3');
+const OUTSIDE_GLOBAL_UNICAST: SpecialPurpose = {
+  block: parseBlock('::/0'),
+  name: 'Reserved by IETF',
+  document: 'RFC 4291 §2.4',
+};
+
+/** IPv6 blocks whose last 32 bits are the IPv4 address that a connection reaches. */
+const embeddingIPv4: readonly AddressBlock[] = [
+  parseBlock('::ffff:0:0/96'), // IPv4-mapped, RFC 4291 §2.5.5.2
+  parseBlock('64:ff9b::/96'), // IPv4-IPv6 translation, RFC 6052 §2.1
+];
+
+/**
+ * The address that a connection to this one reaches: the embedded IPv4 address if there is one, else the address
+ * itself.
+ */
+export function reachedAddress(address: Address): Address {
+  return embeddingIPv4.some((block) => contains(block, address))
+    ? { family: 4, octets: address.octets.slice(12) }
+    : address;
+}
+
+/** The special purpose that keeps an address off the public Internet; `null` for a globally routable one. */
+export function specialPurpose(address: Address): SpecialPurpose | null {
+  const reached = reachedAddress(address);
+  const rows = reached.family === 4 ? specialIPv4 : specialIPv6;
+  const row = rows.find(({ block }) => contains(block, reached));
+  if (row) return row;
+  return reached.family === 4 || contains(GLOBAL_UNICAST, reached) ? null : OUTSIDE_GLOBAL_UNICAST;
 }

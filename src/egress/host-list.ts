@@ -13,8 +13,15 @@
  */
 import { idna } from '../idna/idna.ts';
 import { readHost } from '../uri/host.ts';
-import { type Address, type AddressBlock, contains, formatAddress, networkAddress, parseAddress } from './address.ts';
-import { reachedAddress } from './special-purpose.ts';
+import {
+  type Address,
+  type AddressBlock,
+  contains,
+  formatAddress,
+  networkAddress,
+  parseAddress,
+  reachedAddress,
+} from './address.ts';
 
 /** A parsed list of hosts. */
 export interface HostList {

@@ -2,10 +2,9 @@
  * The egress policy: which hosts, addresses and ports may be connected to. Pure functions over a parsed
  * configuration. Each refusal is a value that names its rule: a gateway throws it, a validator lists it.
  */
-import { type Address, formatAddress, parseAddress } from './address.ts';
+import { type Address, formatAddress, parseAddress, specialPurpose } from './address.ts';
 import { faultOfHostEntry, type HostList, HostListError, hostKey, isListed, parseHostList } from './host-list.ts';
 import { deniedService, FIRST_USER_PORT, type PortRule, parseDeniedPorts } from './ports.ts';
-import { specialPurpose } from './special-purpose.ts';
 
 export type EgressRule =
   /** Public DNS cannot hold this name. */

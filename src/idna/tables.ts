@@ -3,9 +3,7 @@
  * The licence is in LICENSE-UNICODE, which comes with Waypost, and at https://www.unicode.org/license.txt
  */
 
-/**
- * The tables of UTS 46 for Unicode 17.0.0, packed. `npm run idna-tables` writes this file; do not edit it.
- */
+/** The tables of UTS 46 for Unicode 17.0.0, packed. `npm run idna-tables` writes this file; do not edit it. */
 import type { PackedTables } from './unpack.ts';
 
 /** The version of Unicode whose code points are known. Later ones are not valid in a host. */

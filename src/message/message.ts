@@ -9,10 +9,9 @@ import { isUtf8 } from '../octets/charset.ts';
 import { latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
 import { declaredCharset, decodeWithLabel, FALLBACK_CHARSET } from './charset.ts';
 import { parseDate } from './date.ts';
-import { decodeWords, parseAddresses } from './encoded-words.ts';
+import { decodeTransfer, decodeWords, parseAddresses } from './encoded-words.ts';
 import { fieldOf, firstFieldOf, type HeaderField, parseFields, splitEntity } from './header.ts';
 import { type BodyPart, parseParts, readableParts } from './parts.ts';
-import { decodeTransfer } from './transfer-encoding.ts';
 
 export interface Person {
   readonly name: string;

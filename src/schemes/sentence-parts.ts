@@ -15,3 +15,11 @@ export function quote(text: string): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/**
+ * Quotes a text for a POSIX shell, unless it needs no quotes. In single quotes, only the single quote is special.
+ * `shellQuoted('melvyl.ucop.edu')` is `'melvyl.ucop.edu'`, and `shellQuoted('a b')` is `"'a b'"`.
+ */
+export function shellQuoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,9 +1,7 @@
-/**
- * A canonical URL and its parts, from which a scheme reads the meaning.
- */
+/** A canonical URL and its parts, from which a scheme reads the meaning; and a URL as it was written. */
 import { splitAuthority, splitUrl } from './components.ts';
-import { unicodeHost } from './host-unicode.ts';
 import type { Idna } from './idna.ts';
+import { ABSENT, type Rewrite } from './rewrite.ts';
 import type { SchemeRules } from './scheme-rules.ts';
 
 /** A string that went through `canonicalize`: ASCII, valid under RFC 3986, and the same when canonicalized again. */
@@ -48,5 +46,64 @@ export function canonicalParts(canonical: Canonical, { defaultPort }: SchemeRule
     path: canonical.slice(pathFrom, pathTo),
     query: pathTo < queryTo ? canonical.slice(pathTo + 1, queryTo) : null,
     fragment: queryTo < canonical.length ? canonical.slice(queryTo + 1) : null,
+  };
+}
+
+const A_LABEL = /(?:^|\.)xn--/;
+
+/** The characters that a canonical host has only as escapes. */
+const ESCAPED = /%(?:22|60|7B|7D)/g;
+
+/**
+ * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). A host that is not a valid domain stays
+ * as it is, and so does every host in a library without IDNA. `unicodeHost('xn--bcher-kva.example', idna)` is
+ * `'bücher.example'`.
+ *
+ * @param host - a canonical host
+ */
+export function unicodeHost(host: string, idna: Idna): string {
+  if (!A_LABEL.test(host)) return host;
+  return idna.toUnicode(host.replace(ESCAPED, decodeURIComponent)) ?? host;
+}
+
+/** A URL as it was written: no component is normalized. */
+export interface ParsedUrl {
+  readonly input: string;
+  /** In lower case. */
+  readonly scheme: string;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly host: string | null;
+  /** The digits as they were written; `''` if there is only the colon. */
+  readonly port: string | null;
+  readonly path: string;
+  readonly query: string | null;
+  readonly fragment: string | null;
+  /** Where a client would connect. */
+  readonly effective: { readonly host: string | null; readonly port: number | null };
+}
+
+/**
+ * The components that a pass found in its text.
+ *
+ * @param pass - a finished pass
+ * @param canonical - its output
+ */
+export function parsedUrlOf(pass: Rewrite, canonical: Canonical, input: string, rules: SchemeRules): ParsedUrl {
+  const { text } = pass;
+  const slice = (from: number, to: number): string | null => (from === ABSENT ? null : text.slice(from, to));
+  const hasPassword = pass.userFrom !== ABSENT && pass.userTo < pass.passwordTo;
+  const { host, port } = canonicalParts(canonical, rules, pass.idna);
+  return {
+    input,
+    scheme: text.slice(0, pass.schemeTo).toLowerCase(),
+    user: slice(pass.userFrom, pass.userTo),
+    password: hasPassword ? text.slice(pass.userTo + 1, pass.passwordTo) : null,
+    host: slice(pass.hostFrom, pass.hostTo),
+    port: slice(pass.portFrom, pass.portTo),
+    path: text.slice(pass.pathFrom, pass.pathTo),
+    query: pass.pathTo < pass.queryTo ? text.slice(pass.pathTo + 1, pass.queryTo) : null,
+    fragment: pass.queryTo < text.length ? text.slice(pass.queryTo + 1) : null,
+    effective: { host, port },
   };
 }

@@ -1,6 +1,4 @@
-/**
- * Character sets of RFC 3986 (Appendix A), composed from each other as its grammar composes them.
- */
+/** Character sets of RFC 3986 (Appendix A), composed from each other as its grammar composes them. */
 
 /** A set of ASCII characters. */
 export class CharacterSet {

@@ -1,5 +1,5 @@
 /**
- * The only error of the library: the input is not a URL, or it must not be repaired.
+ * The only error of the library: the input is not a URL, or it must not be repaired. {@link safely} returns it instead.
  */
 import type { DiagnosticEntry, Specification } from './diagnostic.ts';
 
@@ -41,4 +41,33 @@ export class UrlError extends Error {
     const { name, code, message, index, input, spec } = this;
     return { name, code, message, index, input, spec };
   }
+}
+
+/** The result of a function that does not throw. */
+export type Safe<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: UrlError };
+
+/**
+ * Makes a function that returns the {@link UrlError} that another one throws. Errors of other kinds are faults of the
+ * program, so they are still thrown.
+ *
+ * @param call - a function of the library
+ * @example
+ * ```ts
+ * const { ok } = safely(canonicalize)('gopher://h.example/0a%0D%0Ab');
+ * ok; // false
+ * ```
+ */
+export function safely<Parameters extends readonly unknown[], Value>(
+  call: (...parameters: Parameters) => Value,
+): (...parameters: Parameters) => Safe<Value> {
+  return (...parameters) => {
+    try {
+      return { ok: true, value: call(...parameters) };
+    } catch (error) {
+      if (error instanceof UrlError) return { ok: false, error };
+      throw error;
+    }
+  };
 }

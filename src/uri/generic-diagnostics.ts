@@ -1,6 +1,4 @@
-/**
- * The diagnostics of the generic syntax: what may be wrong with, or unusual in, a URL of any scheme.
- */
+/** The diagnostics of the generic syntax: what may be wrong with, or unusual in, a URL of any scheme. */
 import { defineDiagnostics, error, info, warning } from './diagnostic.ts';
 
 const RFC3986 = 'RFC 3986';

@@ -2,8 +2,10 @@
  * Sources of regular expressions that recognise canonical components, made from the policies by which the
  * components are rewritten. They match most canonical components and nothing else, so a match needs no pass.
  */
+import type { Canonical } from './canonical-parts.ts';
 import { SUB_DELIMS, UNRESERVED } from './characters.ts';
 import { ESCAPE, isPlain, type Policy } from './percent.ts';
+import type { SchemeRules } from './scheme-rules.ts';
 import type { Syntax } from './syntax.ts';
 
 /** Octets whose escapes do not match, so that the pass checks them. */
@@ -101,4 +103,27 @@ export function pathPattern({ dotSegments, policies }: Syntax, excluded: Exclude
 export function tailPattern({ query, policies }: Syntax): string {
   const fragment = `(?:#${runPattern(policies.fragment)})?`;
   return query ? `(?:\\?${runPattern(policies.query)})?${fragment}` : fragment;
+}
+
+/**
+ * Makes the recogniser of the canonical URLs of a set of schemes: of most of them and of nothing else. A recognised URL
+ * is returned unchanged, without a pass.
+ */
+export function recognizer(definitions: readonly SchemeRules[]): (url: string) => url is Canonical {
+  // The pattern has no `$`: a match that failed there would backtrack through every step.
+  // Without any pattern, not even the empty string is canonical.
+  const patterns = definitions.flatMap((rules) => patternOf(rules) ?? []).join('|') || '(?!)';
+  const canonical = new RegExp(`(?:${patterns})`, 'y');
+  return (url): url is Canonical => {
+    canonical.lastIndex = 0;
+    return canonical.test(url) && canonical.lastIndex === url.length;
+  };
+}
+
+/** The pattern of one scheme; `null` if none can be made from its syntax. */
+function patternOf({ name, defaultPort, syntax, canonical, path, query, authority }: SchemeRules): string | null {
+  const begin = `${name.replace(/[+.]/g, '\\$&')}:`;
+  if (canonical !== undefined) return begin + canonical;
+  if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
+  return `${begin}${authorityPattern(defaultPort, `${pathPattern(syntax)}${tailPattern(syntax)}`, syntax.userInfo)}`;
 }

@@ -5,14 +5,13 @@
  */
 
 import { endOr } from './components.ts';
-import { dialects } from './dialect.ts';
-import { removeDotSegments } from './dot-segments.ts';
+import { removeDotSegments } from './generic-path.ts';
 import { rewriteComponent } from './percent.ts';
+import { isBare } from './prepare.ts';
 import { readAuthority, readFragment, readPath, readQuery, readStart } from './read-url.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 import type { SchemeIndex } from './scheme-index.ts';
-import type { CompleteRules } from './scheme-rules.ts';
-import { isBare } from './unwrap.ts';
+import { type CompleteRules, dialects } from './scheme-rules.ts';
 
 const HASH = 0x23;
 const PERCENT = 0x25;

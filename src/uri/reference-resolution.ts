@@ -3,7 +3,7 @@
  * (§5.3) but not yet canonical.
  */
 import { type Offsets, splitAfterScheme, splitUrl } from './components.ts';
-import { removeDotSegments } from './dot-segments.ts';
+import { removeDotSegments } from './generic-path.ts';
 import { ABSENT } from './rewrite.ts';
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Finds the rules of a scheme by the letters before the colon, in any case, without cutting them out of the text.
- */
+/** Finds the rules of a scheme by the letters before the colon, in any case, without cutting them out of the text. */
 import { CompleteRules, type SchemeRules } from './scheme-rules.ts';
 
 export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {

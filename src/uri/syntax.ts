@@ -1,6 +1,4 @@
-/**
- * The generic syntax of a scheme, as data: which components its URLs have, and which characters each may have.
- */
+/** The generic syntax of a scheme, as data: which components its URLs have, and which characters each may have. */
 import { type CharacterSet, PCHAR, QUERY, SUB_DELIMS, UNRESERVED } from './characters.ts';
 import type { HostKind } from './host.ts';
 import { type Policy, policy } from './percent.ts';

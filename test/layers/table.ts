@@ -27,7 +27,6 @@ const DEFINITION = [
   'src/schemes/sentence-parts.ts',
   'src/schemes/message-id.ts',
   'src/schemes/documentation.ts',
-  'src/schemes/shell-quoted.ts',
 ];
 
 /** The library as the Worker and the command line use it. */
@@ -72,10 +71,11 @@ export const CORE: readonly Layer[] = [
     ['src/uri'],
   ),
   layer('src/schemes/scheme.ts', 'what the definition of a scheme has', ['src/uri']),
-  layer('src/schemes/sentence-parts.ts', 'parts of the sentences of schemes', ['src/uri']),
+  layer('src/schemes/sentence-parts.ts', 'parts of the sentences of schemes; quotes for people and for shells', [
+    'src/uri',
+  ]),
   layer('src/schemes/message-id.ts', 'message identifiers in news, mid and cid links', ['src/uri']),
   layer('src/schemes/documentation.ts', 'what documents say of a scheme: JSON Schema, entries of the gallery', []),
-  layer('src/schemes/shell-quoted.ts', 'quotes for commands that a shell reads', []),
   layer('src/schemes/*', 'the definition of a scheme, one folder each', DEFINITION),
   layer('src/schemes/unknown.ts', 'schemes without a definition', [
     'src/uri',
@@ -293,7 +293,7 @@ export const CORE: readonly Layer[] = [
     'src/schemes/unknown.ts',
     ...LIBRARY,
     'src/schemes/documentation.ts',
-    'src/schemes/shell-quoted.ts',
+    'src/schemes/sentence-parts.ts',
     ...GROUND,
     'worker/pages/parts',
   ]),
@@ -351,7 +351,7 @@ export const AROUND: readonly Layer[] = [
       ...GATEWAY,
       'src/diagnostics.ts',
       'src/schemes/documentation.ts',
-      'src/schemes/shell-quoted.ts',
+      'src/schemes/sentence-parts.ts',
       'worker/gateway/open',
       'worker/links',
       'worker/webhooks',

@@ -1,6 +1,6 @@
 /** Packs the data of Unicode into the numbers of `tables.ts`. `unpack.ts` is the other direction. */
 import { foldByRuntime, LEFT_TO_RIGHT, type PackedTables, packNumbers, VALID, zigzag } from '../unpack.ts';
-import { codePointsOf, type UnicodeData } from './unicode-data.ts';
+import { codePointsOf, readUnicodeData, UNICODE_VERSION, type UnicodeData } from './unicode-data.ts';
 
 /**
  * The mapped code points that came after Unicode 14, as ranges. Node 20, the oldest runtime of the library, knows
@@ -102,4 +102,28 @@ function areEqual(left: readonly number[], right: readonly number[]): boolean {
 
 function isValid(properties: number): boolean {
   return (properties & VALID) !== 0;
+}
+
+const HEAD = `/*!
+ * Unicode data files: Copyright © 1991-2025 Unicode, Inc. SPDX-License-Identifier: Unicode-3.0
+ * The licence is in LICENSE-UNICODE, which comes with Waypost, and at https://www.unicode.org/license.txt
+ */
+
+/** The tables of UTS 46 for Unicode ${UNICODE_VERSION}, packed. \`npm run idna-tables\` writes this file; do not edit it. */
+import type { PackedTables } from './unpack.ts';
+
+/** The version of Unicode whose code points are known. Later ones are not valid in a host. */
+export const UNICODE_VERSION = '${UNICODE_VERSION}';
+
+export const tables: PackedTables = {
+`;
+
+/** Makes the module from the data. */
+export function tablesModule(): string {
+  const members = Object.entries(pack(readUnicodeData())).map(([name, text]) => {
+    const line = `  ${name}: '${text}',`;
+    // As the formatter breaks lines of more than 120 characters.
+    return line.length <= 120 ? `${line}\n` : `  ${name}:\n    '${text}',\n`;
+  });
+  return `${HEAD}${members.join('')}};\n`;
 }

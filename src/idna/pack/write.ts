@@ -1,6 +1,6 @@
 /** Writes `tables.ts`: `npm run idna-tables`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tablesModule } from './module.ts';
+import { tablesModule } from './pack.ts';
 
 writeFileSync(join(import.meta.dirname, '../tables.ts'), tablesModule());

@@ -1,7 +1,7 @@
 /** What a page says about an ftp link that no gateway opens. */
 import { withoutUserInfo } from '../../uri/user-info.ts';
 import type { Explanation } from '../scheme.ts';
-import { shellQuoted } from '../shell-quoted.ts';
+import { shellQuoted } from '../sentence-parts.ts';
 import type { FtpDetails } from './path.ts';
 
 interface Link {

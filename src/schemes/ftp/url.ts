@@ -10,13 +10,12 @@
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeText } from '../../uri/decode.ts';
 import { type DiagnosticEntry, defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
-import type { Dialect, DialectName } from '../../uri/dialect.ts';
-import { removeDotSegments } from '../../uri/dot-segments.ts';
 import { generic } from '../../uri/generic-diagnostics.ts';
-import { rootPath } from '../../uri/generic-path.ts';
+import { removeDotSegments, rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import type { Dialect, DialectName } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';

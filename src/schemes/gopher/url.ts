@@ -10,11 +10,11 @@
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
-import type { Dialect, DialectName } from '../../uri/dialect.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { octetAt, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import type { Dialect, DialectName } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';

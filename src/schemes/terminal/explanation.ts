@@ -1,7 +1,7 @@
 /** What a page says about a link to an interactive session that no gateway opens. */
 import type { Components } from '../../uri/canonical-parts.ts';
 import type { Explanation } from '../scheme.ts';
-import { shellQuoted } from '../shell-quoted.ts';
+import { shellQuoted } from '../sentence-parts.ts';
 
 interface Session {
   readonly scheme: string;

@@ -2,8 +2,8 @@
  * Decoding of bodies (RFC 2045 §6) and of parameters in sections and charsets (RFC 2231), well-formed and malformed.
  */
 import { expect, it } from 'vitest';
+import { decodeTransfer } from '../../../src/message/encoded-words.ts';
 import { longParameter, parseStructured } from '../../../src/message/header.ts';
-import { decodeTransfer } from '../../../src/message/transfer-encoding.ts';
 import { expectLinear } from '../growth.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -1,6 +1,6 @@
 /** Timers for servers that fall silent. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IdleTimer } from '../../../src/protocols/idle-timer.ts';
+import { IdleTimer } from '../../../src/protocols/stream-connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

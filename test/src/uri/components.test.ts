@@ -6,11 +6,11 @@ import type { Scheme } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
 import { splitUrl } from '../../../src/uri/components.ts';
-import { dialects } from '../../../src/uri/dialect.ts';
 import { withoutIdna } from '../../../src/uri/idna.ts';
 import { readUrl } from '../../../src/uri/read-url.ts';
 import { Rewrite } from '../../../src/uri/rewrite.ts';
 import { SchemeIndex } from '../../../src/uri/scheme-index.ts';
+import { dialects } from '../../../src/uri/scheme-rules.ts';
 
 const source = readFileSync(join(import.meta.dirname, '../../../src/uri/components.ts'), 'utf8');
 const [url = '', ...lines] = (/```\n(.*?) \* ```/s.exec(source)?.[1] ?? '').split('\n').map((line) => line.slice(5));

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
-import { recognizer } from '../../../src/uri/recognizer.ts';
+import { recognizer } from '../../../src/uri/pattern.ts';
 
 const isCanonical = recognizer(definitions);
 

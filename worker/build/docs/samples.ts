@@ -1,5 +1,5 @@
 /** The code of a request in the languages of the documentation. Tests run all of it. */
-import { shellQuoted } from '../../../src/schemes/shell-quoted.ts';
+import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
 import { ORIGIN } from '../../pages/parts/assets.ts';
 
 /** A request that a sample sends. */

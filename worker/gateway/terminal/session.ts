@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { type ForeignProtocol, foreignProtocol } from '../../../src/protocols/greeting.ts';
-import { IdleTimer } from '../../../src/protocols/idle-timer.ts';
+import { IdleTimer } from '../../../src/protocols/stream-connection.ts';
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { type Failure, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { wholeNumber } from '../../http/parameters.ts';

@@ -1,7 +1,7 @@
 /** What a reader can do with a URL: open it, copy it, take it to another device, share or shorten it. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
-import { shellQuoted } from '../../../src/schemes/shell-quoted.ts';
+import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import type { drawQrPath } from '../parts/qr-path.ts';
 import { breakable } from '../parts/shown-text.tsx';

@@ -1,7 +1,7 @@
 /** The canonical form, and next to it what `new URL` makes of the same input, with the differences marked. */
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
-import { unwrap } from '../../../src/uri/unwrap.ts';
+import { unwrap } from '../../../src/uri/prepare.ts';
 import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { CopyButton } from './actions.tsx';
 import { Clamped } from './clamped.tsx';
