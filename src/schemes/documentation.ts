@@ -7,26 +7,50 @@
 /** A JSON Schema. */
 export type Schema = { readonly [keyword: string]: unknown };
 
+/** A schema; a text alone is the description of a string. */
+export type Described = Schema | string;
+
+const schemaOf = (described: Described): Schema => (typeof described === 'string' ? string(described) : described);
+
 export const string = (description: string, more: Schema = {}): Schema => ({ type: 'string', description, ...more });
 export const integer = (description: string, more: Schema = {}): Schema => ({ type: 'integer', description, ...more });
 export const boolean = (description: string): Schema => ({ type: 'boolean', description });
 export const literal = (value: string): Schema => ({ const: value });
 export const oneOf = (values: readonly string[], description: string): Schema => ({ enum: values, description });
-export const list = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
-
-/** A value that may be absent. */
-export const nullable = ({ description, ...schema }: Schema): Schema => ({
-  ...(description === undefined ? {} : { description }),
-  anyOf: [schema, { type: 'null' }],
+export const list = (items: Described, description: string): Schema => ({
+  type: 'array',
+  items: schemaOf(items),
+  description,
 });
 
+/** A value that may be absent. */
+export const nullable = (described: Described): Schema => {
+  const { description, ...schema } = schemaOf(described);
+  return { ...(description !== undefined && { description }), anyOf: [schema, { type: 'null' }] };
+};
+
+/** The members of an object. */
+export type Members = Readonly<Record<string, Described>>;
+
 /** An object with exactly these members, all of them present. */
-export const object = (properties: Readonly<Record<string, Schema>>, description?: string): Schema => ({
+export const object = (members: Members): Schema => ({
   type: 'object',
-  ...(description === undefined ? {} : { description }),
-  properties,
-  required: Object.keys(properties),
+  properties: Object.fromEntries(Object.entries(members).map(([name, member]) => [name, schemaOf(member)])),
+  required: Object.keys(members),
   additionalProperties: false,
+});
+
+/** The same, with a description. */
+export const shape = (description: string, members: Members): Schema => ({ ...object(members), description });
+
+export const listOf = (description: string, members: Members): Schema => list(object(members), description);
+
+/** A list of exactly these two. */
+export const pair = (one: Described, other: Described): Schema => ({
+  type: 'array',
+  prefixItems: [schemaOf(one), schemaOf(other)],
+  items: false,
+  minItems: 2,
 });
 
 /** The schemas of one kind: for the details of its resolutions, and for their request. */
@@ -47,7 +71,7 @@ export const endpoint = {
 export const base64 = { contentEncoding: 'base64' } as const;
 
 /** A name and its value. */
-export const field = (name: string): Schema => object({ name: string(name), value: string('Decoded.') });
+export const field = (name: string): Schema => object({ name, value: 'Decoded.' });
 
 /** An entry of the explorer's gallery. */
 export interface GalleryEntry {

@@ -1,8 +1,8 @@
 /** What documents say of afs: JSON Schema of details and request, and the entries of the gallery. */
-import { type GalleryEntry, type KindSchema, object, string } from '../documentation.ts';
+import { type GalleryEntry, type KindSchema, object } from '../documentation.ts';
 
 export const schema: KindSchema = {
-  details: object({ cell: string('The cell of the file system.'), path: string('Decoded.') }),
+  details: object({ cell: 'The cell of the file system.', path: 'Decoded.' }),
 };
 
 export const gallery: readonly GalleryEntry[] = [

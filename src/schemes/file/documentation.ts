@@ -1,11 +1,11 @@
 /** What documents say of file: JSON Schema of details and request, and the entries of the gallery. */
-import { type GalleryEntry, type KindSchema, nullable, object, string } from '../documentation.ts';
+import { type GalleryEntry, type KindSchema, nullable, object } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
-    host: nullable(string('null for the local machine.')),
-    path: string('Decoded.'),
-    windowsDrive: nullable(string('Such as `C:`.')),
+    host: nullable('null for the local machine.'),
+    path: 'Decoded.',
+    windowsDrive: nullable('Such as `C:`.'),
   }),
 };
 

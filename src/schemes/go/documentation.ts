@@ -1,24 +1,22 @@
 /** What documents say of go: JSON Schema of details and request, and the entries of the gallery. */
-import { type GalleryEntry, type KindSchema, list, literal, nullable, object, string } from '../documentation.ts';
+import { type GalleryEntry, type KindSchema, list, listOf, literal, nullable, object, pair } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
-    server: nullable(string('The host of the service; null if the URL names none.')),
-    commonName: nullable(string('The name to look up.')),
-    attributes: list(
-      object({ name: string('Its name.'), type: nullable(string('Its type.')), value: string('Decoded.') }),
-      'Attributes that narrow the search.',
-    ),
-    id: nullable(string('The identifier of an entry, in place of a name.')),
+    server: nullable('The host of the service; null if the URL names none.'),
+    commonName: nullable('The name to look up.'),
+    attributes: listOf('Attributes that narrow the search.', {
+      name: 'Its name.',
+      type: nullable('Its type.'),
+      value: 'Decoded.',
+    }),
+    id: nullable('The identifier of an entry, in place of a name.'),
   }),
   request: object({
     method: literal('POST'),
-    url: nullable(string('The URL to post to; null = every service that the client is configured with.')),
-    headers: list(
-      { type: 'array', prefixItems: [string('Its name.'), string('Its value.')], items: false, minItems: 2 },
-      'The header fields.',
-    ),
-    body: string('The XML of the query.'),
+    url: nullable('The URL to post to; null = every service that the client is configured with.'),
+    headers: list(pair('Its name.', 'Its value.'), 'The header fields.'),
+    body: 'The XML of the query.',
   }),
 };
 

@@ -8,35 +8,33 @@ import {
   nullable,
   object,
   oneOf,
+  shape,
   string,
 } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
-    type: string('The item type: one character.'),
-    typeName: nullable(string('The name of the item type.')),
-    selector: string('The selector, decoded.'),
-    search: nullable(string('The search words, decoded.')),
+    type: 'The item type: one character.',
+    typeName: nullable('The name of the item type.'),
+    selector: 'The selector, decoded.',
+    search: nullable('The search words, decoded.'),
     gopherPlus: nullable(
-      object(
-        {
-          kind: oneOf(
-            ['default', 'view', 'ask', 'attributes', 'directoryAttributes', 'form', 'other'],
-            'What the Gopher+ string requests.',
-          ),
-          view: nullable(string('The requested media type, or an older name of one.')),
-          language: nullable(string('The language of the view.')),
-          attributes: list(string('A name.'), 'The requested attributes; empty for all.'),
-          answers: list(string('One line.'), 'The lines that answer a form.'),
-        },
-        'The Gopher+ part of the URL.',
-      ),
+      shape('The Gopher+ part of the URL.', {
+        kind: oneOf(
+          ['default', 'view', 'ask', 'attributes', 'directoryAttributes', 'form', 'other'],
+          'What the Gopher+ string requests.',
+        ),
+        view: nullable('The requested media type, or an older name of one.'),
+        language: nullable('The language of the view.'),
+        attributes: list('A name.', 'The requested attributes; empty for all.'),
+        answers: list('One line.', 'The lines that answer a form.'),
+      }),
     ),
   }),
   request: object({
     ...endpoint,
     octets: string('The octets of the request.', base64),
-    text: string('The same octets as text.'),
+    text: 'The same octets as text.',
   }),
 };
 

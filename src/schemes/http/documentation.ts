@@ -1,12 +1,12 @@
 /** What documents say of http and https: JSON Schema of details and request, and the entries of the gallery. */
-import { endpoint, type GalleryEntry, type KindSchema, literal, object, string } from '../documentation.ts';
+import { endpoint, type GalleryEntry, type KindSchema, literal, object } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({}),
   request: object({
     ...endpoint,
     method: literal('GET'),
-    target: string('The target of the request line.'),
+    target: 'The target of the request line.',
   }),
 };
 

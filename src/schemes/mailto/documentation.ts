@@ -1,9 +1,9 @@
 /** What documents say of mailto: JSON Schema of details and request, and the entries of the gallery. */
-import { field, type GalleryEntry, type KindSchema, list, object, string } from '../documentation.ts';
+import { field, type GalleryEntry, type KindSchema, list, object } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
-    to: list(string('Decoded.'), 'The addresses, also those of `to` fields.'),
+    to: list('Decoded.', 'The addresses, also those of `to` fields.'),
     headers: list(field('In lower case.'), 'The other header fields, in order.'),
   }),
 };

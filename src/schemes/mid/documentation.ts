@@ -1,10 +1,10 @@
 /** What documents say of mid and cid: JSON Schema of details and request, and the entries of the gallery. */
-import { type GalleryEntry, type KindSchema, nullable, object, string } from '../documentation.ts';
+import { type GalleryEntry, type KindSchema, nullable, object } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
-    messageId: nullable(string('Without angle brackets.')),
-    contentId: nullable(string('Without angle brackets.')),
+    messageId: nullable('Without angle brackets.'),
+    contentId: nullable('Without angle brackets.'),
   }),
 };
 

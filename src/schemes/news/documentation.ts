@@ -11,22 +11,21 @@ import {
   list,
   nullable,
   object,
-  string,
 } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
-    group: nullable(string('A group, or a pattern of groups.')),
-    messageId: nullable(string('Without angle brackets.')),
+    group: nullable('A group, or a pattern of groups.'),
+    messageId: nullable('Without angle brackets.'),
     all: boolean('Whether the URL refers to every group.'),
     article: nullable(integer('The number of the article in the group.')),
-    server: nullable(string('The host of the server; null = the server that the reader is configured with.')),
+    server: nullable('The host of the server; null = the server that the reader is configured with.'),
   }),
   request: object({
     transport: endpoint.transport,
     host: nullable(endpoint.host),
     port: endpoint.port,
-    commands: list(string('Without its line end.'), 'The commands, in order.'),
+    commands: list('Without its line end.', 'The commands, in order.'),
   }),
 };
 

@@ -1,12 +1,12 @@
 /**
  * What documents say of telnet, rlogin and tn3270: JSON Schema of details and request, and the entries of the gallery.
  */
-import { endpoint, type GalleryEntry, type KindSchema, nullable, object, oneOf, string } from '../documentation.ts';
+import { endpoint, type GalleryEntry, type KindSchema, nullable, object, oneOf } from '../documentation.ts';
 
 export const schema: KindSchema = {
   details: object({
-    user: nullable(string('Decoded.')),
-    password: nullable(string('Decoded.')),
+    user: nullable('Decoded.'),
+    password: nullable('Decoded.'),
     advisory: { const: true, description: 'User and password are suggestions; no client sends them automatically.' },
   }),
   request: object({
@@ -14,7 +14,7 @@ export const schema: KindSchema = {
     protocol: oneOf(['telnet', 'rlogin', 'tn3270'], 'The protocol of the session.'),
     host: endpoint.host,
     port: endpoint.port,
-    user: nullable(string('The suggested user.')),
+    user: nullable('The suggested user.'),
   }),
 };
 

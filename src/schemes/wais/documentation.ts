@@ -15,12 +15,12 @@ import {
 export const schema: KindSchema = {
   details: object({
     form: oneOf(['database', 'search', 'document'], 'What the URL names.'),
-    database: string('Decoded.'),
-    search: nullable(string('The words to search for, decoded.')),
-    wtype: nullable(string('The type of the document.')),
-    wpath: nullable(string('The identifier of the document, percent-encoded: only its server can parse it.')),
+    database: 'Decoded.',
+    search: nullable('The words to search for, decoded.'),
+    wtype: nullable('The type of the document.'),
+    wpath: nullable('The identifier of the document, percent-encoded: only its server can parse it.'),
     length: nullable(integer('The length of the document in octets, if the URL has it.')),
-    fields: list(object({ number: integer('Its tag.'), value: string('Decoded.') }), 'The fields of the identifier.'),
+    fields: list(object({ number: integer('Its tag.'), value: 'Decoded.' }), 'The fields of the identifier.'),
   }),
   request: object({
     ...endpoint,

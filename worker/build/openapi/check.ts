@@ -1,8 +1,9 @@
 /** The check of links: its operations, and the schemas of their answers. */
 import { type CheckStatus, FOUND } from '../../gateway/contract/check.ts';
 import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
-import { failures, json, lines, ok, type Paths, parametersOf } from './operation.ts';
-import { item, list, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+import { json, lines, type OperationRows, ok, parametersOf } from './operation.ts';
+import { item, link, list, listOf, nullable, object, oneOf, ref, time } from './schema.ts';
+import { archive } from './urls.ts';
 
 /** The host that tests replace with a server. */
 const EXAMPLE = 'gopher://museum.example/1/about';
@@ -15,79 +16,58 @@ const STATUSES: Readonly<Record<CheckStatus, string>> = {
   'other-protocol': 'Another protocol lives at this address.',
   'not-checked': 'Nothing was asked about it; `reason` says why.',
 };
-
 const statuses = Object.entries(STATUSES).map(([status, meaning]) => `\`${status}\`: ${meaning}`);
 
-export const checkSchemas: Readonly<Record<string, Schema>> = {
+export const checkSchemas = {
   LinkCheck: object({
-    url: string('The link as it was sent.'),
+    url: 'The link as it was sent.',
     canonical: ref('Canonical'),
     status: oneOf(Object.keys(STATUSES), statuses.join(' ')),
-    detail: string('One sentence for people. It may quote the server.'),
-    reply: nullable(string('The server’s own words, such as `550 No such file`; null if there are none to quote.')),
-    otherProtocol: nullable(
-      string('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),
-    ),
+    detail: 'One sentence for people. It may quote the server.',
+    reply: nullable('The server’s own words, such as `550 No such file`; null if there are none to quote.'),
+    otherProtocol: nullable('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),
     reason: nullable(
-      string(
-        'Why nothing better is known: the code of a problem, such as `gateway-timeout`, or the rule that refused, such ' +
-          'as `robots` or `connection-limit`. Null if the status is what the server says.',
-      ),
+      'Why nothing better is known: the code of a problem, such as `gateway-timeout`, or the rule that refused, such ' +
+        'as `robots` or `connection-limit`. Null if the status is what the server says.',
     ),
-    location: nullable(string('For `moved`: the address that the server names.', { format: 'uri' })),
-    redirects: list(
-      object({
-        url: ref('Canonical'),
-        reply: nullable(string('The words of the server that redirected here.')),
-      }),
-      'The redirects that were followed, at most five. The status is that of the last address.',
-    ),
-    checkedAt: { ...string('When the check ended.'), format: 'date-time' },
-    archives: list(
-      object({ name: string('The archive.'), url: string('Where it may have a copy.', { format: 'uri' }) }),
-      'Where copies may be if the link is not alive. Nobody has looked.',
-    ),
+    location: nullable(link('For `moved`: the address that the server names.')),
+    redirects: listOf('The redirects that were followed, at most five. The status is that of the last address.', {
+      url: ref('Canonical'),
+      reply: nullable('The words of the server that redirected here.'),
+    }),
+    checkedAt: time('When the check ended.'),
+    archives: listOf('Where copies may be if the link is not alive. Nobody has looked.', archive),
   }),
   LinkCheckItem: item('A link, alone or in an object.', 'The link.', CheckItem),
 };
 
 const answer = { anyOf: [ref('LinkCheck'), ref('Problem')] };
 
-export const checkPaths: Paths = {
-  '/v1/check': {
-    get: {
-      operationId: 'check',
-      summary: 'Check a link',
-      description:
-        'Asks the server of the link in its own protocol whether the link is alive. The status of the answer is 200 ' +
-        'whatever the server says. User names and passwords are not sent, and the robots.txt of gopher and web ' +
-        'servers is obeyed.',
-      parameters: parametersOf(Check),
-      responses: {
-        '200': ok('The check.', json(ref('LinkCheck'))),
-        ...failures('invalid-parameter', 'invalid-url', 'rate-limited'),
-      },
+export const checkOperations: OperationRows = {
+  check: {
+    at: 'GET /v1/check',
+    summary: 'Check a link',
+    description:
+      'Asks the server of the link in its own protocol whether the link is alive. The status of the answer is 200 ' +
+      'whatever the server says. User names and passwords are not sent, and the robots.txt of gopher and web servers ' +
+      'is obeyed.',
+    parameters: parametersOf(Check),
+    answers: { 200: ok('The check.', json(ref('LinkCheck'))) },
+    problems: ['invalid-parameter', 'invalid-url', 'rate-limited'],
+  },
+  checkMany: {
+    at: 'POST /v1/check',
+    summary: 'Check many links',
+    description:
+      'Send an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines while you send. Each server ' +
+      'has one connection at a time, with a pause after it. Each check counts for the rate limit; a link beyond it gets ' +
+      'a problem. The platform limits the connections of a request (setting `SUBREQUESTS`); links beyond that limit are ' +
+      '`not-checked`.',
+    parameters: parametersOf(CheckMany),
+    body: { ...json(list(ref('LinkCheckItem'), 'Up to 1,000.'), ITEMS), ...lines(ref('LinkCheckItem'), ITEMS) },
+    answers: {
+      200: ok('One answer for each item.', { ...json(list(answer, 'In the order of the items.')), ...lines(answer) }),
     },
-    post: {
-      operationId: 'checkMany',
-      summary: 'Check many links',
-      description:
-        'Send an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines while you send. Each server ' +
-        'has one connection at a time, with a pause after it. Each check counts for the rate limit; a link beyond ' +
-        'it gets a problem. The platform limits the connections of a request (setting `SUBREQUESTS`); links beyond that ' +
-        'limit are `not-checked`.',
-      parameters: parametersOf(CheckMany),
-      requestBody: {
-        required: true,
-        content: { ...json(list(ref('LinkCheckItem'), 'Up to 1,000.'), ITEMS), ...lines(ref('LinkCheckItem'), ITEMS) },
-      },
-      responses: {
-        '200': ok('One answer for each item.', {
-          ...json(list(answer, 'In the order of the items.')),
-          ...lines(answer),
-        }),
-        ...failures('invalid-parameter', 'invalid-body', 'body-too-large', 'unsupported-media-type'),
-      },
-    },
+    problems: ['invalid-parameter'],
   },
 };

@@ -1,12 +1,32 @@
 /** The description of the HTTP API (OpenAPI 3.1). */
-import { checkSchemas } from './check.ts';
-import { gatewaySchemas } from './gateways.ts';
-import { linkSchemas } from './links.ts';
-import { GROUPS } from './operation.ts';
-import { paths } from './paths.ts';
+import { checkOperations, checkSchemas } from './check.ts';
+import { gatewayOperations, gatewaySchemas } from './gateways.ts';
+import { linkOperations, linkSchemas } from './links.ts';
+import { GROUPS, pathsOf } from './operation.ts';
+import { pageOperations } from './pages.ts';
 import type { Schema } from './schema.ts';
-import { schemas } from './schemas.ts';
-import { webhookSchemas } from './webhooks.ts';
+import { urlOperations, urlSchemas } from './urls.ts';
+import { webhookOperations, webhookSchemas } from './webhooks.ts';
+
+/**
+ * The operations in their groups: one for each route and method of the Worker, except HEAD and OPTIONS, which follow
+ * from the others.
+ */
+const paths = pathsOf({
+  URLs: urlOperations,
+  'Opening links': { ...checkOperations, ...gatewayOperations },
+  'Short links': linkOperations,
+  Webhooks: webhookOperations,
+  'About this service': pageOperations,
+});
+
+const schemas: Readonly<Record<string, Schema>> = {
+  ...urlSchemas,
+  ...checkSchemas,
+  ...gatewaySchemas,
+  ...linkSchemas,
+  ...webhookSchemas,
+};
 
 /** The whole description. */
 export type ApiDescription = ReturnType<typeof describeApi>;
@@ -29,9 +49,7 @@ export const describeApi = (version: string) => ({
   tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
   paths,
   components: {
-    schemas: { ...schemas, ...checkSchemas, ...gatewaySchemas, ...linkSchemas, ...webhookSchemas } as Readonly<
-      Record<string, Schema>
-    >,
+    schemas,
     securitySchemes: {
       token: { type: 'http', scheme: 'bearer', description: 'A token from the operator (RFC 6750).' },
     },

@@ -6,15 +6,15 @@ import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { DeleteLink, ExportLinks, ImportLinks, ListLinks } from '../../routes/schemas.ts';
 import {
-  failures,
-  failuresOrPages,
+  html,
   json,
   lines,
   notModified,
+  type OperationRows,
   ok,
-  type Paths,
   parameter,
   parametersOf,
+  textOf,
 } from './operation.ts';
 import { derived, list, object, oneOf, ref, type Schema, string } from './schema.ts';
 
@@ -30,23 +30,7 @@ const RECORD = {
   blocked: null,
   claims: [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: null, note: null }],
 };
-
-const slug = parameter('slug', true, string('A hash slug or an alias.'), SLUG, 'path');
-const token = [{ token: [] }];
-const refused = ['token-required', 'links-disabled', 'rate-limited'] as const;
-
-const imported = object({
-  slug: derived(LinkRecord.entries).slug ?? {},
-  outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
-  warnings: list(
-    oneOf(
-      ['url-not-canonical', 'alias-reserved', 'slug-grown'],
-      'The URL has another canonical form now; the alias is a reserved word now; or an alias has the hash slug, so the ' +
-        'link has a longer one.',
-    ),
-    'Warnings. The rest of the record is stored unchanged.',
-  ),
-});
+const BLOCK = { kind: 'host', value: 'example.org', reason: 'By order of a court.' };
 
 const { PublicLink: publicLink, ...schemas } = derived({
   Canonical: canonical,
@@ -54,250 +38,198 @@ const { PublicLink: publicLink, ...schemas } = derived({
   ...{ Repointing: RepointingBody, Repointed, NewBlock, LinkBlock, ExportedBlock: BlockLine },
 });
 
-export const linkSchemas: Readonly<Record<string, Schema>> = {
+export const linkSchemas = {
   ...schemas,
   InspectedLink: object({
     ...Object(publicLink?.properties),
     resolution: ref('Resolution'),
     archives: ref('Archives'),
   }),
-  Imported: imported,
+  Imported: object({
+    slug: derived(LinkRecord.entries).slug ?? {},
+    outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
+    warnings: list(
+      oneOf(
+        ['url-not-canonical', 'alias-reserved', 'slug-grown'],
+        'The URL has another canonical form now; the alias is a reserved word now; or an alias has the hash slug, so the ' +
+          'link has a longer one.',
+      ),
+      'Warnings. The rest of the record is stored unchanged.',
+    ),
+  }),
 };
+
+const slug = parameter('slug', true, string('A hash slug or an alias.'), SLUG, 'path');
 
 /** The lines of an export. */
 const exported = [ref('LinkRecord'), ref('Tombstone'), ref('ExportedBlock')];
-
 /** A link as another shortener exports it. */
 const foreign: Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
 
-const newLink = 'A URL, or an object.';
+const shared = ['invalid-parameter', 'token-required', 'links-disabled', 'rate-limited'] as const;
 
-export const linkPaths: Paths = {
-  '/v1/links': {
-    get: {
-      operationId: 'listLinks',
-      summary: 'List your links',
-      security: token,
-      parameters: parametersOf(ListLinks),
-      responses: { '200': ok('A page.', json(ref('LinkList'))), ...failures('invalid-parameter', ...refused) },
-    },
-    post: {
-      operationId: 'createLinks',
-      summary: 'Create short links',
-      description:
-        'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
-        '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
-        'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters.',
-      security: token,
-      parameters: [parameter('Idempotency-Key', false, string('Identifies this request.'), undefined, 'header')],
-      requestBody: {
-        required: true,
-        content: {
-          ...json(ref('NewLink'), NEW_LINK),
-          ...lines({ description: newLink, anyOf: [string('The URL.'), ref('NewLink')] }, [NEW_LINK.url, NEW_LINK]),
-        },
-      },
-      responses: {
-        '200': ok('The link existed; or one answer for each line.', {
-          ...json(ref('CreatedLink')),
-          ...lines({ anyOf: [ref('CreatedLink'), ref('Problem')] }),
-        }),
-        '201': ok('The link is created.', json(ref('CreatedLink'))),
-        ...failures(
-          ...(['invalid-parameter', 'invalid-body', ...refused, 'conflict', 'body-too-large'] as const),
-          ...(['unsupported-media-type', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'] as const),
-        ),
-      },
-    },
-    patch: {
-      operationId: 'repointLinks',
-      summary: 'Re-point links whose site has moved',
-      description:
-        'Gives your aliases that lead to the host `from` the same targets at `to`: a host, which keeps scheme and port, or ' +
-        'an origin, which replaces them. Administrators change those of all owners. `dryRun` only shows what would change. ' +
-        'A hash slug keeps its target.',
-      security: token,
-      requestBody: {
-        required: true,
-        content: json(ref('Repointing'), { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true }),
-      },
-      responses: {
-        '200': ok('A line for each link that leads to the host.', lines(ref('Repointed'))),
-        ...failures(
-          'invalid-parameter',
-          'invalid-body',
-          ...refused,
-          'body-too-large',
-          'unsupported-media-type',
-          'invalid-url',
-        ),
-      },
-    },
+export const linkOperations: OperationRows = {
+  listLinks: {
+    at: 'GET /v1/links',
+    summary: 'List your links',
+    parameters: parametersOf(ListLinks),
+    answers: { 200: ok('A page.', json(ref('LinkList'))) },
+    problems: shared,
   },
-  '/v1/links/export': {
-    get: {
-      operationId: 'exportLinks',
-      summary: 'Export links',
-      description:
-        'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
-        'changes, so an export that broke off goes on after its last slug.',
-      security: token,
-      parameters: parametersOf(ExportLinks),
-      responses: {
-        '200': ok('A line for each block and each link.', lines({ anyOf: exported })),
-        ...failures('invalid-parameter', ...refused),
-      },
+  createLinks: {
+    at: 'POST /v1/links',
+    summary: 'Create short links',
+    description:
+      'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
+      '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
+      'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters.',
+    parameters: [parameter('Idempotency-Key', false, string('Identifies this request.'), undefined, 'header')],
+    body: {
+      ...json(ref('NewLink'), NEW_LINK),
+      ...lines({ description: 'A URL, or an object.', anyOf: [string('The URL.'), ref('NewLink')] }, [
+        NEW_LINK.url,
+        NEW_LINK,
+      ]),
     },
+    answers: {
+      200: ok('The link existed; or one answer for each line.', {
+        ...json(ref('CreatedLink')),
+        ...lines({ anyOf: [ref('CreatedLink'), ref('Problem')] }),
+      }),
+      201: ok('The link is created.', json(ref('CreatedLink'))),
+    },
+    problems: [...shared, 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
   },
-  '/v1/links/import': {
-    post: {
-      operationId: 'importLinks',
-      summary: 'Import links',
-      description:
-        'Takes exports of Waypost, YOURLS, bit.ly, Shlink, Kutt and Sink, in lines, CSV or JSON. Other CSV needs a header ' +
-        'with `slug`, `url` and, optionally, `created`, `clicks`, `title`, `note` and `expires`. Links keep their slugs, ' +
-        'and aliases their case. An alias that is the name of a route or a scheme is refused. If an alias has the hash ' +
-        'slug of a link, the link gets a longer slug. In exports of Waypost, a hash slug must be the hash of its URL. No ' +
-        'link may lead back to this service. Repeating an import changes nothing.',
-      security: token,
-      parameters: parametersOf(ImportLinks),
-      requestBody: {
-        required: true,
-        content: {
-          ...lines({ anyOf: [...exported, foreign] }, [RECORD]),
-          'text/csv': {
-            schema: string('A header and records.'),
-            example: 'slug,url,created,clicks\r\naB3xY,https://example.org/,2012-03-04,8\r\n',
-          },
-          ...json({ anyOf: [list(foreign, 'Links.'), foreign] }),
-        },
-      },
-      responses: {
-        '200': ok('One answer for each line, record or link.', {
-          ...lines({ anyOf: [ref('Imported'), ref('ExportedBlock'), ref('Problem')] }),
-          ...json(list({ anyOf: [ref('Imported'), ref('Problem')] }, 'For JSON.')),
-        }),
-        ...failures('invalid-parameter', 'invalid-body', ...refused, 'administrators-only', 'body-too-large'),
-        ...failures('unsupported-media-type'),
-      },
-    },
+  repointLinks: {
+    at: 'PATCH /v1/links',
+    summary: 'Re-point links whose site has moved',
+    description:
+      'Gives your aliases that lead to the host `from` the same targets at `to`: a host, which keeps scheme and port, or ' +
+      'an origin, which replaces them. Administrators change those of all owners. `dryRun` only shows what would change. ' +
+      'A hash slug keeps its target.',
+    body: json(ref('Repointing'), { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true }),
+    answers: { 200: ok('A line for each link that leads to the host.', lines(ref('Repointed'))) },
+    problems: [...shared, 'invalid-url'],
   },
-  '/v1/blocks': {
-    get: {
-      operationId: 'listBlocks',
-      summary: 'List the blocks of targets, hosts and owners',
-      security: token,
-      responses: {
-        '200': ok('The blocks.', json(object({ blocks: list(ref('LinkBlock'), 'The blocks.') }))),
-        ...failures('invalid-parameter', ...refused, 'administrators-only'),
-      },
-    },
-    post: {
-      operationId: 'addBlock',
-      summary: 'Block a target, a host or an owner',
-      description:
-        'No link to it is made or followed, everywhere within a minute. A target is compared without its fragment. A host ' +
-        'is blocked with every name below it; `=example.org` is this host alone, and `192.0.2.0/24` a block of addresses. A ' +
-        'link that several owners have a claim to is blocked if all of them are. Links stay in the store. To block one ' +
-        'link, change its `blocked`.',
-      security: token,
-      requestBody: {
-        required: true,
-        content: json(ref('NewBlock'), { kind: 'host', value: 'example.org', reason: 'By order of a court.' }),
-      },
-      responses: {
-        '200': ok('The block.', json(ref('LinkBlock'))),
-        ...failures('invalid-parameter', 'invalid-body', ...refused, 'administrators-only', 'body-too-large'),
-        ...failures('unsupported-media-type', 'invalid-url'),
-      },
-    },
-    delete: {
-      operationId: 'removeBlock',
-      summary: 'Remove a block',
-      security: token,
-      parameters: parametersOf(BlockName),
-      responses: {
-        '204': { description: 'The block is removed.' },
-        ...failures('invalid-parameter', ...refused, 'administrators-only', 'not-found', 'invalid-url'),
-      },
-    },
+  exportLinks: {
+    at: 'GET /v1/links/export',
+    summary: 'Export links',
+    description:
+      'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
+      'changes, so an export that broke off goes on after its last slug.',
+    parameters: parametersOf(ExportLinks),
+    answers: { 200: ok('A line for each block and each link.', lines({ anyOf: exported })) },
+    problems: shared,
   },
-  '/v1/links/{slug}': {
-    get: {
-      operationId: 'readLink',
-      summary: 'Read a link',
-      security: token,
-      parameters: [slug],
-      responses: {
-        '200': ok('The link.', json(ref('Link'))),
-        ...failures('invalid-parameter', ...refused, 'not-found', 'link-gone'),
+  importLinks: {
+    at: 'POST /v1/links/import',
+    summary: 'Import links',
+    description:
+      'Takes exports of Waypost, YOURLS, bit.ly, Shlink, Kutt and Sink, in lines, CSV or JSON. Other CSV needs a header ' +
+      'with `slug`, `url` and, optionally, `created`, `clicks`, `title`, `note` and `expires`. Links keep their slugs, ' +
+      'and aliases their case. An alias that is the name of a route or a scheme is refused. If an alias has the hash ' +
+      'slug of a link, the link gets a longer slug. In exports of Waypost, a hash slug must be the hash of its URL. No ' +
+      'link may lead back to this service. Repeating an import changes nothing.',
+    parameters: parametersOf(ImportLinks),
+    body: {
+      ...lines({ anyOf: [...exported, foreign] }, [RECORD]),
+      'text/csv': {
+        schema: string('A header and records.'),
+        example: 'slug,url,created,clicks\r\naB3xY,https://example.org/,2012-03-04,8\r\n',
       },
+      ...json({ anyOf: [list(foreign, 'Links.'), foreign] }),
     },
-    patch: {
-      operationId: 'changeLink',
-      summary: 'Update a link',
-      description:
-        'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
-        'link, and block it. If they have no claim, they change those of all owners.',
-      security: token,
-      parameters: [slug],
-      requestBody: { required: true, content: json(ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }) },
-      responses: {
-        '200': ok('The link as it is now.', json(ref('Link'))),
-        ...failures(
-          ...([
-            'invalid-parameter',
-            'invalid-body',
-            ...refused,
-            'administrators-only',
-            'not-found',
-            'conflict',
-            'link-gone',
-          ] as const),
-          ...(['body-too-large', 'unsupported-media-type', 'invalid-url', 'link-refused', 'link-blocked'] as const),
-        ),
-      },
+    answers: {
+      200: ok('One answer for each line, record or link.', {
+        ...lines({ anyOf: [ref('Imported'), ref('ExportedBlock'), ref('Problem')] }),
+        ...json(list({ anyOf: [ref('Imported'), ref('Problem')] }, 'For JSON.')),
+      }),
     },
-    delete: {
-      operationId: 'deleteLink',
-      summary: 'Delete a link',
-      description:
-        'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target. If an ' +
-        'administrator has no claim, it ends all claims. `purge=true`, for administrators, removes all but the slug.',
-      security: token,
-      parameters: [slug, ...parametersOf(DeleteLink)],
-      responses: {
-        '204': { description: 'The claim has ended, or the link is purged.' },
-        ...failures('invalid-parameter', ...refused, 'administrators-only', 'not-found', 'link-gone'),
-      },
-    },
+    problems: [...shared, 'administrators-only'],
   },
-  '/{slug}': {
-    get: {
-      operationId: 'followLink',
-      summary: 'Follow a short link',
-      description:
-        'Append `+` for a page about the link, or `.svg` for its QR code; neither follows it. In a hash slug, letters ' +
-        'that look like digits are read as digits. A redirect removes a full stop, a bracket or a slash after a slug. ' +
-        '`Link` names the canonical URL, unless `Location` is this URL.',
-      parameters: [slug],
-      responses: {
-        '200': ok('A description of the link, or its QR code.', {
-          ...json(ref('InspectedLink')),
-          'text/html': { schema: { type: 'string' } },
-          'image/svg+xml': { schema: { type: 'string' } },
-        }),
-        '302': {
-          description: 'A redirect to the target of an alias, or to the slug without the characters after it.',
-        },
-        ...notModified,
-        '308': {
-          description:
-            'A redirect to the target of a hash slug. Caches may keep it for at most a minute, so a block, a deletion or ' +
-            'an end takes effect everywhere by then.',
-        },
-        ...failuresOrPages('not-found', 'link-gone', 'link-blocked'),
-      },
+  listBlocks: {
+    at: 'GET /v1/blocks',
+    summary: 'List the blocks of targets, hosts and owners',
+    answers: { 200: ok('The blocks.', json(object({ blocks: list(ref('LinkBlock'), 'The blocks.') }))) },
+    problems: [...shared, 'administrators-only'],
+  },
+  addBlock: {
+    at: 'POST /v1/blocks',
+    summary: 'Block a target, a host or an owner',
+    description:
+      'No link to it is made or followed, everywhere within a minute. A target is compared without its fragment. A host ' +
+      'is blocked with every name below it; `=example.org` is this host alone, and `192.0.2.0/24` a block of addresses. A ' +
+      'link that several owners have a claim to is blocked if all of them are. Links stay in the store. To block one ' +
+      'link, change its `blocked`.',
+    body: json(ref('NewBlock'), BLOCK),
+    answers: { 200: ok('The block.', json(ref('LinkBlock'))) },
+    problems: [...shared, 'administrators-only', 'invalid-url'],
+  },
+  removeBlock: {
+    at: 'DELETE /v1/blocks',
+    summary: 'Remove a block',
+    parameters: parametersOf(BlockName),
+    answers: { 204: 'The block is removed.' },
+    problems: [...shared, 'administrators-only', 'not-found', 'invalid-url'],
+  },
+  readLink: {
+    at: 'GET /v1/links/{slug}',
+    summary: 'Read a link',
+    parameters: [slug],
+    answers: { 200: ok('The link.', json(ref('Link'))) },
+    problems: [...shared, 'not-found', 'link-gone'],
+  },
+  changeLink: {
+    at: 'PATCH /v1/links/{slug}',
+    summary: 'Update a link',
+    description:
+      'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
+      'link, and block it. If they have no claim, they change those of all owners.',
+    parameters: [slug],
+    body: json(ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }),
+    answers: { 200: ok('The link as it is now.', json(ref('Link'))) },
+    problems: [
+      ...shared,
+      'administrators-only',
+      'not-found',
+      'conflict',
+      'link-gone',
+      'invalid-url',
+      'link-refused',
+      'link-blocked',
+    ],
+  },
+  deleteLink: {
+    at: 'DELETE /v1/links/{slug}',
+    summary: 'Delete a link',
+    description:
+      'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target. If an ' +
+      'administrator has no claim, it ends all claims. `purge=true`, for administrators, removes all but the slug.',
+    parameters: [slug, ...parametersOf(DeleteLink)],
+    answers: { 204: 'The claim has ended, or the link is purged.' },
+    problems: [...shared, 'administrators-only', 'not-found', 'link-gone'],
+  },
+  followLink: {
+    at: 'GET /{slug}',
+    summary: 'Follow a short link',
+    description:
+      'Append `+` for a page about the link, or `.svg` for its QR code; neither follows it. In a hash slug, letters ' +
+      'that look like digits are read as digits. A redirect removes a full stop, a bracket or a slash after a slug. ' +
+      '`Link` names the canonical URL, unless `Location` is this URL.',
+    parameters: [slug],
+    answers: {
+      200: ok('A description of the link, or its QR code.', {
+        ...json(ref('InspectedLink')),
+        ...html,
+        ...textOf('image/svg+xml'),
+      }),
+      302: 'A redirect to the target of an alias, or to the slug without the characters after it.',
+      ...notModified,
+      308:
+        'A redirect to the target of a hash slug. Caches may keep it for at most a minute, so a block, a deletion or ' +
+        'an end takes effect everywhere by then.',
     },
+    problems: ['not-found', 'link-gone', 'link-blocked'],
+    failsWithPage: true,
   },
 };

@@ -1,171 +1,151 @@
 /** The JSON of the news gateway (groups, articles and their parts) and of the compose form. */
-import { boolean, integer, list, literal, nullable, object, oneOf, ref, type Schema, string } from './schema.ts';
+import {
+  answer,
+  boolean,
+  count,
+  integer,
+  link,
+  list,
+  listOf,
+  literal,
+  nullable,
+  object,
+  oneOf,
+  ref,
+  shape,
+  time,
+} from './schema.ts';
 
-const url = string('The canonical link.', { format: 'uri' });
-const open = nullable(string('The address at which this service opens it.', { format: 'uri' }));
-const linkMembers = { url, open };
-const number = integer('The number of an article in its group.', { minimum: 0 });
-const messageId = string('The message identifier, without angle brackets.');
-const date = nullable(string('The time in UTC; null if it cannot be parsed.', { format: 'date-time' }));
-const person = object({ name: string('The name; may be empty.'), address: string('The mail address.') });
+const open = nullable(link('The address at which this service opens it.'));
+const linkMembers = { url: link('The canonical link.'), open };
+const number = count('The number of an article in its group.');
+const messageId = 'The message identifier, without angle brackets.';
+const date = nullable(time('The time in UTC; null if it cannot be parsed.'));
+const person = object({ name: 'The name; may be empty.', address: 'The mail address.' });
 const crossPosts = 'The groups of the article, with its number in each on this server.';
 const charset = nullable(
-  string('The charset used for text that is not UTF-8 and does not declare one; null if there is no such text.'),
+  'The charset used for text that is not UTF-8 and does not declare one; null if there is no such text.',
 );
-const summary = {
-  count: integer('The approximate number of articles.', { minimum: 0 }),
-  low: integer('The lowest number.', { minimum: 0 }),
-  high: integer('The highest number; less than `low` if there is no article.', { minimum: 0 }),
-};
-const page = nullable(string('The next page in this direction.', { format: 'uri' }));
-const rest = integer('The number of entries left out.', { minimum: 0 });
-const NAMED_GROUPS = list(object({ name: string('The name of the group.'), ...linkMembers }), 'Groups.');
+const low = count('The lowest number.');
+const high = count('The highest number; less than `low` if there is no article.');
+const page = nullable(link('The next page in this direction.'));
+const rest = count('The number of entries left out.');
+const groups = listOf('Groups.', { name: 'The name of the group.', ...linkMembers });
+const neighbour = { number, ...linkMembers };
 
 const part = {
   number: integer('The number of the part, from 1.', { minimum: 1 }),
-  type: string('The media type.'),
-  name: nullable(string('The file name.')),
-  size: integer('The approximate size in octets.', { minimum: 0 }),
-  contentId: nullable(string('The message identifier, without angle brackets.')),
+  type: 'The media type.',
+  name: nullable('The file name.'),
+  size: count('The approximate size in octets.'),
+  contentId: nullable(messageId),
   role: oneOf(['text', 'page', 'attachment'], 'How the article uses the part.'),
-  open: string('The address at which this service opens it.', { format: 'uri' }),
+  open: link('The address at which this service opens it.'),
 };
 
-export const newsSchemas: Readonly<Record<string, Schema>> = {
-  NewsGroups: object(
-    {
-      ...{ kind: literal('groups'), ...linkMembers },
-      wildmat: string('The pattern of the names (RFC 3977 §4).'),
-      groups: list(ref('NewsListedGroup'), 'The groups, sorted by name.'),
-      truncated: boolean('Whether the server has more than this gateway reads.'),
+export const newsAnswers = {
+  NewsGroups: answer('groups', 'Groups of a news server.', {
+    open,
+    wildmat: 'The pattern of the names (RFC 3977 §4).',
+    groups: list(ref('NewsListedGroup'), 'The groups, sorted by name.'),
+    truncated: boolean('Whether the server has more than this gateway reads.'),
+  }),
+  NewsGroup: answer('group', 'A page of a group, of up to 200 numbers.', {
+    open,
+    group: 'The name of the group.',
+    count: count('The approximate number of articles.'),
+    low,
+    high,
+    range: nullable(list(number, 'The first and last number of this page.')),
+    charset,
+    articles: list(ref('NewsListedArticle'), 'The articles, sorted by number. Gaps are articles that were removed.'),
+    threads: list(ref('NewsThread'), 'The same articles as threads.'),
+    older: page,
+    newer: page,
+  }),
+  NewsArticle: answer('article', 'An article.', {
+    open,
+    messageId: nullable(messageId),
+    number: nullable(count('The number in the link; null if the link has a message identifier.')),
+    previous: nullable(shape('The previous article of the group, if the link has a number.', neighbour)),
+    next: nullable(shape('The next article.', neighbour)),
+    subject: 'The subject, decoded.',
+    from: list(person, 'The authors.'),
+    date,
+    newsgroups: groups,
+    followupTo: {
+      description: 'Where replies should go; `author` = by mail to the author.',
+      anyOf: [groups, literal('author')],
     },
-    'Groups of a news server.',
-  ),
-  NewsListedGroup: object(
-    {
-      name: string('The name of the group.'),
-      low: summary.low,
-      high: summary.high,
-      count: nullable(integer('The number of articles; null if the server does not count them.', { minimum: 0 })),
-      status: oneOf(
-        ['posting', 'no-posting', 'moderated', 'junk', 'closed', 'alias', 'unknown'],
-        'Whether the group takes articles (RFC 6048 §3.1).',
-      ),
-      alias: nullable(string('The group that this name is an alias of.')),
-      description: nullable(string('The description of the group.')),
+    references: listOf('The articles before it in its thread, oldest first. It replies to the last one.', {
+      messageId,
       ...linkMembers,
-    },
-    'A group in a list.',
-  ),
-  NewsGroup: object(
-    {
-      ...{ kind: literal('group'), ...linkMembers },
-      group: string('The name of the group.'),
-      ...summary,
-      range: nullable(list(number, 'The first and last number of this page.')),
-      charset,
-      articles: list(ref('NewsListedArticle'), 'The articles, sorted by number. Gaps are articles that were removed.'),
-      threads: list(ref('NewsThread'), 'The same articles as threads.'),
-      older: page,
-      newer: page,
-    },
-    'A page of a group, of up to 200 numbers.',
-  ),
-  NewsListedArticle: object(
-    {
-      ...{ number, subject: string('The subject, decoded.'), messageId: nullable(messageId) },
-      references: list(messageId, 'The articles that it replies to, oldest first.'),
-      bytes: nullable(integer('The size in octets, as the server reports it.', { minimum: 0 })),
-      lines: nullable(integer('The size in lines.', { minimum: 0 })),
-      crossPosts: list(object({ group: string('The name of the group.'), number }), crossPosts),
-      ...{ author: person, date, ...linkMembers },
-    },
-    'An article in a group.',
-  ),
-  NewsThread: object(
-    {
-      number: nullable(integer('Null for an article that is not on this page.', { minimum: 0 })),
-      replies: list(ref('NewsThread'), 'The replies.'),
-    },
-    'An article with its replies.',
-  ),
-  NewsArticle: object(
-    {
-      ...{ kind: literal('article'), ...linkMembers, messageId: nullable(messageId) },
-      number: nullable(integer('The number in the link; null if the link has a message identifier.', { minimum: 0 })),
-      previous: nullable(
-        object({ number, ...linkMembers }, 'The previous article of the group, if the link has a number.'),
-      ),
-      next: nullable(object({ number, ...linkMembers }, 'The next article.')),
-      ...{ subject: string('The subject, decoded.'), from: list(person, 'The authors.'), date },
-      newsgroups: NAMED_GROUPS,
-      followupTo: {
-        description: 'Where replies should go; `author` = by mail to the author.',
-        anyOf: [NAMED_GROUPS, literal('author')],
-      },
-      references: list(
-        object({ messageId, ...linkMembers }),
-        'The articles before it in its thread, oldest first. It replies to the last one.',
-      ),
-      crossPosts: list(object({ group: string('The name of the group.'), number, ...linkMembers }), crossPosts),
-      omitted: object(
-        Object.fromEntries(
-          ['from', 'newsgroups', 'followupTo', 'references', 'crossPosts'].map((name) => [name, rest]),
-        ),
-        'How many entries each of these lists leaves out: a list has at most 100 entries. `fields` has them all.',
-      ),
-      fields: list(
-        object({ name: string('The name as written.'), value: string('The value, decoded.') }),
-        'The header fields in order.',
-      ),
-      text: list(
-        object({
-          kind: oneOf(
-            ['text', 'quote', 'signature', 'encoded'],
-            'The kind of block; `encoded` is a file inside the text.',
-          ),
-          depth: integer('The depth of quotation.', { minimum: 0 }),
-          text: string('The text without quote marks.'),
-        }),
-        'The text, as blocks.',
-      ),
-      encoded: { enum: ['yenc', 'uuencode', null], description: 'The encoding of the first file inside the text.' },
-      encodedFiles: list(
-        object({
-          encoding: oneOf(['yenc', 'uuencode'], 'The encoding.'),
-          name: string('As written in the article.'),
-          size: integer('The size in octets. For an incomplete file, the size of the part in the article.'),
-          complete: boolean('Whether the text has the end of the file.'),
-          open: string('The decoded file.', { format: 'uri' }),
-        }),
-        'The files inside the text, in order.',
-      ),
-      charset,
-      parts: list(object(part), 'The parts (MIME). An article without parts is its only part.'),
-      complete: boolean('Whether the gateway read the whole article.'),
-      noArchive: boolean('Whether the author asked archives not to keep it.'),
-    },
-    'An article.',
-  ),
-  NewsPart: object(
-    { ...part, article: object(linkMembers, 'The article of the part.') },
-    'A part of an article, with `format=json`.',
-  ),
-  Draft: object(
-    {
-      ...{ kind: literal('draft'), url },
-      to: list(string('An address.'), 'The recipients.'),
-      headers: list(
-        object({ name: string('The name in lower case.'), value: string('The value.') }),
-        'The header fields that are filled in.',
-      ),
-      blindCopies: list(string('An address.'), 'Blind copies, which are shown but not filled in.'),
-      leftOut: list(string('The name of a header field.'), 'Header fields that a link must not set.'),
-      href: string('The link for a mail program.', { format: 'uri' }),
-    },
-    'The message that a mailto link composes.',
-  ),
+    }),
+    crossPosts: listOf(crossPosts, { group: 'The name of the group.', number, ...linkMembers }),
+    omitted: shape(
+      'How many entries each of these lists leaves out: a list has at most 100 entries. `fields` has them all.',
+      { from: rest, newsgroups: rest, followupTo: rest, references: rest, crossPosts: rest },
+    ),
+    fields: listOf('The header fields in order.', { name: 'The name as written.', value: 'The value, decoded.' }),
+    text: listOf('The text, as blocks.', {
+      kind: oneOf(['text', 'quote', 'signature', 'encoded'], 'The kind of block; `encoded` is a file inside the text.'),
+      depth: count('The depth of quotation.'),
+      text: 'The text without quote marks.',
+    }),
+    encoded: { enum: ['yenc', 'uuencode', null], description: 'The encoding of the first file inside the text.' },
+    encodedFiles: listOf('The files inside the text, in order.', {
+      encoding: oneOf(['yenc', 'uuencode'], 'The encoding.'),
+      name: 'As written in the article.',
+      size: integer('The size in octets. For an incomplete file, the size of the part in the article.'),
+      complete: boolean('Whether the text has the end of the file.'),
+      open: link('The decoded file.'),
+    }),
+    charset,
+    parts: listOf('The parts (MIME). An article without parts is its only part.', part),
+    complete: boolean('Whether the gateway read the whole article.'),
+    noArchive: boolean('Whether the author asked archives not to keep it.'),
+  }),
+  NewsPart: shape('A part of an article, with `format=json`.', {
+    ...part,
+    article: shape('The article of the part.', linkMembers),
+  }),
+  Draft: answer('draft', 'The message that a mailto link composes.', {
+    to: list('An address.', 'The recipients.'),
+    headers: listOf('The header fields that are filled in.', { name: 'The name in lower case.', value: 'The value.' }),
+    blindCopies: list('An address.', 'Blind copies, which are shown but not filled in.'),
+    leftOut: list('The name of a header field.', 'Header fields that a link must not set.'),
+    href: link('The link for a mail program.'),
+  }),
 };
 
-/** The names of the schemas of answers. */
-export const newsAnswers: readonly string[] = ['NewsGroups', 'NewsGroup', 'NewsArticle', 'NewsPart', 'Draft'];
+export const newsParts = {
+  NewsListedGroup: shape('A group in a list.', {
+    name: 'The name of the group.',
+    low,
+    high,
+    count: nullable(count('The number of articles; null if the server does not count them.')),
+    status: oneOf(
+      ['posting', 'no-posting', 'moderated', 'junk', 'closed', 'alias', 'unknown'],
+      'Whether the group takes articles (RFC 6048 §3.1).',
+    ),
+    alias: nullable('The group that this name is an alias of.'),
+    description: nullable('The description of the group.'),
+    ...linkMembers,
+  }),
+  NewsListedArticle: shape('An article in a group.', {
+    number,
+    subject: 'The subject, decoded.',
+    messageId: nullable(messageId),
+    references: list(messageId, 'The articles that it replies to, oldest first.'),
+    bytes: nullable(count('The size in octets, as the server reports it.')),
+    lines: nullable(count('The size in lines.')),
+    crossPosts: listOf(crossPosts, { group: 'The name of the group.', number }),
+    author: person,
+    date,
+    ...linkMembers,
+  }),
+  NewsThread: shape('An article with its replies.', {
+    number: nullable(count('Null for an article that is not on this page.')),
+    replies: list(ref('NewsThread'), 'The replies.'),
+  }),
+};

@@ -1,8 +1,30 @@
-/** The parts of operations: parameters, bodies and answers. */
-
+/** The table of operations: its rows, and what the description says of each. */
 import type { ObjectEntries } from 'valibot';
-import { type ProblemName, problems } from '../../errors/table.ts';
+import { problems as everyProblem, type ProblemName } from '../../errors/table.ts';
+import { headersOf } from './headers.ts';
 import { derived, ref, type Schema } from './schema.ts';
+
+/** One operation. Its key in the table is its `operationId`. */
+export interface OperationRow {
+  /** The method and the path. */
+  readonly at: `${'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly OperationParameter[];
+  /** The content of a body of data, by media type. */
+  readonly body?: Schema;
+  /** A body that is a form. */
+  readonly requestBody?: Schema;
+  /** By status. A text is an answer without content. */
+  readonly answers: Readonly<Record<string, Schema | string>>;
+  /** Without those that every body of data has. */
+  readonly problems?: readonly ProblemName[];
+  /** Whether people get a problem as a page, by `Accept`. */
+  readonly failsWithPage?: boolean;
+}
+
+/** The operations of a group, by their `operationId`. */
+export type OperationRows = Readonly<Record<string, OperationRow>>;
 
 export interface OperationParameter {
   readonly name: string;
@@ -13,88 +35,14 @@ export interface OperationParameter {
   readonly example?: string;
 }
 
-export interface Operation {
+/** An operation as OpenAPI has it. */
+export interface Operation extends Pick<OperationRow, 'summary' | 'description' | 'parameters' | 'requestBody'> {
   readonly operationId: string;
   /** The one group of the operation. */
-  readonly tags?: readonly string[];
-  readonly summary: string;
-  readonly description?: string;
-  readonly parameters?: readonly OperationParameter[];
+  readonly tags: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly requestBody?: Schema;
   readonly responses: Readonly<Record<string, Schema>>;
 }
-
-/** A parameter, by default in the query. */
-export const parameter = (
-  name: string,
-  required: boolean,
-  schema: Schema,
-  example?: string,
-  location: OperationParameter['in'] = 'query',
-): OperationParameter => {
-  const { description, ...rest } = schema;
-  const named = { name, in: location, required, description: String(description), schema: rest } as const;
-  return example === undefined ? named : { ...named, example };
-};
-
-/** The parameters that the schema of a query reads. The first example of each is the one that is sent. */
-export const parametersOf = ({ entries }: { readonly entries: ObjectEntries }): readonly OperationParameter[] =>
-  Object.entries(derived(entries)).map(([name, { description, examples, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: !String(entries[name]?.type).endsWith('optional'),
-    description: String(description),
-    schema,
-    ...(examples === undefined ? {} : { example: String(Object(examples)[0]) }),
-  }));
-
-/** A body of JSON, with an example. */
-export const json = (schema: Schema, example?: unknown): Schema => ({
-  'application/json': example === undefined ? { schema } : { schema, example },
-});
-export const text: Schema = { 'text/plain': { schema: { type: 'string' } } };
-/**
- * Lines of JSON. To OpenAPI 3.1 they are one text; `contentSchema` is the schema of the value on each line.
- *
- * @param schema - of one line
- * @param example - the values of some lines
- */
-export const lines = (schema: Schema, example?: readonly unknown[]): Schema => {
-  const text = { type: 'string', contentMediaType: 'application/x-ndjson', contentSchema: schema };
-  return {
-    'application/x-ndjson':
-      example === undefined
-        ? { schema: text }
-        : { schema: text, example: example.map((line) => `${JSON.stringify(line)}\n`).join('') },
-  };
-};
-
-export const ok = (description: string, content: Schema): Schema => ({ description, content });
-
-/** The problems of an operation, by their status. */
-export const failures = (...names: readonly ProblemName[]): Readonly<Record<string, Schema>> => {
-  const byStatus = Map.groupBy(names, (name) => problems[name].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, kinds]) => [
-      String(status),
-      ok(kinds.map((name) => problems[name].title).join('; or: '), {
-        'application/problem+json': { schema: ref('Problem') },
-      }),
-    ]),
-  );
-};
-
-/** The same for an operation that answers people with a page, by `Accept`. */
-export const failuresOrPages = (...names: readonly ProblemName[]): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(
-    Object.entries(failures(...names)).map(([status, { description, content }]) => [
-      status,
-      ok(String(description), { ...Object(content), 'text/html': { schema: { type: 'string' } } }),
-    ]),
-  );
-
-export const notModified = { '304': { description: 'The client already has this answer (`If-None-Match`).' } };
 
 /** The operations of each path, by the method in lower case. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -108,13 +56,95 @@ export const GROUPS = {
   'About this service': 'Pages and descriptions for people, crawlers and programs.',
 } as const;
 
-/** The operations of one group, under its name. */
-export const group = (tag: keyof typeof GROUPS, paths: Paths): Paths =>
-  Object.fromEntries(
-    Object.entries(paths).map(([path, operations]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(operations).map(([method, operation]) => [method, { ...operation, tags: [tag] }]),
-      ),
+/** The operations of all groups. */
+export function pathsOf(groups: Readonly<Record<keyof typeof GROUPS, OperationRows>>): Paths {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [group, rows] of Object.entries(groups)) {
+    for (const [operationId, row] of Object.entries(rows)) {
+      const [method = '', path = ''] = row.at.split(' ');
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operationId, group, row) };
+    }
+  }
+  return paths;
+}
+
+function operationOf(operationId: string, group: string, row: OperationRow): Operation {
+  const { at, body, answers, problems = [], failsWithPage = false, ...shown } = row;
+  const ofBody = body === undefined ? [] : (['invalid-body', 'body-too-large', 'unsupported-media-type'] as const);
+  const responses = { ...answers, ...failures([...problems, ...ofBody], failsWithPage) };
+  const described = Object.entries(responses).map(([status, response]) => {
+    const headers = headersOf(operationId, Object.keys(responses), status);
+    const answer = typeof response === 'string' ? { description: response } : response;
+    return [status, { ...answer, ...(headers !== null && { headers }) }] as const;
+  });
+  return {
+    operationId,
+    tags: [group],
+    ...shown,
+    ...(problems.includes('token-required') && { security: [{ token: [] }] }),
+    ...(body !== undefined && { requestBody: { required: true, content: body } }),
+    responses: Object.fromEntries(described),
+  };
+}
+
+/** Problems by their status. */
+function failures(names: readonly ProblemName[], withPage: boolean): Readonly<Record<string, Schema>> {
+  const byStatus = Map.groupBy(names, (name) => everyProblem[name].status);
+  const content = { 'application/problem+json': { schema: ref('Problem') }, ...(withPage && html) };
+  return Object.fromEntries(
+    [...byStatus].map(([status, alike]) => [
+      status,
+      ok(alike.map((name) => everyProblem[name].title).join('; or: '), content),
     ]),
   );
+}
+
+/** A parameter, by default in the query. */
+export const parameter = (
+  name: string,
+  required: boolean,
+  { description, ...schema }: Schema,
+  example?: string,
+  location: OperationParameter['in'] = 'query',
+): OperationParameter => ({
+  name,
+  in: location,
+  required,
+  description: String(description),
+  schema,
+  ...(example !== undefined && { example }),
+});
+
+/** The parameters that the schema of a query reads. The first example of each is the one that is sent. */
+export const parametersOf = ({ entries }: { readonly entries: ObjectEntries }): readonly OperationParameter[] =>
+  Object.entries(derived(entries)).map(([name, { examples, ...schema }]) => {
+    const required = !String(entries[name]?.type).endsWith('optional');
+    return parameter(name, required, schema, Array.isArray(examples) ? String(examples[0]) : undefined);
+  });
+
+/** A body of JSON, with an example. */
+export const json = (schema: Schema, example?: unknown): Schema => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
+
+/**
+ * Lines of JSON. To OpenAPI 3.1 they are one text; `contentSchema` is the schema of the value on each line.
+ *
+ * @param schema - of one line
+ * @param example - the values of some lines
+ */
+export const lines = (schema: Schema, example?: readonly unknown[]): Schema => ({
+  'application/x-ndjson': {
+    schema: { type: 'string', contentMediaType: 'application/x-ndjson', contentSchema: schema },
+    ...(example !== undefined && { example: example.map((line) => `${JSON.stringify(line)}\n`).join('') }),
+  },
+});
+
+/** A text of a media type. */
+export const textOf = (type: string): Schema => ({ [type]: { schema: { type: 'string' } } });
+export const text = textOf('text/plain');
+export const html = textOf('text/html');
+
+export const ok = (description: string, content: Schema): Schema => ({ description, content });
+
+export const notModified = { '304': 'The client already has this answer (`If-None-Match`).' };

@@ -1,22 +1,20 @@
 /** JSON Schema: made from the schemas that the routes read requests with, or written with short functions. */
 import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import type { Schema } from '../../../src/schemes/documentation.ts';
+import { integer, literal, type Members, type Schema, shape, string } from '../../../src/schemes/documentation.ts';
 
-export {
-  boolean,
-  integer,
-  list,
-  literal,
-  nullable,
-  object,
-  oneOf,
-  type Schema,
-  string,
-} from '../../../src/schemes/documentation.ts';
+export * from '../../../src/schemes/documentation.ts';
 
 /** A schema under `components`. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+export const link = (description: string): Schema => string(description, { format: 'uri' });
+export const time = (description: string): Schema => string(description, { format: 'date-time' });
+export const count = (description: string): Schema => integer(description, { minimum: 0 });
+
+/** An answer of a gateway, with the kind of it. */
+export const answer = (kind: string, description: string, members: Members): Schema =>
+  shape(description, { kind: literal(kind), url: link('The canonical link.'), ...members });
 
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
@@ -47,5 +45,5 @@ export const derived = (schemas: Readonly<Record<string, v.GenericSchema>>): Rea
  */
 export const item = (description: string, alone: string, object: v.GenericSchema): Schema => ({
   description,
-  anyOf: [{ type: 'string', description: alone }, derived({ object }).object],
+  anyOf: [string(alone), derived({ object }).object],
 });

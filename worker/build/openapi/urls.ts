@@ -1,0 +1,231 @@
+/** Operations on URLs, and the schemas of their answers and of problems. */
+import { diagnostics } from '../../../src/diagnostics.ts';
+import { RUNGS } from '../../../src/ladder.ts';
+import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic-list.ts';
+import { everyProblem } from '../../errors/table.ts';
+import { Compare, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
+import { definedKinds, readDocumentation } from '../beside-definitions.ts';
+import { json, lines, notModified, type OperationRows, ok, parametersOf, text } from './operation.ts';
+import {
+  boolean,
+  count,
+  integer,
+  item,
+  link,
+  list,
+  listOf,
+  literal,
+  nullable,
+  object,
+  oneOf,
+  pair,
+  ref,
+  type Schema,
+  shape,
+} from './schema.ts';
+
+const nothing: Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
+
+/** The schemas of each kind: of the details of its resolutions, and of their request. */
+const kinds = [
+  ...(await Promise.all(
+    definedKinds.map(async (kind) => {
+      const { details = { type: 'object' }, request = nothing } = (await readDocumentation(kind))?.schema ?? {};
+      return { kind, details, request };
+    }),
+  )),
+  {
+    kind: 'unknown',
+    details: object({ experimental: boolean('Whether the scheme begins with `x-`.') }),
+    request: nothing,
+  },
+];
+
+const octet = { minimum: 0, maximum: 65_535 };
+
+const at = nullable({
+  ...pair(integer('The start.'), integer('The end, exclusive.')),
+  description: 'The position: start and end, in UTF-16 code units; null if it has none.',
+});
+
+const resolutions = kinds.map(({ kind, details, request }) => {
+  const members = {
+    kind: literal(kind),
+    input: 'The URL as it was sent.',
+    canonical: ref('Canonical'),
+    scheme: 'In lower case.',
+    components: ref('Components'),
+    details,
+    request: request === nothing ? request : nullable(request),
+    diagnostics: {
+      ...list(ref('Diagnostic'), 'Changes and warnings, in their order: the first 100, and the first of every code.'),
+      maxItems: MAX_DIAGNOSTICS,
+    },
+    omittedDiagnostics: count('How many more diagnostics there are than those that are listed.'),
+  };
+  const links = { ...ref('Links'), description: 'Only in `GET /v1/resolve`.' };
+  return { ...object({ ...members, links }), required: Object.keys(members) };
+});
+
+/** The members of all problem details. */
+const problemMembers = {
+  type: oneOf(
+    [...everyProblem.keys()].map((name) => `/problems#${name}`),
+    'The type of the problem.',
+  ),
+  title: 'A title, the same for every problem of this type.',
+  status: integer('The status of the answer; in a batch, the status that the item would have alone.'),
+  detail: 'What is wrong with this request, for people.',
+  errors: list(ref('Fault'), 'Each fault of the request.'),
+};
+
+/** Problem details with more members, which may be absent. */
+const problem = (description: string, more: Readonly<Record<string, Schema>>): Schema => ({
+  ...shape(description, { ...problemMembers, ...more }),
+  required: Object.keys(problemMembers),
+});
+
+/** The members of an archive. */
+export const archive = { name: 'The archive.', url: link('Where it may have a copy.') };
+
+export const urlSchemas = {
+  Resolution: {
+    description: 'The resolution of a URL. `kind` determines the members of `details` and `request`.',
+    oneOf: resolutions,
+  },
+  Links: shape('Links that go with a resolution.', {
+    open: nullable(link('Opens the link; null if nothing may open it.')),
+    inspect: link('A page about the link, which does not open it.'),
+    short: nullable(link('A short link to it; null if none is known.')),
+  }),
+  Components: shape('The parts of the canonical URL. An absent part is null, an empty part is an empty string.', {
+    user: nullable('Percent-encoded.'),
+    password: nullable('Percent-encoded.'),
+    host: nullable('A name in ASCII, an IPv4 address, or an IPv6 address in brackets.'),
+    hostUnicode: nullable('The host in Unicode.'),
+    port: nullable(integer('The port that a client connects to.', octet)),
+    explicitPort: nullable(integer('The port as written in the URL.', octet)),
+    path: 'Percent-encoded.',
+    query: nullable('Percent-encoded.'),
+    fragment: nullable('Percent-encoded.'),
+  }),
+  Specification: shape('A clause of a specification.', {
+    document: 'Such as `RFC 4266`.',
+    section: 'A number, or a heading.',
+  }),
+  Diagnostic: object({
+    code: oneOf(Object.keys(diagnostics), 'The code of the diagnostic.'),
+    severity: oneOf(
+      ['error', 'warning', 'info'],
+      '`warning`: a repair, or something unusual. `info`: a normalization.',
+    ),
+    at,
+    before: 'The text in the input.',
+    after: 'The text in the canonical URL.',
+    message: 'One sentence for people.',
+    spec: ref('Specification'),
+  }),
+  Short: shape('The answer to `fields=canonical`.', { canonical: ref('Canonical') }),
+  Key: shape('The answer to `fields=surt`.', {
+    surt: 'The sort-friendly key (SURT) of the URL, as indexes of web archives have it.',
+  }),
+  Item: item('A URL to resolve, alone or with parameters, which override those of the query.', 'The URL.', ResolveItem),
+  Answer: {
+    description: 'The resolution of one item of a batch, or the problem with it.',
+    anyOf: [ref('Resolution'), ref('Short'), ref('Problem')],
+  },
+  Comparison: object({
+    equivalent: boolean('Whether both URLs have the same canonical form.'),
+    canonical: { ...pair(ref('Canonical'), ref('Canonical')), description: 'The canonical forms of a and b.' },
+    because: nullable(
+      oneOf(
+        RUNGS.map(({ name }) => name),
+        'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string; null if they differ.',
+      ),
+    ),
+    spec: nullable({ ...ref('Specification'), description: 'The clause of that rung.' }),
+    differs: list(
+      oneOf(['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'], 'A part of a URL.'),
+      'The parts in which they differ.',
+    ),
+  }),
+  Scheme: object({
+    name: 'In lower case.',
+    kind: oneOf(
+      kinds.map(({ kind }) => kind),
+      'The kind of its resolutions.',
+    ),
+    title: 'What it names.',
+    defaultPort: nullable(integer('The port that may be left out.', octet)),
+    specifications: list(ref('Specification'), 'The binding one first.'),
+    gateway: 'Where links are opened: `self`, `self, by a relay`, `none`, or the RFC 6570 template of another gateway.',
+    example: ref('Canonical'),
+  }),
+  Registry: object({ schemes: list(ref('Scheme'), 'Every scheme that has its own rules.') }),
+  Health: object({ status: literal('ok'), version: 'Of this Waypost.' }),
+  Archives: listOf('Archives that may have a copy, by `ARCHIVES`. Waypost has not checked them.', archive),
+  Problem: problem('Problem details (RFC 9457).', {
+    archives: { ...ref('Archives'), description: 'Only if a gateway could not open a link.' },
+  }),
+  Unopened: problem('Problem details with the resolution of the link.', {
+    resolution: { ...ref('Resolution'), description: 'Absent if a gateway opens such links, but not this one.' },
+    archives: ref('Archives'),
+  }),
+  Fault: object({
+    code: 'The code of a diagnostic, if a URL is at fault.',
+    parameter: nullable('The parameter, or the member of a JSON object, that is at fault.'),
+    at,
+    message: 'One sentence for people.',
+    spec: nullable({ ...ref('Specification'), description: 'The clause that requires it.' }),
+  }),
+};
+
+/** Items of a batch: a URL, a reference, and a text that is not a URL. */
+const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'not a URL'];
+
+export const urlOperations: OperationRows = {
+  resolve: {
+    at: 'GET /v1/resolve',
+    summary: 'Resolve a URL',
+    description: 'With `Accept: text/plain`, the answer is the canonical URL alone.',
+    parameters: parametersOf(Resolve),
+    answers: {
+      200: ok('The resolution; with `fields`, one member.', {
+        ...json({ anyOf: [ref('Resolution'), ref('Short'), ref('Key')] }),
+        ...text,
+      }),
+      ...notModified,
+    },
+    problems: ['invalid-parameter', 'invalid-url'],
+  },
+  resolveMany: {
+    at: 'POST /v1/resolve',
+    summary: 'Resolve many URLs',
+    description:
+      'Send a JSON array of up to 1,000 items to get an array, or any number of lines of JSON (NDJSON) to get lines ' +
+      'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
+      'members of an item override the parameters.',
+    parameters: parametersOf(ResolveMany),
+    body: { ...json(list(ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(ref('Item'), ITEMS) },
+    answers: {
+      200: ok('One answer for each item.', {
+        ...json(list(ref('Answer'), 'In the order of the items.')),
+        ...lines(ref('Answer')),
+      }),
+    },
+    problems: ['invalid-parameter'],
+  },
+  compare: {
+    at: 'GET /v1/compare',
+    summary: 'Compare two URLs',
+    parameters: parametersOf(Compare),
+    answers: { 200: ok('The comparison.', json(ref('Comparison'))), ...notModified },
+    problems: ['invalid-parameter', 'invalid-url'],
+  },
+  schemes: {
+    at: 'GET /v1/schemes',
+    summary: 'List the schemes',
+    answers: { 200: ok('The registry of schemes.', json(ref('Registry'))), ...notModified },
+    problems: ['invalid-parameter'],
+  },
+};
