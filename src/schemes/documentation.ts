@@ -4,8 +4,21 @@
  * time.
  */
 
-/** A JSON Schema. */
-export type Schema = { readonly [keyword: string]: unknown };
+/** A JSON Schema, with the keywords that have schemas in them. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema | false;
+  readonly prefixItems?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly contentSchema?: Schema;
+  readonly [keyword: string]: unknown;
+}
 
 /** A schema; a text alone is the description of a string. */
 export type Described = Schema | string;

@@ -5,9 +5,8 @@
 
 import { type Topic, topics } from '../../pages/docs/topics.ts';
 import type { ApiDescription } from '../openapi/document.ts';
-import type { GROUPS } from '../openapi/operation.ts';
+import type { GROUPS, Operation } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
-import { isList, isSchema } from './is-schema.ts';
 import type { PathOperation } from './sample-requests.ts';
 
 /** The page of the operations of each group. */
@@ -84,18 +83,13 @@ function topicOf({ operation: { operationId, tags } }: PathOperation): Topic {
   return TOPIC_OF_OPERATION[operationId] ?? group?.[1] ?? 'operate';
 }
 
-const PREFIX = '#/components/schemas/';
-
-/** The names of the schemas that a value refers to, also through each other: nearest first. */
-function referencesOf(value: unknown, schemas: Catalogue['schemas']): readonly string[] {
+/** The names of the schemas that an operation refers to, also through each other: nearest first. */
+function referencesOf(operation: Operation, schemas: Catalogue['schemas']): readonly string[] {
   const found = new Set<string>();
   const collect = (value: unknown): void => {
-    if (isList(value)) value.forEach(collect);
-    if (!isSchema(value)) return;
-    if (typeof value.$ref === 'string') found.add(value.$ref.slice(PREFIX.length));
-    Object.values(value).forEach(collect);
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) found.add(name);
   };
-  collect(value);
+  collect(operation);
   // A set is iterated in the order of insertion, with what is added meanwhile.
   for (const name of found) collect(schemas[name]);
   return [...found];

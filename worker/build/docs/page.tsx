@@ -10,7 +10,8 @@ import type { MarkdownSection, Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf } from './catalogue.ts';
-import { OperationSection } from './operation-section.tsx';
+import { isSame, OperationSection } from './operation-section.tsx';
+import { HrefOfSchema } from './schema-view.tsx';
 import { searchIndexOf } from './search-index.ts';
 import { textsOf } from './texts.tsx';
 
@@ -37,7 +38,11 @@ export function writeDocumentation(sources: Sources): Documentation {
   const pages = new Map(
     [...texts].map(([topic, text]) => [
       topic,
-      renderToString(<Page topic={topic} text={text} catalogue={catalogue} recorded={sources.recorded} />),
+      renderToString(
+        <HrefOfSchema.Provider value={catalogue.hrefOfSchema}>
+          <Page topic={topic} text={text} catalogue={catalogue} recorded={sources.recorded} />
+        </HrefOfSchema.Provider>,
+      ),
     ]),
   );
   return { pages, searchIndex: JSON.stringify(searchIndexOf(catalogue, texts)) };
@@ -66,8 +71,7 @@ function Page({ topic, text: { lead, sections }, catalogue, recorded }: PageProp
             entry={entry}
             like={similar(entry, entries.slice(0, index))}
             schemas={catalogue.schemas}
-            hrefOf={catalogue.hrefOfSchema}
-            recorded={recorded[entry.operation.operationId] ?? null}
+            recorded={recorded[entry.operation.operationId]}
           />
         ))}
         <Neighbours topic={topic} />
@@ -82,9 +86,7 @@ function similar({ operation }: CatalogueEntry, before: readonly CatalogueEntry[
   const answers = Object.entries(operation.responses);
   if (answers.length < MANY_ANSWERS) return null;
   const found = before.find((other) => {
-    const shared = answers.filter(
-      ([status, answer]) => JSON.stringify(other.operation.responses[status]) === JSON.stringify(answer),
-    );
+    const shared = answers.filter(([status, answer]) => isSame(answer, other.operation.responses[status]));
     return shared.length * 2 >= answers.length;
   });
   return found?.operation ?? null;

@@ -1,7 +1,6 @@
 /** The request of each operation that the samples of the documentation send, made from its examples. */
 import { ORIGIN } from '../../pages/parts/assets.ts';
 import type { Operation } from '../openapi/operation.ts';
-import { isSchema } from './is-schema.ts';
 import { type Language, languages, type SampleBody, type SampleRequest } from './samples.ts';
 import { signedSamples } from './signed-samples.ts';
 
@@ -35,22 +34,25 @@ const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPa
 
 /** The request of the samples; `null` for an operation without samples. */
 export function sampleRequestOf({ method, path, operation }: PathOperation): SampleRequest | null {
-  const { operationId, parameters = [], security, requestBody, responses } = operation;
-  if (WITHOUT_SAMPLES.has(operationId) || answersPicture(responses)) return null;
+  const { operationId, parameters = [], security, responses } = operation;
+  const answers = Object.keys((responses['200'] ?? responses['201'])?.content ?? {});
+  // No sample can print a picture.
+  const isPicture = answers[0]?.startsWith('image/') ?? false;
+  if (WITHOUT_SAMPLES.has(operationId) || isPicture) return null;
   const required = parameters.filter(({ required }) => required);
   const filled = required
     .filter((parameter) => parameter.in === 'path')
     .reduce((path, { name, example = '' }) => path.replace(`{${name}}`, encodeURIComponent(example)), path);
   const query = required.filter((parameter) => parameter.in === 'query');
-  const [type, body] = bodyOf(requestBody);
+  const [example] = examplesOf(operation);
   return {
     method,
     path: filled,
     query: Object.fromEntries(query.map(({ name, example = '' }) => [name, example])),
-    headers: type === null ? {} : { 'Content-Type': type },
+    headers: example === undefined ? {} : { 'Content-Type': example.type },
     token: security !== undefined,
-    body,
-    prints: answersJson(responses) ? 'json' : 'text',
+    body: example?.body ?? null,
+    prints: answers[0] === 'application/json' ? 'json' : 'text',
     ...changes[operationId],
   };
 }
@@ -67,27 +69,18 @@ export function samplesOf(operation: PathOperation): Readonly<Record<Language, s
   return { curl: curl.write(request), javascript: javascript.write(request), python: python.write(request) };
 }
 
-/** The first media type of a body that has an example. */
-function bodyOf(requestBody: Operation['requestBody']): [type: string | null, body: SampleBody | null] {
-  if (!isSchema(requestBody?.content)) return [null, null];
-  for (const [type, media] of Object.entries(requestBody.content)) {
-    if (!isSchema(media) || media.example === undefined) continue;
-    return [type, typeof media.example === 'string' ? { text: media.example } : { json: media.example }];
-  }
-  return [null, null];
+/** An example of a body. */
+export interface BodyExample {
+  readonly type: string;
+  readonly body: SampleBody;
 }
 
-/** Whether an answer is nothing but a picture, which no sample can print. */
-function answersPicture(responses: Operation['responses']): boolean {
-  const content = responses['200']?.content;
-  return isSchema(content) && Object.keys(content).every((type) => type.startsWith('image/'));
-}
-
-/** Whether an answer without a failure is JSON first of all. */
-function answersJson(responses: Operation['responses']): boolean {
-  const content = (responses['200'] ?? responses['201'])?.content;
-  return isSchema(content) && Object.keys(content)[0] === 'application/json';
-}
+/** The examples of the body of an operation, by media type. */
+export const examplesOf = ({ requestBody }: Operation): readonly BodyExample[] =>
+  Object.entries(requestBody?.content ?? {}).flatMap(([type, { example }]) => {
+    if (example === undefined) return [];
+    return [{ type, body: typeof example === 'string' ? { text: example } : { json: example } }];
+  });
 
 /** The first request of a newcomer, which needs nothing but curl, and its answer. A test runs it. */
 export const firstRequest = {

@@ -1,4 +1,4 @@
-/** Code in several languages, of which one is shown, and a recorded answer; both with a button that copies them. */
+/** Code with a button that copies it, also in several languages, of which one is shown. */
 import type { VNode } from 'preact';
 import { type Language, languages } from './samples.ts';
 
@@ -10,25 +10,20 @@ interface SamplesProps {
 
 /** The samples of an operation. Radio buttons choose the language without a script. */
 export function Samples({ id, samples }: SamplesProps): VNode {
-  const all = Object.entries(languages).map(([language, { title }]) => ({
-    language,
-    title,
-    inputId: `${id}-${language}`,
-  }));
   return (
     <fieldset class="samples">
       <legend>Request</legend>
-      {all.map(({ language, title, inputId }, index) => (
+      {Object.entries(languages).map(([language, { title }], index) => (
         <>
           <input
             type="radio"
-            id={inputId}
+            id={`${id}-${language}`}
             name={`${id}-language`}
             value={language}
             checked={index === 0}
             autocomplete="off"
           />
-          <label for={inputId}>{title}</label>
+          <label for={`${id}-${language}`}>{title}</label>
         </>
       ))}
       {Object.entries(samples).map(([language, code]) => (
@@ -37,16 +32,6 @@ export function Samples({ id, samples }: SamplesProps): VNode {
         </div>
       ))}
     </fieldset>
-  );
-}
-
-/** A recorded answer: its status, some of its headers and its body. */
-export function Recorded({ text }: { readonly text: string }): VNode {
-  return (
-    <figure class="sample">
-      <figcaption>Answer</figcaption>
-      <Code text={text} />
-    </figure>
   );
 }
 

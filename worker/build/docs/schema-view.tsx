@@ -1,49 +1,48 @@
 /** A JSON Schema in words, with the keywords that the description of this API uses. */
-import type { VNode } from 'preact';
+import { type ComponentChildren, createContext, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Prose } from '../../pages/parts/shown-text.tsx';
 import type { Schema } from '../openapi/schema.ts';
-import { isList, isSchema } from './is-schema.ts';
 
 /** The address of the description of a schema. */
-export type HrefOfSchema = (name: string) => string;
+export const HrefOfSchema = createContext((name: string) => `#${name}`);
 
 interface SchemaProps {
   readonly schema: Schema;
-  readonly hrefOf: HrefOfSchema;
 }
 
 /** A schema within a sentence. The members of an object are listed below. */
-export function SchemaView({ schema, hrefOf }: SchemaProps): VNode {
-  const { $ref, const: constant, enum: values, anyOf, oneOf, allOf, type, items, prefixItems, properties } = schema;
-  if (isSchema(schema.contentSchema)) {
+export function SchemaView({ schema }: SchemaProps): VNode {
+  const { $ref, const: constant, enum: values, anyOf, oneOf, items, prefixItems, properties, contentSchema } = schema;
+  if (contentSchema !== undefined) {
     return (
       <>
-        on each line, <SchemaView schema={schema.contentSchema} hrefOf={hrefOf} />
+        on each line, <SchemaView schema={contentSchema} />
       </>
     );
   }
-  if (typeof $ref === 'string') return <Reference to={$ref} hrefOf={hrefOf} />;
+  if ($ref !== undefined) return <Reference to={$ref} />;
   if (constant !== undefined) return <code>{JSON.stringify(constant)}</code>;
-  if (isList(values)) return <Values values={values} />;
-  if (isList(oneOf) && oneOf.every(hasKind)) return <Kinds schemas={oneOf.filter(isSchema)} hrefOf={hrefOf} />;
-  const choices = [anyOf, oneOf].find(isList);
-  if (choices !== undefined) return <>{joined(choices.filter(isFilled), ' or ', hrefOf)}</>;
-  if (isList(allOf)) return <>{joined(allOf.filter(isSchema), ' and ', hrefOf)}</>;
-  if (isList(prefixItems)) return <>[{joined(prefixItems.filter(isSchema), ', ', hrefOf)}]</>;
-  if (type === 'array' && isSchema(items)) {
+  if (values !== undefined) return <Values values={values} />;
+  if (oneOf?.every((choice) => choice.properties?.kind?.const !== undefined)) return <Kinds schemas={oneOf} />;
+  // `{}` is anything, which says nothing.
+  const choices = (anyOf ?? oneOf)?.filter((choice) => Object.keys(choice).length > 0);
+  if (choices !== undefined) return <>{joined(choices, ' or ')}</>;
+  if (prefixItems !== undefined) return <>[{joined(prefixItems, ', ')}]</>;
+  if (items) {
     return (
       <>
-        a list of <SchemaView schema={items} hrefOf={hrefOf} />
+        a list of <SchemaView schema={items} />
       </>
     );
   }
-  if (isSchema(properties)) return <Members schema={schema} hrefOf={hrefOf} />;
+  if (properties !== undefined) return <Members schema={schema} />;
   return <span class="type">{typeInWords(schema)}</span>;
 }
 
-function Reference({ to, hrefOf }: { readonly to: string; readonly hrefOf: HrefOfSchema }): VNode {
+function Reference({ to }: { readonly to: string }): VNode {
   const name = to.slice(to.lastIndexOf('/') + 1);
-  return <a href={hrefOf(name)}>{name}</a>;
+  return <a href={useContext(HrefOfSchema)(name)}>{name}</a>;
 }
 
 /** How many values of an enumeration are shown. Longer lists would fill a screen, so they are folded. */
@@ -65,83 +64,84 @@ function Values({ values }: { readonly values: readonly unknown[] }): VNode {
   );
 }
 
-function joined(schemas: readonly Schema[], word: string, hrefOf: HrefOfSchema) {
-  return schemas.map((schema, index) => (
+const joined = (schemas: readonly Schema[], word: string): readonly VNode[] =>
+  schemas.map((schema, index) => (
     <>
       {index > 0 && word}
-      <SchemaView schema={schema} hrefOf={hrefOf} />
+      <SchemaView schema={schema} />
     </>
   ));
-}
 
 /** Objects that differ by their member `kind`: first the members that all share, then those of each kind. */
-function Kinds({ schemas, hrefOf }: { readonly schemas: readonly Schema[]; readonly hrefOf: HrefOfSchema }): VNode {
-  const [first, ...others] = schemas;
-  const shared = Object.entries(propertiesOf(first)).filter(([name, member]) =>
-    others.every((other) => JSON.stringify(propertiesOf(other)[name]) === JSON.stringify(member)),
-  );
-  const isShared = new Set(shared.map(([name]) => name));
+function Kinds({ schemas }: { readonly schemas: readonly Schema[] }): VNode {
+  const [first, ...others] = schemas.map(({ properties = {} }) => properties);
+  const isShared = ([name, member]: readonly [string, Schema]) =>
+    others.every((other) => JSON.stringify(other[name]) === JSON.stringify(member));
+  const shared = Object.fromEntries(Object.entries(first ?? {}).filter(isShared));
   return (
     <>
-      <Members schema={{ ...first, properties: Object.fromEntries(shared) }} hrefOf={hrefOf} />
+      <Members schema={{ ...schemas[0], properties: shared }} />
       {schemas.map((schema) => (
         <details class="kind">
           <summary>
-            <code>{`"kind": ${JSON.stringify(kindOf(schema))}`}</code>
+            <code>{`"kind": ${JSON.stringify(schema.properties?.kind?.const)}`}</code>
           </summary>
-          <Members
-            schema={{
-              ...schema,
-              properties: Object.fromEntries(
-                Object.entries(propertiesOf(schema)).filter(([name]) => !isShared.has(name)),
-              ),
-            }}
-            hrefOf={hrefOf}
-          />
+          <Members schema={schema} except={shared} />
         </details>
       ))}
     </>
   );
 }
 
+interface MembersProps extends SchemaProps {
+  /** Members that are listed elsewhere. */
+  readonly except?: Readonly<Record<string, Schema>>;
+}
+
 /** The members of an object, with those of its parts. */
-export function Members({ schema, hrefOf }: SchemaProps): VNode {
-  const { required } = schema;
-  const needed = new Set(isList(required) ? required : []);
+function Members({ schema: { properties = {}, required = [] }, except = {} }: MembersProps): VNode {
+  const own = Object.entries(properties).filter(([name]) => !Object.hasOwn(except, name));
   return (
     <dl class="details members">
-      {Object.entries(propertiesOf(schema)).map(([name, member]) => (
-        <div>
-          <dt>
-            <code>{name}</code>
-            {!needed.has(name) && <span class="qualifier">optional</span>}
-          </dt>
-          <dd>
-            <SchemaView schema={member} hrefOf={hrefOf} />
-            {typeof member.description === 'string' && (
-              <>
-                {' '}
-                <Prose text={member.description} />
-              </>
-            )}
-          </dd>
-        </div>
+      {own.map(([name, member]) => (
+        <Term name={name} qualifier={required.includes(name) ? undefined : 'optional'}>
+          <SchemaView schema={member} />
+          {member.description !== undefined && (
+            <>
+              {' '}
+              <Prose text={member.description} />
+            </>
+          )}
+        </Term>
       ))}
     </dl>
   );
 }
 
-function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {
-  const properties = isSchema(schema?.properties) ? schema.properties : {};
-  return Object.fromEntries(
-    Object.entries(properties).filter((entry): entry is [string, Schema] => isSchema(entry[1])),
+interface TermProps {
+  readonly name: string;
+  readonly qualifier?: string | undefined;
+  readonly id?: string;
+  readonly children: ComponentChildren;
+}
+
+/** An entry of a list of details. */
+export function Term({ name, qualifier, id, children }: TermProps): VNode {
+  return (
+    <div id={id}>
+      <dt>
+        <code>{name}</code>
+        {qualifier !== undefined && <span class="qualifier">{qualifier}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
 /** Type, format and bounds, in words. */
 function typeInWords({ type, format, minimum, maximum, contentEncoding, default: defaultValue }: Schema): string {
   const words = [
-    Array.isArray(type) ? type.join(' or ') : type,
+    type,
     format,
     contentEncoding,
     minimum === undefined ? undefined : `at least ${minimum}`,
@@ -149,18 +149,4 @@ function typeInWords({ type, format, minimum, maximum, contentEncoding, default:
     defaultValue === undefined ? undefined : `default ${defaultValue}`,
   ];
   return words.filter((word) => word !== undefined).join(', ');
-}
-
-/** Whether a choice says something; `{}` is anything. */
-function isFilled(schema: unknown): schema is Schema {
-  return isSchema(schema) && Object.keys(schema).length > 0;
-}
-
-function hasKind(schema: unknown): boolean {
-  return isSchema(schema) && kindOf(schema) !== undefined;
-}
-
-function kindOf({ properties }: Schema): unknown {
-  const kind = isSchema(properties) ? properties.kind : undefined;
-  return isSchema(kind) ? kind.const : undefined;
 }

@@ -1,6 +1,6 @@
 /** The texts of the documentation, with what the code knows about settings, limits and operations filled in. */
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { MAX_LENGTH } from '../../../src/index.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { templateVariables } from '../../gateway/contract/template.ts';
@@ -16,6 +16,7 @@ import { type Fillings, renderText, type Text } from '../markdown.ts';
 import { type Catalogue, hrefOf } from './catalogue.ts';
 import { firstRequest } from './sample-requests.ts';
 import { Sample } from './sample-view.tsx';
+import { Term } from './schema-view.tsx';
 
 /** Renders the text of each page. */
 export function textsOf(
@@ -74,41 +75,28 @@ function duration(milliseconds: number | null): string {
   return seconds < 7200 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`;
 }
 
-interface TermsProps {
-  readonly rows: readonly (readonly [term: ComponentChildren, description: string, id?: string])[];
-}
-
-/** A list of terms with their descriptions. */
-function Terms({ rows }: TermsProps): VNode {
+function TemplateVariables(): VNode {
   return (
     <dl class="details">
-      {rows.map(([term, description, id]) => (
-        <div id={id}>
-          <dt>{term}</dt>
-          <dd>
-            <Prose text={description} />
-          </dd>
-        </div>
+      {Object.entries(templateVariables).map(([name, { about }]) => (
+        <Term name={name}>
+          <Prose text={about} />
+        </Term>
       ))}
     </dl>
   );
 }
 
-function TemplateVariables(): VNode {
-  return <Terms rows={Object.entries(templateVariables).map(([name, { about }]) => [<code>{name}</code>, about])} />;
-}
-
 function Settings(): VNode {
-  const rows = [...settingsTable].map(([key, { kind, description }]) => {
-    const term = (
-      <>
-        <code>{key}</code>
-        <span class="qualifier">{kind}</span>
-      </>
-    );
-    return [term, description, anchorOfSetting(key)] as const;
-  });
-  return <Terms rows={rows} />;
+  return (
+    <dl class="details">
+      {[...settingsTable].map(([key, { kind, description }]) => (
+        <Term name={key} qualifier={kind} id={anchorOfSetting(key)}>
+          <Prose text={description} />
+        </Term>
+      ))}
+    </dl>
+  );
 }
 
 /**

@@ -2,7 +2,8 @@
 import type { VNode } from 'preact';
 import type { OperationParameter } from '../openapi/operation.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import { isList, isSchema } from './is-schema.ts';
+import { type BodyExample, examplesOf } from './sample-requests.ts';
+import type { SampleBody } from './samples.ts';
 
 /**
  * A form that sends a request for an operation. Without a script the browser submits it, which works for every GET
@@ -10,7 +11,7 @@ import { isList, isSchema } from './is-schema.ts';
  */
 export function TryIt({ entry: { method, path, operation } }: { readonly entry: CatalogueEntry }): VNode | null {
   const { operationId, parameters = [], security, requestBody } = operation;
-  const bodies = bodiesOf(requestBody?.content);
+  const bodies = examplesOf(operation);
   // A form of a gateway has the fields that another server defines.
   if (requestBody !== undefined && bodies.length === 0) return null;
   const inPath = parameters.some(({ in: location }) => location === 'path');
@@ -47,11 +48,11 @@ interface FieldProps {
  */
 function Field({ parameter, id }: FieldProps): VNode {
   const { name, in: location, required, schema, example } = parameter;
-  const values = isList(schema.enum) ? schema.enum.map(String) : null;
+  const values = schema.enum?.map(String);
   return (
     <p class={`field${required ? '' : ' scripted'}`}>
       <label for={id}>{name}</label>
-      {values === null ? (
+      {values === undefined ? (
         <input
           id={id}
           name={name}
@@ -80,22 +81,8 @@ function Field({ parameter, id }: FieldProps): VNode {
   );
 }
 
-/** A media type of a body, with its example. */
-interface ExampleBody {
-  readonly type: string;
-  readonly text: string;
-}
-
-function bodiesOf(content: unknown): readonly ExampleBody[] {
-  return Object.entries(isSchema(content) ? content : {}).flatMap(([type, media]) => {
-    if (!isSchema(media) || media.example === undefined) return [];
-    const { example } = media;
-    return [{ type, text: typeof example === 'string' ? example : JSON.stringify(example, null, 2) }];
-  });
-}
-
 interface BodyProps {
-  readonly bodies: readonly ExampleBody[];
+  readonly bodies: readonly BodyExample[];
   readonly id: string;
 }
 
@@ -106,8 +93,8 @@ function Body({ bodies, id }: BodyProps): VNode {
       <p class="field">
         <label for={`${id}-type`}>Content-Type</label>
         <select id={`${id}-type`} data-type autocomplete="off">
-          {bodies.map(({ type, text }) => (
-            <option value={type} data-example={text}>
+          {bodies.map(({ type, body }) => (
+            <option value={type} data-example={textOf(body)}>
               {type}
             </option>
           ))}
@@ -116,9 +103,11 @@ function Body({ bodies, id }: BodyProps): VNode {
       <p class="field body">
         <label for={`${id}-body`}>body</label>
         <textarea id={`${id}-body`} data-body dir="ltr" spellcheck={false} autocapitalize="none" autocomplete="off">
-          {bodies[0]?.text}
+          {bodies[0] && textOf(bodies[0].body)}
         </textarea>
       </p>
     </>
   );
 }
+
+const textOf = (body: SampleBody): string => ('json' in body ? JSON.stringify(body.json, null, 2) : body.text);

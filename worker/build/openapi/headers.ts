@@ -1,6 +1,11 @@
 /** The headers of answers: each is described once, with the operations and the statuses that have it. */
 import type { Schema } from './schema.ts';
 
+/** The headers of an answer, by their names. */
+export type Headers = Readonly<
+  Record<string, { readonly description: string; readonly required: boolean; readonly schema: Schema }>
+>;
+
 interface Condition {
   /** Whether every such answer has it. */
   readonly always?: true;
@@ -63,7 +68,7 @@ const rules: readonly (readonly [name: string, description: string, has: Conditi
  *
  * @param statuses - of all answers of the operation
  */
-export function headersOf(operationId: string, statuses: readonly string[], status: string): Schema | null {
+export function headersOf(operationId: string, statuses: readonly string[], status: string): Headers | null {
   const found = rules.filter(
     ([, , has]) =>
       (has.statuses?.includes(status) ?? true) &&

@@ -1,7 +1,7 @@
 /** The table of operations: its rows, and what the description says of each. */
 import type { ObjectEntries } from 'valibot';
 import { problems as everyProblem, type ProblemName } from '../../errors/table.ts';
-import { headersOf } from './headers.ts';
+import { type Headers, headersOf } from './headers.ts';
 import { derived, ref, type Schema } from './schema.ts';
 
 /** One operation. Its key in the table is its `operationId`. */
@@ -12,11 +12,11 @@ export interface OperationRow {
   readonly description?: string;
   readonly parameters?: readonly OperationParameter[];
   /** The content of a body of data, by media type. */
-  readonly body?: Schema;
+  readonly body?: Content;
   /** A body that is a form. */
-  readonly requestBody?: Schema;
+  readonly requestBody?: RequestBody;
   /** By status. A text is an answer without content. */
-  readonly answers: Readonly<Record<string, Schema | string>>;
+  readonly answers: Readonly<Record<string, Answer | string>>;
   /** Without those that every body of data has. */
   readonly problems?: readonly ProblemName[];
   /** Whether people get a problem as a page, by `Accept`. */
@@ -25,6 +25,21 @@ export interface OperationRow {
 
 /** The operations of a group, by their `operationId`. */
 export type OperationRows = Readonly<Record<string, OperationRow>>;
+
+/** Bodies by their media types. */
+export type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
+
+interface RequestBody {
+  readonly required: true;
+  readonly description?: string;
+  readonly content: Content;
+}
+
+export interface Answer {
+  readonly description: string;
+  readonly content?: Content;
+  readonly headers?: Headers;
+}
 
 export interface OperationParameter {
   readonly name: string;
@@ -41,7 +56,7 @@ export interface Operation extends Pick<OperationRow, 'summary' | 'description' 
   /** The one group of the operation. */
   readonly tags: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly responses: Readonly<Record<string, Schema>>;
+  readonly responses: Readonly<Record<string, Answer>>;
 }
 
 /** The operations of each path, by the method in lower case. */
@@ -88,7 +103,7 @@ function operationOf(operationId: string, group: string, row: OperationRow): Ope
 }
 
 /** Problems by their status. */
-function failures(names: readonly ProblemName[], withPage: boolean): Readonly<Record<string, Schema>> {
+function failures(names: readonly ProblemName[], withPage: boolean): Readonly<Record<string, Answer>> {
   const byStatus = Map.groupBy(names, (name) => everyProblem[name].status);
   const content = { 'application/problem+json': { schema: ref('Problem') }, ...(withPage && html) };
   return Object.fromEntries(
@@ -103,14 +118,14 @@ function failures(names: readonly ProblemName[], withPage: boolean): Readonly<Re
 export const parameter = (
   name: string,
   required: boolean,
-  { description, ...schema }: Schema,
+  { description = '', ...schema }: Schema,
   example?: string,
   location: OperationParameter['in'] = 'query',
 ): OperationParameter => ({
   name,
   in: location,
   required,
-  description: String(description),
+  description,
   schema,
   ...(example !== undefined && { example }),
 });
@@ -123,7 +138,7 @@ export const parametersOf = ({ entries }: { readonly entries: ObjectEntries }): 
   });
 
 /** A body of JSON, with an example. */
-export const json = (schema: Schema, example?: unknown): Schema => ({
+export const json = (schema: Schema, example?: unknown): Content => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 });
 
@@ -133,7 +148,7 @@ export const json = (schema: Schema, example?: unknown): Schema => ({
  * @param schema - of one line
  * @param example - the values of some lines
  */
-export const lines = (schema: Schema, example?: readonly unknown[]): Schema => ({
+export const lines = (schema: Schema, example?: readonly unknown[]): Content => ({
   'application/x-ndjson': {
     schema: { type: 'string', contentMediaType: 'application/x-ndjson', contentSchema: schema },
     ...(example !== undefined && { example: example.map((line) => `${JSON.stringify(line)}\n`).join('') }),
@@ -141,10 +156,10 @@ export const lines = (schema: Schema, example?: readonly unknown[]): Schema => (
 });
 
 /** A text of a media type. */
-export const textOf = (type: string): Schema => ({ [type]: { schema: { type: 'string' } } });
+export const textOf = (type: string): Content => ({ [type]: { schema: { type: 'string' } } });
 export const text = textOf('text/plain');
 export const html = textOf('text/html');
 
-export const ok = (description: string, content: Schema): Schema => ({ description, content });
+export const ok = (description: string, content: Content): Answer => ({ description, content });
 
 export const notModified = { '304': 'The client already has this answer (`If-None-Match`).' };

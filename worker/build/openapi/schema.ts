@@ -35,7 +35,7 @@ const CONVERSION: ConversionConfig = {
 
 /** The schemas under `components` that are made from those of the Worker, by their names. They refer to each other. */
 export const derived = (schemas: Readonly<Record<string, v.GenericSchema>>): Readonly<Record<string, Schema>> =>
-  toJsonSchemaDefs(schemas, CONVERSION) as Readonly<Record<string, Schema>>;
+  JSON.parse(JSON.stringify(toJsonSchemaDefs(schemas, CONVERSION)));
 
 /**
  * An item of a batch: a text alone, or an object.
@@ -45,5 +45,5 @@ export const derived = (schemas: Readonly<Record<string, v.GenericSchema>>): Rea
  */
 export const item = (description: string, alone: string, object: v.GenericSchema): Schema => ({
   description,
-  anyOf: [string(alone), derived({ object }).object],
+  anyOf: [string(alone), ...Object.values(derived({ object }))],
 });
