@@ -287,6 +287,7 @@ export const CORE: readonly Layer[] = [
   layer('worker/pages/own-links', 'the page of an owner’s short links', ['worker/pages/parts', 'worker/links']),
   layer('worker/pages/explorer', 'the front page, which explains a link while it is typed', [
     'src/every-scheme.ts',
+    'src/safe.ts',
     'src/idna',
     'src/webhooks',
     'src/schemes/*',

@@ -22,20 +22,15 @@ const withoutExplanations: Plugin = {
 };
 
 /** The parts of the library that a page loads when a URL needs them: each is a script of its own. */
-const PARTS = [
-  { filter: /\/src\/(?:idna\/idna|webhooks\/scripts)\.ts$/, stub: './idna-on-demand.ts' },
-  { filter: /\/src\/schemes\/wais\/request\.ts$/, stub: './wais-on-demand.ts' },
-  { filter: /\/src\/schemes\/prospero\/request\.ts$/, stub: './prospero-on-demand.ts' },
-] as const;
+const PARTS = /\/src\/(?:idna\/idna|webhooks\/scripts|schemes\/(?:wais|prospero)\/request)\.ts$/;
 
-/** Replaces each of them by a module that loads it. */
+/** Replaces them by a module that loads them. */
 const partsOnDemand: Plugin = {
   name: 'parts on demand',
   setup({ onLoad }) {
+    const contents = "export * from './parts-on-demand.ts';";
     const resolveDir = join(worker, 'pages/explorer/browser');
-    for (const { filter, stub } of PARTS) {
-      onLoad({ filter }, () => ({ contents: `export * from '${stub}';`, resolveDir, loader: 'ts' }));
-    }
+    onLoad({ filter: PARTS }, () => ({ contents, resolveDir, loader: 'ts' }));
   },
 };
 

@@ -3,18 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { canonicalize, diagnostics, explain, schemes } from '../../../src/index.ts';
 import { readGallery } from '../../../worker/build/beside-definitions.ts';
 import { differences, parseWithBrowser } from '../../../worker/pages/explorer/canonical-form.tsx';
-import { changedParts } from '../../../worker/pages/explorer/changed-parts.ts';
-import { ExtractedLinks, exportLinks } from '../../../worker/pages/explorer/extracted-links.ts';
+import { ExtractedLinks, exportLinks, NOT_WEB } from '../../../worker/pages/explorer/extracted-links.ts';
 import { extractLinks } from '../../../worker/pages/explorer/links-in-text.ts';
-import { parseInput } from '../../../worker/pages/explorer/parse-result.ts';
 import {
   EMPTY_QUERY,
   type ExplorerQuery,
   parseExplorerQuery,
+  parseInput,
   queryString,
 } from '../../../worker/pages/explorer/query.ts';
-import { numberSteps } from '../../../worker/pages/explorer/steps.tsx';
-import { citation, specificationHref } from '../../../worker/pages/parts/specification.ts';
+import { changedParts, numberSteps } from '../../../worker/pages/explorer/steps.tsx';
+import { citation, specificationHref } from '../../../worker/pages/parts/specification.tsx';
 import { expectLinear } from '../../src/growth.ts';
 
 describe('URLs in a text', () => {
@@ -78,13 +77,13 @@ describe('URLs in a text', () => {
         ['gopher', 1],
       ],
     });
-    expect(links.rows({ scheme: 'gopher' })).toHaveLength(1);
+    expect(links.rows('gopher')).toHaveLength(1);
   });
 
   test('are shown with or without those of the Web', () => {
     const links = ExtractedLinks.of('http://a.example/ https://a.example/ go:x', {});
     expect(links.rows().map(({ scheme }) => scheme)).toEqual(['http', 'https', 'go']);
-    expect(links.rows('not-web').map(({ scheme }) => scheme)).toEqual(['go']);
+    expect(links.rows(NOT_WEB).map(({ scheme }) => scheme)).toEqual(['go']);
   });
 
   test.each<[text: string, lines: number, without: number, first: number[]]>([

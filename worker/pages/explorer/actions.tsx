@@ -3,21 +3,41 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Resolution } from '../../../src/index.ts';
 import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import type { drawQrPath } from '../parts/qr-path.ts';
-import { breakable } from '../parts/shown-text.tsx';
-import { Clamped } from './clamped.tsx';
-import { type OpenedLinks, opensHere } from './opened-links.ts';
+import { breakable, Clamped } from '../parts/shown-text.tsx';
 import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
+
+/**
+ * Beginnings of canonical URLs that this service opens: `gopher:` for every link of a scheme, `go://` for those that
+ * name a server, `afs://cell/` for those of one server. The Worker knows its settings; it tells the page in an
+ * attribute, so that the page can name its button while somebody types.
+ */
+export type OpenedLinks = readonly string[];
+
+/** Draws the QR code; `failed` if the function could not be loaded. */
+type DrawQr = typeof drawQrPath | 'failed';
+
+/**
+ * Whether this service opens a link, or leads to it.
+ *
+ * @example
+ * ```ts
+ * opensHere(explain('go:x'), ['gopher:', 'go://']); // false
+ * ```
+ */
+export function opensHere({ canonical }: Pick<Resolution, 'canonical'>, opened: OpenedLinks): boolean {
+  return opened.some((beginning) => canonical.startsWith(beginning));
+}
 
 export interface ActionsProps {
   readonly query: ExplorerQuery;
   readonly resolution: Resolution;
   /** The address of this service without a slash at the end, such as `https://waypost.example`. */
   readonly root: string;
-  /** The links that this service opens. */
   readonly opened: OpenedLinks;
-  /** Draws the QR code; `null` while it is not visible, `failed` if the function could not be loaded. */
-  readonly drawQr: typeof drawQrPath | 'failed' | null;
+  /** `null` while the code is not visible. */
+  readonly drawQr: DrawQr | null;
   /** What the script of the page adds to the panel for sharing. */
   readonly extra?: ComponentChildren;
 }
@@ -35,12 +55,8 @@ export function Actions({ query, resolution, root, opened, drawQr, extra }: Acti
         </a>
       )}
       <Menu name="Copy">
-        <Copyable what="the canonical URL" text={canonical}>
-          Canonical URL
-        </Copyable>
-        <Copyable what="the curl command" text={curlCommand(query, root)}>
-          Explanation by curl
-        </Copyable>
+        <Copyable label="Canonical URL" what="the canonical URL" text={canonical} />
+        <Copyable label="Explanation by curl" what="the curl command" text={curlCommand(query, root)} />
         <p class="scripted">
           <button type="button" class="copy" data-copy-json>
             Copy the explanation as JSON
@@ -49,9 +65,7 @@ export function Actions({ query, resolution, root, opened, drawQr, extra }: Acti
       </Menu>
       <Menu name="Share" panel="share">
         <div class="scripted">
-          <Copyable what="the address" text={`${root}/#${parameters}`}>
-            This explanation
-          </Copyable>
+          <Copyable label="This explanation" what="the address" text={`${root}/#${parameters}`} />
           <p class="aside">
             This link reopens what you see. The part after <code>#</code> is never sent to the server.
           </p>
@@ -83,45 +97,23 @@ function Menu({ name, panel, children }: MenuProps): VNode {
   );
 }
 
-interface CopyableProps {
-  /** What is copied, such as `the command`. */
-  readonly what: string;
-  readonly text: string;
-  /** The label. */
-  readonly children: string;
-}
-
 /** A text with its label, and a button that copies it. */
-function Copyable({ what, text, children }: CopyableProps): VNode {
+function Copyable({ label, what, text }: Record<'label' | 'what' | 'text', string>): VNode {
   return (
     <div class="copyable">
-      <p class="label">{children}</p>
+      <p class="label">{label}</p>
       <Clamped length={text.length}>
         <pre>
           <bdi dir="ltr">{breakable(text)}</bdi>
         </pre>
       </Clamped>
-      <CopyButton text={text} what={what} />
+      <CopyButton text={text} what={what} short />
     </div>
   );
 }
 
-/** A button that copies a text. It needs the script of the page, and is hidden without it. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }): VNode {
-  return (
-    <button type="button" class="copy scripted" data-copy={text}>
-      Copy<span class="visually-hidden"> {what}</span>
-    </button>
-  );
-}
-
-interface QrCodeProps {
-  readonly text: string;
-  readonly draw: typeof drawQrPath | 'failed';
-}
-
 /** A QR code with the quiet zone of four modules that ISO/IEC 18004 §9.1 requires. */
-function QrCode({ text, draw }: QrCodeProps): VNode {
+function QrCode({ text, draw }: { readonly text: string; readonly draw: DrawQr }): VNode {
   if (draw === 'failed') return <p>Could not load the QR code. Close this panel and open it again to try again.</p>;
   const code = draw(text);
   if (code === null) return <p>This link is too long for a QR code.</p>;

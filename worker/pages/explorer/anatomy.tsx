@@ -11,8 +11,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { anatomyOf, type Part } from '../../../src/anatomy.ts';
 import type { Canonical } from '../../../src/index.ts';
-import { breakable } from '../parts/shown-text.tsx';
-import { Clamped } from './clamped.tsx';
+import { breakable, Clamped } from '../parts/shown-text.tsx';
 
 /**
  * Lengths of URLs, in characters, for which the stylesheet has a type size. If possible, a URL of this length then fits
@@ -27,6 +26,7 @@ const GAP = 1;
 export function Anatomy({ canonical }: { readonly canonical: Canonical }): VNode {
   const parts = anatomyOf(canonical);
   const levels = levelsOf(parts);
+  const size = LENGTHS.find((fitting) => canonical.length <= fitting);
   const pieces: ComponentChildren[] = [];
   let from = 0;
   for (const [index, part] of parts.entries()) {
@@ -38,16 +38,12 @@ export function Anatomy({ canonical }: { readonly canonical: Canonical }): VNode
   }
   if (from < canonical.length) pieces.push(<Delimiter text={canonical.slice(from)} />);
   return (
-    <nav class="anatomy" aria-label="Parts of the canonical URL" data-size={sizeOf(canonical.length)}>
+    <nav class="anatomy" aria-label="Parts of the canonical URL" data-size={size}>
       <Clamped length={canonical.length}>
         <bdi dir="ltr">{pieces}</bdi>
       </Clamped>
     </nav>
   );
-}
-
-function sizeOf(length: number): number | undefined {
-  return LENGTHS.find((fitting) => length <= fitting);
 }
 
 function Delimiter({ text }: { readonly text: string }): VNode {

@@ -2,18 +2,15 @@
 import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { readableSentence } from '../parts/host-name.tsx';
-import { breakable, withNamedControls } from '../parts/shown-text.tsx';
+import { InternationalHost, readableSentence } from '../parts/host-name.tsx';
+import { breakable, Clamped, withNamedControls } from '../parts/shown-text.tsx';
+import { Clause } from '../parts/specification.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Anatomy } from './anatomy.tsx';
 import { type BrowserResult, CanonicalForm } from './canonical-form.tsx';
-import { changedParts } from './changed-parts.ts';
-import { Clamped } from './clamped.tsx';
-import { InternationalHost } from './international-host.tsx';
 import { Meaning } from './meaning.tsx';
-import type { InputError } from './parse-result.ts';
-import { libraryOptions } from './query.ts';
-import { Clause, NumberedInput, numberSteps, Steps } from './steps.tsx';
+import { libraryOptions, type ParseResult } from './query.ts';
+import { changedParts, NumberedInput, numberSteps, Steps } from './steps.tsx';
 import { WireOctets } from './wire-octets.tsx';
 
 /** What the answer shows. */
@@ -21,8 +18,8 @@ export type AnswerView =
   /** One sentence: why there is no answer yet. */
   | { readonly kind: 'notice'; readonly sentence: string }
   | ({ readonly kind: 'url' } & UrlView)
-  /** Why the input is not a URL, and the URLs that it may have been meant as. */
-  | { readonly kind: 'error'; readonly error: InputError; readonly proposals: readonly string[] }
+  /** With the URLs that the input may have been meant as. */
+  | (Extract<ParseResult, { kind: 'error' }> & { readonly proposals: readonly string[] })
   /** The table of the links in a text. */
   | { readonly kind: 'text'; readonly content: VNode };
 
@@ -58,11 +55,11 @@ export function Answer({ view, ...actions }: AnswerProps): VNode {
 const AROUND = 60;
 
 /** Why the input is not a URL, and where the error is. */
-function ErrorInInput({ error, proposals }: Extract<AnswerView, { kind: 'error' }>): VNode {
-  const { code, message, spec, inBase, input, index } = error;
-  const from = Math.max(0, index - AROUND);
-  const to = Math.min(input.length, index + AROUND);
-  const character = /^(?:%[\da-f]{2}|.)/isu.exec(input.slice(index))?.[0] ?? '';
+function ErrorInInput({ error, inBase, proposals }: Extract<AnswerView, { kind: 'error' }>): VNode {
+  const { at, code, input, message, spec } = error;
+  const [start, end] = at;
+  const from = Math.max(0, start - AROUND);
+  const to = Math.min(input.length, start + AROUND);
   return (
     <section class="input-error">
       <h2>{inBase ? 'The base is not a URL' : 'This is not a URL'}</h2>
@@ -72,9 +69,9 @@ function ErrorInInput({ error, proposals }: Extract<AnswerView, { kind: 'error' 
           <code class="input">
             <bdi dir="auto">
               {from > 0 && '…'}
-              {withNamedControls(input.slice(from, index))}
-              <mark>{character === '' ? <span class="control">end</span> : withNamedControls(character)}</mark>
-              {withNamedControls(input.slice(index + character.length, to))}
+              {withNamedControls(input.slice(from, start))}
+              <mark>{start === end ? <span class="control">end</span> : withNamedControls(input.slice(...at))}</mark>
+              {withNamedControls(input.slice(end, to))}
               {to < input.length && '…'}
             </bdi>
           </code>

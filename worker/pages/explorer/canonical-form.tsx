@@ -2,9 +2,8 @@
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { unwrap } from '../../../src/uri/prepare.ts';
-import { breakable, withNamedControls } from '../parts/shown-text.tsx';
-import { CopyButton } from './actions.tsx';
-import { Clamped } from './clamped.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { breakable, Clamped, withNamedControls } from '../parts/shown-text.tsx';
 import type { ExplorerQuery } from './query.ts';
 
 /** A run of characters that both texts have, or that only this text has. */
@@ -53,7 +52,7 @@ export function CanonicalForm({ canonical, browserResult }: CanonicalFormProps):
               </bdi>
             </code>
           </Clamped>
-          <CopyButton text={canonical} what="the canonical URL" />
+          <CopyButton text={canonical} what="the canonical URL" short />
         </dd>
       </div>
       {browserResult !== null && (

@@ -2,25 +2,37 @@
  * The URLs of a whole text as a table, and the controls that only a script adds: progress, a filter by scheme, files to
  * save, and pages.
  */
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
+import { anatomyOf, type Canonical, meetingRung, type PartName, type Rung } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { counted, grouped } from '../parts/counted.ts';
+import { Details } from '../parts/details.tsx';
 import { breakable, withNamedControls } from '../parts/shown-text.tsx';
-import { Comparison } from './comparison.tsx';
-import { type ExtractedLink, isWeb, type LinkFilter, MOST_LISTED, type Tally } from './extracted-links.ts';
+import { Clause } from '../parts/specification.tsx';
+import { type ExtractedLink, isWeb, type LinkFilter, MOST_LISTED, NOT_WEB, type Tally } from './extracted-links.ts';
+
+/** Rows on a page: few enough to read, and to render without a pause. */
+export const PAGE_ROWS = 50;
+
+/** What a script shows of the table. */
+export interface TablePage {
+  /** The number of the page, from 0. */
+  readonly page: number;
+  /** Rows on all pages together. */
+  readonly of: number;
+  readonly filter: LinkFilter;
+}
 
 export interface ExtractedLinksProps {
   readonly tally: Tally;
   /** The links to show. */
   readonly rows: readonly ExtractedLink[];
-  /** What a script shows above the table. */
-  readonly toolbar?: ComponentChildren;
-  /** What a script shows below the table. */
-  readonly pager?: ComponentChildren;
+  /** For the controls; `null` without a script. */
+  readonly shown: TablePage | null;
 }
 
 /** The heading with the counts, and the table. */
-export function ExtractedLinksTable({ tally, rows, toolbar, pager }: ExtractedLinksProps): VNode {
+export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps): VNode {
   const { progress, urls, different, lines } = tally;
   const counts = `${counted(different, 'distinct link')}, ${counted(urls, 'occurrence')}, ${counted(lines, 'line')}.`;
   return (
@@ -30,10 +42,11 @@ export function ExtractedLinksTable({ tally, rows, toolbar, pager }: ExtractedLi
         {progress < 1 ? 'Reading …' : `${counts}${leftOut(tally)}`}
       </p>
       {urls === 2 && <Comparison links={rows} />}
-      {toolbar}
+      {progress < 1 && <Progress tally={tally} />}
+      {shown !== null && different > 0 && <Toolbar tally={tally} filter={shown.filter} />}
       {progress === 1 && different === 0 && <p class="empty">This text contains no links.</p>}
       {rows.length > 0 && <Table rows={rows} />}
-      {pager}
+      {shown !== null && <Pager {...shown} />}
     </section>
   );
 }
@@ -45,6 +58,87 @@ function leftOut({ linesWithout, firstWithout }: Tally): string {
   if (linesWithout === 1) return ` Line ${listed} has no link and was left out.`;
   const more = linesWithout > firstWithout.length ? ' …' : '.';
   return ` ${grouped(linesWithout)} lines have no link and were left out: ${listed}${more}`;
+}
+
+/** What two equivalent URLs differ in, by the rung on which they become the same text. */
+const DIFFERENCES: Readonly<Record<Rung['name'], string>> = {
+  'simple-string': 'They differ only in what is around the link: blanks, brackets or “URL:”.',
+  case: 'They differ only in capital letters that have no meaning.',
+  'percent-encoding': 'They differ only in percent-encoding.',
+  'path-segment': 'They differ only in segments of the path that are “.” or “..”.',
+  'scheme-based': 'They differ only in ways that the scheme declares equal, such as its default port.',
+};
+
+/** The names of the parts on the page, in their order in a URL. */
+const PARTS: readonly (readonly [PartName, name: string])[] = [
+  ['scheme', 'Scheme'],
+  ['user', 'User name'],
+  ['password', 'Password'],
+  ['host', 'Host'],
+  ['port', 'Port'],
+  ['path', 'Path'],
+  ['query', 'Query'],
+  ['fragment', 'Fragment'],
+];
+
+/**
+ * Whether the two links of a text are the same link, and why: the rung of RFC 3986 §6.2, or the parts that differ.
+ * `null` unless the text has exactly two links, which are written differently and have no error.
+ */
+function Comparison({ links }: { readonly links: readonly ExtractedLink[] }): VNode | null {
+  const [a, b, ...others] = links.flatMap(({ canonical, spellings }) =>
+    canonical === null ? [] : spellings.map((spelling) => ({ spelling, canonical })),
+  );
+  if (a === undefined || b === undefined || others.length > 0) return null;
+  return a.canonical === b.canonical ? (
+    <Same rung={meetingRung(a.spelling, b.spelling)} />
+  ) : (
+    <Different a={a.canonical} b={b.canonical} />
+  );
+}
+
+function Same({ rung: { name, section } }: { readonly rung: Rung }): VNode {
+  return (
+    <p class="comparison">
+      <strong>Both are the same link.</strong> {DIFFERENCES[name]}{' '}
+      <span class="clause">
+        <Clause spec={{ document: 'RFC 3986', section }} />
+      </span>
+    </p>
+  );
+}
+
+function Different({ a, b }: Record<'a' | 'b', Canonical>): VNode {
+  const [first, second] = [partsOf(a), partsOf(b)];
+  return (
+    <div class="comparison">
+      <p>
+        <strong>These are different links.</strong> Their canonical forms differ here:
+      </p>
+      <Details
+        rows={PARTS.map(([part, name]) => {
+          const [left = '', right = ''] = [first.get(part), second.get(part)];
+          return [name, left === right ? null : <Values left={left} right={right} />];
+        })}
+      />
+    </div>
+  );
+}
+
+function Values({ left, right }: Record<'left' | 'right', string>): VNode {
+  return (
+    <>
+      <Value text={left} /> and <Value text={right} />
+    </>
+  );
+}
+
+function Value({ text }: { readonly text: string }): VNode {
+  return text === '' ? <span class="nothing">nothing</span> : <code dir="ltr">{breakable(text)}</code>;
+}
+
+function partsOf(canonical: Canonical): ReadonlyMap<PartName, string> {
+  return new Map(anatomyOf(canonical).map(({ name, at }) => [name, canonical.slice(...at)]));
 }
 
 function Table({ rows }: { readonly rows: readonly ExtractedLink[] }): VNode {
@@ -111,11 +205,8 @@ function Row({ link }: { readonly link: ExtractedLink }): VNode {
   );
 }
 
-/** Rows on a page: few enough to read, and to render without a pause. */
-export const PAGE_ROWS = 50;
-
 /** How much of a text has been read. */
-export function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNode {
+function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNode {
   return (
     <p class="progress">
       <label for="extracted-links-progress">Progress</label>
@@ -125,38 +216,22 @@ export function Progress({ tally: { progress, urls } }: { readonly tally: Tally 
   );
 }
 
-interface ToolbarProps {
-  readonly tally: Tally;
-  /** Which links are shown. */
-  readonly filter: LinkFilter;
-}
-
-/** The value of an option of the filter. */
-function optionOf(filter: LinkFilter): string {
-  return filter === null ? '' : filter === 'not-web' ? '-web' : filter.scheme;
-}
-
-/** The filter that the value of an option stands for. No scheme begins with a hyphen. */
-export function filterOf(option: string): LinkFilter {
-  return option === '' ? null : option === '-web' ? 'not-web' : { scheme: option };
-}
-
 /** The filter by scheme, and the buttons that save files. */
-export function Toolbar({ tally: { schemes, different }, filter }: ToolbarProps): VNode {
+function Toolbar({ tally, filter }: { readonly tally: Tally; readonly filter: LinkFilter }): VNode {
+  const { schemes, different } = tally;
   const others = schemes.reduce((sum, [name, amount]) => (isWeb(name) ? sum : sum + amount), 0);
   const options: (readonly [LinkFilter, name: string, amount: number])[] = [
-    [null, 'all links', different],
-    ...(others > 0 && others < different ? [['not-web', 'all but http and https', others] as const] : []),
-    ...schemes.map(([scheme, amount]) => [{ scheme }, scheme, amount] as const),
+    ['', 'all links', different],
+    ...(others > 0 && others < different ? [[NOT_WEB, 'all but http and https', others] as const] : []),
+    ...schemes.map(([scheme, amount]) => [scheme, scheme, amount] as const),
   ];
-  const selected = optionOf(filter);
   return (
     <div class="links-toolbar">
       <p class="field">
         <label for="extracted-links-filter">Show</label>
         <select id="extracted-links-filter" data-field="links-filter">
           {options.map(([option, name, amount]) => (
-            <option value={optionOf(option)} selected={optionOf(option) === selected}>
+            <option value={option} selected={option === filter}>
               {`${name} (${grouped(amount)})`}
             </option>
           ))}
@@ -174,15 +249,8 @@ export function Toolbar({ tally: { schemes, different }, filter }: ToolbarProps)
   );
 }
 
-interface PagerProps {
-  /** The page that is shown, from 0. */
-  readonly page: number;
-  /** Rows on all pages together. */
-  readonly of: number;
-}
-
 /** Buttons to the previous and the next page; `null` if there is only one page. */
-export function Pager({ page, of }: PagerProps): VNode | null {
+function Pager({ page, of }: TablePage): VNode | null {
   const pages = Math.ceil(of / PAGE_ROWS);
   if (pages < 2) return null;
   return (

@@ -1,12 +1,12 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
-import { canonicalize, type Options, UrlError } from '../../../src/index.ts';
+import { type Canonical, type Options, safeCanonicalize } from '../../../src/index.ts';
 import { csvOf } from '../parts/csv.ts';
 import { extractLinks } from './links-in-text.ts';
 
 /** A URL of a text, with all of its spellings. */
 export interface ExtractedLink {
   /** `null` if the URL has an error. */
-  readonly canonical: string | null;
+  readonly canonical: Canonical | null;
   readonly scheme: string;
   /** Why there is no canonical form. */
   readonly error: string | null;
@@ -40,14 +40,24 @@ export interface Tally {
   readonly schemes: readonly (readonly [scheme: string, count: number])[];
 }
 
-/** Which URLs of a text are shown: those of a scheme, all but those of the Web, or all. */
-export type LinkFilter = { readonly scheme: string } | 'not-web' | null;
+/** Which URLs of a text are shown: those of a scheme, {@link NOT_WEB}, or all if it is empty. */
+export type LinkFilter = string;
+
+/** All URLs but those that browsers open themselves. No scheme begins with a hyphen. */
+export const NOT_WEB = '-web';
+
+/** Whether browsers open links of a scheme themselves. */
+export function isWeb(scheme: string): boolean {
+  return scheme === 'http' || scheme === 'https';
+}
 
 /** The URLs of a text, grouped by their canonical form. */
 export class ExtractedLinks {
   readonly #links = new Map<string, ExtractedLink>();
   readonly #schemes = new Map<string, number>();
-  #lines = new LineCounter('');
+  #lines = 1;
+  /** The lines that are not blank, and have no URL. */
+  #without: readonly number[] = [];
   #urls = 0;
   #progress = 0;
 
@@ -67,17 +77,24 @@ export class ExtractedLinks {
 
   /** Reads a text. Each value is a pause, in which the caller may do other work. */
   *read(text: string, options: Options): Generator<Tally> {
-    this.#lines = new LineCounter(text);
+    const linesWith = new Set<number>();
+    let from = 0;
     for (const { text: spelling, at } of extractLinks(text)) {
-      this.#lines.skipTo(at);
+      this.#lines += lineBreaks(text.slice(from, at));
       this.#add(spelling, options);
-      this.#lines.passLink(at + spelling.length);
+      linesWith.add(this.#lines);
+      // A URL in angle brackets may go on in the next lines.
+      for (let more = lineBreaks(spelling); more > 0; more--) linesWith.add(++this.#lines);
+      from = at + spelling.length;
       if (this.#urls % URLS_BETWEEN_PAUSES !== 0) continue;
       this.#progress = at / text.length;
       yield this.tally;
     }
-    this.#lines.skipTo(text.length);
-    this.#lines.end();
+    const lines = text.split('\n');
+    this.#lines = lines.length;
+    this.#without = [...lines.keys()]
+      .filter((index) => !linesWith.has(index + 1) && lines[index]?.trim() !== '')
+      .map((index) => index + 1);
     this.#progress = 1;
     yield this.tally;
   }
@@ -86,13 +103,14 @@ export class ExtractedLinks {
     const link = this.#linkOf(spelling, options);
     this.#urls++;
     link.times++;
-    const { line } = this.#lines;
-    if (link.lines.length < MOST_LISTED && link.lines.at(-1) !== line) link.lines.push(line);
+    if (link.lines.length < MOST_LISTED && link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
     if (link.spellings.length < MOST_LISTED && !link.spellings.includes(spelling)) link.spellings.push(spelling);
   }
 
-  #linkOf(spelling: string, options: Options): ExtractedLink {
-    const { canonical, error } = canonicalOrError(spelling, options);
+  #linkOf(spelling: string, { dialect }: Options): ExtractedLink {
+    const result = safeCanonicalize(spelling, { dialect });
+    const canonical = result.ok ? result.value : null;
+    const error = result.ok ? null : result.error.message;
     const key = canonical ?? spelling;
     const existing = this.#links.get(key);
     if (existing !== undefined) return existing;
@@ -108,81 +126,23 @@ export class ExtractedLinks {
       progress: this.#progress,
       urls: this.#urls,
       different: this.#links.size,
-      lines: this.#lines.line,
-      linesWithout: this.#lines.without,
-      firstWithout: this.#lines.firstWithout,
+      lines: this.#lines,
+      linesWithout: this.#without.length,
+      firstWithout: this.#without.slice(0, MOST_LISTED),
       schemes: [...this.#schemes].sort(([, a], [, b]) => b - a),
     };
   }
 
   /** The different URLs, in the order of the text. */
-  rows(filter: LinkFilter = null): readonly ExtractedLink[] {
+  rows(filter: LinkFilter = ''): readonly ExtractedLink[] {
     const all = [...this.#links.values()];
-    if (filter === null) return all;
-    return all.filter(({ scheme }) => (filter === 'not-web' ? !isWeb(scheme) : scheme === filter.scheme));
+    if (filter === '') return all;
+    return all.filter(({ scheme }) => (filter === NOT_WEB ? !isWeb(scheme) : scheme === filter));
   }
 }
 
-/** Whether browsers open links of a scheme themselves. */
-export function isWeb(scheme: string): boolean {
-  return scheme === 'http' || scheme === 'https';
-}
-
-/** Counts the lines of a text, and those without a URL. */
-class LineCounter {
-  /** The number of the line at the position that was reached; the text begins with line 1. */
-  line = 1;
-  without = 0;
-  readonly firstWithout: number[] = [];
-  readonly #text: string;
-  #from = 0;
-  #to: number;
-  #hasLink = false;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#to = this.#endOfLine();
-  }
-
-  /** Goes on to a position; there is no URL before it. */
-  skipTo(position: number): void {
-    while (this.#to < position) this.#nextLine(false);
-  }
-
-  /** Goes on to the end of a URL, which may be on another line than its beginning. */
-  passLink(end: number): void {
-    this.#hasLink = true;
-    while (this.#to < end) this.#nextLine(true);
-  }
-
-  /** Ends the last line. */
-  end(): void {
-    if (this.#hasLink || this.#text.slice(this.#from, this.#to).trim() === '') return;
-    this.without++;
-    if (this.firstWithout.length < MOST_LISTED) this.firstWithout.push(this.line);
-  }
-
-  #nextLine(hasLink: boolean): void {
-    this.end();
-    this.#from = this.#to + 1;
-    this.#to = this.#endOfLine();
-    this.#hasLink = hasLink;
-    this.line++;
-  }
-
-  #endOfLine(): number {
-    const at = this.#text.indexOf('\n', this.#from);
-    return at === -1 ? this.#text.length : at;
-  }
-}
-
-function canonicalOrError(spelling: string, { dialect }: Options): Pick<ExtractedLink, 'canonical' | 'error'> {
-  try {
-    return { canonical: canonicalize(spelling, { dialect }), error: null };
-  } catch (error) {
-    if (!(error instanceof UrlError)) throw error;
-    return { canonical: null, error: error.message };
-  }
+function lineBreaks(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 export type ExportFormat = 'csv' | 'json';

@@ -8,14 +8,14 @@ import { definitionOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { type Detail, Details } from '../parts/details.tsx';
-import { breakable, withNamedControls } from '../parts/shown-text.tsx';
-import { Clamped } from './clamped.tsx';
+import { breakable, Clamped, withNamedControls } from '../parts/shown-text.tsx';
 
 export function Meaning({ resolution }: { readonly resolution: Resolution }): VNode {
+  const labels: Readonly<Record<string, string | undefined>> = definitionOf(resolution.scheme).detailNames ?? {};
   return (
     <>
       <Parts resolution={resolution} />
-      <SchemeDetails resolution={resolution} />
+      <Members of={resolution.details} labels={labels} />
     </>
   );
 }
@@ -68,18 +68,19 @@ function Parts({ resolution: { canonical, components } }: { readonly resolution:
   );
 }
 
-function SchemeDetails({ resolution: { scheme, details } }: { readonly resolution: Resolution }): VNode {
-  const labels: Readonly<Record<string, string | undefined>> = definitionOf(scheme).detailNames ?? {};
-  return (
-    <Details
-      rows={Object.entries(details).map(([name, value]): Detail => [labels[name] ?? labelOf(name), detailValue(value)])}
-    />
-  );
+interface MembersProps {
+  readonly of: object;
+  /** The names of some of them, for people. */
+  readonly labels?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A detail within a detail. */
-function detailRow([name, value]: [string, unknown]): Detail {
-  return [labelOf(name), detailValue(value)];
+/** The members of an object by their labels. */
+function Members({ of, labels = {} }: MembersProps): VNode {
+  return (
+    <Details
+      rows={Object.entries(of).map(([name, value]): Detail => [labels[name] ?? labelOf(name), detailValue(value)])}
+    />
+  );
 }
 
 /**
@@ -100,22 +101,15 @@ function detailValue(value: unknown): ComponentChildren {
   if (value === null || value === undefined) return null;
   if (value === true || value === false) return value ? 'yes' : 'no';
   if (value === '') return <span class="nothing">empty</span>;
-  if (Array.isArray(value)) return value.length === 0 ? null : <Values values={value} />;
-  if (typeof value === 'object') return <Details rows={Object.entries(value).map(detailRow)} />;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => <li>{detailValue(item)}</li>);
+    return items.length === 0 ? null : <ol class="values">{items}</ol>;
+  }
+  if (typeof value === 'object') return <Members of={value} />;
   const text = String(value);
   return (
     <Clamped length={text.length}>
       <bdi dir="auto">{withNamedControls(text)}</bdi>
     </Clamped>
-  );
-}
-
-function Values({ values }: { readonly values: readonly unknown[] }): VNode {
-  return (
-    <ol class="values">
-      {values.map((value) => (
-        <li>{detailValue(value)}</li>
-      ))}
-    </ol>
   );
 }

@@ -7,12 +7,19 @@ import { canonicalize, explain } from '../../../src/index.ts';
 import type { Page } from '../parts/layout.tsx';
 import { proposalsFor } from '../parts/proposals.ts';
 import { drawQrPath } from '../parts/qr-path.ts';
+import type { OpenedLinks } from './actions.tsx';
 import { Answer, type AnswerView, TITLE, titleOf } from './answer.tsx';
 import { ExtractedLinks } from './extracted-links.ts';
 import { ExtractedLinksTable } from './extracted-links-table.tsx';
-import type { OpenedLinks } from './opened-links.ts';
-import { type ParseResult, parseInput } from './parse-result.ts';
-import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions, libraryOptions } from './query.ts';
+import {
+  EMPTY_QUERY,
+  type ExplorerQuery,
+  FIRST_EXAMPLE,
+  hasDefaultOptions,
+  libraryOptions,
+  type ParseResult,
+  parseInput,
+} from './query.ts';
 
 /** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */
 const MOST_ROWS = 1000;
@@ -86,11 +93,11 @@ function viewOf(query: ExplorerQuery, result: ParseResult, example: string): Ans
     case 'url':
       return { ...result, browserResult: null, example: false };
     case 'error':
-      return { ...result, proposals: result.error.inBase ? [] : proposalsFor(query.text) };
+      return { ...result, proposals: result.inBase ? [] : proposalsFor(query.text) };
     case 'text': {
       const links = ExtractedLinks.of(query.text, libraryOptions(query));
       const rows = links.rows().slice(0, MOST_ROWS);
-      return { kind: 'text', content: <ExtractedLinksTable tally={links.tally} rows={rows} /> };
+      return { kind: 'text', content: <ExtractedLinksTable tally={links.tally} rows={rows} shown={null} /> };
     }
   }
 }

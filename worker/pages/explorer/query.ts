@@ -1,8 +1,11 @@
 /**
  * The query of the explorer: what to explain, and how to read it. In an address it has the same four parameters as
- * `/v1/resolve`.
+ * `/v1/resolve`. It is one URL with its explanation, an error, or a text with URLs in it.
  */
-import type { DialectName, Options } from '../../../src/index.ts';
+import type { DialectName, Options, Resolution } from '../../../src/index.ts';
+import { safeExplain } from '../../../src/safe.ts';
+import { UrlError } from '../../../src/uri/error.ts';
+import { containsLink, isText } from './links-in-text.ts';
 
 export interface ExplorerQuery {
   /** A URL, or a whole text that contains URLs. */
@@ -66,4 +69,34 @@ export function parseExplorerQuery(parameters: string): ExplorerQuery {
     dialect: values.get('dialect') === 'url-1994' ? 'url-1994' : 'current',
     lax: values.get('lax') === 'true',
   };
+}
+
+export type ParseResult =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'url'; readonly resolution: Resolution }
+  /** Why the input is not a URL, or its base is none. */
+  | { readonly kind: 'error'; readonly error: UrlError; readonly inBase: boolean }
+  /** The caller extracts the URLs: few texts are pasted, and a browser loads the code when it meets one. */
+  | { readonly kind: 'text' };
+
+/**
+ * Parses a query. Input counts as a text if it contains URLs but is not a URL itself: lines of URLs, or words
+ * around one.
+ *
+ * @example
+ * ```ts
+ * parseInput({ text: 'see gopher://h.example/', base: '', dialect: 'current', lax: false }).kind; // 'text'
+ * ```
+ */
+export function parseInput(query: ExplorerQuery): ParseResult {
+  const { text } = query;
+  if (text.trim() === '' && query.base === '') return { kind: 'empty' };
+  if (isText(text)) return { kind: 'text' };
+  const result = safeExplain(text, libraryOptions(query));
+  if (result.ok) return { kind: 'url', resolution: result.value };
+  if (containsLink(text)) return { kind: 'text' };
+  const { error } = result;
+  // If the base is wrong, its error is the `cause`.
+  if (error.cause instanceof UrlError) return { kind: 'error', error: error.cause, inBase: true };
+  return { kind: 'error', error, inBase: false };
 }

@@ -1,14 +1,79 @@
 /**
  * The changes and their reasons: diagnostics as numbered steps, the list of the steps with the clause of each, and the
- * input with the number of a step at each place that it changed.
+ * input with the number of a step at each place that it changed. Pointing at a step highlights its part of the URL.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { PartName } from '../../../src/anatomy.ts';
-import type { Diagnostic, Severity, Specification } from '../../../src/index.ts';
+import { definitionOf } from '../../../src/definition-of.ts';
+import type { Diagnostic, Options, Resolution, Severity, Specification } from '../../../src/index.ts';
+import { safeParse } from '../../../src/safe.ts';
 import { counted } from '../parts/counted.ts';
-import { withNamedControls } from '../parts/shown-text.tsx';
-import { citation, specificationHref } from '../parts/specification.ts';
-import { Clamped } from './clamped.tsx';
+import { Clamped, withNamedControls } from '../parts/shown-text.tsx';
+import { Clause } from '../parts/specification.tsx';
+
+/** The part that the code of a diagnostic names. */
+const BY_CODE: readonly (readonly [code: RegExp, part: PartName])[] = [
+  [/^(?:scheme|unknown-scheme|unsafe-scheme|experimental|reference-same)|-historical$/, 'scheme'],
+  [/^(?:credentials|user-info)/, 'user'],
+  [/^host|-localhost$|-domain$/, 'host'],
+  [/^port/, 'port'],
+  [/^(?:path|dot|question)/, 'path'],
+];
+
+/** The parts in their order in a URL. */
+const ORDER = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
+
+/** A part in the input; positions in UTF-16 code units. */
+interface InputPart {
+  readonly name: PartName;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The part that each diagnostic of a URL is about; `null` if it is not about one part, or the part is unknown. A
+ * diagnostic has its position in the input, so it is searched among the parts as written.
+ *
+ * @param options - how the library read the URL
+ *
+ * @example
+ * ```ts
+ * changedParts(explain('HTTP://h/%7E'), {}); // ['scheme', 'path']
+ * ```
+ */
+export function changedParts(
+  { input, scheme, diagnostics }: Resolution,
+  options: Options,
+): readonly (PartName | null)[] {
+  if (diagnostics.length === 0) return [];
+  const parts = partsOfInput(input, options);
+  const own = new Set(Object.keys(definitionOf(scheme).diagnostics ?? {}));
+  return diagnostics.map(({ code, at }) => {
+    const byCode = BY_CODE.find(([pattern]) => pattern.test(code));
+    if (byCode !== undefined) return byCode[1];
+    const byPosition = at === null ? undefined : parts.find(({ from, to }) => at[0] >= from && at[0] < to);
+    if (byPosition !== undefined) return byPosition.name;
+    // A diagnostic of a scheme is almost always about the path.
+    return own.has(code) ? 'path' : null;
+  });
+}
+
+/** The positions of the parts in the input. Each part is searched after the end of the previous one. */
+function partsOfInput(input: string, options: Options): readonly InputPart[] {
+  const parsed = safeParse(input, options);
+  if (!parsed.ok) return [];
+  const parts: InputPart[] = [];
+  let cursor = 0;
+  for (const name of ORDER) {
+    const text = parsed.value[name];
+    if (text === null || text === '') continue;
+    const from = (name === 'scheme' ? input.toLowerCase() : input).indexOf(text, cursor);
+    if (from === -1) continue;
+    cursor = from + text.length;
+    parts.push({ name, from, to: cursor });
+  }
+  return parts;
+}
 
 /** One change of a step, and how often the step made it. */
 export interface StepChange {
@@ -141,13 +206,6 @@ function Side({ label, text }: { readonly label: 'before' | 'after'; readonly te
       {text === '' ? <span class="nothing">nothing</span> : <code dir="auto">{withNamedControls(shown)}</code>}
     </span>
   );
-}
-
-/** A citation of a clause, with a link if the document is on the Web. */
-export function Clause({ spec }: { readonly spec: Specification }): VNode {
-  const href = specificationHref(spec);
-  const text = citation(spec);
-  return href === null ? <cite>{text}</cite> : <a href={href}>{text}</a>;
 }
 
 interface NumberedInputProps {

@@ -1,11 +1,11 @@
 /** The octets that a client sends, as text with named control characters and as hex, and the server that they go to. */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { definitionOf, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { counted } from '../parts/counted.ts';
-import { Octets } from '../parts/octets.tsx';
-import { Clamped } from './clamped.tsx';
+import { Addressee, Octets } from '../parts/octets.tsx';
+import { Clamped } from '../parts/shown-text.tsx';
 
 /** How many octets are shown as hex. These are enough to show the form of a request. */
 const MOST_IN_HEX = 512;
@@ -15,7 +15,7 @@ export function WireOctets({ resolution }: { readonly resolution: Resolution }):
   const whole = concatOctets(messages);
   return (
     <>
-      <p>{addressee(resolution, messages.length)}</p>
+      <p>{recipient(resolution, messages.length)}</p>
       {messages.length === 1 && (
         <Clamped length={whole.length}>
           <Octets octets={whole} />
@@ -46,43 +46,17 @@ export function WireOctets({ resolution }: { readonly resolution: Resolution }):
 }
 
 /** A sentence that says where the octets go. */
-function addressee({ request, components, scheme }: Resolution, messages: number): VNode | string {
+function recipient({ request, components, scheme }: Resolution, messages: number): ComponentChildren {
   if (request === null) {
     return definitionOf(scheme).defaultPort === null
       ? 'Nothing: this scheme has no protocol of its own.'
       : 'This link has no request that a client could send.';
   }
-  const { host, port } = components;
-  const to =
-    host === null || host === '' ? (
-      'To your default server'
-    ) : (
-      <>
-        To <code>{host}</code>
-        {port !== null && (
-          <>
-            {', port '}
-            <code>{port}</code>
-          </>
-        )}
-      </>
-    );
+  const to = components.host ? <Addressee components={components} /> : 'To your default server';
   const over = 'transport' in request && request.transport === 'tls' ? ', over TLS' : '';
-  if ('interactive' in request) return <>{to}: nothing until a person types.</>;
-  if (messages > 1)
-    return (
-      <>
-        {to}
-        {over}. The client waits for an answer after each message:
-      </>
-    );
-  return (
-    <>
-      {to}
-      {over}
-      {scheme === 'go' && ', by HTTP'}:
-    </>
-  );
+  if ('interactive' in request) return [to, ': nothing until a person types.'];
+  if (messages > 1) return [to, over, '. The client waits for an answer after each message:'];
+  return [to, over, scheme === 'go' ? ', by HTTP:' : ':'];
 }
 
 /**

@@ -5,23 +5,19 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, such as `the command`. */
   readonly what: ComponentChildren;
+  /** Whether only screen readers say what is copied, because it stands beside the button. */
+  readonly short?: boolean;
 }
 
-export function CopyButton({ text, what }: CopyButtonProps): VNode {
+export function CopyButton({ text, what, short = false }: CopyButtonProps): VNode {
   return (
     <button type="button" class="copy scripted" data-copy={text}>
-      Copy {what}
+      Copy{short ? <span class="visually-hidden"> {what}</span> : [' ', what]}
     </button>
   );
 }
 
-interface RecipeProps {
-  readonly code: string;
-  /** What is copied, such as `the command`. */
-  readonly what: ComponentChildren;
-}
-
-export function Recipe({ code, what }: RecipeProps): VNode {
+export function Recipe({ code, what }: { readonly code: string } & Pick<CopyButtonProps, 'what'>): VNode {
   return (
     <div class="recipe">
       {/* A long line scrolls, so the keyboard has to reach it. */}

@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 import { type Detail, Details } from './details.tsx';
 import { type Page, REL } from './layout.tsx';
 import { Proposals } from './link-form.tsx';
-import { Octets } from './octets.tsx';
+import { Addressee, Octets } from './octets.tsx';
 import { proposalsFor } from './proposals.ts';
 
 export interface LinkExplanation {
@@ -97,18 +97,12 @@ function Programs({ link, program, command }: ProgramsProps) {
 export function WireOctets({ link }: { readonly link: Resolution }) {
   const octets = concatOctets(wireOctetsOf(link));
   if (octets.length === 0) return null;
-  const { host, port } = link.components;
   return (
     <section>
       <h2>What a client sends</h2>
-      {host !== null && host !== '' && (
+      {link.components.host && (
         <p>
-          To <code>{host}</code>
-          {port !== null && (
-            <>
-              , port <code>{port}</code>
-            </>
-          )}
+          <Addressee components={link.components} />
         </p>
       )}
       <Octets octets={octets} />

@@ -1,8 +1,17 @@
 /** How pages write the host of a link: in its own letters, unless these make it look like another host. */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { sentenceOf } from '../../../src/definition-of.ts';
 import type { Components, Resolution } from '../../../src/index.ts';
 import { foreignLettersIn } from '../../../src/webhooks/scripts.ts';
+import { withNamedControls } from './shown-text.tsx';
+
+type ForeignLetters = ReturnType<typeof foreignLettersIn>;
+
+/** A name with its foreign letters marked. */
+function marked(name: string, foreign: ForeignLetters): ComponentChildren {
+  const letters = new Set(foreign.map(({ letter }) => letter));
+  return [...name].map((each) => (letters.has(each) ? <mark>{each}</mark> : each));
+}
 
 /**
  * The host of a link; `null` if it has none. A name that looks like another is shown by its A-labels, as browsers show
@@ -26,13 +35,11 @@ export function HostName({ components: { host, hostUnicode } }: { readonly compo
       </>
     );
   }
-  const letters = new Set(foreign.map(({ letter }) => letter));
   return (
     <>
       <p class="destination">{host}</p>
       <p class="spelling">
-        The link writes this name{' '}
-        <bdi>{[...readable].map((each) => (letters.has(each) ? <mark>{each}</mark> : each))}</bdi>:
+        The link writes this name <bdi>{marked(readable, foreign)}</bdi>:
       </p>
       <ul class="letters">
         {[...Map.groupBy(foreign, ({ script }) => script)].map(([script, alike]) => (
@@ -42,6 +49,35 @@ export function HostName({ components: { host, hostUnicode } }: { readonly compo
         ))}
       </ul>
     </>
+  );
+}
+
+/**
+ * The Unicode form of an international host beside a URL with its A-labels; `null` if the host has no other form. If it
+ * looks like another name, its foreign letters are marked.
+ */
+export function InternationalHost({ components }: { readonly components: Components }): VNode | null {
+  const { host, hostUnicode } = components;
+  if (hostUnicode === null || hostUnicode === host) return null;
+  const foreign = foreignLettersIn(hostUnicode);
+  if (foreign.length === 0) {
+    return (
+      <p class="unicode-host">
+        The host in Unicode: <bdi>{withNamedControls(hostUnicode)}</bdi>
+      </p>
+    );
+  }
+  return (
+    <p class="unicode-host notice caution">
+      This host looks like another one: <bdi>{marked(hostUnicode, foreign)}</bdi> has the letters{' '}
+      {foreign.map(({ letter, script }, index) => (
+        <>
+          {index > 0 && ', '}
+          <mark>{letter}</mark> ({script})
+        </>
+      ))}
+      . Its real name is <code>{host}</code>.
+    </p>
   );
 }
 

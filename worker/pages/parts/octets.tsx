@@ -1,5 +1,6 @@
 /** Octets of a protocol as people can read them: text stays text, and control characters are named. */
 import type { ComponentChildren, VNode } from 'preact';
+import type { Components } from '../../../src/index.ts';
 
 /** The names of the C0 controls (ECMA-48), by octet. */
 const CONTROLS = [
@@ -59,6 +60,20 @@ function widthOfCharacter(octets: Uint8Array, at: number): number {
 
 function controlName(octet: number): string {
   return octet === DEL ? 'DEL' : (CONTROLS[octet] ?? octet.toString(16).toUpperCase());
+}
+
+/** The server that octets go to. */
+export function Addressee({ components: { host, port } }: { readonly components: Components }): VNode {
+  return (
+    <>
+      To <code>{host}</code>
+      {port !== null && (
+        <>
+          , port <code>{port}</code>
+        </>
+      )}
+    </>
+  );
 }
 
 /** Octets in a box. A line of the box ends with each LF. */

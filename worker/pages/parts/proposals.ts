@@ -1,5 +1,5 @@
 /** What a person may have meant by a text that is not a URL: URLs to choose from, instead of an error alone. */
-import { canonicalize, UrlError } from '../../../src/index.ts';
+import { safeCanonicalize } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 
 /** How many URLs are proposed: more than these nobody compares. */
@@ -61,7 +61,7 @@ export function proposalsFor(text: string): readonly string[] {
     // A port that is too large, or not a number.
     trimmed.replace(/^([a-z][a-z\d+-]*:\/\/[^/?#:]+):[^/?#]*/i, '$1'),
   ];
-  const proposals = new Set(candidates.flatMap((candidate) => linkable(candidate)));
+  const proposals = new Set(candidates.flatMap(linkable));
   proposals.delete(text);
   return [...proposals].slice(0, MOST);
 }
@@ -76,11 +76,6 @@ function withSchemes(text: string): readonly string[] {
 
 /** The canonical form of a URL that a page may link to; none of anything else. */
 function linkable(url: string): readonly string[] {
-  try {
-    const canonical = canonicalize(url);
-    return linkableSchemes.has(canonical.slice(0, canonical.indexOf(':'))) ? [canonical] : [];
-  } catch (error) {
-    if (error instanceof UrlError) return [];
-    throw error;
-  }
+  const result = safeCanonicalize(url);
+  return result.ok && linkableSchemes.has(result.value.slice(0, result.value.indexOf(':'))) ? [result.value] : [];
 }

@@ -1,4 +1,4 @@
-/** How pages show text by strangers: invisible characters get a name, and long URLs may break. */
+/** How pages show text by strangers: invisible characters get a name, long URLs may break, and long text is cut. */
 import type { ComponentChildren, VNode } from 'preact';
 
 /** Names of characters that are invisible, or that look like another one. The others are shown as `U+` and hex. */
@@ -35,4 +35,30 @@ export function breakable(url: string): ComponentChildren {
 
 export function Prose({ text }: { readonly text: string }): VNode {
   return <>{text.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code>{piece}</code>))}</>;
+}
+
+/** More characters than this are more than eight lines in every window, and more than the second on a phone. */
+const LONG = 700;
+const LONG_ON_A_PHONE = 250;
+
+interface ClampedProps {
+  /** How many characters the content has. */
+  readonly length: number;
+  readonly children: ComponentChildren;
+}
+
+/** Content that is cut after a few lines, if it is long, until the reader asks for all of it. It needs no script. */
+export function Clamped({ length, children }: ClampedProps): VNode {
+  if (length <= LONG_ON_A_PHONE) return <>{children}</>;
+  return (
+    <div class="clamped" data-long={length > LONG ? 'always' : 'narrow'}>
+      <div class="clamp">{children}</div>
+      <details class="show-all">
+        <summary class="quiet">
+          <span class="more">Show all</span>
+          <span class="less">Show less</span>
+        </summary>
+      </details>
+    </div>
+  );
 }

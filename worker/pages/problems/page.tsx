@@ -7,7 +7,7 @@ import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts
 import { everyProblem } from '../../errors/table.ts';
 import { Details } from '../parts/details.tsx';
 import { Prose, withNamedControls } from '../parts/shown-text.tsx';
-import { citation, specificationHref } from '../parts/specification.ts';
+import { Clause } from '../parts/specification.tsx';
 import { diagnosticExamples, type Example } from './diagnostic-examples.ts';
 import { diagnosticFixes } from './fixes.ts';
 
@@ -44,16 +44,15 @@ export function writeProblems(): string {
         <Entry code={rule} title={about} kind="egress-denied" />
       ))}
       <h2>Diagnostics of URLs</h2>
-      {Object.values(diagnostics).map(({ code, severity, message, spec }) => {
-        const href = specificationHref(spec);
-        return (
-          <Entry code={code} title={message} kind={severity}>
-            <ExampleView code={code} example={diagnosticExamples[code] ?? null} />
-            <Fix>{diagnosticFixes[code] ?? USUAL_FIX[severity]}</Fix>
-            <p class="aside">{href === null ? citation(spec) : <a href={href}>{citation(spec)}</a>}</p>
-          </Entry>
-        );
-      })}
+      {Object.values(diagnostics).map(({ code, severity, message, spec }) => (
+        <Entry code={code} title={message} kind={severity}>
+          <ExampleView code={code} example={diagnosticExamples[code] ?? null} />
+          <Fix>{diagnosticFixes[code] ?? USUAL_FIX[severity]}</Fix>
+          <p class="aside">
+            <Clause spec={spec} />
+          </p>
+        </Entry>
+      ))}
     </div>,
   );
 }

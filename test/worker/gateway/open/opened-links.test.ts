@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explain, schemes } from '../../../../src/index.ts';
 import { destinationOf, openedLinks } from '../../../../worker/gateway/contract/destination.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
-import { opensHere } from '../../../../worker/pages/explorer/opened-links.ts';
+import { opensHere } from '../../../../worker/pages/explorer/actions.tsx';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };

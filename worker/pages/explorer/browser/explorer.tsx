@@ -4,6 +4,7 @@
  */
 import { render } from 'preact';
 import { explain } from '../../../../src/every-scheme.ts';
+import type { Resolution } from '../../../../src/index.ts';
 import { rootAddress } from '../../parts/browser/base-path.ts';
 import { announce, copy, startCopyButtons } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
@@ -11,22 +12,19 @@ import type * as QrPath from '../../parts/qr-path.ts';
 import type { ActionsProps } from '../actions.tsx';
 import { Answer, type AnswerView, announcementOf, titleOf } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
-import type { OpenedLinks } from '../opened-links.ts';
-import { type InputError, parseInput } from '../parse-result.ts';
-import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions } from '../query.ts';
+import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions, parseInput } from '../query.ts';
 import {
   addressedQuery,
   addToHistory,
-  findQueryForm,
+  elementOf,
   keptQuery,
   LONGEST_FIELD,
-  type QueryForm,
+  QueryForm,
   sharedQuery,
   shareQuery,
 } from './inputs.ts';
 import { LibraryPart, NotLoaded, retryParts } from './library-part.ts';
 import type { LinksTable } from './links-table.tsx';
-import { loadModule } from './on-demand.ts';
 import type * as RarelyNeeded from './rarely-needed.ts';
 import type { ShortLinkState } from './short-link.tsx';
 
@@ -36,16 +34,18 @@ prefixOwnPaths();
 const PAUSE_MS = 400;
 
 const rarelyNeeded = new LibraryPart<typeof RarelyNeeded>('rarely-needed.js', 'the table of links');
+const qrPath = new LibraryPart<typeof QrPath>('qr-path.js', 'the QR code');
 
 class Explorer {
-  readonly #root: HTMLElement;
-  readonly #form: QueryForm;
+  readonly #root = elementOf('#answer', HTMLElement);
+  readonly #form = new QueryForm((text) => {
+    this.#setLongText(text);
+    this.#update();
+  });
   /** `null` until there is a text. */
   #linksTable: LinksTable | null = null;
-  readonly #makesShortLinks: boolean;
-  readonly #opened: OpenedLinks;
   /** What is explained while the input is empty. */
-  readonly #example: string;
+  readonly #example = this.#root.dataset.example ?? FIRST_EXAMPLE;
   #query: ExplorerQuery = EMPTY_QUERY;
   /** The query that is being explained: the same, with the whole of a long text. */
   #explained: ExplorerQuery = EMPTY_QUERY;
@@ -59,15 +59,6 @@ class Explorer {
   /** The timer of the pause. */
   #pause = 0;
 
-  constructor(root: HTMLElement, form: QueryForm) {
-    this.#root = root;
-    this.#form = form;
-    const { shortLinks, opened = '', example = FIRST_EXAMPLE } = root.dataset;
-    this.#makesShortLinks = shortLinks === 'true';
-    this.#opened = opened.split(' ');
-    this.#example = example;
-  }
-
   start(): void {
     const { form } = this.#form;
     const begun = sharedQuery() ?? keptQuery();
@@ -78,10 +69,6 @@ class Explorer {
     });
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#update();
-    });
-    this.#form.onLongText((text) => {
-      this.#setLongText(text);
       this.#update();
     });
     // “Back” and “Forward”, a link within the page, or another address that somebody typed.
@@ -150,10 +137,18 @@ class Explorer {
   #answer(query: ExplorerQuery): void {
     const result = this.#longText === '' ? parseInput(query) : ({ kind: 'text' } as const);
     if (result.kind === 'text') this.#showLinks(query);
-    else if (result.kind === 'error') this.#showError(result.error);
-    else if (result.kind === 'url')
-      this.#show({ ...result, browserResult: parseWithBrowser(query, result.resolution.canonical), example: false });
-    else this.#showExample();
+    else if (result.kind === 'url') this.#showUrl(query, result.resolution, false);
+    else if (result.kind === 'empty') {
+      this.#query = { ...EMPTY_QUERY, text: this.#example };
+      this.#showUrl(this.#query, explain(this.#example), true);
+    } else if (result.error.code === 'host-idna-unavailable') {
+      // The URL may be right: the tables that its host needs could not be loaded.
+      this.#showNotLoaded('the tables of international host names');
+    } else this.#show({ ...result, proposals: [] });
+  }
+
+  #showUrl(query: ExplorerQuery, resolution: Resolution, example: boolean): void {
+    this.#show({ kind: 'url', resolution, browserResult: parseWithBrowser(query, resolution.canonical), example });
   }
 
   #showLinks(query: ExplorerQuery): void {
@@ -162,21 +157,16 @@ class Explorer {
       this.#showNotLoaded(rarelyNeeded.name);
       return;
     }
-    this.#linksTable ??= parts.createLinksTable((view) => this.#show(view));
+    this.#linksTable ??= new parts.LinksTable((view) => this.#show(view));
+    if (this.#longText !== '') this.#show({ kind: 'notice', sentence: 'Reading …' });
     this.#linksTable.readText(query.text, libraryOptions(query));
-  }
-
-  #showError(error: InputError): void {
-    // The URL may be right: the tables that its host needs could not be loaded.
-    if (error.code === 'host-idna-unavailable') this.#showNotLoaded('the tables of international host names');
-    else this.#show({ kind: 'error', error, proposals: [] });
   }
 
   /** Adds proposals to an error when typing pauses: most errors are of URLs that are half typed. */
   async #addProposals(): Promise<void> {
     const view = this.#view;
-    if (view?.kind !== 'error' || view.error.inBase) return;
-    const parts = await loadModule<typeof RarelyNeeded>('rarely-needed.js').catch(() => null);
+    if (view?.kind !== 'error' || view.inBase) return;
+    const parts = await rarelyNeeded.load();
     if (parts === null || view !== this.#view) return;
     this.#show({ ...view, proposals: parts.proposalsFor(this.#query.text) });
   }
@@ -184,13 +174,6 @@ class Explorer {
   #showNotLoaded(name: string): void {
     const sentence = `Could not load ${name}. Check your connection, then press Explain to try again.`;
     this.#show({ kind: 'notice', sentence });
-  }
-
-  #showExample(): void {
-    this.#query = { ...EMPTY_QUERY, text: this.#example };
-    const resolution = explain(this.#example);
-    const browserResult = parseWithBrowser(this.#query, resolution.canonical);
-    this.#show({ kind: 'url', resolution, browserResult, example: true });
   }
 
   #show(view: AnswerView): void {
@@ -207,7 +190,7 @@ class Explorer {
         query={this.#query}
         view={this.#view}
         root={rootAddress()}
-        opened={this.#opened}
+        opened={this.#root.dataset.opened?.split(' ') ?? []}
         drawQr={this.#drawQr}
         extra={ShortLinkForm !== undefined && <ShortLinkForm shortLink={this.#shortLink} />}
       />,
@@ -252,15 +235,10 @@ class Explorer {
   }
 
   async #showSharing(panel: HTMLDetailsElement): Promise<void> {
-    const [drawQr, shortLinks] = await Promise.all([
-      loadModule<typeof QrPath>('qr-path.js').then(
-        ({ drawQrPath }) => drawQrPath,
-        () => 'failed' as const,
-      ),
-      this.#makesShortLinks ? loadModule<typeof RarelyNeeded>('rarely-needed.js').catch(() => null) : null,
-    ]);
+    const makesShortLinks = this.#root.dataset.shortLinks === 'true';
+    const [qr, shortLinks] = await Promise.all([qrPath.load(), makesShortLinks ? rarelyNeeded.load() : null]);
     if (!panel.open) return;
-    this.#drawQr = drawQr;
+    this.#drawQr = qr?.drawQrPath ?? 'failed';
     this.#shortLinks = shortLinks;
     this.#render();
   }
@@ -297,13 +275,6 @@ class Explorer {
   }
 }
 
-function startPage(): void {
-  document.documentElement.classList.add('has-script');
-  const root = document.getElementById('answer');
-  const form = findQueryForm();
-  if (root === null || form === null) return;
-  new Explorer(root, form).start();
-  startCopyButtons();
-}
-
-startPage();
+document.documentElement.classList.add('has-script');
+new Explorer().start();
+startCopyButtons();

@@ -2,87 +2,70 @@
 import { basePath } from '../../parts/browser/base-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery, queryString } from '../query.ts';
 
-/**
- * The longest text that may be pasted into the field, in UTF-16 code units. A browser takes seconds to lay out a
- * longer one.
- */
+/** The longest text in the field, in UTF-16 code units. A browser takes seconds to lay out a longer one. */
 export const LONGEST_FIELD = 20_000;
 
+/** An element of the page. */
+export function elementOf<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
+  const element = document.querySelector(selector);
+  if (element instanceof kind) return element;
+  throw new TypeError(`The page has no ${selector}.`);
+}
+
 /** The form of the page. */
-export interface QueryForm {
-  readonly form: HTMLFormElement;
-  readonly text: HTMLTextAreaElement;
-  readonly read: () => ExplorerQuery;
-  readonly write: (query: ExplorerQuery) => void;
+export class QueryForm {
+  readonly form = elementOf('form[data-form="query"]', HTMLFormElement);
+  readonly text = elementOf('#url', HTMLTextAreaElement);
+  readonly #base = elementOf('#base', HTMLInputElement);
+  readonly #dialect = elementOf('#dialect', HTMLSelectElement);
+  readonly #lax = elementOf('#lax', HTMLInputElement);
+  readonly #options = elementOf('.query-options', HTMLDetailsElement);
+  readonly #placeholder = this.text.placeholder;
+
+  /** @param onLongText - called with a text that is pasted or dropped, and too long for the field */
+  constructor(onLongText: (text: string) => void) {
+    // As in a field of one line, Enter submits. Shift and Enter break the line.
+    this.text.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing || this.text.value.includes('\n')) return;
+      event.preventDefault();
+      this.form.requestSubmit();
+    });
+    const take = (event: Event, transfer: DataTransfer | null): void => {
+      const pasted = transfer?.getData('text/plain') ?? '';
+      if (pasted.length <= LONGEST_FIELD) return;
+      event.preventDefault();
+      this.text.value = '';
+      onLongText(pasted);
+    };
+    this.text.addEventListener('paste', (event) => take(event, event.clipboardData));
+    this.text.addEventListener('drop', (event) => take(event, event.dataTransfer));
+  }
+
+  read(): ExplorerQuery {
+    const dialect = this.#dialect.value === 'url-1994' ? 'url-1994' : 'current';
+    return { text: this.text.value, base: this.#base.value, dialect, lax: this.#lax.checked };
+  }
+
+  write(query: ExplorerQuery): void {
+    this.text.value = query.text;
+    this.#base.value = query.base;
+    this.#dialect.value = query.dialect;
+    this.#lax.checked = query.lax;
+    this.#options.open = !hasDefaultOptions(query);
+  }
+
   /**
    * Shows in the empty field that the input is a text of this length.
    *
    * @param length - in UTF-16 code units; 0 = the field contains the input
    */
-  readonly showLongText: (length: number) => void;
-  /** Calls the listener with a text that is pasted or dropped, and too long for the field. */
-  readonly onLongText: (listener: (text: string) => void) => void;
+  showLongText(length: number): void {
+    this.text.required = length === 0;
+    this.text.placeholder = length === 0 ? this.#placeholder : `A text of ${length.toLocaleString('en')} characters`;
+  }
 }
 
-/** Finds the form; `null` on a page without one. */
-export function findQueryForm(): QueryForm | null {
-  const form = document.querySelector('form[data-form="query"]');
-  const text = document.getElementById('url');
-  const base = document.getElementById('base');
-  const dialect = document.getElementById('dialect');
-  const lax = document.getElementById('lax');
-  if (!(form instanceof HTMLFormElement) || !(text instanceof HTMLTextAreaElement)) return null;
-  if (!(base instanceof HTMLInputElement) || !(lax instanceof HTMLInputElement)) return null;
-  if (!(dialect instanceof HTMLSelectElement)) return null;
-
-  const { placeholder } = text;
-
-  // As in a field of one line, Enter submits. Shift and Enter break the line.
-  text.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || text.value.includes('\n')) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
-
-  return {
-    form,
-    text,
-    read: () => ({
-      ...EMPTY_QUERY,
-      text: text.value,
-      base: base.value,
-      dialect: dialect.value === 'url-1994' ? 'url-1994' : 'current',
-      lax: lax.checked,
-    }),
-    write(query) {
-      text.value = query.text;
-      base.value = query.base;
-      dialect.value = query.dialect;
-      lax.checked = query.lax;
-      const options = base.closest('details');
-      if (options !== null) options.open = !hasDefaultOptions(query);
-    },
-    showLongText(length) {
-      text.required = length === 0;
-      text.placeholder = length === 0 ? placeholder : `A text of ${length.toLocaleString('en')} characters`;
-    },
-    onLongText(listener) {
-      const take = (event: Event, transfer: DataTransfer | null): void => {
-        const pasted = transfer?.getData('text/plain') ?? '';
-        if (pasted.length <= LONGEST_FIELD) return;
-        event.preventDefault();
-        text.value = '';
-        listener(pasted);
-      };
-      text.addEventListener('paste', (event) => take(event, event.clipboardData));
-      text.addEventListener('drop', (event) => take(event, event.dataTransfer));
-    },
-  };
-}
-
-/**
- * The longest query that is put into the address, in characters. Many programs cut off longer ones.
- */
+/** The longest query that is put into the address, in characters. Many programs cut off longer ones. */
 const LONGEST_ADDRESS = 4000;
 
 /**

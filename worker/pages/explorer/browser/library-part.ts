@@ -1,8 +1,7 @@
 /**
- * Parts of the library that few URLs need. The browser loads each as a file of its own when a URL needs it, and what
- * the library was asked then is asked again.
+ * What few visitors of the explorer need. The browser loads each part as a file of its own when a URL needs it, and
+ * what the library was asked then is asked again.
  */
-import { loadModule } from './on-demand.ts';
 
 /** Thrown by the library if a URL needs a part that nobody has loaded. */
 export class NotLoaded extends Error {
@@ -14,12 +13,15 @@ export class NotLoaded extends Error {
   }
 }
 
+const parts: LibraryPart[] = [];
+
 /** A part whose file is in the folder of the script. */
 export class LibraryPart<Module = unknown> {
   /** What is loaded, for people. */
   readonly name: string;
   readonly #file: string;
-  #state: 'absent' | 'failed' | { readonly module: Module } = 'absent';
+  /** `null` if loading has failed, `undefined` if nobody has tried. */
+  #module: Module | null | undefined;
 
   constructor(file: string, name: string) {
     this.#file = file;
@@ -33,28 +35,42 @@ export class LibraryPart<Module = unknown> {
    * @throws NotLoaded if nobody has loaded it
    */
   get module(): Module | null {
-    if (this.#state === 'absent') throw new NotLoaded(this);
-    return this.#state === 'failed' ? null : this.#state.module;
+    if (this.#module === undefined) throw new NotLoaded(this);
+    return this.#module;
   }
 
   /** Loads the part. Afterwards nothing throws {@link NotLoaded} because of it, even if that failed. */
-  async load(): Promise<void> {
-    try {
-      this.#state = { module: await loadModule<Module>(this.#file) };
-    } catch {
-      this.#state = 'failed';
-    }
+  async load(): Promise<Module | null> {
+    this.#module ??= await loadModule<Module>(this.#file);
+    return this.#module;
   }
 
   /** If loading has failed, the next URL that needs the part has it loaded again. */
   retry(): void {
-    if (this.#state === 'failed') this.#state = 'absent';
+    this.#module ??= undefined;
   }
 }
-
-const parts: LibraryPart[] = [];
 
 /** Lets the next URL load what could not be loaded before. */
 export function retryParts(): void {
   for (const part of parts) part.retry();
+}
+
+/** How often loading has failed. Some browsers remember a failure by the address, so each attempt has another one. */
+let failures = 0;
+
+/** Loads a file from the folder of the script that the page or the worker began with; `null` if that fails. */
+async function loadModule<Module>(file: string): Promise<Module | null> {
+  // A worker has no document.
+  const script = globalThis.document?.querySelector<HTMLScriptElement>('script[type="module"]');
+  const first = new URL(script?.src ?? location.href);
+  const address = new URL(file, first);
+  // The query changes with each deployment.
+  address.search = first.search + (failures === 0 ? '' : `&attempt=${failures}`);
+  try {
+    return await import(address.href);
+  } catch {
+    failures += 1;
+    return null;
+  }
 }

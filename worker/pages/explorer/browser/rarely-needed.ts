@@ -5,7 +5,7 @@
 import { serveLinks } from './links-worker.ts';
 
 export { proposalsFor } from '../../parts/proposals.ts';
-export { createLinksTable } from './links-table.tsx';
+export { LinksTable } from './links-table.tsx';
 export { makeShortLink, ShortLinkForm } from './short-link.tsx';
 
 if (typeof document === 'undefined') serveLinks();

@@ -1,7 +1,7 @@
 /** Makes short links, for people who have a token. The token is sent with this one request, and stored nowhere. */
 import type { VNode } from 'preact';
 import { basePath } from '../../parts/browser/base-path.ts';
-import { CopyButton } from '../actions.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
 
 /** The state of the form. */
 export type ShortLinkState =
@@ -30,7 +30,7 @@ export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkStat
         {shortLink.state === 'made' && (
           <p>
             <a href={shortLink.inspect}>{shortLink.short}</a>{' '}
-            <CopyButton text={shortLink.short} what="the short link" />
+            <CopyButton text={shortLink.short} what="the short link" short />
           </p>
         )}
         {shortLink.state === 'failed' && <p>{shortLink.message}</p>}

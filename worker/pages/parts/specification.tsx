@@ -1,4 +1,5 @@
 /** Where to read a clause of a specification, and how to cite it. */
+import type { VNode } from 'preact';
 import type { Specification } from '../../../src/index.ts';
 
 /** The addresses of documents, by the form of their names. `anchor` gives the fragment of a section, or nothing. */
@@ -50,4 +51,11 @@ export function specificationHref({ document, section }: Specification): string 
 export function citation({ document, section }: Specification): string {
   if (/^\d/.test(section)) return `${document} §${section}`;
   return /^[A-Z](?:\.|$)/.test(section) ? `${document}, Appendix ${section}` : `${document}, “${section}”`;
+}
+
+/** The citation of a clause, with a link if the document is on the Web. */
+export function Clause({ spec }: { readonly spec: Specification }): VNode {
+  const href = specificationHref(spec);
+  const text = citation(spec);
+  return href === null ? <cite>{text}</cite> : <a href={href}>{text}</a>;
 }
