@@ -22,13 +22,7 @@ interface Declaration {
   readonly isValue: boolean;
 }
 
-/**
- * Writes the reference.
- *
- * @param folder - the folder with the declarations
- * @param entries - the entries to describe, in order
- * @throws Error if an export has no declaration
- */
+/** Writes the reference. Throws an `Error` if an export has no declaration. */
 export function apiReference(folder: string, entries: readonly PackageEntry[]): string {
   const sections = entries.map(({ name, path }) => {
     const file = join(folder, `${path}.d.ts`);

@@ -37,11 +37,7 @@ const navigation: Plugin = {
   },
 };
 
-/**
- * Writes the bundles.
- *
- * @param published - the folder of the package, which has its library
- */
+/** Writes the bundles. `published` is the folder of the package, which has its library. */
 export async function bundleGateways(published: string): Promise<void> {
   const folder = join(published, 'worker');
   const files = copyStaticFiles(join(folder, 'public'));
@@ -86,10 +82,8 @@ function copyStaticFiles(folder: string): Readonly<Record<string, string>> {
 }
 
 /**
- * A plugin for bundles in the package, which import the modules that the package has anyway.
- *
- * @param from - the folder of the bundle
- * @param published - the folder of the package
+ * A plugin for bundles in the package, which import the modules that the package has anyway. `from` is the folder of
+ * the bundle. `published` is the folder of the package.
  */
 export function publishedModules(from: string, published: string): Plugin {
   return {

@@ -112,8 +112,7 @@ export interface FieldPosition {
 
 /**
  * Finds a field. `fieldOf('com,example)/ 2024 http://example.com/', { number: 3, delimiter: null })` is `[19, 38]`.
- *
- * @returns `[start, end)` in the line, in UTF-16 code units; `null` if the line has fewer fields
+ * Returns `[start, end)` in the line, in UTF-16 code units; `null` if the line has fewer fields.
  */
 export function fieldOf(line: string, { number, delimiter }: FieldPosition): readonly [number, number] | null {
   const separator = delimiter ?? (line.includes('\t') ? '\t' : ' ');
@@ -135,10 +134,7 @@ export function isCdxHeader(line: string): boolean {
 export type InputEncoding = 'utf-8' | 'latin1' | 'utf-16';
 
 /**
- * Octets of an encoding as octets of UTF-8.
- *
- * @param source - octets
- * @param encoding - ISO 8859-1, or UTF-16 in the order of its byte order mark, little-endian without one
+ * Octets of an encoding as octets of UTF-8. UTF-16 is in the order of its byte order mark, little-endian without one.
  */
 export async function* asUtf8(source: AsyncIterable<Uint8Array>, encoding: InputEncoding): AsyncGenerator<Uint8Array> {
   if (encoding === 'utf-8') yield* source;

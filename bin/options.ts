@@ -189,12 +189,7 @@ const OPTION_NAMES: readonly OptionName[] = Object.keys(OPTIONS).filter(isOption
 /** The options that were given, each with its value, or `''` if it takes none. */
 export type GivenOptions = ReadonlyMap<OptionName, string>;
 
-/**
- * Reads options and other arguments.
- *
- * @param argv - the arguments after the name of the program
- * @throws UsageError
- */
+/** Reads options and other arguments. Throws a `UsageError`. */
 export function readArguments(argv: readonly string[]): { options: GivenOptions; positionals: readonly string[] } {
   const options = new Map<OptionName, string>();
   const positionals: string[] = [];

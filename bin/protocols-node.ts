@@ -80,10 +80,8 @@ export function connectTo(server: Server, options: ConnectionOptions = {}): Conn
 const bare = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * Judges a server before anything is resolved.
- *
- * @returns what resolves its name and judges the addresses; `undefined` = the system resolves it
- * @throws EgressError
+ * Judges a server before anything is resolved. Returns what resolves its name and judges the addresses; `undefined` =
+ * the system resolves it. Throws an `EgressError`.
  */
 function judged({ host, port }: Server, { guard = null }: ConnectionOptions): LookupFunction | undefined {
   if (guard === null) return undefined;

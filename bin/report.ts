@@ -164,8 +164,6 @@ interface Label {
  *     │          ╰ host
  *     ╰ scheme
  * ```
- *
- * @returns its lines
  */
 export function drawAnatomy(canonical: Canonical, style: TerminalStyle): readonly string[] {
   const parts = anatomyOf(canonical);

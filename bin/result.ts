@@ -45,9 +45,8 @@ interface Comparison {
 }
 
 /**
- * Returns the function that runs a command.
- *
- * @param single - whether the command line has one URL (for `compare`, one pair), which gets a longer result
+ * Returns the function that runs a command. `single` says whether the command line has one URL (for `compare`, one
+ * pair), which gets a longer result.
  */
 export function commandFunction(run: UrlInvocation, single: boolean, style: TerminalStyle): CommandFunction {
   const { options, format, surt, unwrap } = run;

@@ -21,11 +21,7 @@ import { completionOf, USAGE, usageOf } from './usage.ts';
 const status = { ok: 0, failures: 1, failed: 2 } as const;
 export type ExitStatus = (typeof status)[keyof typeof status];
 
-/**
- * Runs the program.
- *
- * @param argv - the arguments after the name of the program
- */
+/** Runs the program. */
 export async function run(argv: readonly string[], streams: StandardStreams): Promise<ExitStatus> {
   const { stdout, stderr } = streams;
   // A failed write rejects its promise; the error event repeats that and would end the process.

@@ -7,9 +7,7 @@ import { unknown } from './schemes/unknown.ts';
 /**
  * The definition of a scheme, or the definition for unknown schemes. A map of definitions cannot tell the type system
  * that a resolution belongs to its scheme's definition. So members of `Scheme` that take a resolution are methods:
- * methods accept resolutions of every kind.
- *
- * @param scheme - in lower case
+ * methods accept resolutions of every kind. `scheme` is in lower case.
  */
 export function definitionOf(scheme: string): Scheme {
   return schemes.get(scheme) ?? unknown;

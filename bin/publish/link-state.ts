@@ -36,11 +36,7 @@ export class ExportReader {
     this.#now = now;
   }
 
-  /**
-   * Reads a line.
-   *
-   * @returns `null` for a block, or what is wrong with the line
-   */
+  /** Reads a line. Returns `null` for a block, or what is wrong with the line. */
   read(line: string): PublishedLink | string | null {
     const record = parse(line);
     if (!isObject(record)) return 'not a JSON object';

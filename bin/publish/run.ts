@@ -26,10 +26,8 @@ export interface Publication {
 const LINES = 1000;
 
 /**
- * Writes the folder.
- *
- * @returns the number of links by their state, and the lines that could not be written, with the reason
- * @throws UsageError if the folder has files
+ * Writes the folder. Returns the number of links by their state, and the lines that could not be written, with the
+ * reason. Throws a `UsageError` if the folder has files.
  */
 export async function publish({ file, folder, waypost }: Publication, stdin: Readable) {
   mkdirSync(folder, { recursive: true });
@@ -68,11 +66,7 @@ export async function publish({ file, folder, waypost }: Publication, stdin: Rea
 const NOT_FOUND =
   '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<p>There is no such short link.</p>\n</html>\n';
 
-/**
- * Writes the page that leads on, and the one with a plus, as the service has it.
- *
- * @returns what is wrong, or `null`
- */
+/** Writes the page that leads on, and the one with a plus, as the service has it. Returns what is wrong, or `null`. */
 function writePages(folder: string, link: PublishedLink, waypost: string | null): string | null {
   try {
     mkdirSync(join(folder, link.slug));
@@ -90,9 +84,8 @@ function writePages(folder: string, link: PublishedLink, waypost: string | null)
 const ARCHIVED = ['http', 'https', 'ftp', 'gopher'];
 
 /**
- * The address that a link redirects to; `null` if a browser cannot open it.
- *
- * @param waypost - the origin of a Waypost that opens other links than http and https; `null` = none
+ * The address that a link redirects to; `null` if a browser cannot open it. `waypost` is the origin of a Waypost that
+ * opens other links than http and https; `null` = none.
  */
 export function locationOf(state: LinkState, waypost: string | null): string | null {
   if (state.kind !== 'live') return null;
@@ -102,11 +95,7 @@ export function locationOf(state: LinkState, waypost: string | null): string | n
   return `${waypost.replace(/\/$/, '')}/r?url=${encodeURIComponent(canonical)}`;
 }
 
-/**
- * The page of a link.
- *
- * @param location - where the page leads on to; `null` = it stays
- */
+/** The page of a link. `location` is where the page leads on to; `null` = it stays. */
 export function pageOf({ slug, state }: PublishedLink, location: string | null): string {
   const heads = ['<meta charset="utf-8">', '<meta name="robots" content="noindex">'];
   if (location !== null) heads.push(`<meta http-equiv="refresh" content="0; url=${escaped(location)}">`);

@@ -14,11 +14,7 @@ export function formatOfFile(name: string): TextFormat {
   return /\.(?:wiki|mediawiki|wikitext)$/i.test(name) ? 'mediawiki' : 'text';
 }
 
-/**
- * The absolute URLs that are links, in their order.
- *
- * @param text - a character for each octet
- */
+/** The absolute URLs that are links, in their order. `text` has a character for each octet. */
 export function linksIn(text: string, format: TextFormat): readonly LinkPlace[] {
   return format === 'html' ? linksInHtml(text) : linksInProse(text, format);
 }

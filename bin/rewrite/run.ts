@@ -18,11 +18,7 @@ export interface Rewriting {
   readonly check: boolean;
 }
 
-/**
- * Rewrites files.
- *
- * @returns a report for each file with changes
- */
+/** Rewrites files. Returns a report for each file with changes. */
 export function* rewriteFiles({ files, rewriter, format, check }: Rewriting): Generator<string> {
   for (const file of files) {
     const { octets, changes } = rewriteText(readFileSync(file), format ?? formatOfFile(file), rewriter);
@@ -64,13 +60,7 @@ export interface TextChange {
 /** What becomes of a link; `null` = it stays. */
 export type LinkRewriter = (link: string) => string | null;
 
-/**
- * Rewrites the links of a file.
- *
- * @param octets - the file
- * @param format - how links stand in it
- * @param rewriter - what becomes of each link
- */
+/** Rewrites the links of a file. */
 export function rewriteText(
   octets: Uint8Array,
   format: TextFormat,

@@ -22,9 +22,8 @@ export interface AddressBlock {
 const DECIMAL_OCTET = /^(?:0|[1-9]\d{0,2})$/;
 
 /**
- * Reads an address literal; `null` for anything else, including names and lenient IPv4 notations.
- *
- * @param text - dotted decimal, or an IPv6 address with or without the brackets of a URL
+ * Reads an address literal; `null` for anything else, including names and lenient IPv4 notations. `text` is dotted
+ * decimal, or an IPv6 address with or without the brackets of a URL.
  */
 export function parseAddress(text: string): Address | null {
   return text.includes(':') ? parseIPv6(text.replace(/^\[(.*)\]$/, '$1')) : parseIPv4(text);

@@ -42,10 +42,8 @@ export class HostListError extends TypeError {
 
 /**
  * Reads a list of hosts. `isListed('www.example.com', parseHostList('example.org, =example.com 192.0.2.0/24'))` is
- * `false`.
- *
- * @param entries - the entries, or a text with commas or blanks between them
- * @throws HostListError that names the number of the wrong entry
+ * `false`. `entries` may be a text with commas or blanks between them. Throws a `HostListError` that names the number
+ * of the wrong entry.
  */
 export function parseHostList(entries: string | readonly string[]): HostList {
   const texts = typeof entries === 'string' ? entries.split(/[\s,]+/).filter((entry) => entry !== '') : entries;
@@ -71,9 +69,8 @@ export function faultOfHostEntry(text: string): string | null {
 }
 
 /**
- * Whether a host is on a list. `isListed('www.example.org', parseHostList('example.org'))` is `true`.
- *
- * @param host - a canonical host, as in a URL, or an address
+ * Whether a host is on a list. `isListed('www.example.org', parseHostList('example.org'))` is `true`. `host` is a
+ * canonical host, as in a URL, or an address.
  */
 export function isListed(host: string, list: HostList): boolean {
   const key = hostKey(host);

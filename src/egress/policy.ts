@@ -56,9 +56,8 @@ const DEFAULT_DOH_URL = 'https://cloudflare-dns.com/dns-query';
 /**
  * Reads the policy from its variables. Lists are separated by commas or blanks.
  * `parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }, ['waypost.example']).allow.size` is `2`.
- *
- * @param ownHosts - the names that this Worker answers to
- * @throws TypeError that names the variable that cannot be read
+ * `ownHosts` are the names that this Worker answers to. Throws a `TypeError` that names the variable that cannot be
+ * read.
  */
 export function parseEgressPolicy(variables: EgressVariables, ownHosts: Iterable<string> = []): EgressPolicy {
   return {
@@ -141,9 +140,8 @@ const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[
 
 /**
  * Judges a host before it is resolved: by the operator's lists, then by what is public.
- * `judgeHost('printer.local', parseEgressPolicy({})).allowed` is `false`.
- *
- * @param host - a canonical name, or an address literal with or without brackets
+ * `judgeHost('printer.local', parseEgressPolicy({})).allowed` is `false`. `host` is a canonical name, or an address
+ * literal with or without brackets.
  */
 export function judgeHost(host: string, policy: EgressPolicy): Verdict {
   const consent = judgeConsent(host, policy);
@@ -158,9 +156,8 @@ const OWN_HOST = denied('own-host', 'The link leads back to this gateway.');
 
 /**
  * Judges by its name or address whether a host is on the public Internet. `judgePublicHost('router').allowed` is
- * `false`, and `judgePublicHost('gopher.floodgap.com').allowed` is `true`.
- *
- * @param host - a canonical name, or an address literal with or without brackets
+ * `false`, and `judgePublicHost('gopher.floodgap.com').allowed` is `true`. `host` is a canonical name, or an address
+ * literal with or without brackets.
  */
 export function judgePublicHost(host: string): Verdict {
   const key = hostKey(host);
@@ -174,9 +171,8 @@ export function judgePublicHost(host: string): Verdict {
 }
 
 /**
- * Judges a host by `EGRESS_DENY` alone. `EGRESS_ALLOW` does not override what the host's operator asked for.
- *
- * @param host - a canonical name, or an address literal with or without brackets
+ * Judges a host by `EGRESS_DENY` alone. `EGRESS_ALLOW` does not override what the host's operator asked for. `host` is
+ * a canonical name, or an address literal with or without brackets.
  */
 export function judgeConsent(host: string, policy: EgressPolicy): Verdict {
   return isListed(host, policy.deny)
@@ -196,9 +192,8 @@ export function judgeAddress(address: Address): Verdict {
 }
 
 /**
- * Judges a port: the scheme's default passes, and so does every user port that is not on the deny list.
- *
- * @param defaultPort - the scheme's default; `null` if there is none, as for the data connections of FTP
+ * Judges a port: the scheme's default passes, and so does every user port that is not on the deny list. `defaultPort`
+ * is the scheme's default; `null` if there is none, as for the data connections of FTP.
  */
 export function judgePort(port: number, defaultPort: number | null, policy: EgressPolicy): Verdict {
   if (port === defaultPort) return ALLOWED;
@@ -262,12 +257,7 @@ function listsAddressWith(port: number, { allow }: EgressPolicy): boolean {
   return hosts !== undefined && hosts.blocks.length > 0;
 }
 
-/**
- * Judges every address that a name resolved to. One bad answer refuses the name, as it may be the next one used.
- *
- * @param addresses - the answers of DNS
- * @param target - the target whose host was resolved
- */
+/** Judges every address that a name resolved to. One bad answer refuses the name, as it may be the next one used. */
 export function judgeAnswers(addresses: readonly Address[], target: Target, policy: EgressPolicy): Verdict {
   for (const address of addresses) {
     const host = formatAddress(address);

@@ -159,10 +159,7 @@ export class RankTree {
   /** The greatest power of two that is not above the number of places. */
   readonly #top: number;
 
-  /**
-   * @param length - the number of places
-   * @param taken - whether all places are taken at first
-   */
+  /** `length` is the number of places. `taken` says whether all places are taken at first. */
   constructor(length: number, taken: boolean) {
     this.#counts = new Uint32Array(length + 1);
     this.#top = length === 0 ? 0 : 2 ** Math.floor(Math.log2(length));

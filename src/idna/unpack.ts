@@ -37,11 +37,7 @@ interface CodePoint {
 /** How many code points are remembered. The hosts of a text share most of theirs. */
 const REMEMBERED = 1024;
 
-/**
- * What a runtime makes of a character: its lower case in Normalization Form KC.
- *
- * @param character - one code point
- */
+/** What a runtime makes of a character: its lower case in Normalization Form KC. `character` is one code point. */
 export function foldByRuntime(character: string): string {
   return character.normalize('NFKC').toLowerCase().normalize('NFKC');
 }

@@ -11,9 +11,7 @@ const MEANINGLESS: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.
 /**
  * Decodes octets: in the declared charset if they are valid in it; else as ISO 2022-JP if they shift to it; else as
  * UTF-8; else as windows-1252, which accepts any octets. `decodeWithLabel(Uint8Array.of(0x6e, 0xe4), 'iso-8859-15')` is
- * `'nä'`.
- *
- * @param label - the declared charset, in any case; `null` = none is declared
+ * `'nä'`. `label` is the declared charset, in any case; `null` = none is declared.
  */
 export function decodeWithLabel(octets: Uint8Array, label: string | null): string {
   const charset = declaredCharset(label) ?? (shiftsToJapanese(octets) ? 'iso-2022-jp' : null);

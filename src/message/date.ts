@@ -35,10 +35,8 @@ const LONGEST = 100;
 
 /**
  * Parses the date of an article. `parseDate('Friday, 19-Nov-82 16:14:55 EST')?.toISOString()` is
- * `'1982-11-19T21:14:55.000Z'`, and `parseDate('Sat, 1 Jan 100 00:00:01 GMT')?.getUTCFullYear()` is `2000`.
- *
- * @param text - the value of `Date` or `Posted`
- * @returns `null` if the text is not a date
+ * `'1982-11-19T21:14:55.000Z'`, and `parseDate('Sat, 1 Jan 100 00:00:01 GMT')?.getUTCFullYear()` is `2000`. Returns
+ * `null` if the text is not a date.
  */
 export function parseDate(text: string): Date | null {
   const line = text.slice(0, LONGEST).trim();

@@ -113,9 +113,8 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 
 /**
  * Decodes the body of a part by its Content-Transfer-Encoding (RFC 2045 §6): malformed input as far as possible.
- * `decodeTransfer(octetsOf('caf=C3=A9'), 'quoted-printable')` is `octetsOf('café')`.
- *
- * @param encoding - in lower case; an unknown encoding leaves the octets unchanged
+ * `decodeTransfer(octetsOf('caf=C3=A9'), 'quoted-printable')` is `octetsOf('café')`. `encoding` is in lower case; an
+ * unknown encoding leaves the octets unchanged.
  */
 export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;

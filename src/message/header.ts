@@ -35,9 +35,8 @@ export function splitEntity(octets: Uint8Array): Entity {
 
 /**
  * Parses the fields of a header. `parseFields(octetsOf('Subject: one\r\n two\r\n'), null)` is
- * `[{ name: 'Subject', value: 'one two' }]`.
- *
- * @param charset - of the body, for fields with octets above 127 that are not UTF-8; `null` = unknown
+ * `[{ name: 'Subject', value: 'one two' }]`. `charset` is that of the body, for fields with octets above 127 that are
+ * not UTF-8; `null` = unknown.
  */
 export function parseFields(header: Uint8Array, charset: string | null): HeaderField[] {
   const unfolded: string[] = [];

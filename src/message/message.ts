@@ -51,12 +51,7 @@ export interface MessagePart {
   readonly role: 'text' | 'page' | 'attachment';
 }
 
-/**
- * Parses a message.
- *
- * @param article - header and body
- * @param charset - the visitor's choice; `null` = detect it
- */
+/** Parses a message. `charset` is the visitor's choice; `null` = detect it. */
 export function readMessage(article: Uint8Array, charset: string | null): Message {
   const octets = withFields(article);
   const parts = parseParts(octets);
@@ -92,11 +87,7 @@ export function summarizeParts(parts: readonly BodyPart[]): MessagePart[] {
   }));
 }
 
-/**
- * The text of a part.
- *
- * @param charset - the visitor's choice; `null` = the declared one
- */
+/** The text of a part. `charset` is the visitor's choice; `null` = the declared one. */
 export function partText(part: BodyPart, charset: string | null): string {
   return decodeWithLabel(partOctets(part), charset ?? parameterCharset(part));
 }
@@ -158,10 +149,8 @@ const HEADER_LINES = 5;
 const LONGEST_LINE = 1024;
 
 /**
- * Writes the header of an A News article as fields, so that all other code knows one format only.
- *
- * @param article - the octets of the article
- * @returns the article with fields; the same octets if the article is not in the format of A News
+ * Writes the header of an A News article as fields, so that all other code knows one format only. Returns the article
+ * with fields; the same octets if the article is not in the format of A News.
  */
 export function withFields(article: Uint8Array): Uint8Array {
   if (article[0] !== CAPITAL_A) return article;

@@ -32,8 +32,7 @@ const TEXT_PLAIN = 'text/plain';
 
 /**
  * Parses the parts of an article. `parseParts(octetsOf('Subject: x\r\n\r\nHello\r\n'))[0]?.type` is `'text/plain'`.
- *
- * @param article - the octets of header and body, without dot-stuffing
+ * `article` has the octets of header and body, without dot-stuffing.
  */
 export function parseParts(article: Uint8Array): BodyPart[] {
   const parts: BodyPart[] = [];

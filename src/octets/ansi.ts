@@ -80,29 +80,21 @@ function withCode(style: Style, code: number): Style {
   if (code >= 40 && code <= 47) return { ...style, background: code - 40 };
   if (code >= 90 && code <= 97) return { ...style, foreground: code - 82 };
   if (code >= 100 && code <= 107) return { ...style, background: code - 92 };
-  switch (code) {
-    case 0:
-      return PLAIN;
-    case 1:
-      return { ...style, bold: true };
-    case 4:
-      return { ...style, underlined: true };
-    case 7:
-      return { ...style, inverse: true };
-    case 22:
-      return { ...style, bold: false };
-    case 24:
-      return { ...style, underlined: false };
-    case 27:
-      return { ...style, inverse: false };
-    case 39:
-      return { ...style, foreground: null };
-    case 49:
-      return { ...style, background: null };
-    default:
-      return style;
-  }
+  if (code === 0) return PLAIN;
+  const change = CHANGES.get(code);
+  return change === undefined ? style : { ...style, ...change };
 }
+
+const CHANGES: ReadonlyMap<number, Partial<Style>> = new Map([
+  [1, { bold: true }],
+  [4, { underlined: true }],
+  [7, { inverse: true }],
+  [22, { bold: false }],
+  [24, { underlined: false }],
+  [27, { inverse: false }],
+  [39, { foreground: null }],
+  [49, { background: null }],
+]);
 
 /** Control characters, and the characters that set the direction of a text (UAX #9 §2.1, §2.2, §2.4). */
 const NOT_SHOWN = /[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]/;

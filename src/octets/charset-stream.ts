@@ -40,9 +40,7 @@ const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
 /**
  * Encodes text. A character that the charset does not have becomes `?`. `encodeCharset('ä', 'cp437')` is
- * `Uint8Array.of(0x84)`.
- *
- * @param charset - as `charsetOf` returns it
+ * `Uint8Array.of(0x84)`. `charset` is as `charsetOf` returns it.
  */
 export function encodeCharset(text: string, charset: string): Uint8Array<ArrayBuffer> {
   if (charset === 'utf-8') return new Uint8Array(new TextEncoder().encode(text));

@@ -13,10 +13,8 @@ const UPPER_437 =
 const NAMES_437: ReadonlySet<string> = new Set(['cp437', 'ibm437', '437', 'cspc8codepage437']);
 
 /**
- * The charset of a label. `charsetOf('ISO-8859-1')` is `'windows-1252'`.
- *
- * @param label - as a server or a person writes it
- * @returns a name of the Encoding Standard, or `cp437`; `null` for a charset that cannot be decoded
+ * The charset of a label. `charsetOf('ISO-8859-1')` is `'windows-1252'`. `label` is as a server or a person writes it.
+ * Returns a name of the Encoding Standard, or `cp437`; `null` for a charset that cannot be decoded.
  */
 export function charsetOf(label: string): string | null {
   const name = label.trim().toLowerCase();

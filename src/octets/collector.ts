@@ -20,9 +20,8 @@ export class Collector {
   }
 
   /**
-   * Copies octets into the buffer, as many as the cap allows.
-   *
-   * @returns how many of them were taken; fewer than all of them if the cap is reached
+   * Copies octets into the buffer, as many as the cap allows. Returns how many of them were taken; fewer than all of
+   * them if the cap is reached.
    */
   add(octets: Uint8Array): number {
     const taken = Math.min(octets.byteLength, this.#cap - this.#length);

@@ -46,8 +46,7 @@ export function parseRobots(octets: Uint8Array): Robots {
  * rules, `Allow` wins (RFC 9309 §2.2.2). The rules for all product tokens apply together, because a crawler that uses a
  * gateway is both.
  * `allowsRobots(parseRobots(octetsOf('User-agent: *\nDisallow: /large/')), ['*', 'webproxy'], '/large/a')` is `false`.
- *
- * @param agents - product tokens in lower case, including `*`
+ * `agents` are product tokens in lower case, including `*`.
  */
 export function allowsRobots(robots: Robots, agents: readonly string[], selector: string): boolean {
   const path = selector.startsWith('/') ? selector : `/${selector}`;

@@ -58,8 +58,6 @@ const ESCAPED = /%(?:22|60|7B|7D)/g;
  * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). A host that is not a valid domain stays
  * as it is, and so does every host in a library without IDNA. `unicodeHost('xn--bcher-kva.example', idna)` is
  * `'bücher.example'`.
- *
- * @param host - a canonical host
  */
 export function unicodeHost(host: string, idna: Idna): string {
   if (!A_LABEL.test(host)) return host;
@@ -83,12 +81,7 @@ export interface ParsedUrl {
   readonly effective: { readonly host: string | null; readonly port: number | null };
 }
 
-/**
- * The components that a pass found in its text.
- *
- * @param pass - a finished pass
- * @param canonical - its output
- */
+/** The components that a pass found in its text. */
 export function parsedUrlOf(pass: Rewrite, canonical: Canonical, input: string, rules: SchemeRules): ParsedUrl {
   const { text } = pass;
   const slice = (from: number, to: number): string | null => (from === ABSENT ? null : text.slice(from, to));

@@ -131,9 +131,7 @@ const MAX_UNICODE_LENGTH = 4096;
 
 /**
  * Maps a decoded name to A-labels in lower case (WHATWG URL §3.3, "domain to ASCII"). A name of ASCII characters needs
- * nothing of IDNA, unless one of its labels begins with `xn--`.
- *
- * @returns the name, or why it was refused
+ * nothing of IDNA, unless one of its labels begins with `xn--`. Returns the name, or why it was refused.
  */
 export function domainToAscii(decoded: string, idna: Idna): string | DiagnosticEntry {
   const isAscii = ASCII.test(decoded);

@@ -12,9 +12,7 @@ export function endsInNumber(host: string): boolean {
 
 /**
  * Reads an IPv4 address of one to four parts, each decimal, octal (`0…`) or hexadecimal (`0x…`).
- * `canonicalIpv4('0x7f.1')` is `'127.0.0.1'`.
- *
- * @returns dotted decimal, or `null` if the numbers are not an address
+ * `canonicalIpv4('0x7f.1')` is `'127.0.0.1'`. Returns dotted decimal, or `null` if the numbers are not an address.
  */
 export function canonicalIpv4(host: string): string | null {
   const labels = host.split('.');

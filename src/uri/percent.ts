@@ -63,7 +63,7 @@ export function isPlain({ raw }: Policy, character: string): boolean {
   return action === PLAIN || action === DOT;
 }
 
-/** Thrown when a scan meets a character that as-browsers-read.ts must remove first. */
+/** Thrown when a scan meets a character that prepare.ts must remove first. */
 export const Reread: { readonly reread: true } = { reread: true };
 
 const LOWER = 16; // flag in HEX: the digit is a lower-case letter

@@ -35,10 +35,8 @@ export function isPlainReference(reference: string): boolean {
 }
 
 /**
- * The canonical target of a plain reference; `null` if the base or the reference needs the general algorithm.
- *
- * @param pass - runs over the part of the base that is kept, then over the reference
- * @throws what the pass throws
+ * The canonical target of a plain reference; `null` if the base or the reference needs the general algorithm. `pass`
+ * runs over the part of the base that is kept, then over the reference. Throws what the pass throws.
  */
 export function resolvePlain(pass: Rewrite, reference: string, base: string, index: SchemeIndex): string | null {
   if (!isBare(base)) return null;

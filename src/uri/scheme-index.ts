@@ -8,10 +8,7 @@ export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {
   readonly #byShape: readonly (readonly CompleteRules<Definition>[])[];
   readonly #unknown: CompleteRules<Definition>;
 
-  /**
-   * @param definitions - the known schemes
-   * @param unknown - the rules for every other scheme
-   */
+  /** `definitions` are the known schemes. `unknown` is the rules for every other scheme. */
   constructor(definitions: readonly Definition[], unknown: Definition) {
     const longest = Math.max(0, ...definitions.map(({ name }) => name.length));
     const byShape: CompleteRules<Definition>[][] = Array.from({ length: shapeOf(longest + 1, 0) }, () => []);

@@ -63,10 +63,8 @@ export class Steps {
 }
 
 /**
- * Copies the characters of `text[from, to)` that `next` keeps.
- *
- * @param steps - the changes so far, to which this adds its own
- * @param next - returns the end of the run that begins at an index; negative = drop the run
+ * Copies the characters of `text[from, to)` that `next` keeps. `steps` are the changes so far, to which this adds its
+ * own. `next` returns the end of the run that begins at an index; negative = drop the run.
  */
 export function keepRuns(
   text: string,

@@ -61,12 +61,9 @@ export interface Subject {
 export const pass = (detail: string): Finding => ({ pass: true, undetermined: null, detail, advice: null });
 export const fail = (detail: string, advice: string): Finding => ({ pass: false, undetermined: null, detail, advice });
 export const notChecked = (detail: string): Finding => ({ pass: null, undetermined: null, detail, advice: null });
-export const undecided = (undetermined: Undetermined, detail: string, advice: string): Finding => ({
-  pass: null,
-  undetermined,
-  detail,
-  advice,
-});
+export const undecided = (undetermined: Undetermined, detail: string, advice: string): Finding => {
+  return { pass: null, undetermined, detail, advice };
+};
 
 /**
  * Whether a URL may be called back: `false` if a check with the severity `error` fails, `null` if none fails but one is
@@ -113,13 +110,7 @@ export interface OfflineVerdict {
   readonly checks: readonly Check[];
 }
 
-/**
- * Runs every check of a URL that needs no network: all but `public-dns`.
- *
- * @param input - the URL as it was supplied
- * @param policy - what the sender of the webhook allows
- * @param egress - what this service connects to
- */
+/** Runs every check of a URL that needs no network: all but `public-dns`. */
 export function judge(input: string, policy: ValidationPolicy, egress: EgressPolicy): OfflineVerdict {
   try {
     const resolution = explain(input);
@@ -228,9 +219,7 @@ function judgeLists(subject: Subject): Finding {
 }
 
 /**
- * Why a list denies a host; `null` if no list denies it.
- *
- * @param host - a canonical host, or an address that it leads to
+ * Why a list denies a host; `null` if no list denies it. `host` is a canonical host, or an address that it leads to.
  */
 export function denialOf(host: string, { policy, egress }: Pick<Subject, 'policy' | 'egress'>): string | null {
   const consent = judgeConsent(host, egress);

@@ -1,22 +1,6 @@
 /** What the sender of webhooks allows in the URL of a receiver. */
 import { type HostList, parseHostList } from '../egress/host-list.ts';
 
-/** A policy with every choice made. */
-export interface ValidationPolicy {
-  readonly schemes: readonly string[];
-  /** `null` = the ports that the egress policy allows. */
-  readonly ports: readonly number[] | null;
-  readonly allowCredentials: boolean;
-  readonly allowFragment: boolean;
-  /** Whether the name must resolve to public addresses only. */
-  readonly requireDns: boolean;
-  /** `null` = every host. */
-  readonly allowHosts: HostList | null;
-  readonly denyHosts: HostList;
-  /** In characters of the canonical URL. */
-  readonly maxLength: number;
-}
-
 /** The choices that a sender may make; each has a default. */
 export interface PolicyOptions {
   /** In lower case, without their colons. */
@@ -24,11 +8,22 @@ export interface PolicyOptions {
   readonly ports?: readonly number[];
   readonly allowCredentials?: boolean;
   readonly allowFragment?: boolean;
+  /** Whether the name must resolve to public addresses only. */
   readonly requireDns?: boolean;
   /** Entries as `parseHostList` reads them. */
   readonly allowHosts?: readonly string[];
   readonly denyHosts?: readonly string[];
+  /** In characters of the canonical URL. */
   readonly maxLength?: number;
+}
+
+/** A policy with every choice made. */
+export interface ValidationPolicy extends Required<Omit<PolicyOptions, 'ports' | 'allowHosts' | 'denyHosts'>> {
+  /** `null` = the ports that the egress policy allows. */
+  readonly ports: readonly number[] | null;
+  /** `null` = every host. */
+  readonly allowHosts: HostList | null;
+  readonly denyHosts: HostList;
 }
 
 /** Without TLS, everyone on the path can read and change the payload. */
@@ -36,22 +31,18 @@ export const DEFAULT_SCHEMES: readonly string[] = ['https'];
 /** Servers differ in the length of the request line that they accept; all of them accept this. */
 export const DEFAULT_LENGTH = 2048;
 
-/**
- * Completes a policy with the defaults. `validationPolicy({ ports: [443] }).schemes` is `['https']`.
- *
- * @param options - the choices of the sender
- */
+/** Completes a policy with the defaults. `validationPolicy({ ports: [443] }).schemes` is `['https']`. */
 export function validationPolicy(options: PolicyOptions): ValidationPolicy {
-  const { schemes = DEFAULT_SCHEMES, ports = null, allowHosts, denyHosts = [], maxLength = DEFAULT_LENGTH } = options;
+  const { allowHosts, denyHosts = [] } = options;
   return {
-    schemes,
-    ports,
+    schemes: options.schemes ?? DEFAULT_SCHEMES,
+    ports: options.ports ?? null,
     allowCredentials: options.allowCredentials ?? false,
     allowFragment: options.allowFragment ?? false,
     requireDns: options.requireDns ?? true,
     allowHosts: allowHosts === undefined ? null : hostListOf(allowHosts),
     denyHosts: hostListOf(denyHosts),
-    maxLength,
+    maxLength: options.maxLength ?? DEFAULT_LENGTH,
   };
 }
 

@@ -5,9 +5,8 @@
 
 /**
  * A sentence about the label of a host that looks like another one; `null` if no label does.
- * `lookalikeIn('www.аррӏе.com')` is `'The label “аррӏе” looks like “apple” but is different.'`.
- *
- * @param host - with its A-labels decoded
+ * `lookalikeIn('www.аррӏе.com')` is `'The label “аррӏе” looks like “apple” but is different.'`. `host` has its A-labels
+ * decoded.
  */
 export function lookalikeIn(host: string): string | null {
   for (const label of host.split('.')) {
@@ -29,10 +28,7 @@ export interface ForeignLetter {
 /**
  * The letters by which a host name deceives: those beyond ASCII in a name that looks like another. Each is listed once.
  * `foreignLettersIn('аpple.com')` is `[{ letter: 'а', script: 'Cyrillic' }]`, and `foreignLettersIn('münchen.de')` is
- * `[]`.
- *
- * @param host - with its A-labels decoded
- * @returns empty if the name looks like no other
+ * `[]`. `host` has its A-labels decoded. Returns none if the name looks like no other.
  */
 export function foreignLettersIn(host: string): readonly ForeignLetter[] {
   const labels = host.split('.').filter((label) => lookalikeIn(label) !== null);

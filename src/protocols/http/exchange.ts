@@ -2,12 +2,12 @@
  * One request over a connection (HTTP/1.1, RFC 9112). `fetch` would resolve the name of the server again, so the
  * address that a policy judged would not be the one that is reached. Redirects are never followed.
  */
+import { Collector } from '../../octets/collector.ts';
 import { latin1Of } from '../../octets/octets.ts';
 import { collect, type Sink, type Source } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';
 import { cutAnswer, longRequest, ProtocolError } from '../protocol-error.ts';
-import { ChunkedDecoder } from './chunked.ts';
 
 /** A request. The fields that belong to the connection are added to its own. */
 export interface ExchangeRequest {
@@ -130,12 +130,7 @@ async function lineOf(reader: LineReader): Promise<string> {
   return latin1Of(line);
 }
 
-/**
- * Reads the body by the rules of RFC 9112 §6.3.
- *
- * @param cap - the most octets
- * @throws ProtocolError as `exchange`
- */
+/** Reads the body by the rules of RFC 9112 §6.3. Throws a `ProtocolError` as `exchange`. */
 export async function readBody(source: Source, { status, version, headers }: Head, cap: number): Promise<Uint8Array> {
   const coding = headers.get('transfer-encoding') ?? null;
   const length = headers.get('content-length') ?? null;
@@ -180,4 +175,103 @@ async function readLength(source: Source, field: string, cap: number): Promise<U
 
 function tooLong(cap: number): ProtocolError {
   return new ProtocolError('too-large', `The answer is longer than ${cap} octets.`);
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+const SIZE = /^([0-9a-f]+)[\t ]*(?:;|$)/i;
+
+/**
+ * Decodes the chunked transfer coding of one body (RFC 9112 §7.1). Octets go in as they arrive, so chunks of one octet
+ * cost no more than others.
+ *
+ * ```
+ *   chunked-body = *( chunk-size [ chunk-ext ] CRLF chunk-data CRLF ) 1*"0" [ chunk-ext ] CRLF trailer-section CRLF
+ * ```
+ */
+class ChunkedDecoder {
+  readonly #cap: number;
+  readonly #body: Collector;
+  /** What the next octet belongs to. */
+  #state: 'size' | 'data' | 'data-end' | 'trailer' | 'end' = 'size';
+  /** The octets of the chunk that are still to come. */
+  #left = 0;
+  #line = '';
+  /** The octets of all lines: extensions and trailers must not be endless either. */
+  #framing = 0;
+
+  /** @param cap - the most octets of the body */
+  constructor(cap: number) {
+    this.#cap = cap;
+    this.#body = new Collector(cap);
+  }
+
+  /** The decoded octets. */
+  get octets(): Uint8Array<ArrayBuffer> {
+    return this.#body.octets;
+  }
+
+  /**
+   * Decodes the next octets. Returns whether the body is complete; octets after its end are ignored. Throws a
+   * `ProtocolError` `malformed` for wrong framing, `too-large` for a body beyond the cap.
+   */
+  push(octets: Uint8Array): boolean {
+    for (let at = 0; at < octets.byteLength && this.#state !== 'end'; ) {
+      at = this.#state === 'data' ? this.#pushData(octets, at) : this.#pushLine(octets, at);
+    }
+    return this.#state === 'end';
+  }
+
+  #pushData(octets: Uint8Array, from: number): number {
+    const to = Math.min(octets.byteLength, from + this.#left);
+    this.#body.add(octets.subarray(from, to));
+    this.#left -= to - from;
+    if (this.#left === 0) this.#state = 'data-end';
+    return to;
+  }
+
+  #pushLine(octets: Uint8Array, from: number): number {
+    const lf = octets.indexOf(LF, from);
+    const to = lf < 0 ? octets.byteLength : lf + 1;
+    this.#countFraming(to - from);
+    for (const octet of octets.subarray(from, lf < 0 ? to : lf)) this.#line += String.fromCharCode(octet);
+    if (this.#line.length > protocolLimits.line)
+      throw new ProtocolError('malformed', 'A chunk has a line that is too long.');
+    if (lf >= 0) this.#endLine();
+    return to;
+  }
+
+  /** A chunk of one octet has five octets of framing; a server has no reason for much more. */
+  #countFraming(octets: number): void {
+    this.#framing += octets;
+    if (this.#framing > 8 * this.#cap + protocolLimits.httpHead) {
+      throw new ProtocolError('too-large', 'The chunks of the answer have more framing than content.');
+    }
+  }
+
+  #endLine(): void {
+    const line = this.#line.charCodeAt(this.#line.length - 1) === CR ? this.#line.slice(0, -1) : this.#line;
+    this.#line = '';
+    switch (this.#state) {
+      case 'size':
+        this.#left = this.#sizeOf(line);
+        this.#state = this.#left === 0 ? 'trailer' : 'data';
+        return;
+      case 'data-end':
+        if (line !== '') throw new ProtocolError('malformed', 'A chunk is longer than announced.');
+        this.#state = 'size';
+        return;
+      default:
+        // The fields of a trailer say nothing that we use.
+        if (line === '') this.#state = 'end';
+    }
+  }
+
+  #sizeOf(line: string): number {
+    const [, digits] = SIZE.exec(line) ?? [];
+    if (digits === undefined) throw new ProtocolError('malformed', 'A chunk of the answer has no length.');
+    const size = Number.parseInt(digits, 16);
+    if (size > this.#cap - this.#body.length) throw tooLong(this.#cap);
+    return size;
+  }
 }

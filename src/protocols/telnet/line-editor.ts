@@ -23,8 +23,7 @@ export class LineEditor {
 
   /**
    * Takes typed text: characters, Enter as CR, Backspace, Ctrl-U. Other controls and keys such as arrows do nothing.
-   *
-   * @returns the lines that are complete, each with CR LF
+   * Returns the lines that are complete, each with CR LF.
    */
   type(text: string): LineEdit {
     let echo = '';

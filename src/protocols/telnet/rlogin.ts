@@ -19,9 +19,8 @@ const REFUSAL_LIMIT = 1024;
 
 /**
  * The octets that begin a connection. `startRlogin('guest')` is `octetsOf('\0guest\0guest\0xterm-256color/38400\0')`.
- *
- * @param user - the user, on the server and on the client; sent as UTF-8
- * @throws RangeError if the user contains a control character, as NUL ends a name
+ * `user` is the user, on the server and on the client; sent as UTF-8. Throws a `RangeError` if the user contains a
+ * control character, as NUL ends a name.
  */
 export function startRlogin(user: string): Uint8Array {
   if (/[\0-\x1f\x7f]/.test(user)) throw new RangeError('A user name cannot contain control characters.');

@@ -131,20 +131,14 @@ export class TelnetDecoder {
   }
 }
 
-/**
- * The octets of data with each 255 doubled (RFC 854).
- *
- * @param data - is returned as it is if no octet is 255
- */
+/** The octets of data with each 255 doubled (RFC 854). `data` is returned as it is if no octet is 255. */
 export function escapeData(data: Uint8Array): Uint8Array {
   return insertAfter(data, IAC, IAC, () => true);
 }
 
 /**
- * Inserts an octet after each occurrence of another.
- *
- * @param data - is returned as it is if the other octet does not occur
- * @param before - takes the octet that follows an occurrence, `undefined` at the end; says whether to insert there
+ * Inserts an octet after each occurrence of another. `data` is returned as it is if the other octet does not occur.
+ * `before` takes the octet that follows an occurrence, `undefined` at the end; says whether to insert there.
  */
 export function insertAfter(
   data: Uint8Array,

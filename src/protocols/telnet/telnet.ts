@@ -85,11 +85,7 @@ export class Telnet {
     return this.#options.isOn('server', OPTION.echo) ? 'server' : 'terminal';
   }
 
-  /**
-   * Takes octets of the server.
-   *
-   * @param chunk - is overwritten
-   */
+  /** Takes octets of the server. `chunk` is overwritten. */
   receive(chunk: Uint8Array): TelnetOutput {
     const before = this.echo;
     const reply = new Collector();
@@ -140,9 +136,7 @@ export class Telnet {
 
   /**
    * What to send for typed text. Enter, which is CR, becomes CR NUL, and CR alone in binary transmission. CR LF in one
-   * call is the end of a line that the terminal has edited, and stays.
-   *
-   * @param typed - octets in the charset of the session
+   * call is the end of a line that the terminal has edited, and stays. `typed` is octets in the charset of the session.
    */
   type(typed: Uint8Array): Uint8Array {
     const binary = this.#options.isOn('client', OPTION.binary);

@@ -91,8 +91,6 @@ export interface CodedCharacter {
 /**
  * The code of a typed character: of the base set, or of the graphic set. `codeOf('A', 37)?.code` is `0xc1`, and
  * `codeOf('日', 37)` is `null`.
- *
- * @param character - one character
  */
 export function codeOf(character: string, page: CodePage): CodedCharacter | null {
   const base = codes[page].get(character);

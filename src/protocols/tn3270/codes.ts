@@ -201,9 +201,7 @@ const LARGEST_12_BIT_SCREEN = 0x1000;
 
 /**
  * The octet that stands for six bits: a graphic character of EBCDIC, so that lines of old could carry it.
- * `graphicOctet(0)` is `0x40`, and `graphicOctet(63)` is `0x7f`.
- *
- * @param bits - 0 to 63
+ * `graphicOctet(0)` is `0x40`, and `graphicOctet(63)` is `0x7f`. `bits` are 0 to 63.
  */
 export function graphicOctet(bits: number): number {
   // Letters and digits are where EBCDIC has them; `/` (0x21) is the one sign among them.
@@ -219,11 +217,7 @@ export function decodeAddress(high: number, low: number, addressing: Addressing)
   return ((high & SIX_BITS) << 6) | (low & SIX_BITS);
 }
 
-/**
- * The two octets of an address.
- *
- * @param size - the number of cells of the screen
- */
+/** The two octets of an address. `size` is the number of cells of the screen. */
 export function encodeAddress(address: number, size: number, addressing: Addressing): readonly [number, number] {
   if (addressing === '12-14-bit' && size <= LARGEST_12_BIT_SCREEN)
     return [graphicOctet(address >> 6), graphicOctet(address & SIX_BITS)];

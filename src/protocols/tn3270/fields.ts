@@ -59,6 +59,12 @@ export function isInput(screen: Screen, address: number): boolean {
   return field === null || !isProtected(field.cell.attribute);
 }
 
+/** The first address of the line below the cursor. */
+export function nextLine(screen: Screen): number {
+  const { cursor, size } = screen;
+  return screen.wrap(cursor - (cursor % size.columns) + size.columns);
+}
+
 const isTabStop = (screen: Screen, at: number): boolean => {
   const cell = screen.at(at);
   return cell.kind === 'field' && !isProtected(cell.attribute) && screen.at(at + 1).kind !== 'field';

@@ -10,6 +10,7 @@ import {
   isProtected,
   isSkipped,
   nextInput,
+  nextLine,
   previousInput,
   type ScreenField,
   setModified,
@@ -20,16 +21,26 @@ import { eraseAllUnprotected } from './write.ts';
 /** Why the keyboard does not accept input; the operator line shows it. */
 export type Inhibition = 'system' | 'protected' | 'numeric' | 'overflow' | 'character' | 'data-check';
 
+/** Where the keys that only move the cursor put it. */
+const CURSOR_KEYS = {
+  tab: (screen: Screen) => nextInput(screen, screen.cursor) ?? 0,
+  backtab: (screen: Screen) => previousInput(screen, screen.cursor) ?? 0,
+  newline(screen: Screen) {
+    const lineStart = nextLine(screen);
+    return isInput(screen, lineStart) ? lineStart : (nextInput(screen, lineStart) ?? 0);
+  },
+  home: (screen: Screen) => nextInput(screen, screen.length - 1) ?? 0,
+  left: (screen: Screen) => screen.wrap(screen.cursor - 1),
+  right: (screen: Screen) => screen.wrap(screen.cursor + 1),
+  up: (screen: Screen) => screen.wrap(screen.cursor - screen.size.columns),
+  down: (screen: Screen) => screen.wrap(screen.cursor + screen.size.columns),
+} as const;
+
+type CursorKey = keyof typeof CURSOR_KEYS;
+
 /** The keys that do not send. */
 export type EditKey =
-  | 'tab'
-  | 'backtab'
-  | 'newline'
-  | 'home'
-  | 'left'
-  | 'right'
-  | 'up'
-  | 'down'
+  | CursorKey
   | 'backspace'
   | 'delete'
   | 'erase-eof'
@@ -38,6 +49,8 @@ export type EditKey =
   | 'duplicate'
   | 'field-mark'
   | 'reset';
+
+const movesCursor = (key: EditKey): key is CursorKey => Object.hasOwn(CURSOR_KEYS, key);
 
 /** What a numeric field accepts besides DUP: digits, minus and period. */
 const NUMERIC: ReadonlySet<number> = new Set([...Array.from({ length: 10 }, (_, digit) => 0xf0 + digit), 0x60, 0x4b]);
@@ -52,11 +65,7 @@ export class Keyboard {
     this.#screen = screen;
   }
 
-  /**
-   * Types a character at the cursor.
-   *
-   * @param character - `null` = a character that the terminal does not have
-   */
+  /** Types a character at the cursor. `character` is `null` if the terminal does not have it. */
   type(character: CodedCharacter | null): void {
     if (this.inhibited !== null) return;
     if (character === null) this.inhibited = 'character';
@@ -68,37 +77,14 @@ export class Keyboard {
       this.inhibited = null;
       this.insert = false;
     }
-    if (this.inhibited === null) this.#edit(key);
+    if (this.inhibited !== null) return;
+    if (movesCursor(key)) this.#screen.cursor = CURSOR_KEYS[key](this.#screen);
+    else this.#edit(key);
   }
 
-  #edit(key: EditKey): void {
+  #edit(key: Exclude<EditKey, CursorKey>): void {
     const screen = this.#screen;
-    const { columns } = screen.size;
     switch (key) {
-      case 'tab':
-        screen.cursor = nextInput(screen, screen.cursor) ?? 0;
-        break;
-      case 'backtab':
-        screen.cursor = previousInput(screen, screen.cursor) ?? 0;
-        break;
-      case 'newline':
-        this.#newLine(screen.wrap(screen.cursor - (screen.cursor % columns) + columns));
-        break;
-      case 'home':
-        screen.cursor = nextInput(screen, screen.length - 1) ?? 0;
-        break;
-      case 'left':
-        screen.cursor = screen.wrap(screen.cursor - 1);
-        break;
-      case 'right':
-        screen.cursor = screen.wrap(screen.cursor + 1);
-        break;
-      case 'up':
-        screen.cursor = screen.wrap(screen.cursor - columns);
-        break;
-      case 'down':
-        screen.cursor = screen.wrap(screen.cursor + columns);
-        break;
       case 'backspace':
         this.#backspace();
         break;
@@ -115,8 +101,7 @@ export class Keyboard {
         this.insert = !this.insert;
         break;
       case 'duplicate':
-        if (this.#put({ code: CONTROL.duplicate, graphic: false }))
-          screen.cursor = nextInput(screen, screen.cursor) ?? 0;
+        if (this.#put({ code: CONTROL.duplicate, graphic: false })) screen.cursor = CURSOR_KEYS.tab(screen);
         break;
       case 'field-mark':
         this.type({ code: CONTROL.fieldMark, graphic: false });
@@ -185,11 +170,6 @@ export class Keyboard {
     screen.cursor = isSkipped(cell.attribute)
       ? (nextInput(screen, screen.cursor) ?? 0)
       : screen.wrap(screen.cursor + 1);
-  }
-
-  #newLine(lineStart: number): void {
-    const screen = this.#screen;
-    screen.cursor = isInput(screen, lineStart) ? lineStart : (nextInput(screen, lineStart) ?? 0);
   }
 
   /** Deletes the character before the cursor; at the beginning of a field it does nothing. */

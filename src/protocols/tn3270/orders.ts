@@ -42,9 +42,8 @@ const FIRST_GRAPHIC = 0x40;
 const isCharacter = (octet: number): boolean => octet >= FIRST_GRAPHIC || controls.has(octet);
 
 /**
- * Reads the orders one by one. A malformed order ends them: the last value is then a data check.
- *
- * @param data - after the write control character
+ * Reads the orders one by one. A malformed order ends them: the last value is then a data check. `data` begins after
+ * the write control character.
  */
 export function* decodeOrders(data: Uint8Array, addressing: Addressing): Generator<Order | DataCheck> {
   for (let at = 0; at < data.length; ) {
@@ -109,9 +108,8 @@ function decodePairs(octets: Uint8Array): AttributePair[] {
 }
 
 /**
- * The octets of orders, as hosts and terminals send them.
- *
- * @param size - the number of cells of the screen, which decides how addresses are written
+ * The octets of orders, as hosts and terminals send them. `size` is the number of cells of the screen, which decides
+ * how addresses are written.
  */
 export function encodeOrders(orders: Iterable<Order>, size: number, addressing: Addressing): Uint8Array {
   const octets: number[] = [];

@@ -14,11 +14,7 @@ import { fieldsOf, isModified } from './fields.ts';
 import { encodeOrders, type Order } from './orders.ts';
 import type { Cell, FieldCell, Screen } from './screen.ts';
 
-/**
- * The answer to Read Buffer: every cell.
- *
- * @param aid - the attention identifier of the last key
- */
+/** The answer to Read Buffer: every cell. `aid` is the attention identifier of the last key. */
 export function readBuffer(screen: Screen, aid: number): Uint8Array {
   const reader = new CellReader(screen);
   for (let at = 0; at < screen.length; at++) reader.add(screen.at(at), true);
@@ -27,9 +23,7 @@ export function readBuffer(screen: Screen, aid: number): Uint8Array {
 
 /**
  * What Enter and the other keys send, and the answer to Read Modified: the modified fields without their NULs; of a
- * screen without fields, all characters.
- *
- * @param all - Read Modified All: keys of a short read send the fields, too
+ * screen without fields, all characters. `all` means Read Modified All: keys of a short read send the fields, too.
  */
 export function readModified(screen: Screen, aid: number, all = false): Uint8Array {
   if (SHORT_READ_AIDS.has(aid) && !all) return Uint8Array.of(aid);

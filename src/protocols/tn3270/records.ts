@@ -79,10 +79,8 @@ export class Tn3270Connection {
   }
 
   /**
-   * Takes octets of the server.
-   *
-   * @param record - is called for each complete record; text before 3270 mode comes as a record of the type `nvt`
-   * @returns what to send to the server
+   * Takes octets of the server. `record` is called for each complete record; text before 3270 mode comes as a record of
+   * the type `nvt`. Returns what to send to the server.
    */
   receive(chunk: Uint8Array, record: RecordSink): Uint8Array {
     const reply = new Collector();
@@ -110,9 +108,7 @@ export class Tn3270Connection {
 
   /**
    * The octets of a record for the server; none if the record is not of the mode, such as keys that a person presses
-   * before the server has agreed on 3270 mode.
-   *
-   * @param record - with its header
+   * before the server has agreed on 3270 mode. `record` has its header.
    */
   send(record: Uint8Array): Uint8Array {
     const { mode } = this;

@@ -165,10 +165,8 @@ export interface Sizes {
 }
 
 /**
- * The sizes that a BIND selects. Sizes that the terminal does not have are not taken.
- *
- * @param image - the BIND request
- * @param largest - the alternate size of the terminal
+ * The sizes that a BIND selects. Sizes that the terminal does not have are not taken. `largest` is the alternate size
+ * of the terminal.
  */
 export function sizesOfBind(image: Uint8Array, largest: Size): Sizes {
   const smallest = { default: SMALLEST_SIZE, alternate: SMALLEST_SIZE };

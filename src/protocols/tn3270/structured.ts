@@ -7,7 +7,7 @@
 import type { CodePage } from './code-pages.ts';
 import { type Addressing, AID, CHARACTER_SET, commands, type DataStreamCommand, ORDER } from './codes.ts';
 import type { DataCheck } from './orders.ts';
-import type { ReplyMode, Size } from './screen.ts';
+import type { ReplyMode, Sizes } from './screen.ts';
 
 export type StructuredField =
   | { readonly kind: 'outbound'; readonly command: DataStreamCommand; readonly data: Uint8Array }
@@ -108,17 +108,13 @@ const BEGINNING = [ORDER.setBufferAddress, 0x5d, 0x7f, ORDER.setBufferAddress, 0
 /** Request for data, data, control code, retransmit. */
 const TYPES = [0xc1, 0xc2, 0xc3, 0x4c];
 
-/**
- * Whether an Erase/Write is a frame of a file transfer.
- *
- * @param orders - the data after the write control character
- */
+/** Whether an Erase/Write is a frame of a file transfer. `orders` begin after the write control character. */
 export function isCutFrame(orders: Uint8Array): boolean {
   return BEGINNING.every((octet, at) => octet === orders[at]) && TYPES.includes(orders[BEGINNING.length] ?? 0);
 }
 
 export interface Capabilities {
-  readonly sizes: { readonly default: Size; readonly alternate: Size };
+  readonly sizes: Sizes;
   readonly page: CodePage;
 }
 
@@ -176,8 +172,6 @@ const color = (): number[] => [0, COLORS.length + 1, 0, GREEN, ...COLORS.flatMap
 const HIGHLIGHTS = [0xf1, 0xf2, 0xf4, 0xf8];
 const highlighting = (): number[] => [HIGHLIGHTS.length + 1, 0, 0xf0, ...HIGHLIGHTS.flatMap((code) => [code, code])];
 
-const replyModes = (): number[] => [0, 1, 2];
-
 const SIZES_LENGTH = 11;
 const SIZES_ID = 1;
 function implicitPartition({ sizes }: Capabilities): number[] {
@@ -191,17 +185,13 @@ const replies: ReadonlyMap<number, (capabilities: Capabilities) => number[]> = n
   [QCODE.characterSets, characterSets],
   [QCODE.color, color],
   [QCODE.highlighting, highlighting],
-  [QCODE.replyModes, replyModes],
+  [QCODE.replyModes, () => [0, 1, 2]],
   [QCODE.implicitPartition, implicitPartition],
 ]);
 
 const supported: readonly number[] = [QCODE.summary, ...replies.keys()];
 
-/**
- * The reply to a query, as one record.
- *
- * @param asked - the codes that the host asks for; `null` = everything
- */
+/** The reply to a query, as one record. `asked` is the codes that the host asks for; `null` = everything. */
 export function queryReply(asked: readonly number[] | null, capabilities: Capabilities): Uint8Array {
   const codes = supported.filter((code) => asked === null || asked.includes(code));
   const fields = (codes.length === 0 ? [QCODE.null] : codes).flatMap((code) => {

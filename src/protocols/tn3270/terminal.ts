@@ -2,6 +2,7 @@
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type CodePage, codeOf } from './code-pages.ts';
 import { AID, AID_KEYS, type AidKey, CONTROL, commands, type DataStreamCommand, DEFAULT_ATTRIBUTES } from './codes.ts';
+import { nextLine } from './fields.ts';
 import { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
 import { type EditKey, Keyboard } from './input.ts';
 import type { DataCheck } from './orders.ts';
@@ -213,8 +214,7 @@ export class Terminal3270 {
   #systemText(data: Uint8Array): void {
     const { screen } = this;
     for (const code of data) {
-      if (code === CONTROL.newLine)
-        screen.cursor = screen.wrap(screen.cursor - (screen.cursor % screen.size.columns) + screen.size.columns);
+      if (code === CONTROL.newLine) screen.cursor = nextLine(screen);
       else {
         screen.set(screen.cursor, { kind: 'character', code, graphic: false, attributes: DEFAULT_ATTRIBUTES });
         screen.cursor = screen.wrap(screen.cursor + 1);

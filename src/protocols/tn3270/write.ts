@@ -28,9 +28,8 @@ export interface WriteResult {
 export type WriteCommand = Extract<DataStreamCommand, 'write' | 'eraseWrite' | 'eraseWriteAlternate'>;
 
 /**
- * Carries out Write, Erase/Write and Erase/Write Alternate.
- *
- * @param data - the write control character, orders and characters
+ * Carries out Write, Erase/Write and Erase/Write Alternate. `data` is the write control character, orders and
+ * characters.
  */
 export function write(screen: Screen, command: WriteCommand, data: Uint8Array): WriteResult {
   const [wcc = 0] = data;
@@ -64,10 +63,8 @@ export function eraseAllUnprotected(screen: Screen): void {
 }
 
 /**
- * Empties cells of unprotected fields.
- *
- * @param isProtectedBefore - whether the field before the first cell is protected
- * @param reset - whether the fields are then not modified any longer
+ * Empties cells of unprotected fields. `isProtectedBefore` says whether the field before the first cell is protected.
+ * `reset` says whether the fields are then not modified any longer.
  */
 function eraseInput(screen: Screen, from: number, count: number, isProtectedBefore: boolean, reset: boolean): void {
   let isProtectedHere = isProtectedBefore;

@@ -1,11 +1,7 @@
 /** What a page says about an afs link that no gateway opens. */
 import type { Explanation } from '../scheme.ts';
 
-interface Link {
-  readonly details: { readonly cell: string; readonly path: string };
-}
-
-export function explanation({ details }: Link): Explanation {
+export function explanation({ details }: { readonly details: { cell: string; path: string } }): Explanation {
   return {
     what: 'A file in the Andrew File System. Each organization has a cell of its own in it.',
     needed:

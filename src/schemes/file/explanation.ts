@@ -1,11 +1,7 @@
 /** What a page says about a file link that no gateway opens. */
 import type { Explanation } from '../scheme.ts';
 
-interface Link {
-  readonly details: { readonly host: string | null; readonly path: string };
-}
-
-export function explanation({ details }: Link): Explanation {
+export function explanation({ details }: { readonly details: { host: string | null; path: string } }): Explanation {
   if (details.host === null)
     return {
       what: 'A file on the computer where the link is opened.',

@@ -100,9 +100,8 @@ function canonicalAddress(pass: Rewrite, from: number, address: string): string 
 const DOMAIN = /^[A-Za-z0-9\-._\u0080-\u{10ffff}]+$/u;
 
 /**
- * A domain in lower-case A-labels. A domain literal stays as it is, and so does text that is not a domain.
- *
- * @param index - where the error is reported if the library has no IDNA
+ * A domain in lower-case A-labels. A domain literal stays as it is, and so does text that is not a domain. `index` is
+ * where the error is reported if the library has no IDNA.
  */
 function canonicalDomain(pass: Rewrite, index: number, domain: string): string {
   if (!domain.includes('%')) return domain.toLowerCase();
@@ -148,10 +147,7 @@ const nameOf = (field: string): string => decodeText(field.replace(/=.*/s, '')).
 const isToField = (field: string): boolean => nameOf(field) === 'to';
 
 /** The value of a header field, percent-encoded. */
-function encodedValue(field: string): string {
-  const equals = field.indexOf('=');
-  return equals === -1 ? '' : field.slice(equals + 1);
-}
+const encodedValue = (field: string): string => field.replace(/^[^=]*=?/, '');
 
 const CAPITAL_IN_NAME = /(?:^|&)[^&=A-Z]*[A-Z]/;
 
