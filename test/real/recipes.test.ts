@@ -3,7 +3,7 @@
  * them in MediaWiki and WordPress.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,21 +11,24 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embedFacts } from '../../worker/build/embed.ts';
-import { recipes, scriptLine } from '../../worker/pages/owners/recipes.ts';
+import { writeOwners } from '../../worker/build/text-pages.tsx';
 import { withOrigin } from '../../worker/pages/parts/assets.ts';
 import { version } from '../../worker/version.ts';
 import { MEDIAWIKI, WORDPRESS } from '../site-systems.ts';
 import { type Daemon, freePort, startDaemon } from './daemon.ts';
 
 const WAYPOST = 'https://waypost.example/tools';
-const { latest, schemes } = embedFacts(version);
-const LINE = withOrigin(scriptLine(latest), WAYPOST);
+const facts = embedFacts(version);
+const LINE = `<script src="${WAYPOST}/${facts.latest}" defer></script>`;
+const OWNERS = writeOwners(readFileSync(join(import.meta.dirname, '../../docs/pages/owners.md'), 'utf8'), facts);
 const PAGE = '<html><head><title>Links</title></head><p></head></html>';
 
+/** The code under a heading of the page. */
 function recipe(title: string): string {
-  const found = recipes(latest, schemes.split(' ')).find((one) => one.title === title);
-  if (found === undefined) throw new Error(`there is no recipe for ${title}`);
-  return withOrigin(found.code, WAYPOST);
+  const [, code] = OWNERS.split(`<h3>${title}</h3>`)[1]?.match(/<pre[^>]*>(.*?)<\/pre>/s) ?? [];
+  if (code === undefined) throw new Error(`there is no recipe for ${title}`);
+  const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', quot: '"' };
+  return withOrigin(code, WAYPOST).replace(/&(\w+);/g, (_, name: string) => characters[name] ?? '');
 }
 
 /** What a PHP program prints as JSON. */
@@ -119,7 +122,7 @@ $protocols = $filters['kses_allowed_protocols']( ${list(WORDPRESS)} );
 echo json_encode( [ 'scripts' => $scripts, 'protocols' => $protocols ] );
 `);
   expect(result).toEqual({
-    scripts: [['waypost', `${WAYPOST}/${latest}`, [], null, { strategy: 'defer' }]],
+    scripts: [['waypost', `${WAYPOST}/${facts.latest}`, [], null, { strategy: 'defer' }]],
     protocols: expect.arrayContaining([...WORDPRESS, 'wais', 'prospero', 'gophers']),
   });
 });

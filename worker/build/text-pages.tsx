@@ -3,10 +3,8 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { bookmarklets } from '../pages/owners/bookmarklets.ts';
-import { pinnedLine, recipes, scriptLine } from '../pages/owners/recipes.ts';
 import { ORIGIN } from '../pages/parts/assets.ts';
 import { CopyButton, Recipe } from '../pages/parts/copy-button.tsx';
-import { Prose } from '../pages/parts/shown-text.tsx';
 import type { EmbedFacts } from './embed.ts';
 import { type CodeBlock, renderMarkdown, renderText } from './markdown.ts';
 
@@ -22,18 +20,18 @@ export function writeOwnLinks(markdown: string): string {
   ));
 }
 
-/** `/owners`, with the address and the hash of the script filled in. */
-export function writeOwners(markdown: string, facts: EmbedFacts): string {
-  const { lead, sections } = renderText(
-    markdown,
-    {
-      scriptLine: scriptLine(facts.latest),
-      pinnedLine: pinnedLine(facts),
-      recipes: <Recipes facts={facts} />,
-      bookmarklets: <Bookmarklets />,
-    },
-    Command,
-  );
+/** The schemes that MediaWiki (`$wgUrlProtocols`) and WordPress (`wp_allowed_protocols`) know by themselves. */
+const KNOWN_TO_SYSTEMS: ReadonlySet<string> = new Set(['ftp', 'ftps', 'gopher', 'news', 'nntp', 'telnet']);
+/** Their links have no `//`, so in a text these may be words. */
+const WORDS: ReadonlySet<string> = new Set(['go', 'afs']);
+
+/** `/owners`, with the files of the script, and the schemes that those systems do not know, filled in. */
+export function writeOwners(markdown: string, { schemes, ...files }: EmbedFacts): string {
+  const added = schemes.split(' ').filter((name) => !KNOWN_TO_SYSTEMS.has(name) && !WORDS.has(name));
+  const addedSchemes = added.map((name) => `'${name}'`).join(', ');
+  const addedPrefixes = added.map((name) => `'${name}://'`).join(', ');
+  const lists = { addedSchemes, addedPrefixes, bookmarklets: <Bookmarklets /> };
+  const { lead, sections } = renderText(markdown, { ...files, ...lists }, Command);
   return renderToString(
     <>
       <p class="lead">{lead}</p>
@@ -58,22 +56,6 @@ export function writeOwners(markdown: string, facts: EmbedFacts): string {
 const nameOf = (info: string): string => info.slice(info.indexOf(' ') + 1);
 
 const Command: CodeBlock = ({ text, info }) => <Recipe code={text} what={nameOf(info)} />;
-
-function Recipes({ facts: { latest, schemes } }: { readonly facts: EmbedFacts }): VNode {
-  return (
-    <>
-      {recipes(latest, schemes.split(' ')).map(({ title, place, code }) => (
-        <>
-          <h3>{title}</h3>
-          <p>
-            <Prose text={place} />
-          </p>
-          <Recipe code={code} what={`the code for ${title.replace(/^Any/, 'any').replace(/^Static/, 'static')}`} />
-        </>
-      ))}
-    </>
-  );
-}
 
 function Bookmarklets(): VNode {
   return (

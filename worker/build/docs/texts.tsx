@@ -6,7 +6,6 @@ import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { templateVariables } from '../../gateway/contract/template.ts';
 import { LARGEST_ARRAY, MOST_ITEMS } from '../../http/batch.ts';
 import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
-import { pinnedLine, scriptLine } from '../../pages/owners/recipes.ts';
 import { Prose } from '../../pages/parts/shown-text.tsx';
 import { defaultDeadlines } from '../../settings/deadlines.ts';
 import { limits } from '../../settings/limits.ts';
@@ -30,7 +29,7 @@ export function textsOf(
       firstAnswer: firstRequest.answer,
       operations: <Operations catalogue={catalogue} />,
     },
-    embed: { scriptLine: scriptLine(facts.latest), pinnedLine: pinnedLine(facts), schemes: facts.schemes },
+    embed: { ...facts },
     operate: {
       settings: <Settings />,
       templateVariables: <TemplateVariables />,
