@@ -10,7 +10,7 @@ import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
-import { Markup, PlainText, unwrappedLines } from '../shared/styled-text.tsx';
+import { Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
 import { type ItemLinks, itemLinks } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
 import type { MenuContext } from './json.ts';

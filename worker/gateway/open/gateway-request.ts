@@ -67,22 +67,16 @@ export function viewOf({ query, request }: RequestContext): View {
   };
 }
 
-/** A request to a gateway, with the connections and the deadline that must be ended after it. */
-export interface GatewayRequest {
-  readonly context: GatewayContext;
-  /** Every connection that the gateway opened. */
-  readonly connections: readonly SocketConnection[];
-  /** The deadline of the whole request. */
-  readonly lifetime: Deadline;
-}
+const noop = (): void => {};
 
 /**
- * Prepares a request to a gateway.
+ * Prepares a request to a gateway: its context, and what must be ended after it, every connection that the gateway
+ * opens and the deadline of the whole request.
  *
  * @param link - without user info and fragment
  * @param links - builds the links of the answer
  */
-export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: OpenContext): GatewayRequest {
+export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: OpenContext) {
   const { request, query, environment, prosperoTransport, notes, streaming, gatewayPath } = requestContext;
   const { deadlines } = environment;
   const view = viewOf(requestContext);
@@ -107,16 +101,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     mayAskPassword: mayAsk,
     authorization: mayAsk ? request.headers.get('Authorization') : null,
     robot: robotOf(request.headers.get('User-Agent')),
-    execution: {
-      waitUntil: (promise) => {
-        streaming.push(
-          promise.then(
-            () => {},
-            () => {},
-          ),
-        );
-      },
-    },
+    execution: { waitUntil: (promise) => void streaming.push(promise.then(noop, noop)) },
     judgeServer: () => {
       const verdict = approach(socketTarget(link, {}), dialer.policy);
       if (verdict.kind === 'denied') throw egressDenied(verdict);
@@ -124,8 +109,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     askProspero: prosperoTransport(environment, lifetime.signal),
     connect: async (options = {}) => {
       const target = socketTarget(link, options);
-      const own = { ...dialer, deadlines: { ...deadlines, ...options.deadlines } };
-      const connection = await openSocket(target, own);
+      const connection = await openSocket(target, { ...dialer, deadlines: { ...deadlines, ...options.deadlines } });
       connections.push(connection);
       return connection;
     },

@@ -71,31 +71,24 @@ function interstitial(link: Resolution, context: RequestContext): Response {
 }
 
 function explanation(link: Resolution, context: RequestContext): Response {
+  const { environment } = context;
   const shown = withoutCredentials(link);
   // The user name of a link to a terminal is part of its explanation. No explanation has a password.
-  const found = explanationOf(link, context.environment);
+  const found = explanationOf(link, environment);
+  const archives = archivesOf(shown, environment);
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   if (!isForPeople(context)) {
     const message = `${found.what} ${found.reason}`;
-    return problemResponse(
-      new RequestError(found.problem, [fault(found.problem, message)], headers),
-      context.environment,
-      {
-        resolution: shown,
-        archives: archivesOf(shown, context.environment),
-      },
-    );
+    const error = new RequestError(found.problem, [fault(found.problem, message)], headers);
+    return problemResponse(error, environment, { resolution: shown, archives });
   }
-  const { hrefOf } = linkBuilder(shown.canonical, rootOf(context), context.environment);
-  const { status } = problems[found.problem];
-  const script = assetHref(assets.copyScript, context.environment.fingerprint);
   const page = explanationPage({
     link: shown,
     sentence: readableSentence(link),
     explanation: found,
-    hrefOf,
-    archives: archivesOf(shown, context.environment),
-    script,
+    hrefOf: linkBuilder(shown.canonical, rootOf(context), environment).hrefOf,
+    archives,
+    script: assetHref(assets.copyScript, environment.fingerprint),
   });
-  return pageResponse(context, page, { status, headers });
+  return pageResponse(context, page, { status: problems[found.problem].status, headers });
 }

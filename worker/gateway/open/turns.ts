@@ -4,13 +4,6 @@
  */
 import type { Resolution } from '../../../src/index.ts';
 
-export interface TurnLimits {
-  /** The checks at the same time. */
-  readonly concurrency: number;
-  /** The pause after a check of a server, in milliseconds. */
-  readonly pause: number;
-}
-
 /** Kinds of links that need no server in the link, because a setting names one. */
 const CONFIGURED: ReadonlySet<Resolution['kind']> = new Set(['news', 'mid', 'go']);
 
@@ -35,7 +28,8 @@ export class Turns {
   /** The end of the last turn of each server that has one. */
   readonly #last = new Map<string, Promise<void>>();
 
-  constructor({ concurrency, pause }: TurnLimits) {
+  /** @param limits - the checks at the same time, and the pause after a check of a server, in milliseconds */
+  constructor({ concurrency, pause }: { readonly concurrency: number; readonly pause: number }) {
     this.#free = concurrency;
     this.#pause = pause;
   }

@@ -57,13 +57,11 @@ function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb
       const { group, messageId, article, all } = link.details;
       const text = messageId ?? group ?? (all ? 'all groups' : null);
       if (text === null) return [];
-      const parent = article === null ? null : links.hrefOf(link.canonical.replace(/\/\d+$/, ''));
-      return article === null
-        ? [{ text, href: null }]
-        : [
-            { text, href: parent },
-            { text: String(article), href: null },
-          ];
+      if (article === null) return [{ text, href: null }];
+      return [
+        { text, href: links.hrefOf(link.canonical.replace(/\/\d+$/, '')) },
+        { text: String(article), href: null },
+      ];
     }
     case 'wais': {
       const { database, search, wtype } = link.details;

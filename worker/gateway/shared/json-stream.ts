@@ -35,9 +35,16 @@ export function longJson<Item>(
   const { items } = list;
   const open = `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(list.name)}:[`;
   const close = () => `],${JSON.stringify(typeof tail === 'function' ? tail() : tail).slice(1)}\n`;
-  const separated = separator(list.toJson);
+  let comma = '';
   const source = Symbol.asyncIterator in items ? arrivingJson(items) : json(items);
   return textStream(source, ended);
+
+  function* separated(items: Iterable<Item>): Generator<string> {
+    for (const item of items) {
+      yield comma + JSON.stringify(list.toJson(item));
+      comma = ',';
+    }
+  }
 
   function* json(items: Iterable<Item>): Generator<string, void> {
     yield open;
@@ -50,17 +57,6 @@ export function longJson<Item>(
     for await (const items of arrivals) yield separated(items);
     yield close();
   }
-}
-
-/** Writes the items of several iterables as one list, with commas between. */
-function separator<Item>(toJson: (item: Item) => unknown): (items: Iterable<Item>) => Generator<string, void> {
-  let comma = '';
-  return function* (items) {
-    for (const item of items) {
-      yield comma + JSON.stringify(toJson(item));
-      comma = ',';
-    }
-  };
 }
 
 /**

@@ -131,13 +131,9 @@ export function fileHeaders(name: string, mediaType: string): Record<string, str
 
 const DOCUMENT_POLICY = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
+/** What browsers show or play. Files of other types are saved. */
 const SHOWN =
   /^(?:text\/|image\/(?:gif|png|jpeg|webp|avif|bmp|x-icon|svg\+xml)|audio\/|video\/|application\/(?:pdf|xml)$)/;
-
-/** Whether browsers show or play files of this media type. Files of other types are saved. */
-export function isShown(type: string): boolean {
-  return SHOWN.test(type);
-}
 
 /** Controls, characters with a meaning in the header or in paths, and controls that reverse a text (Unicode UAX #9). */
 const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -155,7 +151,7 @@ const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/\u061c\u200e\u200f\u202a-\u202e\u2066-\u20
 export function dispositionOf(name: string, type: string): string {
   const clean = name.replace(UNFIT, '').trim() || 'file';
   const ascii = clean.replace(/[^ -~]/g, '_');
-  const disposition = isShown(type) ? 'inline' : 'attachment';
+  const disposition = SHOWN.test(type) ? 'inline' : 'attachment';
   // attr-char of RFC 8187 §3.2.1 has fewer characters than encodeURIComponent leaves raw.
   const extended = encodeURIComponent(clean.toWellFormed()).replace(
     /['()*]/g,

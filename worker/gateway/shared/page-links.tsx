@@ -1,4 +1,4 @@
-/** The links to the next and the previous page of a long list. */
+/** The links between the pages of a long list. */
 import type { VNode } from 'preact';
 
 interface PageLinksProps {
@@ -14,33 +14,23 @@ interface PageLinksProps {
 /** The links; `null` for a list of one page. */
 export function PageLinks({ page, pages, hasNext, hrefOf }: PageLinksProps): VNode | null {
   if (page === 1 && !hasNext) return null;
+  const linkTo = (page: number) => {
+    const href = hrefOf(page);
+    return href === null ? {} : { href };
+  };
   return (
     <nav class="pages" aria-label="Pages of this list">
       {page > 1 && (
-        <PageLink href={hrefOf(page - 1)} rel="prev">
+        <a {...linkTo(page - 1)} rel="prev">
           Previous
-        </PageLink>
+        </a>
       )}
       <span>{pages === null ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
       {hasNext && (
-        <PageLink href={hrefOf(page + 1)} rel="next">
+        <a {...linkTo(page + 1)} rel="next">
           Next
-        </PageLink>
+        </a>
       )}
     </nav>
-  );
-}
-
-interface PageLinkProps {
-  readonly href: string | null;
-  readonly rel: string;
-  readonly children: string;
-}
-
-function PageLink({ href, rel, children }: PageLinkProps): VNode {
-  return (
-    <a {...(href !== null && { href })} rel={rel}>
-      {children}
-    </a>
   );
 }

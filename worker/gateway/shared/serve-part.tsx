@@ -1,16 +1,19 @@
 /**
- * Answers with one part of a message as a file: shown if it is harmless, else downloaded. A text/html part has a
- * sandbox with its own origin, which runs no script and loads only other parts of the same message.
+ * The parts of a message: a list of them on its page, and each as a file, which is shown if it is harmless, else
+ * downloaded. A text/html part has a sandbox with its own origin, which runs no script and loads only other parts of
+ * the same message.
  */
+import type { VNode } from 'preact';
 import { canonicalize } from '../../../src/index.ts';
 import { type MessagePart, partOctets, partText, summarizeParts } from '../../../src/message/message.ts';
 import { type BodyPart, parseParts } from '../../../src/message/parts.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
+import { octetsText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { absolute, linkJson } from './json-stream.ts';
-import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from './media-page.tsx';
+import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, Player, wantsPage } from './media-page.tsx';
 import { dispositionOf } from './media-type.ts';
 import { rangeResponse } from './range.ts';
 
@@ -91,7 +94,12 @@ export function servePart(
     };
     return Response.json(whole, { headers });
   }
-  if (part.type === 'text/html') return htmlResponse(partText(part, view.charset), links, owner, headers);
+  if (part.type === 'text/html') {
+    const policy = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': partPolicy(links, owner) };
+    return new Response(withParts(forScreens(partText(part, view.charset)), owner), {
+      headers: { ...headers, ...policy },
+    });
+  }
   const name = described.name ?? `part-${part.number}`;
   if (isMedia(part.type) && wantsPage(context)) return mediaPage(context, { ...described, name }, owner, headers);
   const textual = TEXTUAL.test(part.type);
@@ -132,21 +140,6 @@ function partUrl({ contentId }: BodyPart, article: string): string {
     : canonicalize(`mid:${messageId}/${encodeURIComponent(contentId)}`);
 }
 
-function htmlResponse(
-  html: string,
-  links: GatewayContext['links'],
-  owner: PartsOwner,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  return new Response(withParts(forScreens(html), owner), {
-    headers: {
-      ...headers,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': partPolicy(links, owner),
-    },
-  });
-}
-
 /** The beginning of a document, in front of the elements of its head. */
 const BEFORE_HEAD = /^\s*(?:<!doctype[^>]*>\s*)?(?:<html[^>]*>\s*)?(?:<head[^>]*>)?/i;
 
@@ -172,4 +165,65 @@ function withParts(html: string, { partHref }: PartsOwner): string {
       return link;
     }
   });
+}
+
+const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;
+
+/** A file in the list of attachments. */
+export interface AttachedFile {
+  /** The part of the message that it is. */
+  readonly id: string;
+  /** `null` = it has none. */
+  readonly name: string | null;
+  readonly type: string;
+  /** In octets, estimated. */
+  readonly size: number;
+}
+
+interface AttachmentsProps {
+  readonly parts: readonly MessagePart[];
+  readonly owner: PartsOwner;
+  /** Files that stand in the text of the message. */
+  readonly encoded?: readonly AttachedFile[];
+  /** What the message is called: `article`. */
+  readonly noun: string;
+}
+
+/** The parts other than the text: pictures with a preview, sounds and films with a player. */
+export function Attachments({ parts, encoded = [], owner: { partHref }, noun }: AttachmentsProps): VNode | null {
+  const pages = parts.filter(({ role }) => role === 'page');
+  const attached = parts.filter(({ role }) => role === 'attachment');
+  const others = [...attached.map((part) => ({ ...part, id: String(part.number) })), ...encoded];
+  if (pages.length + others.length === 0) return null;
+  return (
+    <section class="attachments" aria-labelledby="attachments">
+      <h2 id="attachments">{others.length > 0 ? 'Attachments' : 'Other formats'}</h2>
+      <ul>
+        {pages.map((part) => (
+          <li>
+            <a href={partHref(String(part.number))}>{`The ${noun} as a page`}</a>
+            <span class="facts">without scripts and remote pictures</span>
+          </li>
+        ))}
+        {others.map((file) => (
+          <Attachment file={file} href={partHref(file.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Attachment({ file, href }: { readonly file: AttachedFile; readonly href: string }): VNode {
+  const { id, type, size } = file;
+  const name = file.name ?? `Part ${id}`;
+  return (
+    <li>
+      <a href={href}>
+        {PICTURE.test(type) && <img src={href} alt="" loading="lazy" />}
+        <bdi>{name}</bdi>
+      </a>
+      <span class="facts">{`${type}, about ${octetsText(size)}`}</span>
+      <Player file={{ name, type, size, href: octetsHref(href) }} />
+    </li>
+  );
 }

@@ -1,25 +1,34 @@
-/** A text file on a page: the text, and links to it in other charsets, for texts that were decoded wrongly. */
+/**
+ * A text on a page, inside a `<pre>`: with its terminal colours (ECMA-48 SGR), or else in paragraphs, whose prose is
+ * wrapped to the width of the window. Below a file, links to it in other charsets, for texts that were decoded wrongly.
+ */
 import type { VNode } from 'preact';
+import { isStyled, type StyledRun, styledRuns, withoutControls } from '../../../src/octets/ansi.ts';
+import type { Html } from '../../pages/parts/html.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
-import { TextBlock } from './styled-text.tsx';
+import { paragraphsOf } from './paragraphs.ts';
 
-interface TextContentProps {
+interface CharsetProps {
   readonly context: Pick<GatewayContext, 'links'>;
-  readonly octets: Uint8Array;
-  /** The octets, decoded. */
-  readonly text: string;
+  /** The charset in use. */
   readonly charset: string;
-  /** The parameters that the links to other charsets repeat. */
+  /** The other parameters of the page. */
   readonly query?: Readonly<Record<string, string>> | undefined;
 }
 
-export function TextContent({ context, octets, text, charset, query = {} }: TextContentProps): VNode {
+interface TextContentProps extends CharsetProps {
+  readonly octets: Uint8Array;
+  /** The octets, decoded. */
+  readonly text: string;
+}
+
+export function TextContent({ octets, text, ...charset }: TextContentProps): VNode {
   return (
     <>
       {text.trim() === '' ? <Empty>The file is empty.</Empty> : <TextBlock text={text} />}
-      {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={charset} query={query} />}
+      {octets.some((octet) => octet > 0x7f) && <CharsetForm {...charset} />}
     </>
   );
 }
@@ -40,14 +49,6 @@ const commonCharsets: readonly (readonly [label: string, name: string])[] = [
   ['gbk', 'GBK'],
 ];
 
-interface CharsetProps {
-  readonly context: Pick<GatewayContext, 'links'>;
-  /** The charset in use. */
-  readonly charset: string;
-  /** The other parameters of the page. */
-  readonly query?: Readonly<Record<string, string>>;
-}
-
 /** Names the charset of a text and offers others. */
 export function CharsetForm({ context, charset, query }: CharsetProps): VNode {
   const name = commonCharsets.find(([label]) => label === charset)?.[1] ?? charset;
@@ -67,4 +68,63 @@ export function CharsetForm({ context, charset, query }: CharsetProps): VNode {
       </ul>
     </details>
   );
+}
+
+/** A text. HTML drops the line break before it, the first one in a `<pre>` (§13.1.2.5). */
+export function PlainText({ text }: { readonly text: string }): VNode {
+  return (
+    <>
+      {'\n'}
+      {isStyled(text) ? <Styled text={text} /> : <Paragraphs text={withoutControls(text)} />}
+    </>
+  );
+}
+
+function Paragraphs({ text }: { readonly text: string }): VNode {
+  return <>{paragraphsOf(text).map(({ text, flow }) => (flow === null ? text : <span class={flow}>{text}</span>))}</>;
+}
+
+/** The lines of a text that are never wrapped. */
+export function unwrappedLines(text: string): string[] {
+  const pieces = isStyled(text) ? [{ text, flow: null }] : paragraphsOf(text);
+  return pieces.flatMap(({ text, flow }) => (flow === null ? text.split('\n') : []));
+}
+
+/** A text in its own `<pre>`. It can be scrolled with the keyboard if it is wider than the window. */
+export function TextBlock({ text }: { readonly text: string }): VNode {
+  return (
+    // biome-ignore lint/a11y: what scrolls must be reachable (WCAG 2.1.1)
+    <pre class="text" tabIndex={0} role="group" aria-label="Text">
+      <PlainText text={text} />
+    </pre>
+  );
+}
+
+function Styled({ text }: { readonly text: string }): VNode {
+  return (
+    <span class="ansi">
+      {styledRuns(text).map((run) => {
+        const classes = classesOf(run);
+        return classes === '' ? run.text : <span class={classes}>{run.text}</span>;
+      })}
+    </span>
+  );
+}
+
+/** The index of the first bright colour. */
+const BRIGHT = 8;
+
+function classesOf({ style }: StyledRun): string {
+  const { foreground, background, bold, underlined, inverse } = style;
+  // Terminals of the time showed bold text in the bright colour.
+  const front = bold && foreground !== null && foreground < BRIGHT ? foreground + BRIGHT : foreground;
+  const colours = [front !== null && `f${front}`, background !== null && `b${background}`];
+  const others = [bold && 'bold', underlined && 'underlined', inverse && 'inverse'];
+  return [...colours, ...others].filter(Boolean).join(' ');
+}
+
+/** A block of rows. Their HTML is complete: each tag that they open they also close. */
+export function Markup({ of }: { readonly of: readonly Html[] }): VNode {
+  const markup = of.map(({ text }) => text).join('');
+  return <div dangerouslySetInnerHTML={{ __html: markup }} />;
 }

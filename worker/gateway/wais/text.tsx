@@ -8,9 +8,9 @@ import { displayText } from '../../../src/octets/ansi.ts';
 import { type MarkedPiece, markedPieces } from '../../../src/protocols/wais/marked-text.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
-import { Attachments } from '../shared/attachments.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import type { PartsOwner } from '../shared/serve-part.tsx';
+import { Attachments } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 
 /** A text with marks around the words of the search. */
