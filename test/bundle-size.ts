@@ -28,15 +28,19 @@ const LIMITS = {
 const ROUNDS = 9;
 
 /** The JSON API alone: its routes, and the modules that dispatch, reject and log requests, without settings. */
-const MODULES = [
-  ...['router', 'http/methods', 'http/problem', 'log'],
-  ...['resolve', 'compare', 'schemes', 'health'].map((name) => `routes/${name}`),
-];
+const MODULES = `
+export * from './router.ts';
+export * from './http/methods.ts';
+export * from './http/problem.ts';
+export * from './log.ts';
+export { compare, resolve, schemes } from './routes/resolve.ts';
+export { health } from './routes/service.ts';
+`;
 
 async function jsonApi(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
-      contents: MODULES.map((name) => `export * from './${name}.ts';`).join('\n'),
+      contents: MODULES,
       resolveDir: join(import.meta.dirname, '../worker'),
     },
     bundle: true,

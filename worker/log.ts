@@ -2,7 +2,7 @@
  * The log of the Worker: one line of JSON for each request, and one for each fault of the Worker itself. Neither may
  * hold a path, a query, user info or the address of a client.
  */
-import { ConfigurationError } from './errors/configuration-error.ts';
+import { ConfigurationError } from './errors/request-error.ts';
 
 /** Notes for the log line of a request. They never hold a path, a query, user info or an address of a client. */
 export interface Notes {

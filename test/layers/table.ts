@@ -315,7 +315,7 @@ export const CORE: readonly Layer[] = [
     'worker/old-browsers',
   ]),
   layer('worker/pages/docs', 'the documentation of the API: its pages, search and scripts', ['worker/pages/parts']),
-  layer('worker/routes', 'one file per resource of the HTTP API', [
+  layer('worker/routes', 'the routes of the HTTP API and of the pages', [
     'src/webhooks',
     ...LIBRARY,
     ...GROUND,

@@ -5,7 +5,7 @@ import { linkAt } from '../../worker/gateway/contract/gateway-path.ts';
 import { pathOf } from '../../worker/http/request-context.ts';
 import { routes } from '../../worker/index.ts';
 import { GATEWAY_PATTERN, routerOf } from '../../worker/router.ts';
-import { restOf } from '../../worker/routes/redirect.ts';
+import { restOf } from '../../worker/routes/open.ts';
 import { version } from '../../worker/version.ts';
 
 const find = routerOf(routes);

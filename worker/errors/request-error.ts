@@ -1,6 +1,5 @@
-/** The error for a request that cannot be answered, with its faults. */
+/** The errors for a request that cannot be answered: its own faults, or a wrong setting. */
 import type { Specification } from '../../src/uri/diagnostic.ts';
-import type { UrlError } from '../../src/uri/error.ts';
 import type { ProblemName } from './table.ts';
 
 /** One fault of a request. */
@@ -46,6 +45,14 @@ export function fault(code: string, message: string): Fault {
 }
 
 /** A fault of the URL in a parameter. */
-export function urlFault({ code, at, message, spec }: UrlError, parameter: string): Fault {
+export function urlFault({ code, at, message, spec }: Omit<Fault, 'parameter'>, parameter: string): Fault {
   return { code, parameter, at, message, spec };
+}
+
+/**
+ * The error for a missing or wrong setting, which the operator must correct. The message names keys and never values,
+ * so that it may be logged.
+ */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
 }

@@ -5,11 +5,11 @@
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { AtBasePath } from './base-path.ts';
 import { parseJson, readJson } from './body.ts';
-import { answerLines, type NdjsonLine } from './ndjson.ts';
+import { answerLines, LINES_TOGETHER, type NdjsonLine } from './ndjson.ts';
 import { type Problem, problemOf } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
-import { answerOnce, JSON_TYPE } from './response.ts';
-import { writeText } from './text-writer.ts';
+import { answerJsonOnce, answerOnce, JSON_TYPE } from './response.ts';
+import { answerText } from './text-writer.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
 
@@ -18,8 +18,6 @@ export const MOST_ITEMS = 1000;
 /** The most octets of a JSON array. */
 export const LARGEST_ARRAY = 4 * 1024 * 1024;
 
-/** The most items of an array that are answered together. */
-const GROUP_ITEMS = 256;
 /** The characters of items after which a group ends. */
 const GROUP_SIZE = 64 * 1024;
 
@@ -44,6 +42,20 @@ export function jsonOf(item: Item): unknown {
   return item.value;
 }
 
+/** Answers the items of a group at the same time. A fault of one is its answer alone. */
+export function answerEach({ environment }: InEnvironment, answer: (value: unknown) => Promise<unknown>): AnswerGroup {
+  return (items) =>
+    Promise.all(
+      items.map(async (item) => {
+        try {
+          return await answer(jsonOf(item));
+        } catch (error) {
+          return problemOf(error, environment);
+        }
+      }),
+    );
+}
+
 /** The result of an attempt, or the problem that it throws. */
 export function orProblem<Result>({ environment }: InEnvironment, attempt: () => Result): Result | Problem {
   try {
@@ -66,7 +78,7 @@ export async function answerBatch(
   type: typeof JSON_TYPE | typeof LINES_TYPE,
   answerGroup: AnswerGroup,
   answerSingle: (value: unknown) => unknown = refuseSingle,
-  groupItems = GROUP_ITEMS,
+  groupItems = LINES_TOGETHER,
 ): Promise<Response> {
   if (type === LINES_TYPE) return answerStream(context, answerGroup, jsonItems, groupItems);
   const body = await readJson(context.request, LARGEST_ARRAY);
@@ -75,7 +87,7 @@ export async function answerBatch(
     return answerArray(context, body, answerGroup, groupItems);
   }
   context.notes.urls = 1;
-  return answerOnce(JSON_TYPE, `${JSON.stringify(await answerSingle(body))}\n`);
+  return answerJsonOnce(await answerSingle(body));
 }
 
 /** Answers an array with an array, as fast as the client takes it. */
@@ -83,15 +95,12 @@ export function answerArray(
   context: RequestContext,
   values: readonly unknown[],
   answerGroup: AnswerGroup,
-  groupItems = GROUP_ITEMS,
+  groupItems = LINES_TOGETHER,
 ): Response {
   context.notes.urls = values.length;
-  const { readable, writable } = new IdentityTransformStream();
-  const done = writeText(writable, async (text) => {
+  return answerText(context, JSON_TYPE, async (text) => {
     for await (const piece of jsonArray(values, context, answerGroup, groupItems)) await text.write(piece);
   });
-  trackStream(context, done);
-  return answerOnce(JSON_TYPE, readable);
 }
 
 /**
@@ -102,7 +111,7 @@ export async function* jsonArray(
   values: readonly unknown[],
   context: InEnvironment,
   answerGroup: AnswerGroup,
-  groupItems = GROUP_ITEMS,
+  groupItems = LINES_TOGETHER,
 ): AsyncGenerator<string> {
   let separator = '[';
   for (const group of groupsOf(values, groupItems)) {
@@ -163,22 +172,24 @@ export function answerStream(
   context: RequestContext,
   answerGroup: AnswerGroup,
   reader: ItemReader = jsonItems,
-  groupItems = GROUP_ITEMS,
+  groupItems = LINES_TOGETHER,
 ): Response {
-  const { request, notes } = context;
-  if (request.body === null) return answerOnce(LINES_TYPE, '');
+  const { notes } = context;
+  const { body } = context.request;
+  if (body === null) return answerOnce(LINES_TYPE, '');
   const answer = async (items: readonly Item[]) => {
     notes.urls += items.length;
     return jsonLines(await answerGroup(items));
   };
-  const { answers, done } = answerLines(
-    request.body,
-    (lines) => answer(reader.read(lines)),
-    () => answer(reader.end()),
-    groupItems,
+  return answerText(context, LINES_TYPE, (text) =>
+    answerLines(
+      body,
+      text,
+      (lines) => answer(reader.read(lines)),
+      () => answer(reader.end()),
+      groupItems,
+    ),
   );
-  trackStream(context, done);
-  return answerOnce(LINES_TYPE, answers);
 }
 
 /** Each answer becomes text when it is written, so that the texts of a group are not in memory together. */
@@ -205,13 +216,4 @@ export function checkCount(items: readonly unknown[]): void {
   if (items.length <= MOST_ITEMS) return;
   const message = `The array may have at most ${MOST_ITEMS} URLs; it has ${items.length}.`;
   throw new RequestError('body-too-large', [fault('too-many-items', message)]);
-}
-
-/** Keeps the Worker alive until a streamed answer is complete, and records for the log whether it was aborted. */
-export function trackStream({ notes, streaming }: RequestContext, done: Promise<void>): void {
-  streaming.push(
-    done.catch(() => {
-      notes.aborted = true;
-    }),
-  );
 }

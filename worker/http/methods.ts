@@ -4,7 +4,7 @@
 
 import { fault, RequestError } from '../errors/request-error.ts';
 import { HEADERS } from './headers.ts';
-import type { Handler, RequestContext, Route } from './request-context.ts';
+import type { RequestContext, Route } from './request-context.ts';
 
 /** The time that a browser may cache the answer to OPTIONS: a day. */
 const PREFLIGHT_SECONDS = 86_400;
@@ -16,7 +16,8 @@ const PREFLIGHT_SECONDS = 86_400;
  */
 export function serve(route: Route, context: RequestContext): Response | Promise<Response> {
   const { method } = context;
-  const handler = handlerOf(route, method);
+  const handled = method === 'HEAD' ? 'GET' : method;
+  const handler = has(route, handled) ? route[handled] : undefined;
   if (handler !== undefined) return handler(context);
   if (method === 'OPTIONS') return preflight(route);
   const allow = methodsOf(route).join(', ');
@@ -24,20 +25,8 @@ export function serve(route: Route, context: RequestContext): Response | Promise
   throw new RequestError('method-not-allowed', [fault('method-not-allowed', message)], { Allow: allow });
 }
 
-function handlerOf(route: Route, method: string): Handler | undefined {
-  switch (method) {
-    case 'GET':
-    case 'HEAD':
-      return route.GET;
-    case 'POST':
-    case 'PUT':
-    case 'PATCH':
-    case 'DELETE':
-    case 'OPTIONS':
-      return route[method];
-    default:
-      return undefined;
-  }
+function has(route: Route, method: string): method is keyof Route {
+  return Object.hasOwn(route, method);
 }
 
 /**

@@ -3,61 +3,44 @@
  * waits until the client has taken the answers so far.
  */
 import { fault, RequestError } from '../errors/request-error.ts';
-import { writeText } from './text-writer.ts';
+import type { TextWriter } from './text-writer.ts';
 
 /** The octets of a line: a URL and its base of 64 KiB each, with room for the escapes of JSON. */
 export const LONGEST_LINE = 256 * 1024;
 /** The lines that are answered together. */
-const GROUP_SIZE = 256;
+export const LINES_TOGETHER = 256;
 
 const LF = 0x0a;
 
 /** A line without its line feed, or the reason why it cannot be read. */
 export type NdjsonLine = string | RequestError;
 
-/** Returns one answer for each line of a group, in order. An answer contains no line feed. */
-type AnswerGroup = (lines: readonly NdjsonLine[]) => Iterable<string> | Promise<Iterable<string>>;
-
 /**
- * Answers every line of a stream, in order; the last one may lack its line feed.
+ * Writes the answers to every line of a stream, in order; the last line may lack its line feed.
  *
+ * @param answer - one answer for each line of a group, in order; none has a line feed
  * @param end - the answers that are left when the last line has been read, for lines that belong together
- * @param groupLines - the most lines that are answered together. The answers of a smaller group than usual are sent at
- *   once
- * @returns the answers, and a promise. It resolves when the client has taken the last answer, and rejects when either
- * side breaks off.
+ * @param most - the lines that are answered together. The answers of a smaller group than usual are sent at once.
  */
-export function answerLines(
+export async function answerLines(
   source: ReadableStream,
-  answer: AnswerGroup,
-  end: () => ReturnType<AnswerGroup> = () => [],
-  groupLines = GROUP_SIZE,
-): { answers: ReadableStream; done: Promise<void> } {
-  const { readable, writable } = new IdentityTransformStream();
-  return { answers: readable, done: pump(source, writable, answer, end, groupLines) };
-}
-
-async function pump(
-  source: ReadableStream,
-  sink: WritableStream,
-  answer: AnswerGroup,
-  end: () => ReturnType<AnswerGroup>,
-  groupLines: number,
+  text: TextWriter,
+  answer: (lines: readonly NdjsonLine[]) => Promise<Iterable<string>>,
+  end: () => Promise<Iterable<string>>,
+  most: number,
 ): Promise<void> {
-  await writeText(sink, async (text) => {
-    for await (const lines of readLines(source)) {
-      for (let from = 0; from < lines.length; from += groupLines) {
-        for (const line of await answer(lines.slice(from, from + groupLines))) {
-          const taken = text.write(`${line}\n`);
-          if (taken !== undefined) await taken;
-        }
-        if (groupLines < GROUP_SIZE) await text.flush();
+  for await (const lines of readLines(source)) {
+    for (let from = 0; from < lines.length; from += most) {
+      for (const line of await answer(lines.slice(from, from + most))) {
+        const taken = text.write(`${line}\n`);
+        if (taken !== undefined) await taken;
       }
-      // A client that waits for an answer before it sends the next line gets it.
-      await text.flush();
+      if (most < LINES_TOGETHER) await text.flush();
     }
-    for (const line of await end()) await text.write(`${line}\n`);
-  });
+    // A client that waits for an answer before it sends the next line gets it.
+    await text.flush();
+  }
+  for (const line of await end()) await text.write(`${line}\n`);
 }
 
 /** The lines of a stream, as many at a time as one read completes. */

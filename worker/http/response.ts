@@ -65,3 +65,8 @@ export function answerJson(context: RequestContext, value: unknown): Response {
 export function answerOnce(type: string, body: BodyInit): Response {
   return new Response(body, { headers: { ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': type } });
 }
+
+/** An answer with a value as JSON that must not be cached. */
+export function answerJsonOnce(value: unknown): Response {
+  return answerOnce(JSON_TYPE, `${JSON.stringify(value)}\n`);
+}

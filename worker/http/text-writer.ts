@@ -2,6 +2,8 @@
  * Writes text to a stream in pieces of a useful size. A piece waits until the client has taken the one before, so a
  * long answer needs little memory.
  */
+import type { RequestContext } from './request-context.ts';
+import { answerOnce } from './response.ts';
 
 /** The characters that are collected for one write. */
 const WRITE_SIZE = 64 * 1024;
@@ -17,13 +19,28 @@ export interface TextWriter {
 }
 
 /**
- * Writes a text to a stream, and closes it. The stream is broken if `produce` fails.
+ * Answers with a text that is written as fast as the client takes it. The answer breaks off if `produce` fails; the log
+ * says whether it was aborted.
  *
- * @param sink - a stream of octets, which gets UTF-8
+ * @param type - the media type
  * @param produce - writes the text
- * @throws what `produce` throws, or the reason why the stream takes no more
  */
-export async function writeText(sink: WritableStream, produce: (text: TextWriter) => Promise<void>): Promise<void> {
+export function answerText(
+  { notes, streaming }: RequestContext,
+  type: string,
+  produce: (text: TextWriter) => Promise<void>,
+): Response {
+  const { readable, writable } = new IdentityTransformStream();
+  // Keeps the Worker alive until the answer is complete.
+  streaming.push(
+    writeText(writable, produce).catch(() => {
+      notes.aborted = true;
+    }),
+  );
+  return answerOnce(type, readable);
+}
+
+async function writeText(sink: WritableStream, produce: (text: TextWriter) => Promise<void>): Promise<void> {
   const writer = sink.getWriter();
   let collected = '';
   const flush = async (): Promise<void> => {

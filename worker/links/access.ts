@@ -1,14 +1,46 @@
 /**
- * Access to links: whether this Waypost has a store for them, and the owner of the bearer token (RFC 6750 §2.1) in a
- * request.
+ * Access to short links: what an isolate keeps about them between requests, and the owner of the bearer token
+ * (RFC 6750 §2.1) in a request.
  */
-
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { admitClient } from '../net/rate.ts';
+import type { Environment } from '../settings/environment.ts';
 import type { Owner } from '../settings/secrets.ts';
-import { edgeOf } from './edge.ts';
-import type { LinkStore } from './store.ts';
+import { ClickCounter } from './click-counter.ts';
+import { HotLinks } from './hot-links.ts';
+import type { LinkShard } from './shard.ts';
+import { LinkStore } from './store.ts';
+
+export interface Edge {
+  readonly links: HotLinks;
+  readonly clicks: ClickCounter;
+  /** `null` if this Waypost has no store of links. */
+  readonly store: LinkStore | null;
+}
+
+const edges = new WeakMap<Environment, Edge>();
+
+/** The edge of the Worker with these settings: redirects depend on them. */
+export function edgeOf(environment: Environment): Edge {
+  const known = edges.get(environment);
+  if (known !== undefined) return known;
+  const now = () => Date.now();
+  const { LINKS, linkShards } = environment;
+  const namespace = LINKS !== undefined && isOfLinkShards(LINKS) ? LINKS : null;
+  const edge = {
+    links: new HotLinks(caches.default, now),
+    clicks: new ClickCounter(now),
+    store: namespace === null ? null : new LinkStore(namespace, linkShards),
+  };
+  edges.set(environment, edge);
+  return edge;
+}
+
+/** wrangler.toml says that the objects of a namespace are those of our class, which nothing can ask. */
+function isOfLinkShards(binding: object): binding is DurableObjectNamespace<LinkShard> {
+  return 'getByName' in binding;
+}
 
 export interface Admission {
   readonly owner: Owner;
@@ -41,19 +73,12 @@ const HOW_TO =
   'This service has no tokens for short links. Its operator can set them with `wrangler secret put LINK_TOKENS`, ' +
   'such as `alice:` and 32 random letters.';
 
-/**
- * Admits a request of an administrator.
- *
- * @throws RequestError 403 for any other owner, and as `admit`
- */
+/** Admits a request of an administrator, as `admit`. */
 export async function admitAdmin(context: RequestContext): Promise<Admission> {
   const admitted = await admit(context);
-  if (!admitted.owner.admin) {
-    throw new RequestError('administrators-only', [
-      fault('administrators-only', 'This token does not belong to an administrator.'),
-    ]);
-  }
-  return admitted;
+  if (admitted.owner.admin) return admitted;
+  const message = 'This token does not belong to an administrator.';
+  throw new RequestError('administrators-only', [fault('administrators-only', message)]);
 }
 
 /** The bearer token of a request; `null` if it has none. */
@@ -62,11 +87,7 @@ export function bearerOf(request: Request): string | null {
   return token;
 }
 
-/**
- * The answer to a request without a valid token.
- *
- * @param shown - whether it has a token that is not valid
- */
+/** @param shown - whether the request has a token, which is not valid */
 export function tokenRequired(shown: boolean): RequestError {
   const challenge = shown ? 'Bearer error="invalid_token"' : 'Bearer';
   const message = shown ? 'This token is not valid.' : 'Send a token: `Authorization: Bearer …`.';

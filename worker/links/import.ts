@@ -1,17 +1,15 @@
 /**
  * Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer.
  */
-
 import { fault, RequestError } from '../errors/request-error.ts';
-import { type Item, jsonOf } from '../http/batch.ts';
+import { type Item, type ItemReader, jsonOf } from '../http/batch.ts';
 import { type Problem, problemOf } from '../http/problem.ts';
 import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
+import { edgeOf } from './access.ts';
 import { BlockLine, type WideBlock } from './blocks.ts';
-import { edgeOf } from './edge.ts';
-import type { ImportFormats } from './import-formats.ts';
-import type { ImportRequest, ImportResult } from './operations.ts';
-import { ExportLine, type LinkRecord, recordOfTombstone, SLUG_FORM, TombstoneLine } from './record.ts';
+import { type Claim, ExportLine, type LinkRecord, recordOfTombstone, SLUG_FORM, TombstoneLine } from './record.ts';
+import type { ImportRequest, ImportResult } from './request.ts';
 import { isOperatorPage } from './reserved-words.ts';
 import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from './slug.ts';
 import type { LinkStore } from './store.ts';
@@ -31,6 +29,33 @@ interface Imported {
  */
 export type Warning = 'url-not-canonical' | 'alias-reserved' | 'slug-grown';
 
+/** A link of another shortener. A slug that it does not have is empty. */
+export interface ForeignRow
+  extends Pick<LinkRecord, 'slug' | 'url' | 'clicks'>,
+    Pick<Claim, 'title' | 'note' | 'expiresAt'> {
+  /** `null` = not known. */
+  readonly createdAt: string | null;
+  readonly banned: boolean;
+}
+
+/** Reads the exports of other shorteners. Whoever starts the Worker hands it in. */
+export interface ImportFormats {
+  /**
+   * The links in a document of JSON.
+   *
+   * @throws RequestError 400 if there is no list
+   */
+  rowsIn(document: unknown): readonly unknown[];
+  /**
+   * Reads a row: a record of CSV, or an object of JSON.
+   *
+   * @throws RequestError 400 that names the part which is missing or wrong
+   */
+  readRow(row: object): ForeignRow;
+  /** Makes a reader of CSV, whose records are rows. */
+  csv(): ItemReader;
+}
+
 /** An import: where it goes, how links of other shorteners are read, and who owns them. */
 export interface Import {
   readonly context: RequestContext;
@@ -48,7 +73,8 @@ interface BlockRequest {
 export async function importItems(to: Import, items: readonly Item[]): Promise<(Imported | BlockRequest | Problem)[]> {
   const { context, store } = to;
   const requests = await Promise.all(items.map((item) => readRequest(to, item)));
-  const results = await store.import(requests.filter((request) => 'record' in request));
+  const records = requests.filter((request) => 'record' in request);
+  const results = await store.import(records);
   await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
   const answers = requests.map((request) => {
     if ('record' in request) return answerTo(request.record, context, results.shift());
@@ -56,10 +82,8 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   });
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
   const { links } = edgeOf(context.environment);
-  const blocked = requests.filter((request) => 'record' in request && request.record.blocked !== null);
-  await Promise.all(
-    blocked.map((request) => 'record' in request && links.forget(request.record.slug, rootOf(context))),
-  );
+  const blocked = records.filter(({ record }) => record.blocked !== null);
+  await Promise.all(blocked.map(({ record }) => links.forget(record.slug, rootOf(context))));
   return answers;
 }
 

@@ -1,5 +1,4 @@
-/** The page of a short link, which shows the target before the visitor follows the link. */
-
+/** The page of a short link, which shows the target before the visitor follows the link, and its QR code. */
 import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
@@ -10,16 +9,11 @@ import { HostName, readableHost, readableSentence } from '../pages/parts/host-na
 import { warningsAbout } from '../pages/parts/interstitial.tsx';
 import type { Page } from '../pages/parts/layout.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';
-import type { LinkAnswer } from './describe-link.ts';
+import { drawQrPath } from '../pages/parts/qr-path.ts';
+import type { LinkAnswer } from './record.ts';
 import { BITS } from './slug.ts';
 
-/**
- * The page.
- *
- * @param isPermanent - whether the slug is a hash of the target
- * @param target - the target of the link
- * @param archives - where copies of the target may be
- */
+/** @param isPermanent - whether the slug is a hash of the target */
 export function shortLinkPage(
   link: LinkAnswer,
   isPermanent: boolean,
@@ -93,4 +87,18 @@ export function shortLinkPage(
 /** A time for people and programs, in UTC, because readers may be in any time zone. */
 function Time({ at }: { readonly at: string }) {
   return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
+}
+
+/** The quiet zone of a QR code: four modules (ISO/IEC 18004 §9.1). */
+const QUIET = 4;
+
+/** The QR code of an address of this service, as SVG. */
+export function qrImage(text: string): string {
+  const code = drawQrPath(text);
+  if (code === null) throw new Error(`no QR code has room for ${text.length} characters`);
+  const side = code.size + 2 * QUIET;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="${-QUIET} ${-QUIET} ${side} ${side}" ` +
+    `width="${side}" height="${side}" shape-rendering="crispedges"><path d="${code.path}" fill="black"></path></svg>\n`
+  );
 }

@@ -1,14 +1,16 @@
 /**
- * The record of a link, which is also the line of an export. Each owner who asked for the link has a claim to it. The
- * link is live as long as one claim is. Its record stays forever, so that a slug never gets another meaning.
+ * The record of a link, which is also the line of an export, and the JSON of the link in the API. Each owner who asked
+ * for the link has a claim to it. The link is live as long as one claim is. Its record stays forever, so that a slug
+ * never gets another meaning.
  */
 import * as v from 'valibot';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { text, wholeNumber } from '../http/parameters.ts';
-import { OWNER } from '../settings/secrets.ts';
-import { type Claim, type DayClicks, type LinkRecord, Note, Title } from './link.ts';
+import { OWNER, type Owner } from '../settings/secrets.ts';
+import { type Claim, type DayClicks, type LinkAnswer, type LinkRecord, Note, Title } from './link.ts';
 import { isHashSlug, isSlug } from './slug.ts';
 
-export type { Block, Claim, LinkRecord, Tombstone } from './link.ts';
+export type { Block, Claim, LinkAnswer, LinkRecord, Tombstone } from './link.ts';
 
 /** The part of a record that decides whether the link is followed, and where it leads. */
 export type LinkTarget = Pick<LinkRecord, 'slug' | 'url' | 'blocked' | 'alias'> & {
@@ -144,4 +146,35 @@ const earliest = (a: string, b: string): string => (a < b ? a : b);
 function latest(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;
+}
+
+/**
+ * The JSON of a link. An owner sees the end of their own claim, an administrator sees all claims, and everyone else
+ * sees only the end of the last claim.
+ *
+ * @param reader - the owner that it is for; `null` = the public
+ */
+export function describeLink(link: LinkRecord, root: string, reader: Owner | null): LinkAnswer {
+  const { slug, url, createdAt, clicks, lastClickAt, blocked, claims } = link;
+  const own = claims.find(({ owner }) => owner === reader?.name);
+  const answer = {
+    slug,
+    url,
+    short: `${root}/${slug}`,
+    inspect: `${root}/${slug}+`,
+    qr: `${root}/${slug}.svg`,
+    createdAt,
+    expiresAt: own === undefined ? (expiryOf(claims) ?? null) : own.expiresAt,
+    clicks,
+    lastClickAt,
+    blocked,
+  };
+  if (reader === null) return answer;
+  const { title = null, note = null } = own ?? {};
+  return { ...answer, title, note, ...(reader.admin && { claims }) };
+}
+
+/** The error for a blocked link, with a `Link` to the service that blocks it (RFC 7725 §4). */
+export function linkBlocked(reason: string, root: string): RequestError {
+  return new RequestError('link-blocked', [fault('link-blocked', reason)], { Link: `<${root}/>; rel="blocked-by"` });
 }

@@ -2,8 +2,8 @@
  * What the store knows about all links: the number of shards, which the first deployment chooses, and the blocks. The
  * first shard keeps it.
  */
+import { DurableObject } from 'cloudflare:workers';
 import type { WideBlock } from './blocks.ts';
-import type { Row } from './rows.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
@@ -26,58 +26,50 @@ export interface Registered {
   readonly blocks: readonly WideBlock[] | null;
 }
 
-/** The registry in the database of the first shard. */
-export class Registry {
-  readonly #sql: SqlStorage;
+/** The registry in the database of a shard. Only that of the first shard is used. */
+export class RegistryShard extends DurableObject {
+  protected readonly sql: SqlStorage;
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-    sql.exec(SCHEMA);
+  constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
+    super(context, bindings);
+    this.sql = context.storage.sql;
+    this.sql.exec(SCHEMA);
   }
 
   /** @param version - the version that the isolate has; `null` = none */
-  read(version: number | null): Registered {
+  registered(version: number | null): Registered {
     const shards = this.#fact('shards');
     const current = this.#fact('version') ?? 0;
-    const rows = version === current ? null : [...this.#sql.exec('SELECT * FROM blocks ORDER BY kind, value')];
-    return { shards, version: current, blocks: rows?.map(blockOf) ?? null };
+    const query = 'SELECT kind, value, reason, at FROM blocks ORDER BY kind, value';
+    return { shards, version: current, blocks: version === current ? null : [...this.sql.exec<WideBlock>(query)] };
   }
 
   /** Chooses the number of shards, unless it is chosen. */
   chooseShards(shards: number): void {
-    this.#sql.exec("INSERT OR IGNORE INTO facts VALUES ('shards', ?)", shards);
+    this.sql.exec("INSERT OR IGNORE INTO facts VALUES ('shards', ?)", shards);
   }
 
   /** Adds blocks, or gives those that exist another reason. */
-  add(blocks: readonly WideBlock[]): void {
+  block(blocks: readonly WideBlock[]): void {
     for (const { kind, value, reason, at } of blocks) {
-      this.#sql.exec('INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?)', kind, value, reason, at);
+      this.sql.exec('INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?)', kind, value, reason, at);
     }
     this.#change();
   }
 
   /** @returns whether there was such a block */
-  remove({ kind, value }: Pick<WideBlock, 'kind' | 'value'>): boolean {
-    const { rowsWritten } = this.#sql.exec('DELETE FROM blocks WHERE kind = ? AND value = ?', kind, value);
+  unblock({ kind, value }: Pick<WideBlock, 'kind' | 'value'>): boolean {
+    const { rowsWritten } = this.sql.exec('DELETE FROM blocks WHERE kind = ? AND value = ?', kind, value);
     this.#change();
     return rowsWritten > 0;
   }
 
   #change(): void {
-    this.#sql.exec("INSERT OR REPLACE INTO facts VALUES ('version', ?)", (this.#fact('version') ?? 0) + 1);
+    this.sql.exec("INSERT OR REPLACE INTO facts VALUES ('version', ?)", (this.#fact('version') ?? 0) + 1);
   }
 
   #fact(name: string): number | null {
-    const [row] = this.#sql.exec('SELECT value FROM facts WHERE name = ?', name);
-    return row === undefined ? null : Number(row.value);
+    const [row] = this.sql.exec<{ value: number }>('SELECT value FROM facts WHERE name = ?', name);
+    return row?.value ?? null;
   }
-}
-
-function blockOf({ kind, value, reason, at }: Row): WideBlock {
-  return {
-    kind: kind === 'host' || kind === 'owner' ? kind : 'target',
-    value: String(value),
-    reason: String(reason),
-    at: String(at),
-  };
 }

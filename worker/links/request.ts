@@ -1,9 +1,12 @@
-/** Requests about short links: the schemas of their bodies, and the idempotency key. */
+/**
+ * Requests about short links: the schemas of their bodies, the idempotency key, and what the store asks of its shards.
+ */
 import * as v from 'valibot';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import { Note, Title } from './link.ts';
+import type { LinkRecord } from './record.ts';
 import { isTime, reason } from './record.ts';
 import { isAlias, LONGEST_ALIAS } from './slug.ts';
 
@@ -39,7 +42,7 @@ const Alias = v.pipe(
   ),
 );
 
-/** A new link. */
+/** A new link. Without an end, a title or a note, an existing claim keeps its own. */
 export const NewLink = v.strictObject(
   {
     url: text('The target, in any spelling.'),
@@ -52,7 +55,7 @@ export const NewLink = v.strictObject(
 );
 export type NewLink = v.InferOutput<typeof NewLink>;
 
-/** A change to a link. */
+/** A change to a link. Only an alias can get another URL. */
 export const LinkChange = v.strictObject(
   {
     url: v.exactOptional(text('The new target; for an alias only.')),
@@ -63,6 +66,7 @@ export const LinkChange = v.strictObject(
   },
   'A change is an object with `url`, `expiresAt`, `title`, `note` or, for administrators, `blocked`.',
 );
+export type Change = v.InferOutput<typeof LinkChange>;
 
 /**
  * The idempotency key of a request, bare or as a structured field (RFC 9651 §3.3.3); `null` if it has none.
@@ -77,4 +81,54 @@ export function idempotencyKeyOf(request: Request): string | null {
   if (key !== undefined) return key;
   const message = '`Idempotency-Key` must have 1 to 255 ASCII characters, with or without quotation marks.';
   throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
+}
+
+/** What a shard gets to create a link. */
+export interface CreateRequest extends Omit<NewLink, 'alias'> {
+  /** The digest of the URL; its hash slugs are tried in turn. */
+  readonly digest: string;
+  /** `null` for a hash slug. */
+  readonly alias: string | null;
+  readonly owner: string;
+  /** The idempotency key of the request; `null` if it has none. */
+  readonly key: string | null;
+}
+
+export type CreateResult =
+  | { readonly kind: 'created' | 'existing'; readonly link: LinkRecord }
+  /** The alias leads to another URL, or belongs to another owner. */
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'blocked'; readonly link: LinkRecord };
+
+/** A new target for a link that has another. */
+export interface Move {
+  readonly slug: string;
+  readonly url: string;
+  readonly newUrl: string;
+}
+
+/** A record to import. */
+export interface ImportRequest {
+  readonly record: LinkRecord;
+  /** The digest of the URL if the slug is a hash of it, so that the slug can grow; `null` for an alias. */
+  readonly digest: string | null;
+}
+
+/** The result of importing one record. A hash slug grows if an alias has it. A purged link does not come back. */
+export interface ImportResult {
+  readonly slug: string;
+  readonly outcome: 'created' | 'merged' | 'unchanged' | 'conflict' | 'purged';
+}
+
+/** The links of a list: those that an owner has a live claim to, or all. */
+export type Scope = { readonly owner: string } | 'everything';
+
+/** A request for a part of a list. */
+export interface PageRequest {
+  /** The slug after which the part begins. */
+  readonly after: string;
+  /** The most records. */
+  readonly limit: number;
+  /** Words that each record has in its slug, URL, or the title or note of the owner; empty = all records. */
+  readonly query: string;
 }

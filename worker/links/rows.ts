@@ -2,7 +2,17 @@
 import type { DayClicks } from './link.ts';
 import type { Block, Claim, LinkRecord, LinkTarget } from './record.ts';
 
-export type Row = Record<string, SqlStorageValue>;
+/** A row of a link. */
+export type Row = {
+  readonly slug: string;
+  readonly url: string;
+  readonly created_at: string;
+  readonly clicks: number;
+  readonly last_click_at: string | null;
+  readonly blocked_at: string | null;
+  readonly blocked_reason: string | null;
+  readonly alias: 1 | null;
+};
 
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS links (
@@ -65,19 +75,18 @@ export const COUNT = `
 `;
 
 /** The target in a row of {@link TARGET}. */
-export function targetIn(row: Row): LinkTarget {
-  const claims = (textOrNull(row.claims)?.split(',') ?? []).map((claim) => {
+export function targetIn(row: Row & { readonly claims: string | null }): LinkTarget {
+  const claims = (row.claims?.split(',') ?? []).map((claim) => {
     const [owner = '', expiresAt = ''] = claim.split(' ');
     return { owner, expiresAt: expiresAt || null };
   });
-  return {
-    slug: String(row.slug),
-    url: String(row.url),
-    blocked: blockOf(row),
-    claims,
-    ...(row.alias === 1 && { alias: true }),
-  };
+  return { slug: row.slug, url: row.url, blocked: blockOf(row), claims, ...(row.alias === 1 && { alias: true }) };
 }
+
+/** The claims to a link. */
+export const CLAIMS = `
+  SELECT owner, created_at AS createdAt, expires_at AS expiresAt, title, note FROM claims WHERE slug = ? ORDER BY owner
+`;
 
 /** Adds clicks to a day of a link, and returns all of that day. */
 export const COUNT_DAY = `
@@ -90,11 +99,11 @@ export const FORGET_DAYS = 'DELETE FROM days WHERE slug = ? AND day < date(?, ?)
 
 export function recordOf(row: Row, claims: readonly Claim[], days: readonly DayClicks[]): LinkRecord {
   return {
-    slug: String(row.slug),
-    url: String(row.url),
-    createdAt: String(row.created_at),
-    clicks: Number(row.clicks),
-    lastClickAt: textOrNull(row.last_click_at),
+    slug: row.slug,
+    url: row.url,
+    createdAt: row.created_at,
+    clicks: row.clicks,
+    lastClickAt: row.last_click_at,
     blocked: blockOf(row),
     claims,
     ...(days.length > 0 && { days }),
@@ -102,28 +111,17 @@ export function recordOf(row: Row, claims: readonly Claim[], days: readonly DayC
   };
 }
 
-function blockOf(row: Row): Block | null {
-  return row.blocked_at === null ? null : { at: String(row.blocked_at), reason: String(row.blocked_reason) };
+function blockOf({ blocked_at: at, blocked_reason: reason }: Row): Block | null {
+  return at === null ? null : { at, reason: String(reason) };
 }
 
-export function claimOf(row: Row): Claim {
-  return {
-    owner: String(row.owner),
-    createdAt: String(row.created_at),
-    expiresAt: textOrNull(row.expires_at),
-    title: textOrNull(row.title),
-    note: textOrNull(row.note),
-  };
-}
-
-/**
- * Whether a row of a link with a claim has each of these words, in any case, in its slug, URL, title or note.
- *
- * @param words - as {@link wordsOf} returns them
- */
-export function hasWords({ slug, url, title, note }: Row, words: readonly string[]): boolean {
+/** Whether a link has each of these words, in any case, in its slug, URL, title or note. */
+export function hasWords(
+  { slug, url, title, note }: Pick<Row, 'slug' | 'url'> & Partial<Pick<Claim, 'title' | 'note'>>,
+  words: readonly string[],
+): boolean {
   if (words.length === 0) return true;
-  const text = folded([slug, url, title, note].map((value) => textOrNull(value) ?? '').join('\n'));
+  const text = folded([slug, url, title ?? '', note ?? ''].join('\n'));
   return words.every((word) => text.includes(word));
 }
 
@@ -135,8 +133,4 @@ export function wordsOf(query: string): readonly string[] {
 /** A text in one case; letters with accents are spelled in one way (UAX 15, NFC). */
 function folded(text: string): string {
   return text.toLowerCase().normalize('NFC');
-}
-
-export function textOrNull(value: SqlStorageValue | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
 }

@@ -2,22 +2,10 @@
  * One shard of the links: a Durable Object with SQLite. Each method runs in one turn of a single thread, and its result
  * is on disk before the caller receives it. So only one of two creators can be the first.
  */
-import { DurableObject } from 'cloudflare:workers';
 import type { Owner } from '../settings/secrets.ts';
-import type { WideBlock } from './blocks.ts';
 import type { Clicks } from './click-counter.ts';
 import { ClickWriter } from './click-writer.ts';
-import type {
-  Change,
-  CreateRequest,
-  CreateResult,
-  ImportRequest,
-  ImportResult,
-  Move,
-  PageRequest,
-  RecordPage,
-  Scope,
-} from './operations.ts';
+import type { DayClicks } from './link.ts';
 import {
   type Claim,
   isLive,
@@ -28,10 +16,20 @@ import {
   recordOfTombstone,
   stateOf,
 } from './record.ts';
-import { type Registered, Registry } from './registry.ts';
+import { RegistryShard } from './registry.ts';
+import type {
+  Change,
+  CreateRequest,
+  CreateResult,
+  ImportRequest,
+  ImportResult,
+  Move,
+  PageRequest,
+  Scope,
+} from './request.ts';
 import {
   ADDED_COLUMNS,
-  claimOf,
+  CLAIMS,
   hasWords,
   MEANT,
   type Row,
@@ -52,25 +50,20 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** The octets of a page of records. The platform refuses an answer above 32 MiB, and a URL may have 64 KiB. */
 export const LARGEST_PAGE = 4 * 1024 * 1024;
 
-export class LinkShard extends DurableObject {
-  readonly #sql: SqlStorage;
+export class LinkShard extends RegistryShard {
   readonly #clicks: ClickWriter;
   /** Targets of links that were followed. Any change clears them: changes are rare, and reads from disk are slow. */
   readonly #targets = new Map<string, LinkTarget>();
-  /** Used in the first shard alone. */
-  readonly #registry: Registry;
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
-    this.#sql = context.storage.sql;
-    this.#sql.exec(SCHEMA);
-    this.#registry = new Registry(this.#sql);
+    this.sql.exec(SCHEMA);
     this.#clicks = new ClickWriter(context.storage);
     for (const [table, columns] of Object.entries(ADDED_COLUMNS)) {
-      const { columnNames } = this.#sql.exec(`SELECT * FROM ${table} LIMIT 0`);
+      const { columnNames } = this.sql.exec(`SELECT * FROM ${table} LIMIT 0`);
       for (const column of columns) {
         const [name = ''] = column.split(' ');
-        if (!columnNames.includes(name)) this.#sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column}`);
+        if (!columnNames.includes(name)) this.sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column}`);
       }
     }
   }
@@ -103,7 +96,7 @@ export class LinkShard extends DurableObject {
     if (link === null) {
       // Whoever types an imported alias in another case would get the new link.
       if (request.alias !== null && this.#meant(slug) !== slug) return { kind: 'taken' };
-      this.#sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, request.url, now);
+      this.sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, request.url, now);
       this.#claim(slug, newClaim(request, now), request);
       return { kind: 'created', link: this.#expect(slug) };
     }
@@ -122,8 +115,9 @@ export class LinkShard extends DurableObject {
   /** The hash slug that this URL already has, or else the shortest free one. */
   #hashSlugFor({ digest, url }: Pick<CreateRequest, 'digest' | 'url'>): string {
     const slugs = [...hashSlugs(digest)];
-    const rows = this.#sql.exec('SELECT slug, url FROM links WHERE slug BETWEEN ? AND ?', slugs[0] ?? '', digest);
-    const used = new Map([...rows].map((row) => [String(row.slug), row.url]));
+    const query = 'SELECT slug, url FROM links WHERE slug BETWEEN ? AND ?';
+    const rows = [...this.sql.exec<Pick<Row, 'slug' | 'url'>>(query, slugs[0] ?? '', digest)];
+    const used = new Map(rows.map((row) => [row.slug, row.url]));
     const slug = slugs.find((slug) => used.get(slug) === url) ?? slugs.find((slug) => !used.has(slug));
     if (slug === undefined) throw new Error('every hash slug of a URL is taken');
     return slug;
@@ -132,7 +126,7 @@ export class LinkShard extends DurableObject {
   /** Writes a claim with the changes that a request has for it. */
   #claim(slug: string, claim: Claim, change: Pick<Change, 'expiresAt' | 'title' | 'note'> = {}): void {
     const { expiresAt = claim.expiresAt, title = claim.title, note = claim.note } = change;
-    this.#sql.exec(
+    this.sql.exec(
       'INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?, ?, ?)',
       ...[slug, claim.owner, claim.createdAt, expiresAt, title, note],
     );
@@ -151,7 +145,7 @@ export class LinkShard extends DurableObject {
 
   /** The slug that a text means: itself, or the only slug that differs from it in case alone. */
   #meant(text: string): string {
-    const slugs = [...this.#sql.exec(MEANT, text)].map(({ slug }) => String(slug));
+    const slugs = [...this.sql.exec<Pick<Row, 'slug'>>(MEANT, text)].map(({ slug }) => slug);
     if (slugs.includes(text)) return text;
     return slugs.find((slug) => slug === text.toLowerCase()) ?? (slugs.length === 1 ? slugs[0] : undefined) ?? text;
   }
@@ -162,7 +156,8 @@ export class LinkShard extends DurableObject {
   }
 
   #readTarget(text: string): LinkTarget | null {
-    const [row] = [...this.#sql.exec(TARGET, text), ...this.#sql.exec(TARGET, this.#meant(text))];
+    const find = (slug: string) => [...this.sql.exec<Parameters<typeof targetIn>[0]>(TARGET, slug)];
+    const [row] = [...find(text), ...find(this.#meant(text))];
     if (row === undefined) return null;
     const target = targetIn(row);
     if (this.#targets.size === MOST_TARGETS) this.#targets.clear();
@@ -181,7 +176,7 @@ export class LinkShard extends DurableObject {
   }
 
   #read(slug: string): LinkRecord | null {
-    const [row] = this.#sql.exec('SELECT * FROM links WHERE slug = ?', slug);
+    const [row] = this.sql.exec<Row>('SELECT * FROM links WHERE slug = ?', slug);
     return row === undefined ? null : this.#recordOf(row);
   }
 
@@ -192,14 +187,9 @@ export class LinkShard extends DurableObject {
   }
 
   #recordOf(row: Row): LinkRecord {
-    const claims = [...this.#sql.exec('SELECT * FROM claims WHERE slug = ? ORDER BY owner', row.slug)];
-    const days =
-      row.clicks === 0 ? [] : [...this.#sql.exec('SELECT day, clicks FROM days WHERE slug = ? ORDER BY day', row.slug)];
-    return recordOf(
-      row,
-      claims.map(claimOf),
-      days.map(({ day, clicks }) => ({ day: String(day), clicks: Number(clicks) })),
-    );
+    const claims = [...this.sql.exec<Claim>(CLAIMS, row.slug)];
+    const days = 'SELECT day, clicks FROM days WHERE slug = ? ORDER BY day';
+    return recordOf(row, claims, row.clicks === 0 ? [] : [...this.sql.exec<DayClicks>(days, row.slug)]);
   }
 
   /**
@@ -215,7 +205,7 @@ export class LinkShard extends DurableObject {
         const own = link.claims.filter((claim) => claim.owner === owner.name);
         const changed = own.length === 0 && owner.admin ? link.claims : own;
         if (changed.length === 0) return null;
-        if (url !== undefined) this.#sql.exec('UPDATE links SET url = ? WHERE slug = ?', url, slug);
+        if (url !== undefined) this.sql.exec('UPDATE links SET url = ? WHERE slug = ?', url, slug);
         for (const before of changed) this.#claim(slug, before, claim);
       }
       if (blocked !== undefined) this.#block(slug, blocked);
@@ -225,14 +215,14 @@ export class LinkShard extends DurableObject {
 
   #block(slug: string, reason: string | null): void {
     const at = reason === null ? null : new Date().toISOString();
-    this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
+    this.sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
   }
 
   /** Gives links new targets, unless they have got others in the meantime. */
   repoint(moved: readonly Move[]): void {
     this.#change(() => {
       for (const { slug, url, newUrl } of moved) {
-        this.#sql.exec('UPDATE links SET url = ? WHERE slug = ? AND url = ?', newUrl, slug, url);
+        this.sql.exec('UPDATE links SET url = ? WHERE slug = ? AND url = ?', newUrl, slug, url);
       }
     });
   }
@@ -243,9 +233,9 @@ export class LinkShard extends DurableObject {
   }
 
   #purge(slug: string): void {
-    this.#sql.exec('DELETE FROM claims WHERE slug = ?', slug);
-    this.#sql.exec('DELETE FROM days WHERE slug = ?', slug);
-    this.#sql.exec('DELETE FROM keys WHERE instr(reply, ?) > 0', JSON.stringify({ slug }).slice(1, -1));
+    this.sql.exec('DELETE FROM claims WHERE slug = ?', slug);
+    this.sql.exec('DELETE FROM days WHERE slug = ?', slug);
+    this.sql.exec('DELETE FROM keys WHERE instr(reply, ?) > 0', JSON.stringify({ slug }).slice(1, -1));
     this.#write(recordOfTombstone(slug));
   }
 
@@ -253,15 +243,15 @@ export class LinkShard extends DurableObject {
    * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Rows are
    * read one by one, so a search takes time but no memory.
    */
-  page(scope: Scope, { after, limit, query }: PageRequest): RecordPage {
+  page(scope: Scope, { after, limit, query }: PageRequest) {
     this.#clicks.write();
     const words = wordsOf(query);
     // Negative = all. One row more than the limit shows whether there are more.
     const most = words.length === 0 ? limit + 1 : -1;
     const rows =
       scope === 'everything'
-        ? this.#sql.exec('SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?', after, most)
-        : this.#sql.exec(
+        ? this.sql.exec<Row>('SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?', after, most)
+        : this.sql.exec<Row & Pick<Claim, 'title' | 'note'>>(
             `SELECT links.*, title, note FROM claims JOIN links USING (slug)
              WHERE owner = ? AND slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY slug LIMIT ?`,
             scope.owner,
@@ -313,32 +303,13 @@ export class LinkShard extends DurableObject {
   }
 
   #write({ slug, url, createdAt, clicks, lastClickAt, blocked, claims, days = [], alias }: LinkRecord): void {
-    this.#sql.exec(
+    this.sql.exec(
       'INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null, alias ? 1 : null],
     );
     for (const claim of claims) this.#claim(slug, claim);
     for (const { day, clicks } of days)
-      this.#sql.exec('INSERT OR REPLACE INTO days VALUES (?, ?, ?)', slug, day, clicks);
-  }
-
-  /** As {@link Registry.read}. */
-  registered(version: number | null): Registered {
-    return this.#registry.read(version);
-  }
-
-  /** As {@link Registry.chooseShards}. */
-  chooseShards(shards: number): void {
-    this.#registry.chooseShards(shards);
-  }
-
-  block(blocks: readonly WideBlock[]): void {
-    this.#registry.add(blocks);
-  }
-
-  /** As {@link Registry.remove}. */
-  unblock(name: Pick<WideBlock, 'kind' | 'value'>): boolean {
-    return this.#registry.remove(name);
+      this.sql.exec('INSERT OR REPLACE INTO days VALUES (?, ?, ?)', slug, day, clicks);
   }
 
   /**
@@ -348,21 +319,19 @@ export class LinkShard extends DurableObject {
    * @returns whether the key was free, or is bound to this request
    */
   bindKey(owner: string, key: string, request: string): boolean {
-    const [row] = this.#sql.exec('SELECT request FROM keys WHERE owner = ? AND key = ?', owner, key);
-    if (row?.request === undefined || row.request === null) {
-      this.#remember(owner, key, 'request', request);
-      return true;
-    }
-    return row.request === request;
+    const [row] = this.sql.exec('SELECT request FROM keys WHERE owner = ? AND key = ?', owner, key);
+    const bound = row?.request ?? null;
+    if (bound === null) this.#remember(owner, key, 'request', request);
+    return bound === null || bound === request;
   }
 
   #resultOf(owner: string, key: string): CreateResult | null {
-    const [row] = this.#sql.exec('SELECT reply FROM keys WHERE owner = ? AND key = ?', owner, key);
+    const [row] = this.sql.exec('SELECT reply FROM keys WHERE owner = ? AND key = ?', owner, key);
     return typeof row?.reply === 'string' ? JSON.parse(row.reply) : null;
   }
 
   #remember(owner: string, key: string, column: 'request' | 'reply', value: string): void {
-    this.#sql.exec(
+    this.sql.exec(
       `INSERT INTO keys (owner, key, made_at, ${column}) VALUES (?, ?, ?, ?)
        ON CONFLICT (owner, key) DO UPDATE SET ${column} = excluded.${column}`,
       owner,
@@ -379,8 +348,8 @@ export class LinkShard extends DurableObject {
 
   /** Forgets old idempotency keys. */
   override async alarm(): Promise<void> {
-    this.#sql.exec('DELETE FROM keys WHERE made_at <= ?', Date.now() - KEY_LIFETIME_MS);
-    const [row] = this.#sql.exec('SELECT min(made_at) AS oldest FROM keys');
+    this.sql.exec('DELETE FROM keys WHERE made_at <= ?', Date.now() - KEY_LIFETIME_MS);
+    const [row] = this.sql.exec('SELECT min(made_at) AS oldest FROM keys');
     if (typeof row?.oldest === 'number') await this.ctx.storage.setAlarm(row.oldest + KEY_LIFETIME_MS);
   }
 }

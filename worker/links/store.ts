@@ -2,12 +2,13 @@
  * All links: finds the shard of a slug, and lists the links shard by shard. A position in that list is the number of
  * a shard and a slug.
  */
-import { ConfigurationError } from '../errors/configuration-error.ts';
+import { ConfigurationError } from '../errors/request-error.ts';
 import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
 import { Blocks, type WideBlock } from './blocks.ts';
 import type { Clicks } from './click-counter.ts';
+import type { LinkRecord, LinkTarget } from './record.ts';
 import type {
   Change,
   CreateRequest,
@@ -17,8 +18,7 @@ import type {
   Move,
   PageRequest,
   Scope,
-} from './operations.ts';
-import type { LinkRecord, LinkTarget } from './record.ts';
+} from './request.ts';
 import type { LinkShard } from './shard.ts';
 import { DEFAULT_SHARDS, digestOf, isSlug, readHashSlug, shardOf } from './slug.ts';
 

@@ -5,13 +5,14 @@
 
 import { hostKey } from '../../src/egress/host-list.ts';
 import { approach, type EgressPolicy, isExempt, judgeHost } from '../../src/egress/policy.ts';
-import { canonicalize, type Diagnostic, explain, type Resolution, schemes } from '../../src/index.ts';
-import { type Fault, RequestError } from '../errors/request-error.ts';
+import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
+import { type Fault, RequestError, urlFault } from '../errors/request-error.ts';
 import { followHref, gatewaySettingOf } from '../gateway/contract/destination.ts';
 import { egressOf, type RequestContext, rootOf } from '../http/request-context.ts';
+import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import type { Blocks } from './blocks.ts';
-import { linkBlocked } from './describe-link.ts';
+import { linkBlocked } from './record.ts';
 
 /**
  * The most characters of the address that a link redirects to. RFC 9112 §3 recommends that every server takes a request
@@ -58,17 +59,13 @@ export function isCanonical(url: string): boolean {
   return readUrlParameter(canonicalize, 'url', url, {}) === url;
 }
 
-function diagnosticFault({ code, at, message, spec }: Diagnostic): Fault {
-  return { code, parameter: 'url', at, message, spec };
-}
-
 /** The reason to refuse a target under any policy: the URL contains code or a password. */
 function absoluteRefusal({ components, diagnostics }: Resolution): Fault | null {
   const unsafe = diagnostics.find(({ code }) => code === 'unsafe-scheme');
-  if (unsafe !== undefined) return diagnosticFault(unsafe);
+  if (unsafe !== undefined) return urlFault(unsafe, 'url');
   if (components.password === null) return null;
   const message = 'The URL contains a password, which everyone who follows the link could read.';
-  return targetFault('password-in-url', message);
+  return parameterFault('password-in-url', 'url', message);
 }
 
 /** The policy for a target. Below a base path, the rest of the host is not this service: a browser opens it there. */
@@ -88,7 +85,7 @@ function egressRefusal(resolution: Resolution, context: Context): Fault | null {
     isOpenedHere && port !== null
       ? approach({ host, port, defaultPort: schemes.get(scheme)?.defaultPort ?? null }, policy)
       : judgeWithoutPort(host, port, policy);
-  return 'rule' in verdict ? targetFault(`egress-${verdict.rule}`, verdict.detail) : null;
+  return 'rule' in verdict ? parameterFault(`egress-${verdict.rule}`, 'url', verdict.detail) : null;
 }
 
 /** Judges a host; `EGRESS_ALLOW` lifts the rules for the host with this port. */
@@ -98,18 +95,15 @@ function judgeWithoutPort(host: string, port: number | null, policy: EgressPolic
 
 function loopRefusal({ components: { host } }: Resolution, policy: EgressPolicy): Fault | null {
   if (host === null || !policy.ownHosts.has(hostKey(host))) return null;
-  return targetFault('egress-own-host', 'The URL leads back to this service.');
+  return parameterFault('egress-own-host', 'url', 'The URL leads back to this service.');
 }
 
 function lengthRefusal(resolution: Resolution, { environment }: Context): Fault | null {
   const { length } = followHref(resolution, environment);
   if (length <= LONGEST_LOCATION) return null;
-  return targetFault(
+  return parameterFault(
     'url-too-long',
+    'url',
     `The redirect to this URL would have ${length} characters. Many clients and servers read no more than ${LONGEST_LOCATION}.`,
   );
-}
-
-function targetFault(code: string, message: string): Fault {
-  return { code, parameter: 'url', at: null, message, spec: null };
 }

@@ -8,12 +8,11 @@ import { RobotsRules } from '../gateway/contract/robots-rules.ts';
 import { type ArchivedCopy, archivesOf } from '../gateway/contract/template.ts';
 import { checkLink } from '../gateway/open/check-link.ts';
 import { serverOf, Turns } from '../gateway/open/turns.ts';
-import { answerBatch, type Item, jsonOf, LINES_TYPE } from '../http/batch.ts';
+import { answerBatch, answerEach, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
-import { type Problem, problemOf } from '../http/problem.ts';
 import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answerOnce, JSON_TYPE } from '../http/response.ts';
+import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { Deadline, timedOut } from '../net/deadline.ts';
@@ -47,7 +46,7 @@ type CheckUrl = (url: string, options: Options) => Promise<Answer>;
 export const check = (prosperoTransport: ProsperoTransport): Route => ({
   async GET(context) {
     const { url, ...options } = readParameters(context.query, Check);
-    return answerOnce(JSON_TYPE, `${JSON.stringify(await checkerFor(context, prosperoTransport)(url, options))}\n`);
+    return answerJsonOnce(await checkerFor(context, prosperoTransport)(url, options));
   },
 
   async POST(context) {
@@ -56,28 +55,14 @@ export const check = (prosperoTransport: ProsperoTransport): Route => ({
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const check = checkerFor(context, prosperoTransport);
     const turns = new Turns(TURNS);
-    const answer = (items: readonly Item[]) =>
-      Promise.all(items.map((item) => answerItem(item, context, options, { check, turns })));
-    return answerBatch(context, type, answer, undefined, GROUP_ITEMS);
+    const answerGroup = answerEach(context, (value) => {
+      const url = typeof value === 'string' ? value : readValue(CheckItem, value, 'invalid-item').url;
+      const server = serverOf(readUrlParameter(explain, 'url', url, options));
+      return turns.take(server, () => check(url, options));
+    });
+    return answerBatch(context, type, answerGroup, undefined, GROUP_ITEMS);
   },
 });
-
-/** The check of one item of a batch, or the problem with the item. */
-async function answerItem(
-  item: Item,
-  { environment }: RequestContext,
-  options: Options,
-  { check, turns }: { readonly check: CheckUrl; readonly turns: Turns },
-): Promise<Answer | Problem> {
-  try {
-    const value = jsonOf(item);
-    const url = typeof value === 'string' ? value : readValue(CheckItem, value, 'invalid-item').url;
-    const server = serverOf(readUrlParameter(explain, 'url', url, options));
-    return await turns.take(server, () => check(url, options));
-  } catch (error) {
-    return problemOf(error, environment);
-  }
-}
 
 /** Makes the function that checks. Each check counts as a request to a gateway. */
 function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoTransport): CheckUrl {

@@ -1,35 +1,42 @@
 /**
  * `/v1/links`: lists the links of an owner, creates links (one from JSON, any number from lines), and re-points aliases
- * whose site has moved.
+ * whose site has moved. `/v1/links/{slug}`: one link, for the owners that have a claim to it. `/v1/blocks`: the
+ * targets, hosts and owners that administrators block. A block takes effect everywhere within a minute.
  */
 import { RequestError } from '../errors/request-error.ts';
-import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem, trackStream } from '../http/batch.ts';
+import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
+import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answerOnce, JSON_TYPE } from '../http/response.ts';
+import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
-import { writeText } from '../http/text-writer.ts';
-import { admit } from '../links/access.ts';
-import { describeLink, type LinkAnswer, linkBlocked } from '../links/describe-link.ts';
-import type { CreateRequest, CreateResult } from '../links/operations.ts';
-import type { LinkRecord } from '../links/record.ts';
+import { answerText } from '../http/text-writer.ts';
+import { type Admission, admit, admitAdmin, edgeOf } from '../links/access.ts';
+import { BlockName, type Blocks, blockedValue, NewBlock } from '../links/blocks.ts';
+import {
+  describeLink,
+  isLive,
+  isPermanent,
+  isPurged,
+  type LinkAnswer,
+  type LinkRecord,
+  linkBlocked,
+} from '../links/record.ts';
 import { readRepointing, repoint } from '../links/repoint.ts';
-import { idempotencyKeyOf, NewLink } from '../links/request.ts';
-import { type KnownRegistry, LIST_START, type LinkStore } from '../links/store.ts';
+import { type CreateRequest, type CreateResult, idempotencyKeyOf, LinkChange, NewLink } from '../links/request.ts';
+import { decodeSlug } from '../links/slug.ts';
+import { LIST_START } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
-import type { Owner } from '../settings/secrets.ts';
-import { DEFAULT_LINKS, ListLinks } from './schemas.ts';
+import { DEFAULT_LINKS, DeleteLink, ListLinks } from './schemas.ts';
 
 /** A request to create links, with the owner of its token. */
-interface Creator {
+interface Creator extends Admission {
   readonly context: RequestContext;
-  readonly owner: Owner;
-  readonly store: LinkStore;
-  readonly blocks: KnownRegistry['blocks'];
+  readonly blocks: Blocks;
 }
 
 export const links: Route = {
@@ -38,11 +45,10 @@ export const links: Route = {
     const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '' } = readParameters(context.query, ListLinks);
     const { links, next } = await store.list({ owner: owner.name }, cursor, { limit, query });
     const root = rootOf(context);
-    const body = {
+    return answerJsonOnce({
       links: links.map((link) => describeLink(link, root, owner)),
       next: next === null ? null : `${next.shard}.${next.slug}`,
-    };
-    return answerOnce(JSON_TYPE, `${JSON.stringify(body)}\n`);
+    });
   },
 
   async POST(context) {
@@ -58,23 +64,23 @@ export const links: Route = {
     throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
   },
 
-  PATCH: repointLinks,
+  /** Re-points aliases, and answers with a line for each link that leads to the host. */
+  async PATCH(context) {
+    const { owner, store } = await admit(context);
+    readParameters(context.query, None);
+    const change = readRepointing(await readBody(context));
+    return answerText(context, LINES_TYPE, async (text) => {
+      for await (const answers of repoint(context, store, owner, change)) {
+        for (const answer of answers) await text.write(`${JSON.stringify(answer)}\n`);
+      }
+    });
+  },
 };
 
-/** Re-points aliases, and answers with a line for each link that leads to the host. */
-async function repointLinks(context: RequestContext): Promise<Response> {
-  const { owner, store } = await admit(context);
-  readParameters(context.query, None);
-  bodyMediaType(context.request, [JSON_TYPE]);
-  const change = readRepointing(await readJson(context.request, LONGEST_LINE));
-  const { readable, writable } = new IdentityTransformStream();
-  const done = writeText(writable, async (text) => {
-    for await (const answers of repoint(context, store, owner, change)) {
-      for (const answer of answers) await text.write(`${JSON.stringify(answer)}\n`);
-    }
-  });
-  trackStream(context, done);
-  return answerOnce(LINES_TYPE, readable);
+/** The body of a request that takes JSON alone. */
+function readBody({ request }: RequestContext): Promise<unknown> {
+  bodyMediaType(request, [JSON_TYPE]);
+  return readJson(request, LONGEST_LINE);
 }
 
 async function createOne(creator: Creator, key: string | null): Promise<Response> {
@@ -93,8 +99,6 @@ async function createOne(creator: Creator, key: string | null): Promise<Response
   });
 }
 
-type Answer = LinkAnswer & { readonly created: boolean };
-
 /** @throws RequestError if there can be no such link */
 function createRequest(
   { context, owner, blocks }: Creator,
@@ -112,7 +116,10 @@ function createRequest(
 }
 
 /** @throws RequestError if the link was not created */
-function answerTo({ context, owner }: Creator, result: CreateResult | undefined): Answer {
+function answerTo(
+  { context, owner }: Creator,
+  result: CreateResult | undefined,
+): LinkAnswer & { readonly created: boolean } {
   const root = rootOf(context);
   return { created: result?.kind === 'created', ...describeLink(linkOf(result, root), root, owner) };
 }
@@ -147,3 +154,100 @@ function newLinkOf(item: Item): NewLink {
   const value = jsonOf(item);
   return typeof value === 'string' ? { url: value } : readValue(NewLink, value, 'invalid-item');
 }
+
+export const link: Route = {
+  async GET(context) {
+    readParameters(context.query, None);
+    const { link, owner } = await findLink(context);
+    const own = link.claims.find((claim) => claim.owner === owner.name);
+    if (!owner.admin && own !== undefined && !isLive(own, Date.now())) throw new RequestError('link-gone', []);
+    const { days = [] } = link;
+    return answerJsonOnce({ ...describeLink(link, rootOf(context), owner), days });
+  },
+
+  async PATCH(context) {
+    readParameters(context.query, None);
+    const { link, owner, store } = await findLink(context);
+    const change = readValue(LinkChange, await readBody(context), 'invalid-body');
+    if (change.blocked !== undefined && !owner.admin) throw new RequestError('administrators-only', []);
+    if (change.url !== undefined) {
+      const { blocks } = await store.registry();
+      change.url = newTarget(link, targetOf(change.url, context, blocks));
+    }
+    const changed = await store.amend(link.slug, owner, change);
+    if (changed === null) throw notFound();
+    await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
+    return answerJsonOnce(describeLink(changed, rootOf(context), owner));
+  },
+
+  async DELETE(context) {
+    const { purge = false } = readParameters(context.query, DeleteLink);
+    const { link, owner, store } = await findLink(context, purge);
+    const now = new Date();
+    const own = link.claims.filter((claim) => claim.owner === owner.name);
+    if (purge && !owner.admin) throw new RequestError('administrators-only', []);
+    if (purge) await store.purge(link.slug);
+    else {
+      const ended = own.length === 0 ? link.claims : own;
+      if (!ended.some((claim) => isLive(claim, now.getTime()))) throw new RequestError('link-gone', []);
+      await store.amend(link.slug, owner, { expiresAt: now.toISOString() });
+    }
+    await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
+    return deleted();
+  },
+};
+
+/**
+ * The link of a request, if the owner of the token has a claim to it or is an administrator.
+ *
+ * @throws RequestError 410 if the link was purged, unless it is purged again
+ */
+async function findLink(
+  context: RequestContext,
+  isPurgedAgain = false,
+): Promise<Admission & { readonly link: LinkRecord }> {
+  const { owner, store } = await admit(context);
+  const link = await store.read(decodeSlug(context.params.slug ?? ''));
+  if (link === null) throw notFound();
+  if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw notFound();
+  if (isPurged(link) && !isPurgedAgain) throw new RequestError('link-gone', []);
+  return { link, owner, store };
+}
+
+function newTarget(link: LinkRecord, target: string): string {
+  if (!isPermanent(link) || target === link.url) return target;
+  const message =
+    'The target of a hash slug cannot change, because the slug is a hash of it. Only an alias can get a new target.';
+  throw new RequestError('conflict', [parameterFault('slug-is-hash', 'url', message)]);
+}
+
+function deleted(): Response {
+  return new Response(null, { status: 204, headers: { ...HEADERS, 'Cache-Control': 'no-store' } });
+}
+
+export const blocks: Route = {
+  async GET(context) {
+    const { store } = await admitAdmin(context);
+    readParameters(context.query, None);
+    const { blocks } = await store.registry();
+    return answerJsonOnce({ blocks: blocks.list });
+  },
+
+  async POST(context) {
+    const { store } = await admitAdmin(context);
+    readParameters(context.query, None);
+    const { kind, value, reason } = readValue(NewBlock, await readBody(context), 'invalid-body');
+    const block = { kind, value: blockedValue({ kind, value }), reason, at: new Date().toISOString() };
+    await store.block([block]);
+    // In this isolate the block is in force at once; copies in caches last for a minute at most.
+    edgeOf(context.environment).links.clear();
+    return answerJsonOnce(block);
+  },
+
+  async DELETE(context) {
+    const { store } = await admitAdmin(context);
+    const { kind, value } = readParameters(context.query, BlockName);
+    if (!(await store.unblock({ kind, value: blockedValue({ kind, value }) }))) throw notFound();
+    return deleted();
+  },
+};

@@ -1,16 +1,60 @@
 /**
- * `/open?url=…` and gateway paths, `/{scheme}/{authority}/{path}`: open a link at the gateway of its scheme.
+ * `/r?url=…` and `/u/<url>`: a redirect to the destination of a link. `/open?url=…` and gateway paths,
+ * `/{scheme}/{authority}/{path}`: open a link at the gateway of its scheme.
  */
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
-import { redirectTo } from '../gateway/contract/destination.ts';
-import { parseGatewayPath } from '../gateway/contract/gateway-path.ts';
+import { destinationOf, type RedirectStatus, redirectTo } from '../gateway/contract/destination.ts';
+import { parseGatewayPath, repairSlashes } from '../gateway/contract/gateway-path.ts';
 import { openLink } from '../gateway/open/open.ts';
+import { redirectOrExplain } from '../gateway/open/redirect-or-explain.tsx';
 import { notFound } from '../http/methods.ts';
+import { parameterValue } from '../http/parse-query.ts';
 import { readParameters } from '../http/query.ts';
-import { type Handler, pathOf, type Route } from '../http/request-context.ts';
-import { readUrlParameter } from '../http/url-parameter.ts';
-import { Open } from './schemas.ts';
+import { type Handler, pathOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
+import { isForPeople } from '../pages/parts/failure.tsx';
+import { LINK_FORM_PAGE } from '../pages/parts/link-form.tsx';
+import { pageResponse } from '../pages/parts/respond.tsx';
+import { Open, Redirect } from './schemas.ts';
+
+/** The status, unless the request names another. */
+const USUAL: RedirectStatus = 302;
+
+export const redirect: Route = {
+  GET(context) {
+    if (!parameterValue(context.query, 'url')?.trim() && isForPeople(context)) {
+      return pageResponse(context, LINK_FORM_PAGE, { headers: { 'X-Robots-Tag': 'noindex' } });
+    }
+    const { url, status = USUAL, format: _, ...options } = readParameters(context.query, Redirect);
+    return send(url, options, context, status);
+  },
+};
+
+/** The link is the rest of the path, raw or escaped, with the query. */
+export const redirectPath: Route = {
+  GET: (context) => send(repairSlashes(restOf(context.url)), {}, context, USUAL),
+};
+
+const PREFIX = '/u/';
+
+/**
+ * What follows `/u/` in the address of a request, exactly as it was sent.
+ *
+ * @example
+ * ```ts
+ * restOf('https://waypost.example/u/gopher://h.example/1/a/../b?c'); // 'gopher://h.example/1/a/../b?c'
+ * ```
+ */
+export function restOf(url: string): string {
+  return url.slice(url.indexOf(PREFIX, url.indexOf('//') + 2) + PREFIX.length);
+}
+
+function send(url: string, options: Options, context: RequestContext, status: RedirectStatus): Response {
+  const link = read(url, options);
+  context.notes.scheme = loggedScheme(link.scheme);
+  return redirectOrExplain(link, context, destinationOf(link, context.environment), status);
+}
 
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
 export function open(prosperoTransport: ProsperoTransport): Route {

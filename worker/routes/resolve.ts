@@ -1,4 +1,8 @@
-/** `/v1/resolve`: resolves URLs. GET takes one URL, a JSON array up to a thousand, lines of JSON any number. */
+/**
+ * `/v1/resolve`: resolves URLs; GET takes one URL, a JSON array up to a thousand, lines of JSON any number.
+ * `/v1/compare`: whether two URLs are equivalent, by which rule, or in which parts they differ. `/v1/schemes`: the
+ * registry of schemes.
+ */
 import {
   type Canonical,
   canonicalize,
@@ -6,18 +10,24 @@ import {
   explainBehindGateway,
   type Options,
   type Resolution,
+  schemes as registry,
+  type Scheme,
 } from '../../src/index.ts';
+import { meetingRung } from '../../src/ladder.ts';
 import { surtOf } from '../../src/surt.ts';
+import { gatewaySettingOf, relayedSchemes } from '../gateway/contract/destination.ts';
 import { apiLinksOf } from '../gateway/contract/link-builder.ts';
 import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import { negotiate } from '../http/negotiation.ts';
+import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerJson, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
-import { Resolve, ResolveItem, ResolveMany } from './schemas.ts';
+import type { Environment } from '../settings/environment.ts';
+import { Compare, Resolve, ResolveItem, ResolveMany } from './schemas.ts';
 
 /** The members of the answer to `fields`. */
 type Answer = Resolution | Pick<Resolution, 'canonical'> | { readonly surt: string };
@@ -72,4 +82,50 @@ function answerItem(value: unknown, defaults: ResolveMany, root: string): Answer
       ? readUrlParameter(canonicalize, 'url', url, settings)
       : readUrlParameter(explainer(defaults, root), 'url', url, settings).canonical;
   return fieldOf(fields, canonical).record;
+}
+
+/** The parts in which two URLs can differ, in their order in a URL. */
+const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
+
+export const compare: Route = {
+  GET(context) {
+    const { a, b, ...options } = readParameters(context.query, Compare);
+    const left = readUrlParameter(explain, 'a', a, options);
+    const right = readUrlParameter(explain, 'b', b, options);
+    context.notes.scheme = loggedScheme(left.scheme);
+    const equivalent = left.canonical === right.canonical;
+    const rung = equivalent ? meetingRung(a, b) : null;
+    return answerJson(context, {
+      equivalent,
+      canonical: [left.canonical, right.canonical],
+      because: rung?.name ?? null,
+      spec: rung && { document: 'RFC 3986', section: rung.section },
+      differs: equivalent ? [] : difference(left, right),
+    });
+  },
+};
+
+function difference(left: Resolution, right: Resolution): string[] {
+  const parts = PARTS.filter((part) => left.components[part] !== right.components[part]);
+  return left.scheme === right.scheme ? parts : ['scheme', ...parts];
+}
+
+export const schemes: Route = {
+  GET(context) {
+    readParameters(context.query, None);
+    const answers = [...registry.values()].map(
+      ({ name, kind, title, defaultPort, specifications, example }: Scheme) => {
+        const gateway = gatewayOf(name, context.environment);
+        return { name, kind, title, defaultPort, specifications, gateway, example };
+      },
+    );
+    return answerJson(context, { schemes: answers });
+  },
+};
+
+/** `self`, `self, by a relay`, `none`, or the template of another gateway. */
+function gatewayOf(scheme: string, environment: Environment): string {
+  const setting = gatewaySettingOf(scheme, environment);
+  if (setting === 'self' && relayedSchemes.has(scheme)) return 'self, by a relay';
+  return typeof setting === 'string' ? setting : setting.text;
 }

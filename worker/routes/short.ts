@@ -9,14 +9,20 @@ import { archivesOf } from '../gateway/contract/template.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { pathOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answer, answerOnce, JSON_TYPE } from '../http/response.ts';
+import { answer, answerJsonOnce } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
-import { describeLink, linkBlocked } from '../links/describe-link.ts';
-import { edgeOf } from '../links/edge.ts';
+import { edgeOf } from '../links/access.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
-import { shortLinkPage } from '../links/link-page.tsx';
-import { qrImage } from '../links/qr-image.ts';
-import { expiryOf, isLive, isPermanent, type LinkRecord, type LinkTarget } from '../links/record.ts';
+import { qrImage, shortLinkPage } from '../links/link-page.tsx';
+import {
+  describeLink,
+  expiryOf,
+  isLive,
+  isPermanent,
+  type LinkRecord,
+  type LinkTarget,
+  linkBlocked,
+} from '../links/record.ts';
 import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../links/slug.ts';
 import type { KnownRegistry, LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
@@ -172,7 +178,7 @@ function inspect(context: RequestContext, { link, resolution }: LiveLink): Respo
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
     return pageResponse(context, shortLinkPage(description, isPermanent(link), resolution, archives), { headers });
   }
-  return answerOnce(JSON_TYPE, `${JSON.stringify({ ...description, resolution, archives })}\n`);
+  return answerJsonOnce({ ...description, resolution, archives });
 }
 
 function qrCode(context: RequestContext, { link }: LiveLink): Response {

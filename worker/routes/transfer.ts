@@ -3,18 +3,18 @@
  * after importing it, the new service gives the same answers and exports the same octets. An import also takes the
  * exports of other shorteners.
  */
-import { answerArray, answerStream, LINES_TYPE, trackStream } from '../http/batch.ts';
+import { answerArray, answerStream, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
+import { answerText } from '../http/text-writer.ts';
 import { admit, admitAdmin } from '../links/access.ts';
-import { importItems } from '../links/import.ts';
-import type { ImportFormats } from '../links/import-formats.ts';
-import type { Scope } from '../links/operations.ts';
+import { type ImportFormats, importItems } from '../links/import.ts';
 import { isPurged, type LinkRecord, type Tombstone } from '../links/record.ts';
+import type { Scope } from '../links/request.ts';
 import { shardOf } from '../links/slug.ts';
-import { LIST_START, type LinkStore, type ListPosition } from '../links/store.ts';
+import { LIST_START } from '../links/store.ts';
 import { ExportLinks, ImportLinks } from './schemas.ts';
 
 /** An administrator gets every link with every claim; an owner gets only their links, with their own claims. */
@@ -24,30 +24,20 @@ export const exportLinks: Route = {
     const { after = '' } = readParameters(context.query, ExportLinks);
     const { shards } = await store.registry();
     const from = after === '' ? LIST_START : { shard: shardOf(after, shards), slug: after };
+    const scope = owner.admin ? 'everything' : { owner: owner.name };
     if (context.method === 'HEAD') return answerOnce(LINES_TYPE, '');
-    const { readable, writable } = new IdentityTransformStream();
-    trackStream(context, writeAll(writable, store, owner.admin ? 'everything' : { owner: owner.name }, from));
-    return answerOnce(LINES_TYPE, readable);
+    return answerText(context, LINES_TYPE, async (text) => {
+      const write = async (lines: readonly unknown[]) => {
+        for (const line of lines) await text.write(`${JSON.stringify(line)}\n`);
+      };
+      if (scope === 'everything' && from === LIST_START) {
+        const { blocks } = await store.registry();
+        await write(blocks.list.map((block) => ({ block })));
+      }
+      for await (const page of store.pages(scope, from)) await write(page.map((link) => visibleTo(scope, link)));
+    });
   },
 };
-
-async function writeAll(sink: WritableStream, store: LinkStore, scope: Scope, from: ListPosition): Promise<void> {
-  const encoder = new TextEncoder();
-  const writer = sink.getWriter();
-  const write = (lines: readonly unknown[]) =>
-    writer.write(encoder.encode(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
-  try {
-    if (scope === 'everything' && from === LIST_START) {
-      const { blocks } = await store.registry();
-      await write(blocks.list.map((block) => ({ block })));
-    }
-    for await (const page of store.pages(scope, from)) await write(page.map((link) => visibleTo(scope, link)));
-    await writer.close();
-  } catch (reason) {
-    await writer.abort(reason).catch(() => undefined);
-    throw reason;
-  }
-}
 
 function visibleTo(scope: Scope, link: LinkRecord): LinkRecord | Tombstone {
   if (isPurged(link)) return { slug: link.slug, purged: true };

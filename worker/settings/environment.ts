@@ -1,7 +1,7 @@
 /** The settings of a deployment as the Worker uses them, read from its bindings once for each isolate. */
 import * as v from 'valibot';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
-import { ConfigurationError } from '../errors/configuration-error.ts';
+import { ConfigurationError } from '../errors/request-error.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type BuiltInGateways, NO_GATEWAYS } from './gateways.ts';
 import { LocalRate, RATE_PERIOD } from './rate-limits.ts';

@@ -5,7 +5,7 @@
 
 import { fault, RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
-import type { ForeignRow, ImportFormats } from '../links/import-formats.ts';
+import type { ForeignRow, ImportFormats } from '../links/import.ts';
 import { LONGEST_NOTE, LONGEST_TITLE } from '../links/link.ts';
 import { MOST_CLICKS } from '../links/record.ts';
 import { decodeSlug } from '../links/slug.ts';

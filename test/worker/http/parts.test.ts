@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseHostList } from '../../../src/egress/host-list.ts';
 import { diagnostics, UrlError } from '../../../src/index.ts';
-import { ConfigurationError } from '../../../worker/errors/configuration-error.ts';
+import { ConfigurationError } from '../../../worker/errors/request-error.ts';
 import { matchesTag } from '../../../worker/http/headers.ts';
 import { negotiate } from '../../../worker/http/negotiation.ts';
 import { problemOf, problemResponse } from '../../../worker/http/problem.ts';

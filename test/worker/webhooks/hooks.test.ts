@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LARGEST_MESSAGE } from '../../../worker/routes/hooks.ts';
+import { LARGEST_MESSAGE } from '../../../worker/routes/webhooks.ts';
 import { parseSecrets } from '../../../worker/settings/secrets.ts';
 import { rejectionReason } from '../../../worker/webhooks/signature.ts';
 import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';

@@ -1,21 +1,68 @@
 /**
+ * `/v1/validate`: whether a URL may be called back. GET and a JSON object take one URL; an array and lines take many.
+ *
  * `/hooks`: a receiver of webhooks (Standard Webhooks 1.0) that answers with verdicts on the URLs in a message. It
  * stores nothing, so a message that is sent again has the same answer. A message may be a CloudEvent in structured mode
  * (CloudEvents HTTP Protocol Binding 1.0.2 §3.2). OPTIONS is the handshake in which senders of CloudEvents ask for
  * permission (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
-
+import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
-import { checkCount } from '../http/batch.ts';
+import { answerBatch, answerEach, checkCount, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readOctets } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { preflight } from '../http/methods.ts';
-import type { RequestContext, Route } from '../http/request-context.ts';
-import { answerOnce, JSON_TYPE } from '../http/response.ts';
-import { parameterFault } from '../http/schema.ts';
+import { readParameters } from '../http/query.ts';
+import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
+import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
+import { parameterFault, readValue } from '../http/schema.ts';
+import { admitClient } from '../net/rate.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
+import { Lookups, mostLookups } from '../webhooks/lookups.ts';
 import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
-import { judgeFor } from './validate.ts';
+import { verdictOn, type WebhookVerdict } from '../webhooks/verdict.ts';
+import { Validate, ValidateItem, ValidateMany } from './schemas.ts';
+
+/** Judges the URLs of one request. */
+type Judge = (url: string, policy: PolicyOptions) => Promise<WebhookVerdict>;
+
+export const validate: Route = {
+  async GET(context) {
+    const { url, ...policy } = readParameters(context.query, Validate);
+    const judge = await judgeFor(context);
+    return answerJsonOnce(await judge(url, policy));
+  },
+
+  async POST(context) {
+    const defaults = readParameters(context.query, ValidateMany);
+    const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
+    const judge = await judgeFor(context);
+    return answerBatch(
+      context,
+      type,
+      answerEach(context, (value) => {
+        if (typeof value === 'string') return judge(value, defaults);
+        const { url, policy } = readValue(ValidateItem, value, 'invalid-item');
+        return judge(url, { ...defaults, ...policy });
+      }),
+      (value) => {
+        const { url, policy } = readValue(ValidateItem, value, 'invalid-body');
+        return judge(url, { ...defaults, ...policy });
+      },
+    );
+  },
+};
+
+/** A verdict may query DNS on behalf of the client, so it counts as a gateway request. */
+async function judgeFor(context: RequestContext): Promise<Judge> {
+  const { environment, request } = context;
+  const { CLIENT_RATE, deadlines, subrequests } = environment;
+  await admitClient(CLIENT_RATE, request.headers.get('CF-Connecting-IP'));
+  const egress = egressOf(context);
+  const limits = { milliseconds: deadlines.connect, names: mostLookups(subrequests) };
+  const lookups = new Lookups(limits, request.signal);
+  return (url, policy) => verdictOn(url, validationPolicy(policy), egress, lookups);
+}
 
 /** The most octets of a message. */
 export const LARGEST_MESSAGE = 1024 * 1024;
@@ -31,7 +78,7 @@ export const hooks: Route = {
     context.notes.urls = urls.length;
     const judge = await judgeFor(context);
     const verdicts = await Promise.all(urls.map((url) => judge(url, policy)));
-    return answerOnce(JSON_TYPE, `${JSON.stringify({ id: message.id, type, verdicts })}\n`);
+    return answerJsonOnce({ id: message.id, type, verdicts });
   },
 
   OPTIONS(context) {

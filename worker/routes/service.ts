@@ -1,42 +1,34 @@
-/** Notices: `/privacy`, `/robots.txt` (RFC 9309) and `/.well-known/security.txt` (RFC 9116). */
-
+/**
+ * The service for programs that watch it or visit it: `/health`, `/metrics`, `/robots.txt` (RFC 9309) and
+ * `/.well-known/security.txt` (RFC 9116).
+ */
 import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewayPathSchemes } from '../gateway/contract/gateway-path.ts';
 import { type Route, rootOf } from '../http/request-context.ts';
-import { answer, answerOnce, TEXT_TYPE } from '../http/response.ts';
-import { assets, readAsset } from '../pages/parts/assets.ts';
-import { pageResponse } from '../pages/parts/respond.tsx';
+import { answer, answerJsonOnce, answerOnce, TEXT_TYPE } from '../http/response.ts';
+import { bearerOf, tokenRequired } from '../links/access.ts';
+import { metrics as counted } from '../metrics.ts';
+import { version } from '../version.ts';
+
+export const health: Route = { GET: () => answerJsonOnce({ status: 'ok', version }) };
+
+/** What this process has answered, for Prometheus. Only who has the token of the operator may read it. */
+export const metrics: Route = {
+  async GET({ environment, request }) {
+    const { metricsKeyring } = environment;
+    if (metricsKeyring.isEmpty) {
+      const message = 'Metrics are off. The secret `METRICS_TOKEN` turns them on.';
+      throw new RequestError('not-found', [fault('no-metrics', message)]);
+    }
+    const token = bearerOf(request);
+    if (token === null || (await metricsKeyring.ownerOf(token)) === null) throw tokenRequired(token !== null);
+    return answerOnce('text/plain; version=0.0.4; charset=utf-8', counted.text);
+  },
+};
 
 const DAY_MS = 86_400_000;
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const SECURITY_TXT_DAYS = 180;
-
-export const privacy: Route = {
-  async GET(context) {
-    const { contact } = context.environment;
-    return pageResponse(
-      context,
-      {
-        title: 'Privacy',
-        content: (
-          <>
-            {/* Our own HTML, which worker/build/ renders. */}
-            <div dangerouslySetInnerHTML={{ __html: await readAsset(assets.privacy, context) }} />
-            {contact !== null && (
-              <>
-                <h2>Questions</h2>
-                <p>
-                  Ask the operator: <a href={contact.href}>{contact.text}</a>
-                </p>
-              </>
-            )}
-          </>
-        ),
-      },
-      { headers: { 'Cache-Control': 'public, max-age=3600' } },
-    );
-  },
-};
 
 /** Gateways lead to other people's servers, so crawlers must stay out, unless `CRAWLERS` lets them in. */
 const DISALLOWED = ['/r?', '/u/', '/open?', '/inspect?', ...[...gatewayPathSchemes].map((scheme) => `/${scheme}/`)];

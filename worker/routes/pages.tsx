@@ -1,0 +1,163 @@
+/**
+ * The pages of the service itself: the explorer at `/`, which is a list of the addresses for programs, and at
+ * `/inspect?url=…`, which needs no script; and pages whose texts the build renders.
+ */
+import { openedLinks } from '../gateway/contract/destination.ts';
+import { notFound } from '../http/methods.ts';
+import { negotiate } from '../http/negotiation.ts';
+import { readParameters } from '../http/query.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
+import { answer, TEXT_TYPE } from '../http/response.ts';
+import { fragmentOf, isTopic, type Topic, topics } from '../pages/docs/topics.ts';
+import { explorerPage } from '../pages/explorer/page.tsx';
+import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
+import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
+import { Notice } from '../pages/parts/notice.tsx';
+import { cacheablePage, pageResponse } from '../pages/parts/respond.tsx';
+import { Inspect } from './schemas.ts';
+
+export const index: Route = {
+  async GET(context) {
+    return isForBrowsers(context) ? explore(context, EMPTY_QUERY) : answerText(context, assets.addresses);
+  },
+};
+
+export const inspect: Route = {
+  GET(context) {
+    const { url = '', base = '', dialect = 'current', lax = false } = readParameters(context.query, Inspect);
+    // A form sends line breaks as CR LF.
+    return explore(context, { ...EMPTY_QUERY, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
+  },
+};
+
+/** The explorer with the answer to a query. */
+async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
+  const { fingerprint, keyring, examples } = context.environment;
+  const page = explorerPage({
+    query,
+    root: rootOf(context),
+    script: assetHref(assets.explorerScript, fingerprint),
+    gallery: await readAsset(assets.gallery, context),
+    makesShortLinks: !keyring.isEmpty,
+    opened: openedLinks(context.environment),
+    examples,
+  });
+  return cacheablePage(context, page);
+}
+
+/** Browsers accept HTML by name. A client that accepts anything is a program. */
+function isForBrowsers({ request }: RequestContext): boolean {
+  return negotiate(request.headers.get('Accept'), ['text/plain', 'text/html']) === 'text/html';
+}
+
+async function answerText(context: RequestContext, path: string, type = TEXT_TYPE): Promise<Response> {
+  return answer(context, type, await readAsset(path, context));
+}
+
+/** Our own HTML, which `worker/build` renders. */
+async function content(path: string, context: RequestContext) {
+  const fragment = withOrigin(await readAsset(path, context), rootOf(context));
+  return <div dangerouslySetInnerHTML={{ __html: fragment }} />;
+}
+
+async function docsPage(context: RequestContext, topic: Topic): Promise<Response> {
+  const { fingerprint } = context.environment;
+  return cacheablePage(context, {
+    title: topics[topic],
+    section: 'api',
+    openField: false,
+    wide: true,
+    script: assetHref(assets.docsScript, fingerprint),
+    content: (
+      <>
+        <link rel="stylesheet" href={assetHref(assets.docsStylesheet, fingerprint)} />
+        {await content(fragmentOf(topic), context)}
+      </>
+    ),
+  });
+}
+
+export const docs: Route = { GET: (context) => docsPage(context, 'overview') };
+
+/** A page of the documentation for one task. */
+export const docsTopic: Route = {
+  GET(context) {
+    const { topic = '' } = context.params;
+    if (!isTopic(topic) || topic === 'overview') throw notFound();
+    return docsPage(context, topic);
+  },
+};
+
+/** The API for language models. */
+export const llms: Route = { GET: (context) => answerText(context, assets.models, 'text/markdown; charset=utf-8') };
+
+/** Every problem and every diagnostic, a page for people and text for programs. */
+export const problems: Route = {
+  async GET(context) {
+    if (!isForBrowsers(context)) return answerText(context, assets.problemsText);
+    return cacheablePage(context, {
+      title: 'Errors and diagnostics',
+      content: await content(assets.problems, context),
+    });
+  },
+};
+
+/** How site owners make their links work. */
+export const owners: Route = {
+  async GET(context) {
+    return cacheablePage(context, {
+      title: 'For site owners',
+      script: assetHref(assets.ownersScript, context.environment.fingerprint),
+      content: await content(assets.owners, context),
+    });
+  },
+};
+
+/** The page on which owners of tokens manage short links. */
+export const ownLinks: Route = {
+  async GET(context) {
+    const { keyring, LINKS, fingerprint } = context.environment;
+    const isOff = keyring.isEmpty || LINKS === undefined;
+    return cacheablePage(context, {
+      title: 'Your short links',
+      section: 'links',
+      // Without the script, the page has no form to sign in.
+      ...(!isOff && { script: assetHref(assets.ownLinksScript, fingerprint) }),
+      content: (
+        <>
+          {isOff && (
+            <Notice title="This service makes no short links yet">
+              <p>
+                Its operator switches them on with the secret <code>LINK_TOKENS</code>.
+              </p>
+            </Notice>
+          )}
+          {await content(assets.ownLinks, context)}
+        </>
+      ),
+    });
+  },
+};
+
+export const privacy: Route = {
+  async GET(context) {
+    const { contact } = context.environment;
+    const page = {
+      title: 'Privacy',
+      content: (
+        <>
+          {await content(assets.privacy, context)}
+          {contact !== null && (
+            <>
+              <h2>Questions</h2>
+              <p>
+                Ask the operator: <a href={contact.href}>{contact.text}</a>
+              </p>
+            </>
+          )}
+        </>
+      ),
+    };
+    return pageResponse(context, page, { headers: { 'Cache-Control': 'public, max-age=3600' } });
+  },
+};
