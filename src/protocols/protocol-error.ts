@@ -1,4 +1,5 @@
 /** The errors of protocol clients, as one family. */
+import { utf8OrLatin1Of } from '../octets/octets.ts';
 
 /** What went wrong. */
 export type ProtocolCode =
@@ -58,6 +59,31 @@ export class ProtocolError extends Error {
     this.reply = options.reply || null;
     this.status = options.status ?? null;
   }
+}
+
+const LONGEST_QUOTE = 300;
+
+/** What a server says of an error. */
+interface ServerWords {
+  readonly status: string;
+  /** In UTF-8 or Latin-1. */
+  readonly reply: Uint8Array;
+  /** Paths of the server's own files, which are not for strangers. */
+  readonly path: RegExp;
+}
+
+/** An error with the words of the server in its message, on one line and without the paths in them. */
+export function quotingError(
+  code: ProtocolCode,
+  sentence: string,
+  { status, reply, path }: ServerWords,
+): ProtocolError {
+  const words = utf8OrLatin1Of(reply.subarray(0, LONGEST_QUOTE))
+    .replace(path, '…')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  const message = words === '' ? sentence : `${sentence} It says: “${words}”.`;
+  return new ProtocolError(code, message, { reply: words, status });
 }
 
 /** The error for a connection that ends before the answer does. */

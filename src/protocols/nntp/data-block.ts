@@ -27,16 +27,7 @@ const next: Readonly<Record<Exclude<State, 'end'>, Readonly<Record<number, State
   'dot-cr': { [CR]: 'cr', [LF]: 'end' },
 };
 
-/**
- * Removes dot-stuffing from one block.
- *
- * @example
- * ```ts
- * const block = new DataBlock();
- * block.pass(octetsOf('..x\r\n.\r\n')); // octetsOf('.x\r\n')
- * block.ended; // true
- * ```
- */
+/** Removes dot-stuffing from one block. */
 export class DataBlock {
   #state: State = 'line-start';
   /** The octets after the last line, which belong to the next reply. */

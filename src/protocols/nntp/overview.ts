@@ -54,27 +54,20 @@ export function parseOverviewFormat(lines: readonly string[]): readonly Overview
   return lines.length < FIXED.length ? defaultFormat : [...FIXED, ...extras];
 }
 
-/**
- * Parses one line of OVER or XOVER; `null` if it has no number.
- *
- * @example
- * ```ts
- * parseOverview('7\tRe: tea\tA <a@h.example>\t1 Jan 1994\t<2@h>\t<1@h>\t900\t12', defaultFormat)?.references; // ['1@h']
- * ```
- */
+/** Parses one line of OVER or XOVER; `null` if it has no number. */
 export function parseOverview(line: string, format: readonly OverviewField[]): Overview | null {
   const values = line.split('\t');
-  const number = values[0] ?? '';
+  const [number = '', subject = '', from = '', date = '', messageId = '', references = '', bytes, lines] = values;
   if (!NUMBER.test(number)) return null;
   return {
     number: Number(number),
-    subject: values[1] ?? '',
-    from: values[2] ?? '',
-    date: values[3] ?? '',
-    messageId: messageIds(values[4] ?? '')[0] ?? null,
-    references: messageIds(values[5] ?? ''),
-    bytes: quantity(values[6]),
-    lines: quantity(values[7]),
+    subject,
+    from,
+    date,
+    messageId: messageIds(messageId)[0] ?? null,
+    references: messageIds(references),
+    bytes: quantity(bytes),
+    lines: quantity(lines),
     crossPosts: parseXref(extraField('xref', values, format)),
   };
 }

@@ -25,13 +25,13 @@ export function attributeIn(line: readonly string[]): Attribute | null {
   return before === null || !name ? null : { name: name.toUpperCase(), values: line.slice(before + 2) };
 }
 
-/** The values of the first attribute of a name; `null` if there is none. */
-function valuesOf(attributes: readonly Attribute[], name: string): readonly string[] | null {
-  return attributes.find((attribute) => attribute.name === name)?.values ?? null;
+/** The values of the first attribute of a name. */
+function valuesOf(attributes: readonly Attribute[], name: string): readonly string[] {
+  return attributes.find((attribute) => attribute.name === name)?.values ?? [];
 }
 
 function factOf(attributes: readonly Attribute[], name: string): string {
-  return (valuesOf(attributes, name) ?? []).join(' ').slice(0, LONGEST_FACT);
+  return valuesOf(attributes, name).join(' ').slice(0, LONGEST_FACT);
 }
 
 /**
@@ -60,8 +60,7 @@ export function changedOf(attributes: readonly Attribute[]): string | null {
   if (match === null) return null;
   const [, year, month, day, hour, minute, second] = match;
   const moment = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
-  const time = Date.parse(moment);
-  return Number.isNaN(time) ? null : moment;
+  return Number.isNaN(Date.parse(moment)) ? null : moment;
 }
 
 /** The permissions as `ls` shows them; `null` if the server does not say. */
@@ -71,8 +70,8 @@ export function modesOf(attributes: readonly Attribute[]): string | null {
 
 /** The contents of a file, one character for each octet; `null` if the attributes do not have them. */
 export function contentsOf(attributes: readonly Attribute[]): string | null {
-  const values = valuesOf(attributes, 'CONTENTS');
-  return values === null || values[0]?.toUpperCase() !== 'DATA' ? null : values.slice(1).join('');
+  const [kind, ...data] = valuesOf(attributes, 'CONTENTS');
+  return kind?.toUpperCase() === 'DATA' ? data.join('') : null;
 }
 
 /** The ways to reach a file, each as its list of values. */

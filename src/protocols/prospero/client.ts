@@ -38,7 +38,6 @@ export function linkedObject({ components: { host, port, path }, details: { vers
   return { host, port, hsoname: hsonameOf(path), version };
 }
 
-/** An answer. */
 export interface Found {
   readonly answer: ProsperoAnswer;
   /** As the server sent it, one character for each octet. */
@@ -56,16 +55,12 @@ export interface Found {
 export async function lookUp(askProspero: AskProspero, object: ObjectPlace, ask: Ask): Promise<Found> {
   let asked = object;
   for (let forwards = 0; forwards <= protocolLimits.prosperoForwards; forwards++) {
-    const found = await askInAnyVersion(askProspero, asked, ask);
+    let found = await askIn(5, askProspero, asked, ask);
+    if (found.answer.refusal?.kind === 'version') found = await askIn(1, askProspero, asked, ask);
     if (found.answer.forwarded === null) return found;
     asked = found.answer.forwarded;
   }
   throw new ProtocolError('malformed', 'The servers forward the request in a loop.');
-}
-
-async function askInAnyVersion(askProspero: AskProspero, object: ObjectPlace, ask: Ask): Promise<Found> {
-  const found = await askIn(5, askProspero, object, ask);
-  return found.answer.refusal?.kind === 'version' ? askIn(1, askProspero, object, ask) : found;
 }
 
 async function askIn(

@@ -15,10 +15,10 @@
  *   ACCESS-METHOD PROSPERO-CONTENTS '' '' '' ''                 prospero:, with the place of the link
  * ```
  */
-import { octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';
+import { octetsOfLatin1 } from '../../octets/octets.ts';
 import { ProsperoError, type ProtocolVersion, parseLines } from '../../schemes/prospero/tokens.ts';
 import { ESCAPE } from '../../uri/percent.ts';
-import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
+import { type ProtocolCode, type ProtocolError, quotingError } from '../protocol-error.ts';
 import { type Attribute, accessMethodsOf, attributeIn } from './attributes.ts';
 
 /** Where an object is. Texts have one character for each octet. */
@@ -72,10 +72,6 @@ const REFUSALS: Readonly<Record<string, ProsperoRefusal>> = {
  *
  * @param text - one character for each octet
  * @throws ProsperoError if it cannot be parsed
- * @example
- * ```ts
- * parseAnswer("LINK  L FILE a INTERNET-D h.example(1525) ASCII '/a' 0\n", 5).links[0]?.hsoname; // '/a'
- * ```
  */
 export function parseAnswer(text: string, version: ProtocolVersion): ProsperoAnswer {
   const links: (ProsperoLink & { readonly attributes: Attribute[] })[] = [];
@@ -105,25 +101,20 @@ export function parseAnswer(text: string, version: ProtocolVersion): ProsperoAns
 function linkIn(line: readonly string[]): (ProsperoLink & { readonly attributes: Attribute[] }) | null {
   const [kind, type = '', name = '', ...place] = line.slice(line[1] === '' ? 2 : 1);
   if (kind !== 'L' && kind !== 'U') return null;
-  return {
-    kind: kind === 'U' ? 'union' : 'link',
-    name,
-    type: type.toUpperCase(),
-    ...placeIn(place),
-    attributes: [],
-  };
+  const where = placeIn(place);
+  return { kind: kind === 'U' ? 'union' : 'link', name, type: type.toUpperCase(), ...where, attributes: [] };
 }
 
 /** `INTERNET-D`, host, `ASCII`, name, version. */
 function placeIn([, hostWithPort = '', , hsoname, version = '0']: readonly string[]): ObjectPlace {
   if (hsoname === undefined) throw new ProsperoError('The answer has a link without a target.');
+  return { ...serverIn(hostWithPort), hsoname, version: version === '0' || version === '' ? null : version };
+}
+
+/** `host(port)`, or the host alone. */
+function serverIn(hostWithPort: string): Pick<ObjectPlace, 'host' | 'port'> {
   const [, host = '', port] = /^(.*?)(?:\((\d{1,5})\))?$/s.exec(hostWithPort) ?? [];
-  return {
-    host: host.toLowerCase(),
-    port: port === undefined ? null : Number(port),
-    hsoname,
-    version: version === '0' || version === '' ? null : version,
-  };
+  return { host: host.toLowerCase(), port: port === undefined ? null : Number(port) };
 }
 
 /** `FAILURE <kind> …`, `ERROR …`, or the kind alone. Other lines, such as a message of the day, are passed over. */
@@ -146,19 +137,11 @@ const MEANINGS: Readonly<Record<ProsperoRefusal, readonly [code: ProtocolCode, s
   error: ['malformed', 'The server reports an error.'],
 };
 
-const LONGEST_QUOTE = 300;
-/** Servers name their own files, which are not for strangers. */
 const PATH = /\S*\/\S*/g;
 
-/** The error for a refusal. It quotes the server, without the paths of its files. */
+/** The error for a refusal. */
 export function refusalError({ kind, status, text }: NonNullable<ProsperoAnswer['refusal']>): ProtocolError {
-  const [code, sentence] = MEANINGS[kind];
-  const reply = utf8OrLatin1Of(octetsOfLatin1(text.slice(0, LONGEST_QUOTE)))
-    .replace(PATH, '…')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
-  const message = reply === '' ? sentence : `${sentence} It says: “${reply}”.`;
-  return new ProtocolError(code, message, { reply, status });
+  return quotingError(...MEANINGS[kind], { status, reply: octetsOfLatin1(text), path: PATH });
 }
 
 /** A URL of a place; `null` if none can name it. */
@@ -206,14 +189,9 @@ export function urlOf(link: ProsperoLink): string | null {
 }
 
 /** The place that a method names. An empty field means that of the link. */
-function placeOf(link: ProsperoLink, [, , host = '', , hsoname = '']: readonly string[]): ObjectPlace {
-  const [, name = '', port] = /^(.*?)(?:\((\d{1,5})\))?$/s.exec(host) ?? [];
-  return {
-    host: name.toLowerCase() || link.host,
-    port: port === undefined ? null : Number(port),
-    hsoname: hsoname || link.hsoname,
-    version: null,
-  };
+function placeOf(link: ProsperoLink, [, , server = '', , hsoname = '']: readonly string[]): ObjectPlace {
+  const { host, port } = serverIn(server);
+  return { host: host || link.host, port, hsoname: hsoname || link.hsoname, version: null };
 }
 
 /** The prospero URL of an object; `null` if no question could name it. */
@@ -224,10 +202,8 @@ export function prosperoUrl({ host, port, hsoname, version }: ObjectPlace): stri
 }
 
 /** An IPv6 address keeps its brackets. */
-const LITERAL = /^\[[0-9a-f:.]+\]$/i;
-
 function authority(host: string, port: number | null): string {
-  return (LITERAL.test(host) ? host : escaped(host)) + (port === null ? '' : `:${port}`);
+  return (/^\[[0-9a-f:.]+\]$/i.test(host) ? host : escaped(host)) + (port === null ? '' : `:${port}`);
 }
 
 /** A text of octets as a URL has it: everything but unreserved characters and slashes is percent-encoded. */

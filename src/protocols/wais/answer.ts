@@ -2,9 +2,9 @@
  * The answer to a search: hits and diagnostics. Servers set the status fields of these messages differently, so only
  * the records count. `retrieval-answer.ts` reads the answer to a retrieval.
  */
-import { latin1Of, utf8OrLatin1Of } from '../../octets/octets.ts';
+import { latin1Of } from '../../octets/octets.ts';
 import { MessageReader, messageTypes, numberIn, tags, WaisError } from '../../schemes/wais/fields.ts';
-import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
+import { type ProtocolCode, type ProtocolError, quotingError } from '../protocol-error.ts';
 
 /** A document that a search found. Texts are octets: the protocol does not name their charset. */
 export interface Hit {
@@ -44,35 +44,36 @@ export const MOST_RECORDS = 1000;
  * @throws WaisError if the message breaks the protocol
  */
 export function parseSearchAnswer(apdu: Uint8Array): SearchAnswer {
-  const { records, diagnostics } = parseAnswer(apdu);
-  return { hits: records.filter(({ tag }) => isDocumentHeader(tag)).map(({ value }) => parseHit(value)), diagnostics };
-}
-
-interface Records {
-  readonly records: readonly { readonly tag: number; readonly value: Uint8Array }[];
-  readonly diagnostics: readonly DiagnosticRecord[];
-}
-
-/** The records in the user information, which follows the header part of the APDU. */
-function parseAnswer(apdu: Uint8Array): Records {
   const message = new MessageReader(apdu);
   const header = message.within(message.fixed(2));
   if (header.octet() !== messageTypes.searchResponse) throw new WaisError('The server sent an unexpected answer.');
-  const records: Records['records'][number][] = [];
+  const hits: Hit[] = [];
   const diagnostics: DiagnosticRecord[] = [];
+  let records = 0;
   while (message.left > 0) {
     const { tag, value } = message.field();
+    // The user information follows the header part of the APDU.
     if (tag !== tags.userInformation) continue;
     const information = new MessageReader(value);
     while (information.left > 0) {
-      if (records.length + diagnostics.length >= MOST_RECORDS) throw new WaisError('The answer has too many records.');
+      if (records++ >= MOST_RECORDS) throw new WaisError('The answer has too many records.');
       const next = information.compressed();
-      if (next === tags.diagnosticRecords) diagnostics.push(parseDiagnostic(information));
-      else records.push({ tag: next, value: information.octets(information.compressed()) });
+      if (next === tags.diagnosticRecords) {
+        diagnostics.push(parseDiagnostic(information));
+        continue;
+      }
+      const record = information.octets(information.compressed());
+      if (DOCUMENT_HEADERS.has(next)) hits.push(parseHit(record));
     }
   }
-  return { records, diagnostics };
+  return { hits, diagnostics };
 }
+
+const DOCUMENT_HEADERS: ReadonlySet<number> = new Set([
+  tags.documentHeader,
+  tags.shortDocumentHeader,
+  tags.longDocumentHeader,
+]);
 
 const CODE_LENGTH = 2;
 
@@ -96,36 +97,25 @@ export function diagnosticIn(octets: Uint8Array): DiagnosticRecord {
   return { code: /^[\x21-\x7e]{2}$/.test(code) ? code : '??', information };
 }
 
-function isDocumentHeader(tag: number): boolean {
-  return tag === tags.documentHeader || tag === tags.shortDocumentHeader || tag === tags.longDocumentHeader;
-}
-
 function parseHit(group: Uint8Array): Hit {
-  const fields = fieldsIn(group);
-  const number = (tag: number): number | null => {
-    const value = fields.get(tag);
-    return value === undefined ? null : numberIn(value);
-  };
-  return {
-    documentId: fields.get(tags.documentId) ?? new Uint8Array(),
-    score: number(tags.score),
-    bytes: number(tags.documentLength),
-    lines: number(tags.lines),
-    types: typesIn(fields.get(tags.typeBlock) ?? new Uint8Array()),
-    headline: fields.get(tags.headline) ?? new Uint8Array(),
-    date: dateOf(latin1Of(fields.get(tags.date) ?? new Uint8Array())),
-  };
-}
-
-/** The first value of each tag in a group. */
-function fieldsIn(group: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const fields = new Map<number, Uint8Array>();
   const reader = new MessageReader(group);
   while (reader.left > 0) {
     const { tag, value } = reader.field();
+    // The first value of each tag counts.
     if (!fields.has(tag)) fields.set(tag, value);
   }
-  return fields;
+  const octets = (tag: number): Uint8Array => fields.get(tag) ?? new Uint8Array();
+  const number = (tag: number): number | null => (fields.has(tag) ? numberIn(octets(tag)) : null);
+  return {
+    documentId: octets(tags.documentId),
+    score: number(tags.score),
+    bytes: number(tags.documentLength),
+    lines: number(tags.lines),
+    types: typesIn(octets(tags.typeBlock)),
+    headline: octets(tags.headline),
+    date: dateOf(latin1Of(octets(tags.date))),
+  };
 }
 
 /** A document has a handful of types. */
@@ -167,17 +157,10 @@ const MEANINGS: Readonly<Record<string, readonly [code: ProtocolCode, sentence: 
   T2: ['forbidden', 'The server refuses access.'],
 };
 
-const LONGEST_QUOTE = 300;
-/** Servers name their own files, which are not for strangers. */
 const PATH = /\S*[/\\]\S*/g;
 
-/** The error for a diagnostic. It quotes the server, without the paths of its files. */
+/** The error for a diagnostic. */
 export function diagnosticError({ code: status, information }: DiagnosticRecord): ProtocolError {
   const [code, sentence] = MEANINGS[status] ?? (['malformed', 'The server reports a failure.'] as const);
-  const reply = utf8OrLatin1Of(information.subarray(0, LONGEST_QUOTE))
-    .replace(PATH, '…')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
-  const message = reply === '' ? sentence : `${sentence} It says: “${reply}”.`;
-  return new ProtocolError(code, message, { reply, status });
+  return quotingError(code, sentence, { status, reply: information, path: PATH });
 }

@@ -20,8 +20,7 @@ const NO_LIST: ReadonlySet<ProtocolCode> = new Set(['not-found', 'invalid-reques
  * Searches a database for words, or for nothing, which servers answer with a description.
  *
  * @throws ProtocolError for a diagnostic of the server. A server without a list of its databases is not at fault, and
- *   hits
- * count even if something else went wrong.
+ *   hits count even if something else went wrong.
  */
 export async function searchDatabase(
   session: WaisSession,

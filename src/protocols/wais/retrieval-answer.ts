@@ -34,23 +34,15 @@ export interface ReadPart {
   readonly text: Uint8Array;
 }
 
-/**
- * The reader of one answer.
- *
- * @example
- * ```ts
- * const reader = new RetrievalReader({ message: 1000, text: 100 });
- * const apdu = Uint8Array.of(0, 1, 23, 99, 8, 0x81, 0x19, 5, 127, 3, 0x54, 0x65, 0x61);
- * new TextDecoder().decode(reader.read(withHeader(apdu)).text); // 'Tea'
- * ```
- */
+/** The reader of one answer. */
 export class RetrievalReader {
   /** The diagnostics that were read so far. */
   readonly diagnostics: DiagnosticRecord[] = [];
+  /** The length of the text, in octets, as soon as the answer says it; `null` = no text so far. */
+  textLength: number | null = null;
   readonly #most: { readonly message: number; readonly text: number };
   readonly #steps: Steps;
   readonly #collector = new Collector();
-  #textLength: number | null = null;
   #need: Need | null;
   #left: number;
 
@@ -60,11 +52,6 @@ export class RetrievalReader {
     this.#steps = this.#message();
     this.#need = this.#steps.next().value ?? null;
     this.#left = this.#need?.length ?? 0;
-  }
-
-  /** The length of the text, in octets, as soon as the answer says it; `null` = no text so far. */
-  get textLength(): number | null {
-    return this.#textLength;
   }
 
   /** Whether the answer has been read to its end. */
@@ -126,8 +113,8 @@ export class RetrievalReader {
       const field = yield* compressed(group);
       const value = group.within(yield* compressed(group));
       // An answer has one text. Octets of another one are not of the document.
-      const isText = field === tags.documentText && this.#textLength === null;
-      if (isText) this.#textLength = value.left;
+      const isText = field === tags.documentText && this.textLength === null;
+      if (isText) this.textLength = value.left;
       if (isText && value.left > this.#most.text) {
         throw new WaisError('The server sent more of the document than requested.');
       }

@@ -124,7 +124,7 @@ export function initMessage(largest: number): Uint8Array {
     field(tags.implementationName, 'Waypost'),
     field(tags.implementationVersion, '1'),
   ];
-  return withHeader(apdu(messageTypes.init, header, concatOctets([])));
+  return withHeader(apdu(messageTypes.init, header, new Uint8Array()));
 }
 
 /**

@@ -52,11 +52,6 @@ export function prosperoObject({ path }: Pick<Parts, 'path'>, version: string | 
  * The text of a question.
  *
  * @throws ProsperoError if the name has control characters
- * @example
- * ```ts
- * questionText({ hsoname: '/pub', objectVersion: null }, 'contents', 5).split('\n')[2];
- * // 'GET-OBJECT-INFO CONTENTS ASCII /pub'
- * ```
  */
 export function questionText({ hsoname, objectVersion }: ProsperoObject, ask: Ask, version: ProtocolVersion): string {
   const name = `ASCII ${quoteToken(hsoname)}${objectVersion === null ? '' : ` ${quoteToken(objectVersion)}`}`;

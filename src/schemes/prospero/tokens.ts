@@ -96,7 +96,7 @@ function splitQuoted(text: string): string[][] {
     isEmptyLine = false;
     if (text[next] === ' ') {
       tokens.push(token);
-      if (tokens.length > MOST_TOKENS) checked(tokens);
+      checked(tokens);
       token = '';
       continue;
     }
@@ -134,7 +134,6 @@ interface RequestHeader {
   readonly received: number;
 }
 
-/** The nine octets of a client's header. */
 export function requestHeader({ connectionId, packet, total, received }: RequestHeader): Uint8Array {
   const octets = new Uint8Array(REQUEST_HEADER);
   octets[0] = REQUEST_HEADER;
