@@ -11,12 +11,13 @@ import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
+import { otherFormats } from '../shared/page-parts.tsx';
 import type { PartsOwner } from '../shared/serve-part.tsx';
 import { type AttachedFile, Attachments } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { firstLines } from './article-text.ts';
 import { type ArticleView, encodedPart, partHref } from './json.ts';
-import { authorText, breadcrumbsTo, formatActions, subjectText, threadRows, viewParameters } from './page-parts.ts';
+import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './page-parts.ts';
 import { articleLink, type NewsContext } from './server.ts';
 import { TextBlocks } from './text-blocks.tsx';
 
@@ -27,7 +28,7 @@ export function articlePage(context: NewsContext, view: ArticleView): Page {
     kicker: 'Article',
     canonical: context.links.canonical,
     breadcrumbs: articleBreadcrumbs(context, view),
-    actions: formatActions(context, ['JSON', 'json'], ['Raw', 'raw']),
+    actions: otherFormats(context.links, 'Raw', viewParameters(context)),
     content: <Content context={context} view={view} />,
   };
 }

@@ -40,14 +40,7 @@ interface Line {
 
 const SIGNATURE = '-- ';
 
-/**
- * Splits a text into new text, quotes, encoded files and the signature.
- *
- * @example
- * ```ts
- * blocksOf('> tea?\nYes.\n-- \nA', fixedFormat).map(({ kind }) => kind); // ['quote', 'text', 'signature']
- * ```
- */
+/** Splits a text into new text, quotes, encoded files and the signature. */
 export function blocksOf(text: string, format: FlowedFormat): ArticleBlock[] {
   return segmentsOf(text.split(/\r?\n/)).flatMap(({ encoded, lines }): ArticleBlock[] =>
     encoded ? [{ kind: 'encoded', depth: 0, lines }] : writtenBlocks(lines, format),
@@ -138,17 +131,7 @@ function trimmed(block: ArticleBlock): ArticleBlock {
   return { ...block, lines: from < 0 ? [] : block.lines.slice(from, block.lines.findLastIndex(filled) + 1) };
 }
 
-/**
- * The first lines of a text.
- *
- * @param count - the number of lines to keep
- * @returns the blocks, and whether lines were cut off
- *
- * @example
- * ```ts
- * firstLines(blocksOf('a\nb\nc', fixedFormat), 2).cut; // true
- * ```
- */
+/** The first lines of a text, and whether lines were cut off. */
 export function firstLines(
   blocks: readonly ArticleBlock[],
   count: number,
@@ -171,14 +154,7 @@ export interface EncodedFile extends EncodedStart {
   readonly complete: boolean;
 }
 
-/**
- * The encoded files in a text, in order.
- *
- * @example
- * ```ts
- * encodedFilesIn(blocksOf('begin 644 a.txt\n#0V%T\n`\nend', fixedFormat))[0]?.size; // 3
- * ```
- */
+/** The encoded files in a text, in order. */
 export function encodedFilesIn(blocks: readonly ArticleBlock[]): EncodedFile[] {
   return blocks.flatMap(({ kind, lines: [first = '', ...rest] }) => {
     const start = kind === 'encoded' ? encodedStart(first, rest[0] ?? '') : null;

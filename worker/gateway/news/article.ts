@@ -108,7 +108,10 @@ export function maskArticle(article: Article): Article {
     from: article.from.map(maskPerson),
     to: article.to.map(maskPerson),
     fields: article.fields.map(maskField),
-    blocks: article.blocks.map(maskBlock),
+    // Masking would corrupt encoded files.
+    blocks: article.blocks.map((block) =>
+      block.kind === 'encoded' ? block : { ...block, lines: block.lines.map(maskLine) },
+    ),
   };
 }
 
@@ -118,11 +121,6 @@ export function maskPerson({ name, address }: Person): Person {
 
 function maskField(field: HeaderField): HeaderField {
   return IDENTIFYING.has(field.name.toLowerCase()) ? field : { ...field, value: maskAddresses(field.value) };
-}
-
-/** Encoded files stay unchanged: masking would corrupt them. */
-function maskBlock(block: ArticleBlock): ArticleBlock {
-  return block.kind === 'encoded' ? block : { ...block, lines: block.lines.map(maskLine) };
 }
 
 /** Masks only the pieces that are addresses. */

@@ -25,10 +25,6 @@ const UUENCODED_LINE = /^[ -`]{2,61}$/;
  * @param line - without its line end
  * @param next - the line after it: `begin 644 things` may also begin a sentence
  * @returns `null` if the line is text
- * @example
- * ```ts
- * encodedStart('begin 644 a.gif', 'M1TE&'); // { encoding: 'uuencode', name: 'a.gif' }
- * ```
  */
 export function encodedStart(line: string, next: string): EncodedStart | null {
   // Nearly all lines are text, and a test is faster than a match.
@@ -62,7 +58,8 @@ const LONGEST_LINE = 2048;
 export class EncodedFileDecoder {
   readonly #index: number;
   #count = 0;
-  #start: EncodedStart | null = null;
+  /** The first line of the file; `null` = not found yet. */
+  start: EncodedStart | null = null;
   /** The file that the current line is in; `skipped` = an earlier file. */
   #state: 'text' | 'skipped' | 'inside' | 'done' = 'text';
   #encoding: FileEncoding = 'uuencode';
@@ -73,11 +70,6 @@ export class EncodedFileDecoder {
   /** @param index - which file of the article, from 1 */
   constructor(index: number) {
     this.#index = index;
-  }
-
-  /** The first line of the file; `null` = not found yet. */
-  get start(): EncodedStart | null {
-    return this.#start;
   }
 
   /**
@@ -134,7 +126,7 @@ export class EncodedFileDecoder {
     this.#count++;
     this.#encoding = start.encoding;
     this.#state = this.#count === this.#index ? 'inside' : 'skipped';
-    if (this.#state === 'inside') this.#start = start;
+    if (this.#state === 'inside') this.start = start;
   }
 }
 

@@ -8,9 +8,10 @@ import { type Page, Rows } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { trackBody } from '../shared/json-stream.ts';
+import { otherFormats, TableHead } from '../shared/page-parts.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import type { GroupListView } from './group-view.ts';
-import { breadcrumbsTo, formatActions } from './page-parts.ts';
+import { breadcrumbsTo, viewParameters } from './page-parts.ts';
 import type { NewsContext } from './server.ts';
 
 /** Lists with more groups than this are shown by hierarchies. */
@@ -37,7 +38,7 @@ function layoutOf(context: NewsContext, view: GroupListView, long: boolean): Pag
     kicker: 'Newsgroups',
     canonical: context.links.canonical,
     breadcrumbs: wildmat === '*' ? [{ text: server.name, href: null }] : breadcrumbsTo(context, server, null, wildmat),
-    actions: formatActions(context, ['JSON', 'json'], ['Plain text', 'raw']),
+    actions: otherFormats(context.links, 'Plain text', viewParameters(context)),
     wide: true,
     content: <Content context={context} view={view} long={long} />,
   };
@@ -78,15 +79,7 @@ function GroupTable({ size }: { readonly size: number }): VNode {
   return (
     <table class="groups">
       <caption>{counted(size, 'group')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Group</th>
-          <th scope="col">About</th>
-          <th scope="col" class="number">
-            Articles
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Group', 'About', { number: 'Articles' }]} />
       <tbody>
         <Rows />
       </tbody>
@@ -132,9 +125,7 @@ function commonHierarchy(groups: GroupList): string {
   let common: string | null = null;
   for (const name of groups.names()) {
     common ??= name;
-    let length = 0;
-    while (length < common.length && common[length] === name[length]) length++;
-    common = common.slice(0, length);
+    while (!name.startsWith(common)) common = common.slice(0, -1);
   }
   return common === null ? '' : common.slice(0, common.lastIndexOf('.') + 1);
 }

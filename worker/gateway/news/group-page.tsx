@@ -5,9 +5,10 @@ import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { feedHref } from '../shared/atom.ts';
 import { trackBody } from '../shared/json-stream.ts';
+import { otherFormats } from '../shared/page-parts.tsx';
 import { CharsetForm } from '../shared/text-content.tsx';
 import type { GroupView } from './group-view.ts';
-import { breadcrumbsTo, formatActions, threadRows, viewParameters } from './page-parts.ts';
+import { breadcrumbsTo, threadRows, viewParameters } from './page-parts.ts';
 import type { NewsContext } from './server.ts';
 
 /** Responds with the page of a group. */
@@ -23,7 +24,7 @@ function layoutOf(context: NewsContext, view: GroupView): Page {
     kicker: 'Newsgroup',
     canonical: context.links.canonical,
     breadcrumbs: breadcrumbsTo(context, view.server, null, view.group),
-    actions: formatActions(context, ['JSON', 'json'], ['Plain text', 'raw']),
+    actions: otherFormats(context.links, 'Plain text', viewParameters(context)),
     feed: feedHref(context),
     wide: true,
     content: <Content context={context} view={view} />,

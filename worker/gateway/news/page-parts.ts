@@ -1,33 +1,23 @@
-/** What the pages of this gateway share: breadcrumbs, links to other formats, and threads as rows of nested lists. */
+/** What the pages of this gateway share: breadcrumbs, and threads as rows of nested lists. */
 import { shortTime } from '../../../src/message/message.ts';
 import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
 import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
-import type { Action, Breadcrumb } from '../../pages/parts/layout.tsx';
+import type { Breadcrumb } from '../../pages/parts/layout.tsx';
 import type { GroupView } from './group-view.ts';
 import { articleLink, type NewsContext, type ServerLinks } from './server.ts';
 import type { Thread } from './threads.ts';
 
 /** The server, the group if there is one, and the page itself. */
 export function breadcrumbsTo(
-  context: NewsContext,
+  { links }: NewsContext,
   server: ServerLinks,
   group: string | null,
   title: string,
 ): Breadcrumb[] {
-  const { links } = context;
-  const steps: Breadcrumb[] = [{ text: server.name, href: links.hrefOf(server.groups('*')) }];
-  if (group !== null) steps.push({ text: group, href: links.hrefOf(server.group(group)) });
-  return [...steps, { text: title, href: null }];
-}
-
-/** Links to the same link in other formats. */
-export function formatActions(
-  context: NewsContext,
-  ...forms: readonly [text: string, format: 'json' | 'raw'][]
-): Action[] {
-  return forms.map(([text, format]) => ({ text, href: context.links.self({ ...viewParameters(context), format }) }));
+  const parent = group === null ? [] : [{ text: group, href: links.hrefOf(server.group(group)) }];
+  return [{ text: server.name, href: links.hrefOf(server.groups('*')) }, ...parent, { text: title, href: null }];
 }
 
 /** The parameters of the request without its format. */
@@ -50,14 +40,13 @@ export function* threadRows(
   threads: readonly Thread<DecodedOverview>[],
   current?: number,
 ): Generator<Html> {
-  const row = rowWriter(context, view);
   for (const thread of threads) yield* items(thread, 0);
 
   function* items({ article, absent, replies }: Thread<DecodedOverview>, depth: number): Generator<Html> {
     const isCurrent = article !== null && article.number === current;
     yield html`<li><div class="thread depth-${Math.min(depth, DEEPEST_INDENT)}${article === null && ' absent'}${
       isCurrent && ' current'
-    }">${article === null ? absence(context, view, absent) : row(article, isCurrent)}</div>`;
+    }">${article === null ? absence(context, view, absent) : row(context, view, article, isCurrent)}</div>`;
     if (replies.length > 0) {
       yield html`<ol class="threads">`;
       for (const reply of replies) yield* items(reply, depth + 1);
@@ -74,23 +63,25 @@ function absence({ links }: NewsContext, { server }: Pick<GroupView, 'server'>, 
   return href === null ? html`${text}` : html`<a href="${href}">${text}</a>`;
 }
 
-/** Writes the row of an article. A charset that the visitor chose for the group also applies to its articles. */
-function rowWriter({ links, view: { charset } }: NewsContext, { server, group }: Pick<GroupView, 'server' | 'group'>) {
-  const query = charset === null ? undefined : { charset };
-  return (article: DecodedOverview, isCurrent: boolean): Html => {
-    const { author, date, lines } = article;
-    const href = links.hrefOfCanonical(articleLink(server, group, article), query);
-    const title = subjectText(article.subject);
-    const { address } = author;
-    const time = date.moment?.toISOString() ?? null;
-    return html`<span class="subject" dir="auto">${
-      href === null ? title : html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a>`
-    }</span><span class="author" dir="auto"${address !== '' && html` title="${address}"`}>${authorText(article)}</span>${
-      time === null
-        ? html`<span class="date">${date.text}</span>`
-        : html`<time class="date" datetime="${time}">${shortTime(time)}</time>`
-    }${lines !== null && html`<span class="lines">${counted(lines, 'line')}</span>`}`;
-  };
+/** The row of an article. A charset that the visitor chose for the group also applies to its articles. */
+function row(
+  { links, view: { charset } }: NewsContext,
+  { server, group }: Pick<GroupView, 'server' | 'group'>,
+  article: DecodedOverview,
+  isCurrent: boolean,
+): Html {
+  const { date, lines } = article;
+  const href = links.hrefOfCanonical(articleLink(server, group, article), charset === null ? undefined : { charset });
+  const title = subjectText(article.subject);
+  const { address } = article.author;
+  const time = date.moment?.toISOString() ?? null;
+  return html`<span class="subject" dir="auto">${
+    href === null ? title : html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a>`
+  }</span><span class="author" dir="auto"${address !== '' && html` title="${address}"`}>${authorText(article)}</span>${
+    time === null
+      ? html`<span class="date">${date.text}</span>`
+      : html`<time class="date" datetime="${time}">${shortTime(time)}</time>`
+  }${lines !== null && html`<span class="lines">${counted(lines, 'line')}</span>`}`;
 }
 
 /** A subject for people. */

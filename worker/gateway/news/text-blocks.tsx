@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { type Piece, piecesOf } from '../../../src/text/mentions.ts';
-import { REL } from '../../pages/parts/layout.tsx';
+import { LinkOrText } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import type { ArticleBlock } from './article-text.ts';
 import type { NewsContext, ServerLinks } from './server.ts';
@@ -46,7 +46,7 @@ function Paragraphs({ lines, ...props }: TextProps & { readonly lines: readonly 
         const shown = content.split('\n').map((line, index) => (
           <>
             {index > 0 && '\n'}
-            <Line line={line} {...props} />
+            {piecesOf(line).map((piece): ComponentChildren => pieceOf(piece, props))}
           </>
         ));
         return flow === null ? (
@@ -73,10 +73,6 @@ function EncodedFile({ lines }: { readonly lines: readonly string[] }): VNode {
   );
 }
 
-function Line({ line, ...props }: TextProps & { readonly line: string }): VNode {
-  return <>{piecesOf(line).map((piece): ComponentChildren => pieceOf(piece, props))}</>;
-}
-
 function pieceOf(piece: Piece, { context, server }: TextProps): ComponentChildren {
   switch (piece.kind) {
     case 'text':
@@ -91,11 +87,5 @@ function pieceOf(piece: Piece, { context, server }: TextProps): ComponentChildre
 
 function link(context: NewsContext, url: string, text: string): ComponentChildren {
   const href = context.links.hrefOf(url);
-  return href === null ? (
-    text
-  ) : (
-    <a href={href} rel={REL}>
-      {text}
-    </a>
-  );
+  return href === null ? text : <LinkOrText href={href} text={text} />;
 }

@@ -27,16 +27,7 @@ interface Node<Article> extends Thread<Article> {
 /** The number of ancestors to try. A header may name thousands. */
 const MOST_REFERENCES = 50;
 
-/**
- * Groups articles into threads, in the order of the input.
- *
- * @example
- * ```ts
- * const question = { messageId: '1@h', references: [], subject: 'tea' };
- * const reply = { messageId: '2@h', references: ['1@h'], subject: 'Re: tea' };
- * threads([question, reply]).length; // 1
- * ```
- */
+/** Groups articles into threads, in the order of the input. */
 export function threads<Article extends Threadable>(articles: readonly Article[]): Thread<Article>[] {
   const nodes = articles.map((article): Node<Article> => ({ article, absent: null, replies: [], parent: null }));
   const byId = new Map<string, Node<Article>>();
