@@ -139,7 +139,7 @@ export function statusClass(code: string): number | null {
   return /^[1-5](?:\.\d{1,3}){2}$/.test(code) ? Number(code.charAt(0)) : null;
 }
 
-/** The meaning of a status in words: of `4.2.9`, `Temporary failure (service).` */
+/** The meaning of a status in words. `statusInWords('4.2.9')` is `'Temporary failure (service).'`. */
 export function statusInWords(code: string): string {
   const [name = '', subject = ''] = code.split('.');
   const title = statusClass(code) === null ? undefined : CLASSES[name];

@@ -21,7 +21,7 @@ export interface Element {
 }
 
 /**
- * Parses a document.
+ * Parses a document. `parseElement('<cnrp><servicequery/></cnrp>').elements[0]?.name` is `'servicequery'`.
  *
  * @param xml - the document, decoded
  * @returns its root

@@ -187,7 +187,10 @@ export interface GroupLine {
 
 const GROUP_LINE = /^(\S+)\s+(\d{1,15})\s+(\d{1,15})\s+(?:(\d{1,15})\s+)?(\S+)\s*$/;
 
-/** Parses a line of LIST ACTIVE, `group high low status`, or of LIST COUNTS, `group high low count status`. */
+/**
+ * Parses a line of LIST ACTIVE, `group high low status`, or of LIST COUNTS, `group high low count status`.
+ * `parseGroupLine('misc.test 3002322 3000234 y')?.low` is `3000234`.
+ */
 export function parseGroupLine(line: string): GroupLine | null {
   const match = GROUP_LINE.exec(line);
   if (match === null) return null;

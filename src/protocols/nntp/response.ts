@@ -11,7 +11,7 @@ export interface NntpStatus {
   readonly text: string;
 }
 
-/** Parses a status line; `null` if the line is not a status line. */
+/** Parses a status line; `null` for other lines. `parseStatus('430 No such')` is `{ code: 430, text: 'No such' }`. */
 export function parseStatus(line: string): NntpStatus | null {
   const match = /^([1-5][0-9]{2})(?:[ \t]+(.*))?$/.exec(line);
   return match === null ? null : { code: Number(match[1]), text: match[2]?.trimEnd() ?? '' };
@@ -43,10 +43,10 @@ export function parseArticleStatus(text: string): { readonly number: number; rea
   return match?.[2] === undefined ? null : { number: Number(match[1]), messageId: match[2] };
 }
 
-/** Arguments by the name of the capability in upper case: of `LIST ACTIVE COUNTS`, `ACTIVE` and `COUNTS` of `LIST`. */
+/** Arguments by the name of the capability in upper case. */
 export type NntpCapabilities = ReadonlyMap<string, readonly string[]>;
 
-/** Parses the lines of CAPABILITIES (RFC 3977 §5.2). */
+/** Parses the lines of CAPABILITIES (RFC 3977 §5.2). `parseCapabilities(['over MSGID']).get('OVER')` is `['MSGID']`. */
 export function parseCapabilities(lines: readonly string[]): NntpCapabilities {
   const words = lines.map((line) => line.trim().split(/\s+/));
   return new Map(words.map(([label = '', ...rest]) => [label.toUpperCase(), rest]));
@@ -84,7 +84,10 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
 
 const LONGEST_QUOTE = 200;
 
-/** The error for a status other than success, with the server's text in it. */
+/**
+ * The error for a status other than success, with the server's text in it.
+ * `refusal({ code: 411, text: 'What?' }).reply` is `'411 What?'`.
+ */
 export function refusal({ code: status, text }: NntpStatus): ProtocolError {
   const [code, detail] = MEANINGS[status] ?? nonsense;
   const words = text

@@ -68,7 +68,7 @@ const REFUSALS: Readonly<Record<string, ProsperoRefusal>> = {
 };
 
 /**
- * Parses an answer.
+ * Parses an answer. `parseAnswer('LINK  L FILE a INTERNET-D h(1525) ASCII /a 0', 5).links[0]?.hsoname` is `'/a'`.
  *
  * @param text - one character for each octet
  * @throws ProsperoError if it cannot be parsed

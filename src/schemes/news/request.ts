@@ -88,15 +88,11 @@ function isShort(name: string): boolean {
 }
 
 /**
- * The target of a news or nntp URL.
+ * The target of a news or nntp URL. `newsTarget(readNntpReference('misc.test/42', null), '/misc.test/42')` is
+ * `{ kind: 'article', group: 'misc.test', number: 42 }`.
  *
  * @param path - of the canonical URL, percent-encoded: `details` lack a malformed number
  * @returns `null` if no command can name the target
- * @example
- * ```ts
- * const details = { group: 'misc.test', messageId: null, all: false, article: 42, server: null };
- * newsTarget(details, '/misc.test/42'); // { kind: 'article', group: 'misc.test', number: 42 }
- * ```
  */
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
   const { group, messageId, all, article } = details;

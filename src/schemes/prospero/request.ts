@@ -49,7 +49,8 @@ export function prosperoObject({ path }: Pick<Parts, 'path'>, version: string | 
 }
 
 /**
- * The text of a question.
+ * The text of a question. `questionText({ hsoname: '/a', objectVersion: null }, 'contents', 5).split('\n')[2]` is
+ * `'GET-OBJECT-INFO CONTENTS ASCII /a'`.
  *
  * @throws ProsperoError if the name has control characters
  */

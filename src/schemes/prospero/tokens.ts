@@ -33,14 +33,11 @@ const NEEDS_QUOTES = /[ ']/;
 const CONTROL = /[\0-\x1f\x7f]/;
 
 /**
- * A token as a request has it: in quotes if it is empty, or has a blank or a quote in it.
+ * A token as a request has it: in quotes if it is empty, or has a blank or a quote in it. `quoteToken("it's here.txt")`
+ * is `"'it''s here.txt'"`.
  *
  * @param text - one character for each octet
  * @throws ProsperoError if the text has a control character, which could end the line
- * @example
- * ```ts
- * quoteToken("it's here.txt"); // "'it''s here.txt'"
- * ```
  */
 export function quoteToken(text: string): string {
   if (CONTROL.test(text)) throw new ProsperoError('A Prospero request cannot contain control characters.');
@@ -48,14 +45,11 @@ export function quoteToken(text: string): string {
 }
 
 /**
- * The lines of an answer, each as its tokens. Empty lines are left out.
+ * The lines of an answer, each as its tokens. Empty lines are left out. `parseLines("LINK  L FILE 'a b'", 5)` is
+ * `[['LINK', '', 'L', 'FILE', 'a b']]`.
  *
  * @param text - the whole answer, one character for each octet
  * @throws ProsperoError if the answer ends inside of quotes, or a line has too many tokens
- * @example
- * ```ts
- * parseLines("LINK  L FILE 'a b'\n", 5); // [['LINK', '', 'L', 'FILE', 'a b']]
- * ```
  */
 export function parseLines(text: string, version: ProtocolVersion): string[][] {
   if (version === 5) return splitQuoted(text);

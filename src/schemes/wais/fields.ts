@@ -14,6 +14,7 @@ import { ESCAPE } from '../../uri/percent.ts';
 
 /**
  * A compressed integer: seven bits an octet, the highest first. Every octet but the last has its top bit set.
+ * `compressedInteger(132)` is `Uint8Array.of(0x81, 0x04)`.
  *
  * @param value - from 0 to 2³¹ − 1
  */
@@ -24,7 +25,7 @@ export function compressedInteger(value: number): Uint8Array {
 }
 
 /**
- * A number in as few octets as it needs, at least one.
+ * A number in as few octets as it needs, at least one. `shortestInteger(100_000)` is `Uint8Array.of(0x01, 0x86, 0xa0)`.
  *
  * @param value - from 0 to 2⁵³ − 1
  */
@@ -65,7 +66,7 @@ export const HEADER_LENGTH = 25;
 const REST = 'z2wais        0';
 const LENGTH_DIGITS = 10;
 
-/** Puts the header before an APDU. */
+/** Puts the header before an APDU. `latin1Of(withHeader(octetsOf('abc')))` is `'0000000003z2wais        0abc'`. */
 export function withHeader(apdu: Uint8Array): Uint8Array {
   return concatOctets([String(apdu.length).padStart(LENGTH_DIGITS, '0'), REST, apdu]);
 }
@@ -204,14 +205,10 @@ export function numberIn(value: Uint8Array): number {
 const LARGEST_TAG = 0x7fff_ffff;
 
 /**
- * The document id that a wpath names.
+ * The document id that a wpath names; `null` if the wpath is not a list of fields. `documentIdOf('1=%2Fa;7=%00;')` is
+ * `Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0)`.
  *
  * @param wpath - percent-encoded
- * @returns `null` if the wpath is not a list of fields
- * @example
- * ```ts
- * documentIdOf('1=vm:2100;7=%00;'); // Uint8Array.of(1, 7, 118, 109, 58, 50, 49, 48, 48, 7, 1, 0)
- * ```
  */
 export function documentIdOf(wpath: string): Uint8Array | null {
   if (!/^(?:\d{1,10}=[^;]*;)*(?:\d{1,10}=[^;]*)?$/.test(wpath) || wpath === '') return null;
@@ -225,13 +222,9 @@ export function documentIdOf(wpath: string): Uint8Array | null {
 }
 
 /**
- * The wpath of a document id.
+ * The wpath of a document id. `wpathOf(Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0))` is `'1=%2Fa;7=%00;'`.
  *
  * @returns percent-encoded; `null` if no wpath leads back to exactly these octets
- * @example
- * ```ts
- * wpathOf(Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0)); // '1=%2Fa;7=%00;'
- * ```
  */
 export function wpathOf(documentId: Uint8Array): string | null {
   let wpath = '';

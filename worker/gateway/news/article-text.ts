@@ -40,7 +40,10 @@ interface Line {
 
 const SIGNATURE = '-- ';
 
-/** Splits a text into new text, quotes, encoded files and the signature. */
+/**
+ * Splits a text into new text, quotes, encoded files and the signature.
+ * `blocksOf('> tea?\nYes.\n-- \nA', fixedFormat).map(({ kind }) => kind)` is `['quote', 'text', 'signature']`.
+ */
 export function blocksOf(text: string, format: FlowedFormat): ArticleBlock[] {
   return segmentsOf(text.split(/\r?\n/)).flatMap(({ encoded, lines }): ArticleBlock[] =>
     encoded ? [{ kind: 'encoded', depth: 0, lines }] : writtenBlocks(lines, format),
@@ -131,7 +134,7 @@ function trimmed(block: ArticleBlock): ArticleBlock {
   return { ...block, lines: from < 0 ? [] : block.lines.slice(from, block.lines.findLastIndex(filled) + 1) };
 }
 
-/** The first lines of a text, and whether lines were cut off. */
+/** The first lines of a text. `firstLines(blocksOf('a\nb\nc', fixedFormat), 2).cut` is `true`: lines were cut off. */
 export function firstLines(
   blocks: readonly ArticleBlock[],
   count: number,
@@ -154,7 +157,10 @@ export interface EncodedFile extends EncodedStart {
   readonly complete: boolean;
 }
 
-/** The encoded files in a text, in order. */
+/**
+ * The encoded files in a text, in order.
+ * `encodedFilesIn(blocksOf('begin 644 a.txt\n#0V%T\nend', fixedFormat))[0]?.size` is `3`.
+ */
 export function encodedFilesIn(blocks: readonly ArticleBlock[]): EncodedFile[] {
   return blocks.flatMap(({ kind, lines: [first = '', ...rest] }) => {
     const start = kind === 'encoded' ? encodedStart(first, rest[0] ?? '') : null;

@@ -20,7 +20,7 @@ const UUENCODE = /^begin [0-7]{3,4} (\S.*)/;
 const UUENCODED_LINE = /^[ -`]{2,61}$/;
 
 /**
- * Whether a line begins an encoded file.
+ * Whether a line begins an encoded file. `encodedStart('begin 644 a.gif', 'M1TE&')?.name` is `'a.gif'`.
  *
  * @param line - without its line end
  * @param next - the line after it: `begin 644 things` may also begin a sentence
