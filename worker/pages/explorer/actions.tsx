@@ -18,14 +18,7 @@ export type OpenedLinks = readonly string[];
 /** Draws the QR code; `failed` if the function could not be loaded. */
 type DrawQr = typeof drawQrPath | 'failed';
 
-/**
- * Whether this service opens a link, or leads to it.
- *
- * @example
- * ```ts
- * opensHere(explain('go:x'), ['gopher:', 'go://']); // false
- * ```
- */
+/** Whether this service opens a link, or leads to it. `opensHere(explain('go:x'), ['gopher:', 'go://'])` is `false`. */
 export function opensHere({ canonical }: Pick<Resolution, 'canonical'>, opened: OpenedLinks): boolean {
   return opened.some((beginning) => canonical.startsWith(beginning));
 }

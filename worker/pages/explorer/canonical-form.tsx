@@ -99,13 +99,10 @@ function Runs({ runs }: { readonly runs: readonly DifferenceRun[] }): VNode {
 const MOST_COMPARISONS = 40_000;
 
 /**
- * Compares two texts character by character.
+ * Compares two texts character by character. `differences('a%20b', 'a b')[1]` is
+ * `[{ text: 'a', same: true }, { text: ' ', same: false }, { text: 'b', same: true }]`.
  *
  * @returns both texts as runs
- * @example
- * ```ts
- * differences('a%20b', 'a b')[1]; // [{ text: 'a', same: true }, { text: ' ', same: false }, { text: 'b', same: true }]
- * ```
  */
 export function differences(a: string, b: string): readonly [readonly DifferenceRun[], readonly DifferenceRun[]] {
   const head = commonHead(a, b);

@@ -61,14 +61,7 @@ export class ExtractedLinks {
   #urls = 0;
   #progress = 0;
 
-  /**
-   * Reads a text without pauses.
-   *
-   * @example
-   * ```ts
-   * ExtractedLinks.of('go:x and GO:x', {}).rows().length; // 1
-   * ```
-   */
+  /** Reads a text without pauses. `ExtractedLinks.of('go:x and GO:x', {}).rows().length` is `1`. */
   static of(text: string, options: Options): ExtractedLinks {
     const links = new ExtractedLinks();
     for (const _ of links.read(text, options));
@@ -156,11 +149,7 @@ const COLUMNS = ['canonical', 'scheme', 'times', 'lines', 'spellings', 'error'] 
 
 /**
  * Writes links as the text of a file: CSV (RFC 4180) or JSON.
- *
- * @example
- * ```ts
- * exportLinks(ExtractedLinks.of('GO:x', {}).rows(), 'csv').split('\r\n')[1]; // 'go:x,go,1,1,GO:x,'
- * ```
+ * `exportLinks(ExtractedLinks.of('GO:x', {}).rows(), 'csv').split('\r\n')[1]` is `'go:x,go,1,1,GO:x,'`.
  */
 export function exportLinks(links: readonly ExtractedLink[], format: ExportFormat): string {
   if (format === 'json') return `${JSON.stringify(links, [...COLUMNS], 2)}\n`;

@@ -67,13 +67,8 @@ function count(text: string, character: string): number {
 
 /**
  * Whether input is a text with URLs in it: several URLs, or words in lines of their own around one. A single URL may
- * contain blanks, and may be broken over lines.
- *
- * @example
- * ```ts
- * isText('https://h.example/x\nhttps://h.example/y'); // true
- * isText('https://h.example/a/long/\npath.html'); // false
- * ```
+ * contain blanks, and may be broken over lines. `isText('https://h.example/x\nhttps://h.example/y')` is `true`, and
+ * `isText('https://h.example/a/long/\npath.html')` is `false`.
  */
 export function isText(input: string): boolean {
   const text = input.trim();

@@ -84,13 +84,9 @@ function Members({ of, labels = {} }: MembersProps): VNode {
 }
 
 /**
- * The label of a detail that its scheme definition does not name.
+ * The label of a detail that its scheme definition does not name. `labelOf('windowsDrive')` is `'Windows drive'`.
  *
  * @param name - the name of the member in JSON
- * @example
- * ```ts
- * labelOf('windowsDrive'); // 'Windows drive'
- * ```
  */
 export function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -33,11 +33,7 @@ export function libraryOptions({ base, dialect, lax }: ExplorerQuery): Options {
 
 /**
  * The query as the query string of an address, without `?`. Defaults are left out.
- *
- * @example
- * ```ts
- * queryString({ ...EMPTY_QUERY, text: 'go:x' }); // 'url=go%3Ax'
- * ```
+ * `queryString({ ...EMPTY_QUERY, text: 'go:x' })` is `'url=go%3Ax'`.
  */
 export function queryString(query: ExplorerQuery): string {
   return queryParameters(query)
@@ -80,13 +76,8 @@ export type ParseResult =
   | { readonly kind: 'text' };
 
 /**
- * Parses a query. Input counts as a text if it contains URLs but is not a URL itself: lines of URLs, or words
- * around one.
- *
- * @example
- * ```ts
- * parseInput({ text: 'see gopher://h.example/', base: '', dialect: 'current', lax: false }).kind; // 'text'
- * ```
+ * Parses a query. Input counts as a text if it contains URLs but is not a URL itself: lines of URLs, or words around
+ * one. `parseInput({ text: 'see gopher://h.example/', base: '', dialect: 'current', lax: false }).kind` is `'text'`.
  */
 export function parseInput(query: ExplorerQuery): ParseResult {
   const { text } = query;

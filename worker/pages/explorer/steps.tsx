@@ -33,13 +33,9 @@ interface InputPart {
 /**
  * The part that each diagnostic of a URL is about; `null` if it is not about one part, or the part is unknown. A
  * diagnostic has its position in the input, so it is searched among the parts as written.
+ * `changedParts(explain('HTTP://h/%7E'), {})` is `['scheme', 'path']`.
  *
  * @param options - how the library read the URL
- *
- * @example
- * ```ts
- * changedParts(explain('HTTP://h/%7E'), {}); // ['scheme', 'path']
- * ```
  */
 export function changedParts(
   { input, scheme, diagnostics }: Resolution,
@@ -100,14 +96,10 @@ export interface NumberedSteps {
 
 /**
  * Groups diagnostics into steps and numbers the steps.
+ * `numberSteps(explain('gopher://h/0a b c').diagnostics, ['path', 'path']).steps[0].changes` is
+ * `[{ before: ' ', after: '%20', times: 2 }]`.
  *
  * @param parts - the part that each diagnostic is about
- *
- * @example
- * ```ts
- * const { diagnostics } = explain('gopher://h/0a b c');
- * numberSteps(diagnostics, ['path', 'path']).steps[0].changes; // [{ before: ' ', after: '%20', times: 2 }]
- * ```
  */
 export function numberSteps(diagnostics: readonly Diagnostic[], parts: readonly (PartName | null)[]): NumberedSteps {
   const steps: Step[] = [];

@@ -59,14 +59,7 @@ function recipient({ request, components, scheme }: Resolution, messages: number
   return [to, over, scheme === 'go' ? ', by HTTP:' : ':'];
 }
 
-/**
- * Octets as hexadecimal numbers, separated by spaces.
- *
- * @example
- * ```ts
- * hexOf(Uint8Array.of(0x61, 0x0d)); // '61 0d'
- * ```
- */
+/** Octets as hexadecimal numbers, separated by spaces. `hexOf(Uint8Array.of(0x61, 0x0d))` is `'61 0d'`. */
 export function hexOf(octets: Uint8Array): string {
   return Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join(' ');
 }

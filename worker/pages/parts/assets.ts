@@ -56,12 +56,9 @@ export const ORIGIN = 'https://origin.invalid';
 
 /**
  * A fragment with the address of the Worker filled in, also within addresses that are percent-encoded.
+ * `withOrigin(ORIGIN + '/r', 'https://waypost.example')` is `'https://waypost.example/r'`.
  *
  * @param root - without a slash at the end
- * @example
- * ```ts
- * withOrigin(`<a href="${ORIGIN}/r">`, 'https://waypost.example'); // '<a href="https://waypost.example/r">'
- * ```
  */
 export function withOrigin(fragment: string, root: string): string {
   return fragment.replaceAll(ORIGIN, root).replaceAll(encodeURIComponent(ORIGIN), encodeURIComponent(root));
@@ -69,13 +66,10 @@ export function withOrigin(fragment: string, root: string): string {
 
 /**
  * The address of a script or of the stylesheet. It changes with each deployment, so that browsers may cache it forever.
+ * `assetHref('assets/explorer.js', '2f')` is `'/assets/explorer.js?2f'`.
  *
  * @param path - the path of the asset
  * @param fingerprint - the fingerprint of the environment
- * @example
- * ```ts
- * assetHref('assets/explorer.js', '2f'); // '/assets/explorer.js?2f'
- * ```
  */
 export function assetHref(path: string, fingerprint: string): string {
   return `/${path}?${fingerprint}`;

@@ -4,12 +4,8 @@
 type Field = string | number | null | readonly (string | number)[];
 
 /**
- * Writes a table, with the names of its columns first.
- *
- * @example
- * ```ts
- * csvOf(['slug', 'note'], [{ slug: 'a', note: 'one, two' }]); // 'slug,note\r\na,"one, two"\r\n'
- * ```
+ * Writes a table, with the names of its columns first. `csvOf(['slug', 'note'], [{ slug: 'a', note: 'one, two' }])` is
+ * `'slug,note\r\na,"one, two"\r\n'`.
  */
 export function csvOf<Column extends string>(
   columns: readonly Column[],

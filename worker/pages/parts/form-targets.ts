@@ -6,14 +6,10 @@ import type { Environment } from '../../settings/environment.ts';
 
 /**
  * The policy of a page, with every host that `/r` redirects to among the targets of its forms.
+ * `withFormTargets("form-action 'self'", { ...environment, afsWeb: new Map([['c', 'https://afs.example']])
+ * })` is `"form-action 'self' https://afs.example"`.
  *
  * @param policy - a policy that permits forms to this Worker
- * @example
- * ```ts
- * const afsWeb = new Map([['cell.example', 'https://portal.example/afs']]);
- * withFormTargets("form-action 'self'", { ...environment, afsWeb });
- * // "form-action 'self' https://portal.example"
- * ```
  */
 export function withFormTargets(
   policy: string,

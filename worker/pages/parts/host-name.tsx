@@ -83,13 +83,10 @@ export function InternationalHost({ components }: { readonly components: Compone
 
 /**
  * The host of a link in Unicode; in A-labels, as browsers show it, if it looks like another host.
+ * `readableHost(explain('gopher://xn--mnchen-3ya.example/').components)` is `'münchen.example'`, and
+ * `readableHost(explain('gopher://xn--pple-43d.com/').components)` is `'xn--pple-43d.com'`.
  *
  * @returns empty if the link has no host
- * @example
- * ```ts
- * readableHost(explain('gopher://xn--mnchen-3ya.example/').components); // 'münchen.example'
- * readableHost(explain('gopher://xn--pple-43d.com/').components); // 'xn--pple-43d.com'
- * ```
  */
 export function readableHost({ host, hostUnicode }: Components): string {
   if (host === null || hostUnicode === null || hostUnicode === host) return host ?? '';

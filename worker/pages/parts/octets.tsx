@@ -17,11 +17,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Splits octets into runs of text and single octets. A single octet is a control character, or not UTF-8.
- *
- * @example
- * ```ts
- * textAndControls(Uint8Array.of(0x2f, 0x0d, 0x0a)); // ['/', { octet: 13 }, { octet: 10 }]
- * ```
+ * `textAndControls(Uint8Array.of(0x2f, 0x0d, 0x0a))` is `['/', { octet: 13 }, { octet: 10 }]`.
  */
 export function textAndControls(octets: Uint8Array): Piece[] {
   const pieces: Piece[] = [];

@@ -38,15 +38,11 @@ const FEW_SLASHES = /^([a-z][a-z\d+-]*):\/?(?=[^/])/i;
 const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 
 /**
- * The canonical URLs that a text may have been meant as, the likeliest first.
+ * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.floodgap.com')` is
+ * `['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/']`,
+ * `proposalsFor('h.example:70/1/x')[0]` is `'gopher://h.example/1/x'`, and `proposalsFor('../b')` is `[]`.
  *
  * @param text - a text that `canonicalize` refuses, or reads as a URL of an unknown scheme
- * @example
- * ```ts
- * proposalsFor('gopher.floodgap.com'); // ['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/']
- * proposalsFor('h.example:70/1/x')[0]; // 'gopher://h.example/1/x'
- * proposalsFor('../b'); // []
- * ```
  */
 export function proposalsFor(text: string): readonly string[] {
   const trimmed = text.trim();

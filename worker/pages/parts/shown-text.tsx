@@ -11,12 +11,7 @@ const CONTROL = /([\0-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff
 
 /**
  * A text in which invisible characters are named, and which cannot change the direction of the text around it.
- *
- * @example
- * ```ts
- * withNamedControls('plain text'); // 'plain text'
- * withNamedControls('a\tb').length; // 3
- * ```
+ * `withNamedControls('plain text')` is `'plain text'`, and `withNamedControls('a\tb').length` is `3`.
  */
 export function withNamedControls(text: string): ComponentChildren {
   if (!CONTROL.test(text)) return text;

@@ -29,25 +29,14 @@ function rfcAnchor(section: string): string {
 
 /**
  * The address of a clause; `null` if the document has no known address.
- *
- * @example
- * ```ts
- * specificationHref({ document: 'RFC 3986', section: 'C' }); // 'https://www.rfc-editor.org/rfc/rfc3986#appendix-C'
- * ```
+ * `specificationHref({ document: 'RFC 3986', section: 'C' })` is `'https://www.rfc-editor.org/rfc/rfc3986#appendix-C'`.
  */
 export function specificationHref({ document, section }: Specification): string | null {
   const entry = DOCUMENTS.find(({ name }) => name.test(document));
   return entry === undefined ? null : document.replace(entry.name, entry.href) + entry.anchor(section);
 }
 
-/**
- * The citation of a clause.
- *
- * @example
- * ```ts
- * citation({ document: 'RFC 4266', section: '2.1' }); // 'RFC 4266 §2.1'
- * ```
- */
+/** The citation of a clause. `citation({ document: 'RFC 4266', section: '2.1' })` is `'RFC 4266 §2.1'`. */
 export function citation({ document, section }: Specification): string {
   if (/^\d/.test(section)) return `${document} §${section}`;
   return /^[A-Z](?:\.|$)/.test(section) ? `${document}, Appendix ${section}` : `${document}, “${section}”`;
