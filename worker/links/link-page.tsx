@@ -2,12 +2,11 @@
 import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import type { ArchivedCopy } from '../gateway/contract/template.ts';
-import { ArchivedCopies } from '../pages/parts/archived-copies.tsx';
 import { Details } from '../pages/parts/details.tsx';
 import { HostName, readableHost, readableSentence } from '../pages/parts/host-name.tsx';
 import { warningsAbout } from '../pages/parts/interstitial.tsx';
 import type { Page } from '../pages/parts/layout.tsx';
+import { ArchivedCopies, type ArchivedCopy } from '../pages/parts/link-form.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';
 import { drawQrPath } from '../pages/parts/qr-path.ts';
 import type { LinkAnswer } from './record.ts';

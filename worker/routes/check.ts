@@ -5,7 +5,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { RobotsRules } from '../gateway/contract/robots-rules.ts';
-import { type ArchivedCopy, archivesOf } from '../gateway/contract/template.ts';
+import { archivesOf } from '../gateway/contract/template.ts';
 import { checkLink } from '../gateway/open/check-link.ts';
 import { serverOf, Turns } from '../gateway/open/turns.ts';
 import { answerBatch, answerEach, LINES_TYPE } from '../http/batch.ts';
@@ -18,6 +18,7 @@ import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter
 import { Deadline, timedOut } from '../net/deadline.ts';
 import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
 import { openSocket } from '../net/socket.ts';
+import type { ArchivedCopy } from '../pages/parts/link-form.tsx';
 import { version } from '../version.ts';
 import { Check, CheckItem, CheckMany } from './schemas.ts';
 

@@ -7,6 +7,7 @@ import { judgePublicHost } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import type { ArchivedCopy } from '../../pages/parts/link-form.tsx';
 import type { Environment } from '../../settings/environment.ts';
 
 interface Variable {
@@ -66,13 +67,6 @@ export const templateVariables: Readonly<Record<string, Variable>> = { ...partVa
 /** The values of all variables for a link. */
 export function variablesOf(resolution: Resolution): Record<string, string | number | null> {
   return Object.fromEntries(Object.entries(templateVariables).map(([name, { of }]) => [name, of(resolution)]));
-}
-
-/** A copy that may exist: nobody has looked. */
-export interface ArchivedCopy {
-  /** The archive. */
-  readonly name: string;
-  readonly url: string;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { canonicalize, explain } from '../../../src/index.ts';
-import type { Page } from '../parts/layout.tsx';
+import { AS_TYPED, type Page } from '../parts/layout.tsx';
 import { proposalsFor } from '../parts/proposals.ts';
 import { drawQrPath } from '../parts/qr-path.ts';
 import type { OpenedLinks } from './actions.tsx';
@@ -139,12 +139,9 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
           name="url"
           rows={1}
           required
-          dir="ltr"
-          spellcheck={false}
-          autocapitalize="none"
-          autocomplete="off"
           placeholder="gopher://"
           aria-describedby="url-hint"
+          {...AS_TYPED}
         >
           {text}
         </textarea>
@@ -159,16 +156,7 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
         <div class="query-fields">
           <p class="field">
             <label for="base">Base URL of a relative link</label>
-            <input
-              id="base"
-              name="base"
-              type="text"
-              dir="ltr"
-              value={base}
-              spellcheck={false}
-              autocapitalize="none"
-              autocomplete="off"
-            />
+            <input id="base" name="base" type="text" value={base} {...AS_TYPED} />
           </p>
           <p class="field">
             <label for="dialect">Syntax</label>

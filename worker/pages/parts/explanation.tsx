@@ -1,13 +1,13 @@
 /** The page of a link that no gateway opens: what it is, why, what would open it, and what a client would send. */
 
+import type { VNode } from 'preact';
 import { schemeTitle, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
-import { ArchivedCopies } from './archived-copies.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { type Detail, Details } from './details.tsx';
 import { type Page, REL } from './layout.tsx';
-import { Proposals } from './link-form.tsx';
+import { ArchivedCopies, type ArchivedCopy, Proposals } from './link-form.tsx';
 import { Addressee, Octets } from './octets.tsx';
 import { proposalsFor } from './proposals.ts';
 
@@ -30,22 +30,20 @@ interface ExplanationPageProps {
   readonly explanation: LinkExplanation;
   /** The `href` of a link to a URL; `null` if pages may not link to it. */
   readonly hrefOf: (url: string) => string | null;
-  /** Where copies may be. */
-  readonly archives: readonly { readonly name: string; readonly url: string }[];
+  readonly archives: readonly ArchivedCopy[];
   /** The address of the script for the button that copies. */
   readonly script: string;
 }
 
 /** The page about a link that no gateway opens. */
 export function explanationPage({ link, sentence, explanation, hrefOf, archives, script }: ExplanationPageProps): Page {
-  const { what, reason, details } = explanation;
+  const { what, reason, program, command, details } = explanation;
   const query = `?url=${encodeURIComponent(link.canonical)}`;
-  const isUnknown = link.kind === 'unknown';
   return {
     title: sentence.replace(/\.$/, ''),
     kicker: schemeTitle(link.scheme),
     canonical: link.canonical,
-    ...(explanation.command === null ? {} : { script }),
+    ...(command !== null && { script }),
     actions: [
       { text: 'Explain this link', href: `/inspect${query}` },
       { text: 'JSON', href: `/v1/resolve${query}` },
@@ -54,8 +52,8 @@ export function explanationPage({ link, sentence, explanation, hrefOf, archives,
       <>
         <p class="lead">{what}</p>
         <p>{reason}</p>
-        {isUnknown && <Proposals urls={proposalsFor(link.input)} />}
-        <Programs link={link} {...explanation} />
+        {link.kind === 'unknown' && <Proposals urls={proposalsFor(link.input)} />}
+        {program !== null && <Programs link={link} program={program} command={command} />}
         <Copies link={link} hrefOf={hrefOf} />
         <Details rows={details} />
         <ArchivedCopies archives={archives} />
@@ -68,13 +66,12 @@ export function explanationPage({ link, sentence, explanation, hrefOf, archives,
 
 interface ProgramsProps {
   readonly link: Resolution;
-  readonly program: string | null;
+  readonly program: string;
   readonly command: string | null;
 }
 
 /** What opens the link on the computer of the reader: a program that the browser hands it to, and a command. */
-function Programs({ link, program, command }: ProgramsProps) {
-  if (program === null) return null;
+function Programs({ link, program, command }: ProgramsProps): VNode {
   return (
     <>
       <p class="buttons">
@@ -114,9 +111,8 @@ export function WireOctets({ link }: { readonly link: Resolution }) {
 function Copies({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>) {
   if (link.kind !== 'file' && link.kind !== 'afs') return null;
   const { host, path } = link.components;
-  if (host === null || host === '') return null;
   const url = `ftp://${host}${path}`;
-  const href = hrefOf(url);
+  const href = host ? hrefOf(url) : null;
   if (href === null) return null;
   return (
     <p>

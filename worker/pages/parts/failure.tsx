@@ -14,9 +14,8 @@ import { headersOf, type Problem, problemOf, problemResponse } from '../../http/
 import { pathOf } from '../../http/request-context.ts';
 import type { Notes } from '../../log.ts';
 import type { Environment } from '../../settings/environment.ts';
-import { ArchivedCopies } from './archived-copies.tsx';
-import type { Breadcrumb, Page } from './layout.tsx';
-import { LinkForm, Proposals } from './link-form.tsx';
+import type { Action, Breadcrumb, Page } from './layout.tsx';
+import { ArchivedCopies, type ArchivedCopy, LinkForm, Proposals } from './link-form.tsx';
 import { proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
 import { withNamedControls } from './shown-text.tsx';
@@ -35,8 +34,7 @@ interface Failed {
 interface FailedLink {
   readonly link: Resolution;
   readonly breadcrumbs: readonly Breadcrumb[];
-  /** Where copies may be. */
-  readonly archives: readonly { readonly name: string; readonly url: string }[];
+  readonly archives: readonly ArchivedCopy[];
 }
 
 /**
@@ -51,7 +49,9 @@ export function failureResponse(failure: unknown, failed: Failed, at: FailedLink
     at === null ? {} : { Link: canonicalLink(at.link.canonical), 'X-Robots-Tag': 'noindex' };
   if (!isForPeople(failed)) {
     const archived = at !== null && error instanceof GatewayError && gatewayErrors[error.code].archived;
-    return withHeaders(problemResponse(error, failed.environment, archived ? { archives: at.archives } : {}), link);
+    const response = problemResponse(error, failed.environment, archived ? { archives: at.archives } : {});
+    for (const [name, value] of Object.entries(link)) response.headers.set(name, value);
+    return response;
   }
   const problem = problemOf(error, failed.environment);
   const page =
@@ -60,11 +60,6 @@ export function failureResponse(failure: unknown, failed: Failed, at: FailedLink
       : problemPage(problem, error instanceof RequestError ? error.input : null, failed);
   const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   return pageResponse(failed, page, { status: problem.status, headers });
-}
-
-function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  return response;
 }
 
 /**
@@ -91,7 +86,7 @@ function gatewayPage(error: GatewayError, { link, breadcrumbs, archives }: Faile
       <>
         <p class="lead">{error.message}</p>
         <p>{error.advice ?? advice}</p>
-        <NextSteps error={error} url={shown} breadcrumbs={breadcrumbs} />
+        <Steps steps={nextSteps(error, shown, breadcrumbs)} />
         {archived && <ArchivedCopies archives={archives} />}
         {OPERATOR_CAN_HELP.has(error.code) && <TellOperator when={MISTAKE} contact={contact} />}
         <ErrorCode status={error.status} code={problem} rule={error.rule} />
@@ -100,23 +95,22 @@ function gatewayPage(error: GatewayError, { link, breadcrumbs, archives }: Faile
   };
 }
 
-interface NextStepsProps {
-  readonly error: GatewayError;
-  readonly url: string;
-  readonly breadcrumbs: readonly Breadcrumb[];
+/** Links to what a person can try next: what the gateway proposes, the directory above, and what the link is. */
+function nextSteps({ code, links }: GatewayError, url: string, breadcrumbs: readonly Breadcrumb[]): readonly Action[] {
+  const above = breadcrumbs.at(-2);
+  const mayBeAbove = code === 'not-found' || code === 'forbidden';
+  return [
+    ...links,
+    ...(mayBeAbove && above?.href ? [{ text: `Look in ${above.text}`, href: above.href }] : []),
+    explanationOf(url),
+  ];
 }
 
-/** Links to what a person can try next: what the gateway proposes, the directory above, and what the link is. */
-function NextSteps({ error, url, breadcrumbs }: NextStepsProps): VNode {
-  const above = breadcrumbs.at(-2);
-  const mayBeAbove = error.code === 'not-found' || error.code === 'forbidden';
-  const steps = [
-    ...error.links,
-    ...(mayBeAbove && above !== undefined && above.href !== null
-      ? [{ text: `Look in ${above.text}`, href: above.href }]
-      : []),
-    { text: 'Explain this link', href: `/inspect?url=${encodeURIComponent(url)}` },
-  ];
+function explanationOf(url: string): Action {
+  return { text: 'Explain this link', href: `/inspect?url=${encodeURIComponent(url)}` };
+}
+
+function Steps({ steps }: { readonly steps: readonly Action[] }): VNode {
   return (
     <p class="buttons">
       {steps.map(({ text, href }) => (
@@ -139,12 +133,8 @@ const OPERATOR_CAN_HELP: ReadonlySet<GatewayCode> = new Set([
 
 const MISTAKE = 'If you think that this is a mistake';
 
-interface TellOperatorProps {
-  readonly when: string;
-  readonly contact: Environment['contact'];
-}
-
-function TellOperator({ when, contact }: TellOperatorProps): VNode | null {
+/** @param when - the beginning of the sentence */
+function TellOperator({ when, contact }: { readonly when: string } & Pick<Environment, 'contact'>): VNode | null {
   if (contact === null) return null;
   return (
     <p>
@@ -198,13 +188,7 @@ function problemPage(problem: Problem, input: string | null, { query, environmen
           </>
         )}
         {advice !== undefined && <p>{advice}</p>}
-        {kind === 'unsafe-link' && (
-          <p class="buttons">
-            <a class="go" href={`/inspect?url=${encodeURIComponent(parameterValue(query, 'url') ?? '')}`}>
-              Explain this link
-            </a>
-          </p>
-        )}
+        {kind === 'unsafe-link' && <Steps steps={[explanationOf(parameterValue(query, 'url') ?? '')]} />}
         {kind === 'not-found' && (
           <p>
             <a class="button" href="/">
@@ -244,7 +228,7 @@ function MarkedValue({ fault: { at }, value }: { readonly fault: Fault; readonly
 
 interface ErrorCodeProps {
   readonly status: number;
-  /** The problem, which `/problems` has a section about. */
+  /** The problem. */
   readonly code: string;
   /** The diagnostic or the egress rule behind it; `null` if there is none. */
   readonly rule: string | null;
@@ -253,18 +237,17 @@ interface ErrorCodeProps {
 function ErrorCode({ status, code, rule }: ErrorCodeProps): VNode {
   return (
     <p class="aside">
-      Status {status},{' '}
-      <a href={`/problems#${code}`}>
-        <code>{code}</code>
-      </a>
-      {rule !== null && (
-        <>
-          {': '}
-          <a href={`/problems#${rule}`}>
-            <code>{rule}</code>
-          </a>
-        </>
-      )}
+      Status {status}, <SectionLink code={code} />
+      {rule !== null && [': ', <SectionLink code={rule} />]}
     </p>
+  );
+}
+
+/** A link to the section of `/problems` about a code. */
+function SectionLink({ code }: { readonly code: string }): VNode {
+  return (
+    <a href={`/problems#${code}`}>
+      <code>{code}</code>
+    </a>
   );
 }

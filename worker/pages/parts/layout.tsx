@@ -2,7 +2,7 @@
  * The layout of every page: the header with the sections of the site and a field for another link, the content, the
  * footer.
  */
-import { type ComponentChildren, h, type VNode } from 'preact';
+import { type ComponentChildren, type ComponentProps, h, type VNode } from 'preact';
 import type { Environment } from '../../settings/environment.ts';
 import { assets } from './assets.ts';
 import { FOOTER, SECTIONS } from './navigation.ts';
@@ -101,6 +101,7 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
     script,
     content,
   } = page;
+  const views = feed === null ? actions : [...actions, { text: 'Feed', href: feed }];
   return (
     <html lang="en" data-base={basePath || null}>
       <head>
@@ -142,9 +143,7 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
                 <code>{canonical}</code>
               </p>
             )}
-            {actions.length + Number(feed !== null) > 0 && (
-              <Actions actions={feed === null ? actions : [...actions, { text: 'Feed', href: feed }]} />
-            )}
+            {views.length > 0 && <Actions actions={views} />}
           </div>
           <div class="content" lang={language}>
             {content}
@@ -202,22 +201,18 @@ function Sections({ current }: { readonly current: Section | undefined }): VNode
   );
 }
 
-/** A field for a link, which needs no script: `/r` opens what it is given. */
+/** The attributes of a field whose text stays as it is typed. */
+export const AS_TYPED = { dir: 'ltr', spellcheck: false, autocapitalize: 'none', autocomplete: 'off' } as const;
+
+/** A field for a link, in a form that needs no script: `/r` opens what it is given. */
+export function LinkField(props: ComponentProps<'input'>): VNode {
+  return <input name="url" type="text" inputmode="url" required {...AS_TYPED} {...props} />;
+}
+
 function OpenField({ label }: { readonly label: string }): VNode {
   return (
     <form class="open-field" action="/r">
-      <input
-        name="url"
-        type="text"
-        inputmode="url"
-        dir="ltr"
-        required
-        aria-label={label}
-        placeholder={label}
-        spellcheck={false}
-        autocapitalize="none"
-        autocomplete="off"
-      />
+      <LinkField aria-label={label} placeholder={label} />
       <button type="submit" class="quiet">
         Open
       </button>
@@ -229,17 +224,10 @@ function Breadcrumbs({ breadcrumbs }: { readonly breadcrumbs: readonly Breadcrum
   return (
     <nav class="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
-        {breadcrumbs.map(({ text, href }, index) => (
-          <li>
-            {href === null ? (
-              <span aria-current={index === breadcrumbs.length - 1 ? 'page' : undefined}>{text}</span>
-            ) : (
-              <a href={href} aria-current={index === breadcrumbs.length - 1 ? 'page' : undefined}>
-                {text}
-              </a>
-            )}
-          </li>
-        ))}
+        {breadcrumbs.map(({ text, href }, index) => {
+          const current = index === breadcrumbs.length - 1 ? 'page' : undefined;
+          return <li>{h(href === null ? 'span' : 'a', { href, 'aria-current': current }, text)}</li>;
+        })}
       </ol>
     </nav>
   );

@@ -1,6 +1,6 @@
-/** The form that opens a link, alone on a page and on the page about a link that is not a URL. */
+/** What pages offer to open: a form for any link, proposals for one that is not a URL, and copies in archives. */
 import type { VNode } from 'preact';
-import { type Page, REL } from './layout.tsx';
+import { LinkField, type Page, REL } from './layout.tsx';
 
 interface LinkFormProps {
   /** What the field holds at first. */
@@ -16,20 +16,12 @@ export function LinkForm({ value, fault, options = [] }: LinkFormProps): VNode {
   return (
     <form class="link-form" action="/r">
       <label for="link">Link</label>
-      <input
+      <LinkField
         id="link"
-        name="url"
-        type="text"
-        inputmode="url"
-        dir="ltr"
-        required
         value={value}
         placeholder="gopher://"
         aria-invalid={fault === null ? undefined : 'true'}
         aria-describedby={fault ?? undefined}
-        spellcheck={false}
-        autocapitalize="none"
-        autocomplete="off"
       />
       {options.map(([name, option]) => (
         <input type="hidden" name={name} value={option} />
@@ -56,6 +48,30 @@ export function Proposals({ urls }: { readonly urls: readonly string[] }): VNode
             <a href={`/r?url=${encodeURIComponent(url)}`} rel={REL}>
               <code>{url}</code>
             </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** An archive that may have a copy of what a link leads to, and the address of the copy. */
+export type ArchivedCopy = Readonly<Record<'name' | 'url', string>>;
+
+/** Archives that may have a copy of what is gone; `null` if no archive keeps links of this kind. */
+export function ArchivedCopies({ archives }: { readonly archives: readonly ArchivedCopy[] }): VNode | null {
+  if (archives.length === 0) return null;
+  return (
+    <section>
+      <h2>Archives that may have a copy</h2>
+      <ul class="archives">
+        {archives.map(({ name, url }) => (
+          <li>
+            <a href={url} rel={REL}>
+              {name}
+            </a>
+            <br />
+            <code>{url}</code>
           </li>
         ))}
       </ul>

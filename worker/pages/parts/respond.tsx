@@ -10,7 +10,6 @@ import { answer } from '../../http/response.ts';
 import { type Ended, textStream } from '../../http/text-stream.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { assetHref, assets } from './assets.ts';
-import { withFormTargets } from './form-targets.ts';
 import type { Html, HtmlSource } from './html.ts';
 import { Document, type Page, ROWS_MARKUP } from './layout.tsx';
 
@@ -20,11 +19,6 @@ export const PAGE_POLICY =
 
 /** The policy of a page with a script, which may also request the API and start a worker. */
 const SCRIPT_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'; worker-src 'self'`;
-
-const PAGE_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-} as const;
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
@@ -48,14 +42,8 @@ export function pageResponse(
   { status = 200, headers = {}, posts = false }: PageOptions = {},
 ): Response {
   const octets = encoder.encode(htmlOf(page, environment));
-  return new Response(octets, {
-    status,
-    headers: withTargets(environment, {
-      ...headersOf(environment, page, posts),
-      'Content-Length': String(octets.length),
-      ...headers,
-    }),
-  });
+  const own = { 'Content-Length': String(octets.length), ...(posts && { 'Referrer-Policy': 'same-origin' }) };
+  return new Response(octets, { status, headers: headersOf(environment, page, { ...own, ...headers }) });
 }
 
 export interface StreamedPageOptions extends Pick<PageOptions, 'headers'> {
@@ -82,20 +70,13 @@ export function streamedPage(
 ): Response {
   const [before = '', after] = htmlOf(page, environment).split(ROWS_MARKUP);
   if (after === undefined) throw new TypeError('The content of a streamed page has <Rows />.');
-  const { basePath } = environment;
-  const pieces = { before, after, basePath };
+  const pieces = { before, after, basePath: environment.basePath };
   const source = Symbol.asyncIterator in rows ? arrivingTexts(rows, pieces) : texts(rows, pieces);
-  return new Response(textStream(source, ended), {
-    headers: withTargets(environment, { ...headersOf(environment, page, false), ...headers }),
-  });
+  return new Response(textStream(source, ended), { headers: headersOf(environment, page, headers) });
 }
 
-/** The layout before and after the rows. */
-interface Pieces {
-  readonly before: string;
-  readonly after: string;
-  readonly basePath: string;
-}
+/** The layout before and after the rows, and what is put before own paths in them. */
+type Pieces = Readonly<Record<'before' | 'after' | 'basePath', string>>;
 
 function* texts(rows: Iterable<Html>, { before, after, basePath }: Pieces): Generator<string, void> {
   yield before;
@@ -112,33 +93,36 @@ async function* arrivingTexts(
   yield after;
 }
 
-function headersOf({ basePath }: Environment, page: Page, posts: boolean): Record<string, string> {
-  return {
-    ...PAGE_HEADERS,
-    'Content-Type': HTML_TYPE,
-    'Content-Security-Policy': contentPolicy(page),
-    'Referrer-Policy': posts ? 'same-origin' : 'no-referrer',
-    Vary: 'Accept',
-    // HEAD shows it, too (RFC 8288).
-    ...(page.feed && { Link: `<${basePath}${page.feed}>; rel="alternate"; type="application/atom+xml"` }),
-  };
-}
+type Headers = Readonly<Record<string, string>>;
 
 const POLICY = 'Content-Security-Policy';
 
-/** The headers of a page, whose forms may lead to the hosts that `/r` redirects to. */
-function withTargets(environment: Environment, headers: Record<string, string>): Record<string, string> {
-  return { ...headers, [POLICY]: withFormTargets(headers[POLICY] ?? PAGE_POLICY, environment) };
+/** The headers that keep a page from what it does not need. Its forms may lead to the hosts that `/r` redirects to. */
+function protectionOf(environment: Environment, { script }: Page, others: Headers = {}): Headers {
+  const policy = script === undefined ? PAGE_POLICY : SCRIPT_POLICY;
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    ...others,
+    [POLICY]: withFormTargets(others[POLICY] ?? policy, environment),
+  };
+}
+
+function headersOf(environment: Environment, page: Page, others: Headers): Headers {
+  return protectionOf(environment, page, {
+    'Content-Type': HTML_TYPE,
+    Vary: 'Accept',
+    // HEAD shows it, too (RFC 8288).
+    ...(page.feed && { Link: `<${environment.basePath}${page.feed}>; rel="alternate"; type="application/atom+xml"` }),
+    ...others,
+  });
 }
 
 /** Responds with a page that depends on its address alone, so that clients may cache it. */
 export function cacheablePage(context: RequestContext, page: Page): Response {
-  const headers = withTargets(context.environment, {
-    ...PAGE_HEADERS,
-    'Content-Security-Policy': contentPolicy(page),
-    'Referrer-Policy': 'no-referrer',
-  });
-  return answer(context, HTML_TYPE, htmlOf(page, context.environment), headers);
+  const { environment } = context;
+  return answer(context, HTML_TYPE, htmlOf(page, environment), protectionOf(environment, page));
 }
 
 function htmlOf(page: Page, { contact, fingerprint, basePath }: Environment): string {
@@ -153,6 +137,28 @@ function htmlOf(page: Page, { contact, fingerprint, basePath }: Environment): st
   return `<!doctype html>${withBasePath(html, basePath)}\n`;
 }
 
-function contentPolicy({ script }: Page): string {
-  return script === undefined ? PAGE_POLICY : SCRIPT_POLICY;
+type Targets = Pick<Environment, 'gateways' | 'redirectHosts' | 'afsWeb'>;
+
+/**
+ * The policy of a page, with every host that `/r` redirects to among the targets of its forms: Chromium applies
+ * `form-action` to the redirects after a form too.
+ * `withFormTargets("form-action 'self'", { ...environment, afsWeb: new Map([['c', 'https://h.example/']]) })` is
+ * `"form-action 'self' https://h.example"`.
+ */
+export function withFormTargets(policy: string, { gateways, redirectHosts, afsWeb }: Targets): string {
+  const templates = [...gateways.values()].map((setting) => (typeof setting === 'string' ? '' : setting.text));
+  const targets = [
+    ...[...templates, ...afsWeb.values()].filter((address) => address !== '').map(sourceOf),
+    ...redirectHosts.names,
+    ...[...redirectHosts.parents].map((name) => `*.${name}`),
+  ];
+  if (targets.length === 0) return policy;
+  return policy.replace("form-action 'self'", ["form-action 'self'", ...new Set(targets)].join(' '));
+}
+
+/** The origin of an address as a source of CSP 3 (§2.3.1); its scheme, if a template fills in the host. */
+function sourceOf(address: string): string {
+  return (
+    /^https?:\/\/[a-z0-9.-]+(?::\d+)?(?=[/?#]|$)/i.exec(address)?.[0] ?? address.slice(0, address.indexOf(':') + 1)
+  );
 }
