@@ -47,12 +47,7 @@ export interface CnrpAnswer {
   readonly statuses: readonly CnrpStatus[];
 }
 
-/**
- * Parses an answer.
- *
- * @param octets - the body of the HTTP answer: XML in UTF-8
- * @throws ProtocolError `malformed` for a text that is no answer of CNRP
- */
+/** Parses the body of an HTTP answer. Throws a ProtocolError, `malformed`, for a text that is no answer of CNRP. */
 export function parseAnswer(octets: Uint8Array): CnrpAnswer {
   const text = utf8Of(octets);
   if (text === null) throw new ProtocolError('malformed', 'The answer is not UTF-8.');

@@ -21,12 +21,9 @@ export interface Element {
 }
 
 /**
- * Parses a document. `parseElement('<cnrp><servicequery/></cnrp>').elements[0]?.name` is `'servicequery'`.
- *
- * @param xml - the document, decoded
- * @returns its root
- * @throws ProtocolError `malformed` for XML that is not well-formed, too deep or too large, or that declares something
- *   itself
+ * The root of a document. Throws a ProtocolError, `malformed`, for XML that is not well-formed, too deep or too large,
+ * or that declares something itself. `parseElement('<cnrp><servicequery/></cnrp>').elements[0]?.name` is
+ * `'servicequery'`.
  */
 export function parseElement(xml: string): Element {
   // §2.11. The parser does it as well, in a time that grows with the square of the number of lines.

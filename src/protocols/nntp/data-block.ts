@@ -38,11 +38,7 @@ export class DataBlock {
     return this.#state === 'end';
   }
 
-  /**
-   * Takes the next chunk.
-   *
-   * @returns the text in it, without dot-stuffing; it overwrites the chunk where possible
-   */
+  /** The text in the next chunk, without dot-stuffing. It overwrites the chunk where possible. */
   pass(chunk: Uint8Array): Uint8Array {
     // The previous chunk ended with a dot and a CR. This chunk shows that the CR is text.
     const kept = this.#state === 'dot-cr' && chunk.length > 0 && chunk[0] !== LF;
@@ -112,9 +108,8 @@ export class DataStream extends PushbackBody {
   }
 
   /**
-   * The header of the article, with the octets that came in the same chunk. The next `read` returns them again.
-   *
-   * @param cap - the most octets to return, for an endless header
+   * The header of the article, with the octets that came in the same chunk: at most `cap`, if a header does not end.
+   * The next `read` returns them again.
    */
   async header(cap: number): Promise<Uint8Array> {
     const header = new Collector(cap);

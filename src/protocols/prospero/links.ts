@@ -68,10 +68,8 @@ const REFUSALS: Readonly<Record<string, ProsperoRefusal>> = {
 };
 
 /**
- * Parses an answer. `parseAnswer('LINK  L FILE a INTERNET-D h(1525) ASCII /a 0', 5).links[0]?.hsoname` is `'/a'`.
- *
- * @param text - one character for each octet
- * @throws ProsperoError if it cannot be parsed
+ * Parses an answer, which has one character for each octet; throws a `ProsperoError` if it cannot be parsed.
+ * `parseAnswer('LINK  L FILE a INTERNET-D h(1525) ASCII /a 0', 5).links[0]?.hsoname` is `'/a'`.
  */
 export function parseAnswer(text: string, version: ProtocolVersion): ProsperoAnswer {
   const links: (ProsperoLink & { readonly attributes: Attribute[] })[] = [];

@@ -37,12 +37,7 @@ export interface SearchAnswer {
 /** More hits of one answer are an attack: a search asks for 40. */
 export const MOST_RECORDS = 1000;
 
-/**
- * Parses the answer to a search.
- *
- * @param apdu - the message without its header
- * @throws WaisError if the message breaks the protocol
- */
+/** Parses the answer to a search, without its header. Throws a `WaisError` if the message breaks the protocol. */
 export function parseSearchAnswer(apdu: Uint8Array): SearchAnswer {
   const message = new MessageReader(apdu);
   const header = message.within(message.fixed(2));
@@ -84,11 +79,7 @@ function parseDiagnostic(information: MessageReader): DiagnosticRecord {
   return diagnostic;
 }
 
-/**
- * The diagnostic in a record.
- *
- * @param octets - the record without its tag, its length and the octet that ends it
- */
+/** The diagnostic in a record without its tag, its length and the octet that ends it. */
 export function diagnosticIn(octets: Uint8Array): DiagnosticRecord {
   const record = new MessageReader(octets);
   const code = latin1Of(record.octets(CODE_LENGTH));

@@ -9,10 +9,8 @@ const [OPEN, CLOSE] = [0x28, 0x29];
 const PARAGRAPH_MARK = 5;
 
 /**
- * Removes the marks of paragraphs. They are removed before the text is decoded, because their octets are numbers and
- * not characters.
- *
- * @param octets - a text
+ * Removes the marks of paragraphs from a text. They are removed before it is decoded, because their octets are numbers
+ * and not characters.
  */
 export function withoutParagraphMarks(octets: Uint8Array): Uint8Array {
   if (!octets.includes(ESCAPE)) return octets;

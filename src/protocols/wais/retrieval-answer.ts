@@ -59,11 +59,7 @@ export class RetrievalReader {
     return this.#need === null;
   }
 
-  /**
-   * Reads the next octets.
-   *
-   * @throws WaisError if the answer breaks the protocol
-   */
+  /** Reads the next octets. Throws a `WaisError` if the answer breaks the protocol. */
   read(octets: Uint8Array): ReadPart {
     let used = 0;
     let text = octets.subarray(0, 0);

@@ -78,11 +78,7 @@ export class WaisSession {
   }
 }
 
-/**
- * Reads the next message, without its header. Its length is judged before there is a buffer for it.
- *
- * @throws ProtocolError `malformed`
- */
+/** Reads the next message, without its header. Its length is judged before there is a buffer for it. */
 export async function receiveMessage(source: Source): Promise<Uint8Array> {
   const cap = protocolLimits.waisMessage;
   const reader = new LineReader(source, { line: cap, total: cap + HEADER_LENGTH });
@@ -90,11 +86,7 @@ export async function receiveMessage(source: Source): Promise<Uint8Array> {
   return reader.exactly(understood(() => parseHeader(header, cap)));
 }
 
-/**
- * Runs a parser of answers.
- *
- * @throws ProtocolError `malformed` instead of a WaisError
- */
+/** Runs a parser of answers, whose WaisError becomes a ProtocolError, `malformed`. */
 export function understood<Result>(parse: () => Result): Result {
   try {
     return parse();
@@ -109,11 +101,7 @@ const VERSION_1 = Uint8Array.of(0x80);
 const SEARCH_ONLY = Uint8Array.of(0x80);
 const ACCEPTED = 1;
 
-/**
- * The message that begins a session.
- *
- * @param largest - the largest message that the client reads, in octets
- */
+/** The message that begins a session. `largest` is the largest message that the client reads, in octets. */
 export function initMessage(largest: number): Uint8Array {
   const header = [
     field(tags.protocolVersion, VERSION_1),
@@ -128,10 +116,8 @@ export function initMessage(largest: number): Uint8Array {
 }
 
 /**
- * Parses the answer to {@link initMessage}.
- *
- * @returns the largest record that the server sends, in octets; `null` if it does not say
- * @throws WaisError if the server refuses the session
+ * The largest record that the server sends, in octets, from the answer to {@link initMessage}; `null` if it does not
+ * say. Throws a `WaisError` if the server refuses the session.
  */
 export function parseInitAnswer(message: Uint8Array): number | null {
   const reader = new MessageReader(message);

@@ -22,9 +22,8 @@ export interface NewsDetails {
 const nothing: NewsDetails = { group: null, messageId: null, all: false, article: null, server: null };
 
 /**
- * Parses the name in a news URL. A name with an `@` is a message-id.
- *
- * @param encoded - the text after `news:` or `news://server/`, percent-encoded
+ * Parses the name in a news URL, percent-encoded, after `news:` or `news://server/`. A name with an `@` is a
+ * message-id.
  */
 export function readNewsReference(encoded: string, server: string | null): NewsDetails {
   if (encoded === '') return { ...nothing, server };
@@ -33,11 +32,7 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
   return encoded.includes('@') ? { ...nothing, messageId: name, server } : { ...nothing, group: name, server };
 }
 
-/**
- * Parses the group and number of an nntp URL.
- *
- * @param encoded - `group[/number]`, percent-encoded
- */
+/** Parses the group and number of an nntp URL: `group[/number]`, percent-encoded. */
 export function readNntpReference(encoded: string, server: string | null): NewsDetails {
   const [group = '', number = '', ...more] = encoded.split('/');
   const article = more.length === 0 && /^[0-9]{1,15}$/.test(number) ? Number(number) : null;
@@ -88,11 +83,9 @@ function isShort(name: string): boolean {
 }
 
 /**
- * The target of a news or nntp URL. `newsTarget(readNntpReference('misc.test/42', null), '/misc.test/42')` is
- * `{ kind: 'article', group: 'misc.test', number: 42 }`.
- *
- * @param path - of the canonical URL, percent-encoded: `details` lack a malformed number
- * @returns `null` if no command can name the target
+ * The target of a news or nntp URL; `null` if no command can name it. `details` lack a malformed number, which the path
+ * has, percent-encoded. `newsTarget(readNntpReference('misc.test/42', null), '/misc.test/42')` is `{ kind: 'article',
+ * group: 'misc.test', number: 42 }`.
  */
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
   const { group, messageId, all, article } = details;
@@ -115,12 +108,7 @@ export interface NewsRequest {
   readonly commands: readonly string[];
 }
 
-/**
- * The request for a canonical URL; `null` if no command can name its target.
- *
- * @param path - of the canonical URL, percent-encoded
- * @param port - the explicit or default port
- */
+/** The request for the percent-encoded path of a canonical URL; `null` if no command can name its target. */
 export function newsRequest(
   details: NewsDetails,
   path: string,

@@ -49,10 +49,8 @@ export function prosperoObject({ path }: Pick<Parts, 'path'>, version: string | 
 }
 
 /**
- * The text of a question. `questionText({ hsoname: '/a', objectVersion: null }, 'contents', 5).split('\n')[2]` is
- * `'GET-OBJECT-INFO CONTENTS ASCII /a'`.
- *
- * @throws ProsperoError if the name has control characters
+ * The text of a question. Throws a `ProsperoError` if the name has control characters. `questionText({ hsoname: '/a',
+ * objectVersion: null }, 'contents', 5).split('\n')[2]` is `'GET-OBJECT-INFO CONTENTS ASCII /a'`.
  */
 export function questionText({ hsoname, objectVersion }: ProsperoObject, ask: Ask, version: ProtocolVersion): string {
   const name = `ASCII ${quoteToken(hsoname)}${objectVersion === null ? '' : ` ${quoteToken(objectVersion)}`}`;

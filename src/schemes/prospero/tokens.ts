@@ -33,11 +33,8 @@ const NEEDS_QUOTES = /[ ']/;
 const CONTROL = /[\0-\x1f\x7f]/;
 
 /**
- * A token as a request has it: in quotes if it is empty, or has a blank or a quote in it. `quoteToken("it's here.txt")`
- * is `"'it''s here.txt'"`.
- *
- * @param text - one character for each octet
- * @throws ProsperoError if the text has a control character, which could end the line
+ * A token as a request has it: in quotes if it is empty, or has a blank or a quote in it. Throws a `ProsperoError` for
+ * a control character, which could end the line. `quoteToken("it's here.txt")` is `"'it''s here.txt'"`.
  */
 export function quoteToken(text: string): string {
   if (CONTROL.test(text)) throw new ProsperoError('A Prospero request cannot contain control characters.');
@@ -45,11 +42,9 @@ export function quoteToken(text: string): string {
 }
 
 /**
- * The lines of an answer, each as its tokens. Empty lines are left out. `parseLines("LINK  L FILE 'a b'", 5)` is
- * `[['LINK', '', 'L', 'FILE', 'a b']]`.
- *
- * @param text - the whole answer, one character for each octet
- * @throws ProsperoError if the answer ends inside of quotes, or a line has too many tokens
+ * The lines of an answer, each as its tokens. Empty lines are left out. Throws a `ProsperoError` if the answer ends
+ * inside of quotes, or a line has too many tokens. `parseLines("LINK  L FILE 'a b'", 5)` is `[['LINK', '', 'L', 'FILE',
+ * 'a b']]`.
  */
 export function parseLines(text: string, version: ProtocolVersion): string[][] {
   if (version === 5) return splitQuoted(text);
@@ -138,11 +133,7 @@ export function requestHeader({ connectionId, packet, total, received }: Request
   return octets;
 }
 
-/**
- * The packets of a request.
- *
- * @param text - the request in octets
- */
+/** The packets of a request whose text is in octets. */
 export function requestPackets(text: Uint8Array, connectionId: number): Uint8Array[] {
   const total = Math.max(1, Math.ceil(text.length / LARGEST_TEXT));
   return Array.from({ length: total }, (_, index) => {

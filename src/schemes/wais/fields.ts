@@ -13,10 +13,8 @@ import { decodeOctets } from '../../uri/decode.ts';
 import { ESCAPE } from '../../uri/percent.ts';
 
 /**
- * A compressed integer: seven bits an octet, the highest first. Every octet but the last has its top bit set.
+ * A compressed integer below 2³¹: seven bits an octet, the highest first. Every octet but the last has its top bit set.
  * `compressedInteger(132)` is `Uint8Array.of(0x81, 0x04)`.
- *
- * @param value - from 0 to 2³¹ − 1
  */
 export function compressedInteger(value: number): Uint8Array {
   const octets = [value & 0x7f];
@@ -26,8 +24,6 @@ export function compressedInteger(value: number): Uint8Array {
 
 /**
  * A number in as few octets as it needs, at least one. `shortestInteger(100_000)` is `Uint8Array.of(0x01, 0x86, 0xa0)`.
- *
- * @param value - from 0 to 2⁵³ − 1
  */
 export function shortestInteger(value: number): Uint8Array {
   const octets = [value % 256];
@@ -72,12 +68,8 @@ export function withHeader(apdu: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads the header of an APDU.
- *
- * @param header - its 25 octets
- * @param cap - the largest message that is accepted, in octets
- * @returns the length of the APDU, in octets
- * @throws WaisError if the message is not an APDU, is compressed or encoded, or is larger than `cap`
+ * The length of an APDU, from the 25 octets of its header. Throws a `WaisError` if the message is not an APDU, is
+ * compressed or encoded, or is larger than `cap`.
  */
 export function parseHeader(header: Uint8Array, cap: number): number {
   const text = latin1Of(header.subarray(0, HEADER_LENGTH));
@@ -205,10 +197,8 @@ export function numberIn(value: Uint8Array): number {
 const LARGEST_TAG = 0x7fff_ffff;
 
 /**
- * The document id that a wpath names; `null` if the wpath is not a list of fields. `documentIdOf('1=%2Fa;7=%00;')` is
- * `Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0)`.
- *
- * @param wpath - percent-encoded
+ * The document id that a percent-encoded wpath names; `null` if the wpath is not a list of fields.
+ * `documentIdOf('1=%2Fa;7=%00;')` is `Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0)`.
  */
 export function documentIdOf(wpath: string): Uint8Array | null {
   if (!/^(?:\d{1,10}=[^;]*;)*(?:\d{1,10}=[^;]*)?$/.test(wpath) || wpath === '') return null;
@@ -222,9 +212,8 @@ export function documentIdOf(wpath: string): Uint8Array | null {
 }
 
 /**
- * The wpath of a document id. `wpathOf(Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0))` is `'1=%2Fa;7=%00;'`.
- *
- * @returns percent-encoded; `null` if no wpath leads back to exactly these octets
+ * The wpath of a document id, percent-encoded; `null` if no wpath leads back to exactly these octets.
+ * `wpathOf(Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0))` is `'1=%2Fa;7=%00;'`.
  */
 export function wpathOf(documentId: Uint8Array): string | null {
   let wpath = '';
