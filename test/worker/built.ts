@@ -29,7 +29,7 @@ const settingsFolder = join(root, '.wrangler/test-settings');
 
 /** The files that a build depends on. */
 const INPUTS = [
-  ...['src/**/*', 'worker/**/*', 'docs/**/*.md'],
+  ...['src/**/*', 'worker/**/*', 'docs/**/*'],
   ...['wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json'],
 ];
 

@@ -6,14 +6,14 @@ import type * as Gallery from '../pages/explorer/gallery.tsx';
 import { assets } from '../pages/parts/assets.ts';
 import type * as Problems from '../pages/problems/page.tsx';
 import type * as Frames from '../pages/terminal/frames.tsx';
-import { writeAddressList } from './address-list.ts';
 import { readGallery } from './beside-definitions.ts';
 import { buildDocumentation } from './docs/build.ts';
 import { bundleEmbed, embedFacts, embedNames } from './embed.ts';
+import { filled } from './markdown.ts';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
 import { readOpenedSchemes } from './opened-schemes.ts';
-import { bundleLicensed, bundlePart, bundleScript, bundleScripts, importCompiled } from './page-bundle.ts';
+import { bundlePart, bundleScript, bundleScripts, importCompiled } from './page-bundle.ts';
 import { drawSignpost, iconFile } from './picture.ts';
 import type * as TextPages from './text-pages.tsx';
 
@@ -53,7 +53,7 @@ const SHARED = 'assets/library-';
 const description = describeApi(version);
 
 write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
-write(assets.models, describeForModels(description, await readOpenedSchemes()));
+write(assets.models, describeForModels(readText('llms.md'), description, await readOpenedSchemes()));
 
 for (const [name, content] of await buildDocumentation(description, version)) write(name, content);
 const { writeGallery } = await importCompiled<typeof Gallery>('pages/explorer/gallery.tsx');
@@ -70,12 +70,12 @@ for (const [path, script] of explorer) write(path, script);
 write(assets.gallery, writeGallery(await readGallery(), shared));
 const { writeProblems, writeProblemsText } = await importCompiled<typeof Problems>('pages/problems/page.tsx');
 const { writeOwners, writeOwnLinks, writePrivacy } = await importCompiled<typeof TextPages>('build/text-pages.tsx');
-write(assets.owners, writeOwners(readText('owners'), embedFacts(version)));
+write(assets.owners, writeOwners(readText('owners.md'), embedFacts(version)));
 write(assets.ownersScript, await bundleScript('pages/owners/browser/script.ts'));
-write(assets.ownLinks, writeOwnLinks(readText('links')));
+write(assets.ownLinks, writeOwnLinks(readText('links.md')));
 write(assets.ownLinksScript, await bundleScript('pages/own-links/browser/script.tsx'));
-write(assets.privacy, writePrivacy(readText('privacy')));
-write(assets.addresses, writeAddressList(version));
+write(assets.privacy, writePrivacy(readText('privacy.md')));
+write(assets.addresses, filled(readText('addresses.txt'), { version }));
 write(assets.problems, writeProblems());
 write(assets.problemsText, writeProblemsText());
 write(assets.copyScript, await bundleScript('pages/copy/browser/copy.ts'));
@@ -87,10 +87,10 @@ write(assets.terminal3270Script, await bundleScript('pages/terminal/browser/term
 write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
 write(assets.stylesheet, stylesheet('styles/index.css'));
 write(assets.docsStylesheet, stylesheet('styles/api-reference.css'));
-write(assets.idna, await bundleLicensed('pages/explorer/international-names.ts', 'LICENSE-UNICODE'));
+write(assets.idna, await bundlePart('pages/explorer/international-names.ts', 'LICENSE-UNICODE'));
 write(assets.waisRequest, await bundlePart('../src/schemes/wais/request.ts'));
 write(assets.prosperoRequest, await bundlePart('../src/schemes/prospero/request.ts'));
-write(assets.qrPath, await bundleLicensed('pages/parts/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
+write(assets.qrPath, await bundlePart('pages/parts/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
 write('assets/icon.svg', ICON);
 write(assets.favicon, iconFile(drawSignpost(32, 32, 32), 32));
 write(assets.touchIcon, drawSignpost(180, 180, 140));
@@ -98,9 +98,9 @@ write(assets.card, drawSignpost(1200, 630, 420));
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
 
-/** The Markdown of a page. */
+/** The text of a page. */
 function readText(name: string): string {
-  return readFileSync(join(root, 'docs/pages', `${name}.md`), 'utf8');
+  return readFileSync(join(root, 'docs/pages', name), 'utf8');
 }
 
 /**

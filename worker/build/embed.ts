@@ -41,20 +41,10 @@ export function integrityOf(script: string): string {
   return `sha384-${createHash('sha384').update(script).digest('base64')}`;
 }
 
-/** The script for other sites, as the build knows it. */
-export interface EmbedFacts {
-  /** The path of the newest version, without a slash before it. */
-  readonly latest: string;
-  /** The path of this version. */
-  readonly pinned: string;
-  /** The integrity metadata of this version. */
-  readonly integrity: string;
-  /** The schemes that it rewrites by default, separated by spaces. */
-  readonly schemes: string;
-}
-
-/** What pages say about the script. */
-export function embedFacts(version: string): EmbedFacts {
+/** What pages say about the script: its paths without a slash before them, and the schemes separated by spaces. */
+export function embedFacts(version: string) {
   const [latest, pinned] = embedNames(version);
   return { latest, pinned, integrity: integrityOf(bundleEmbed(version)), schemes: SCHEMES };
 }
+
+export type EmbedFacts = ReturnType<typeof embedFacts>;

@@ -55,14 +55,23 @@ export function renderMarkdown(markdown: string, fillings: Fillings, codeBlock: 
       },
     },
   });
-  const all: Fillings = { ...fillings, origin: ORIGIN };
-  return marked
-    .parse(markdown, { async: false })
-    .replace(/>\n+(?=<|$)/g, '>')
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      if (!Object.hasOwn(all, name)) throw new Error(`Nothing stands for {{${name}}}.`);
-      return renderToString(h(Fragment, null, all[name]));
-    });
+  const rendered = Object.entries({ ...fillings, origin: ORIGIN }).map(
+    ([name, filling]) => [name, renderToString(h(Fragment, null, filling))] as const,
+  );
+  return filled(marked.parse(markdown, { async: false }).replace(/>\n+(?=<|$)/g, '>'), Object.fromEntries(rendered));
+}
+
+/**
+ * A text with what stands for each `{{name}}`.
+ *
+ * @throws if nothing stands for a name
+ */
+export function filled(text: string, fillings: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const filling = fillings[name];
+    if (filling === undefined) throw new Error(`Nothing stands for {{${name}}}.`);
+    return filling;
+  });
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 const worker = join(root, 'worker');
@@ -33,6 +33,9 @@ const partsOnDemand: Plugin = {
     onLoad({ filter: PARTS }, () => ({ contents, resolveDir, loader: 'ts' }));
   },
 };
+
+const OUTPUT = { bundle: true, write: false, format: 'esm', charset: 'utf8' } as const;
+const SCRIPT = { platform: 'browser', target: BROWSERS, minify: true } as const;
 
 /**
  * Bundles a script with its imports, for browsers.
@@ -70,23 +73,14 @@ export async function bundleScripts(
 }
 
 /**
- * Bundles a script that is mostly the work of others, for browsers.
- *
- * @param entry - the path of the script, relative to `worker/`
- * @param licence - the path of their licence, relative to the root; the script begins with it
- */
-export function bundleLicensed(entry: string, licence: string): Promise<string> {
-  const text = readFileSync(join(root, licence), 'utf8');
-  return bundle(entry, { ...SCRIPT, plugins: [], banner: { js: `/*!\n${text}*/` } });
-}
-
-/**
- * Bundles a part of the library, for browsers.
+ * Bundles a part of the library, or a script that is mostly the work of others, for browsers.
  *
  * @param entry - the path of the module, relative to `worker/`
+ * @param licence - the path of the licence of others, relative to the root; the script begins with it
  */
-export function bundlePart(entry: string): Promise<string> {
-  return bundle(entry, { ...SCRIPT, plugins: [] });
+export function bundlePart(entry: string, licence?: string): Promise<string> {
+  const banner = licence === undefined ? {} : { js: `/*!\n${readFileSync(join(root, licence), 'utf8')}*/` };
+  return bundle(entry, { ...SCRIPT, banner });
 }
 
 /** Modules of the platform, which Node does not have. Nothing that is compiled for the build calls them. */
@@ -104,32 +98,11 @@ const withoutPlatform: Plugin = {
  * @param entry - the path of the module, relative to `worker/`
  */
 export async function importCompiled<Module>(entry: string): Promise<Module> {
-  const code = await bundle(entry, { platform: 'node', target: 'node20', minify: false, plugins: [withoutPlatform] });
+  const code = await bundle(entry, { platform: 'node', target: 'node20', plugins: [withoutPlatform] });
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
 
-const OUTPUT = {
-  bundle: true,
-  write: false,
-  format: 'esm',
-  charset: 'utf8',
-} as const;
-
-const SCRIPT = { platform: 'browser', target: BROWSERS, minify: true } as const;
-
-interface Settings {
-  readonly platform: 'browser' | 'node';
-  readonly target: string | string[];
-  readonly minify: boolean;
-  readonly plugins: Plugin[];
-  readonly banner?: { readonly js: string };
-}
-
-async function bundle(entry: string, settings: Settings): Promise<string> {
-  const { outputFiles } = await build({
-    ...OUTPUT,
-    ...settings,
-    entryPoints: [join(worker, entry)],
-  });
+async function bundle(entry: string, options: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({ ...options, ...OUTPUT, entryPoints: [join(worker, entry)] });
   return outputFiles.map(({ text }) => text).join('');
 }

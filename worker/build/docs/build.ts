@@ -11,6 +11,9 @@ import type * as Page from './page.tsx';
 /** The recorded answers: one file for each operation, which a test writes and compares with the Worker. */
 export const RECORDED = join(import.meta.dirname, 'recorded');
 
+/** The code that sends a signed message. */
+export const SIGNED_SAMPLES = join(import.meta.dirname, 'signed-samples.md');
+
 /** What stands on each page beside the operations. */
 const TEXTS = join(import.meta.dirname, '../../../docs/api');
 
@@ -28,6 +31,7 @@ export async function buildDocumentation(
     description,
     texts: readFolder(TEXTS, '.md'),
     recorded: readFolder(RECORDED, '.txt'),
+    signed: readFileSync(SIGNED_SAMPLES, 'utf8'),
     embed: embedFacts(version),
   });
   return new Map([

@@ -2,8 +2,10 @@
  * The page of every operation, schema and problem in the documentation. Operations follow their group in the API
  * description, and a schema stands below the first operation that answers or takes it.
  */
-
+import type { FoundPlace } from '../../pages/docs/find.ts';
 import { type Topic, topics } from '../../pages/docs/topics.ts';
+import { settingsTable } from '../../settings/settings.ts';
+import type { Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { GROUPS, Operation } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
@@ -75,11 +77,14 @@ export function catalogueOf({ paths, components: { schemas } }: ApiDescription):
 /** The address of a page. */
 export const hrefOf = (topic: Topic): string => (topic === 'overview' ? '/docs' : `/docs/${topic}`);
 
+/** The anchor of a setting on its page. */
+export const anchorOfSetting = (key: string): string => `setting-${key}`;
+
 /** The anchor of a schema on its page. */
 export const anchorOfSchema = (name: string): string => `shape-${name}`;
 
 function topicOf({ operation: { operationId, tags } }: PathOperation): Topic {
-  const group = Object.entries(TOPIC_OF_GROUP).find(([name]) => tags?.includes(name));
+  const group = Object.entries(TOPIC_OF_GROUP).find(([name]) => tags.includes(name));
   return TOPIC_OF_OPERATION[operationId] ?? group?.[1] ?? 'operate';
 }
 
@@ -93,4 +98,34 @@ function referencesOf(operation: Operation, schemas: Catalogue['schemas']): read
   // A set is iterated in the order of insertion, with what is added meanwhile.
   for (const name of found) collect(schemas[name]);
   return [...found];
+}
+
+/** The index of the documentation's search: one entry for each place that a reader may look for, the broadest first. */
+export function searchIndexOf(
+  { entries, schemas, hrefOfSchema }: Catalogue,
+  texts: ReadonlyMap<Topic, Text>,
+): readonly FoundPlace[] {
+  const pages = [...texts].flatMap(([topic, { sections }]) => [
+    { title: topics[topic], href: hrefOf(topic), words: '' },
+    ...sections.map(({ id, title }) => ({ title, href: `${hrefOf(topic)}#${id}`, words: '' })),
+  ]);
+  const operations = entries.map(({ method, path, topic, operation }) => ({
+    title: operation.summary,
+    href: `${hrefOf(topic)}#${operation.operationId}`,
+    words: [
+      ...[method, path, operation.operationId, operation.description ?? ''],
+      ...(operation.parameters ?? []).map(({ name, description }) => `${name} ${description}`),
+    ].join(' '),
+  }));
+  const keys = [...settingsTable].map(([key, { description }]) => ({
+    title: key,
+    href: `${hrefOf('operate')}#${anchorOfSetting(key)}`,
+    words: description,
+  }));
+  const shapes = Object.entries(schemas).map(([name, { description, properties }]) => ({
+    title: name,
+    href: hrefOfSchema(name),
+    words: [description ?? '', ...Object.keys(properties ?? {})].join(' '),
+  }));
+  return [...pages, ...operations, ...keys, ...shapes];
 }

@@ -4,7 +4,7 @@ import { Prose } from '../../pages/parts/shown-text.tsx';
 import type { Answer, Content, Operation, OperationParameter } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { anchorOfSchema, type Catalogue, type CatalogueEntry } from './catalogue.ts';
-import { samplesOf } from './sample-requests.ts';
+import type { samplesOf } from './sample-requests.ts';
 import { Code, Samples } from './sample-view.tsx';
 import { SchemaView, Term } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
@@ -12,6 +12,8 @@ import { TryIt } from './try-it.tsx';
 interface OperationProps {
   readonly entry: CatalogueEntry;
   readonly schemas: Catalogue['schemas'];
+  /** The code of the samples; `null` for an operation without samples. */
+  readonly samples: ReturnType<typeof samplesOf>;
   /** The recorded answer to the samples: its status, some of its headers and its body. Absent = there is none. */
   readonly recorded: string | undefined;
   /** An operation before this one on the page that most answers are shared with; `null` if there is none. */
@@ -19,10 +21,9 @@ interface OperationProps {
 }
 
 /** The section of an operation. */
-export function OperationSection({ entry, schemas, recorded, like }: OperationProps): VNode {
+export function OperationSection({ entry, schemas, samples, recorded, like }: OperationProps): VNode {
   const { method, path, operation } = entry;
   const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
-  const samples = samplesOf(entry);
   return (
     <section class="operation" id={operationId} aria-labelledby={`${operationId}-title`}>
       <div>

@@ -9,10 +9,10 @@ import type { EmbedFacts } from '../embed.ts';
 import type { MarkdownSection, Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
-import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf } from './catalogue.ts';
+import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf, searchIndexOf } from './catalogue.ts';
 import { isSame, OperationSection } from './operation-section.tsx';
+import { samplesOf } from './sample-requests.ts';
 import { HrefOfSchema } from './schema-view.tsx';
-import { searchIndexOf } from './search-index.ts';
 import { textsOf } from './texts.tsx';
 
 /** What the documentation is made from. */
@@ -22,6 +22,8 @@ export interface Sources {
   readonly texts: Readonly<Record<string, string>>;
   /** The recorded answers by operation. */
   readonly recorded: Readonly<Record<string, string>>;
+  /** Markdown with the code that sends a signed message. */
+  readonly signed: string;
   readonly embed: EmbedFacts;
 }
 
@@ -40,7 +42,7 @@ export function writeDocumentation(sources: Sources): Documentation {
       topic,
       renderToString(
         <HrefOfSchema.Provider value={catalogue.hrefOfSchema}>
-          <Page topic={topic} text={text} catalogue={catalogue} recorded={sources.recorded} />
+          <Page topic={topic} text={text} catalogue={catalogue} sources={sources} />
         </HrefOfSchema.Provider>,
       ),
     ]),
@@ -52,10 +54,10 @@ interface PageProps {
   readonly topic: Topic;
   readonly text: Text;
   readonly catalogue: Catalogue;
-  readonly recorded: Sources['recorded'];
+  readonly sources: Pick<Sources, 'recorded' | 'signed'>;
 }
 
-function Page({ topic, text: { lead, sections }, catalogue, recorded }: PageProps): VNode {
+function Page({ topic, text: { lead, sections }, catalogue, sources }: PageProps): VNode {
   const entries = catalogue.entries.filter((entry) => entry.topic === topic);
   const operations = entries.map(({ operation: { operationId, summary } }) => ({ id: operationId, title: summary }));
   return (
@@ -71,7 +73,8 @@ function Page({ topic, text: { lead, sections }, catalogue, recorded }: PageProp
             entry={entry}
             like={similar(entry, entries.slice(0, index))}
             schemas={catalogue.schemas}
-            recorded={recorded[entry.operation.operationId]}
+            samples={samplesOf(entry, sources.signed)}
+            recorded={sources.recorded[entry.operation.operationId]}
           />
         ))}
         <Neighbours topic={topic} />

@@ -1,8 +1,8 @@
 /** The request of each operation that the samples of the documentation send, made from its examples. */
 import { ORIGIN } from '../../pages/parts/assets.ts';
+import { filled } from '../markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { type Language, languages, type SampleBody, type SampleRequest } from './samples.ts';
-import { signedSamples } from './signed-samples.ts';
 
 /** An operation with its method and path. */
 export interface PathOperation {
@@ -25,7 +25,6 @@ const changes: Readonly<Record<string, Change>> = {
   redirect: { prints: 'location' },
   redirectPath: { prints: 'location' },
   deleteLink: { prints: 'status' },
-  health: { prints: 'json' },
   webhookHandshake: { prints: 'status' },
 };
 
@@ -40,14 +39,14 @@ export function sampleRequestOf({ method, path, operation }: PathOperation): Sam
   const isPicture = answers[0]?.startsWith('image/') ?? false;
   if (WITHOUT_SAMPLES.has(operationId) || isPicture) return null;
   const required = parameters.filter(({ required }) => required);
-  const filled = required
+  const address = required
     .filter((parameter) => parameter.in === 'path')
     .reduce((path, { name, example = '' }) => path.replace(`{${name}}`, encodeURIComponent(example)), path);
   const query = required.filter((parameter) => parameter.in === 'query');
   const [example] = examplesOf(operation);
   return {
     method,
-    path: filled,
+    path: address,
     query: Object.fromEntries(query.map(({ name, example = '' }) => [name, example])),
     headers: example === undefined ? {} : { 'Content-Type': example.type },
     token: security !== undefined,
@@ -57,14 +56,19 @@ export function sampleRequestOf({ method, path, operation }: PathOperation): Sam
   };
 }
 
-/** The code of the samples by language; `null` for an operation without samples. */
-export function samplesOf(operation: PathOperation): Readonly<Record<Language, string>> | null {
-  const request = sampleRequestOf(operation);
+/**
+ * The code of the samples of an operation; `null` for one without samples.
+ *
+ * @param signed - Markdown with the code that sends a signed message, which needs more than a request
+ */
+export function samplesOf(entry: PathOperation, signed: string): Readonly<Record<Language, string>> | null {
+  const request = sampleRequestOf(entry);
   if (request === null) return null;
   const { curl, javascript, python } = languages;
-  // A signature needs more than a request.
-  if (operation.operation.operationId === 'receiveWebhook' && request.body !== null && 'json' in request.body) {
-    return signedSamples(JSON.stringify(request.body.json));
+  if (entry.operation.operationId === 'receiveWebhook' && request.body !== null && 'json' in request.body) {
+    const text = filled(signed, { origin: ORIGIN, body: JSON.stringify(request.body.json) });
+    const code = (language: Language) => new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\``, 'ms').exec(text)?.[1] ?? '';
+    return { curl: code('curl'), javascript: code('javascript'), python: code('python') };
   }
   return { curl: curl.write(request), javascript: javascript.write(request), python: python.write(request) };
 }

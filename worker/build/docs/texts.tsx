@@ -12,7 +12,7 @@ import { limits } from '../../settings/limits.ts';
 import { settingsTable } from '../../settings/settings.ts';
 import type { EmbedFacts } from '../embed.ts';
 import { type Fillings, renderText, type Text } from '../markdown.ts';
-import { type Catalogue, hrefOf } from './catalogue.ts';
+import { anchorOfSetting, type Catalogue, hrefOf } from './catalogue.ts';
 import { firstRequest } from './sample-requests.ts';
 import { Sample } from './sample-view.tsx';
 import { Term } from './schema-view.tsx';
@@ -40,9 +40,6 @@ export function textsOf(
   const names = Object.keys(topics).filter(isTopic);
   return new Map(names.map((topic) => [topic, renderText(markdown[topic] ?? '', fillings[topic] ?? {}, Sample)]));
 }
-
-/** The anchor of a setting. */
-export const anchorOfSetting = (key: string): string => `setting-${key}`;
 
 const KIB = 1024;
 

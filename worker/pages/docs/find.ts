@@ -1,4 +1,4 @@
-/** Finds places of the documentation by words. The index comes from `search-index.ts`. */
+/** Finds places of the documentation by words. The index comes from `catalogue.ts`. */
 
 /** A place of the documentation. */
 export interface FoundPlace {

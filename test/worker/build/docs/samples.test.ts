@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RECORDED } from '../../../../worker/build/docs/build.ts';
+import { RECORDED, SIGNED_SAMPLES } from '../../../../worker/build/docs/build.ts';
 import { catalogueOf } from '../../../../worker/build/docs/catalogue.ts';
 import {
   firstRequest,
@@ -46,7 +46,7 @@ const NO_ANSWER = [
 /** Every sample; those that delete come last. */
 const samples = catalogueOf(describeApi(version))
   .entries.flatMap((entry) => {
-    const codes = samplesOf(entry);
+    const codes = samplesOf(entry, readFileSync(SIGNED_SAMPLES, 'utf8'));
     const prints = sampleRequestOf(entry)?.prints ?? 'text';
     const { operationId: name } = entry.operation;
     return codes === null ? [] : [{ name, codes, prints, deletes: entry.method === 'DELETE' }];
