@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { definitions } from '../src/schemes/registry.ts';
-import { licencesOf } from '../worker/build/licences.ts';
+import { licencesOf } from '../worker/build/bundle.ts';
 import { apiReference } from './api-reference.ts';
 import { bundleGateways } from './bundle-gateways.ts';
 import { bundleCommands } from './network/bundle.ts';

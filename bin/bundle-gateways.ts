@@ -6,8 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { WRANGLER } from '../worker/build/bundle.ts';
-import { licencesOf } from '../worker/build/licences.ts';
+import { licencesOf, WRANGLER } from '../worker/build/bundle.ts';
 import { assets } from '../worker/pages/parts/assets.ts';
 
 const root = join(import.meta.dirname, '..');

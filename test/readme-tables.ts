@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
-import { readOpenedSchemes } from '../worker/build/opened-schemes.ts';
+import { readOpenedSchemes } from '../worker/build/page-bundle.ts';
 import { relayedSchemes } from '../worker/gateway/contract/destination.ts';
 import { templateVariables } from '../worker/gateway/contract/template.ts';
 import { settingsTable } from '../worker/settings/settings.ts';

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { licencesOf } from '../../worker/build/licences.ts';
+import { licencesOf } from '../../worker/build/bundle.ts';
 import { publishedModules } from '../bundle-gateways.ts';
 
 /**

@@ -12,9 +12,7 @@ import { bundleEmbed, embedFacts, embedNames } from './embed.ts';
 import { filled } from './markdown.ts';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
-import { readOpenedSchemes } from './opened-schemes.ts';
-import { bundlePart, bundleScript, bundleScripts, importCompiled } from './page-bundle.ts';
-import { drawSignpost, iconFile } from './picture.ts';
+import { bundlePart, bundleScript, bundleScripts, importCompiled, readOpenedSchemes } from './page-bundle.ts';
 import type * as TextPages from './text-pages.tsx';
 
 const root = join(import.meta.dirname, '../..');
@@ -92,9 +90,9 @@ write(assets.waisRequest, await bundlePart('../src/schemes/wais/request.ts'));
 write(assets.prosperoRequest, await bundlePart('../src/schemes/prospero/request.ts'));
 write(assets.qrPath, await bundlePart('pages/parts/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
 write('assets/icon.svg', ICON);
-write(assets.favicon, iconFile(drawSignpost(32, 32, 32), 32));
-write(assets.touchIcon, drawSignpost(180, 180, 140));
-write(assets.card, drawSignpost(1200, 630, 420));
+for (const name of [assets.favicon, assets.touchIcon, assets.card]) {
+  write(name, readFileSync(join(import.meta.dirname, 'pictures', basename(name))));
+}
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
 write('_headers', HEADERS);
 

@@ -1,7 +1,9 @@
 /**
  * Bundles and minifies the Worker as wrangler does when it deploys, without the two seconds of processor time that
- * wrangler needs to load. Tests and self-hosting run this module; a test compares it with that of `wrangler deploy`.
+ * wrangler needs to load, and collects the licences of what is in a bundle. Tests and self-hosting run this module; a
+ * test compares its bundle with that of `wrangler deploy`.
  */
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
@@ -42,4 +44,31 @@ export async function bundleWorker(plugins: Plugin[] = []): Promise<BundledWorke
     write: false,
   });
   return { code: outputFiles.map(({ text }) => text).join(''), modules: Object.keys(metafile.inputs) };
+}
+
+/**
+ * The names of the packages that modules are from, in order.
+ *
+ * @param modules - paths, as esbuild names the inputs of a bundle
+ */
+function packagesOf(modules: readonly string[]): readonly string[] {
+  const names = modules.flatMap((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? []);
+  return [...new Set(names)].toSorted();
+}
+
+/**
+ * The text of a file of licences: each package with its version and its licence. They ask that copies carry them.
+ *
+ * @param bundle - the name of the bundled file
+ * @throws Error if a package has no licence
+ */
+export function licencesOf(bundle: string, modules: readonly string[]): string {
+  const texts = packagesOf(modules).map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const [licence] = globSync('LICEN[CS]E*', { cwd: folder });
+    if (licence === undefined) throw new Error(`${name} has no licence.`);
+    return `${name} ${version}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
+  });
+  return `The modules of these packages are in ${bundle}.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import type * as BuiltIn from '../gateway/open/built-in.ts';
 
 const root = join(import.meta.dirname, '../..');
 const worker = join(root, 'worker');
@@ -105,4 +106,10 @@ export async function importCompiled<Module>(entry: string): Promise<Module> {
 async function bundle(entry: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({ ...options, ...OUTPUT, entryPoints: [join(worker, entry)] });
   return outputFiles.map(({ text }) => text).join('');
+}
+
+/** The schemes with a gateway, in the order of the registry of gateways. Settings may close them, or open others. */
+export async function readOpenedSchemes(): Promise<ReadonlySet<string>> {
+  const { gateways } = await importCompiled<typeof BuiltIn>('gateway/open/built-in.ts');
+  return new Set(gateways.keys());
 }

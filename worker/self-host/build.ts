@@ -10,8 +10,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { unstable_readConfig } from 'wrangler';
-import { bundleWorker } from '../build/bundle.ts';
-import { licencesOf } from '../build/licences.ts';
+import { bundleWorker, licencesOf } from '../build/bundle.ts';
 import { configurationOf, FRONT, NETWORKS, type NetworkName, STATIC_FILES, WORKER } from './configuration.ts';
 
 /** The program that starts everything. */

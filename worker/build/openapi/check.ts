@@ -1,7 +1,7 @@
 /** The check of links: its operations, and the schemas of their answers. */
 import { type CheckStatus, FOUND } from '../../gateway/contract/check.ts';
 import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
-import { json, lines, type OperationRows, ok, parametersOf } from './operation.ts';
+import { json, lines, type OperationRows, ok, operation, parametersOf } from './operation.ts';
 import { item, link, list, listOf, nullable, object, oneOf, ref, time } from './schema.ts';
 import { archive } from './urls.ts';
 
@@ -44,9 +44,7 @@ export const checkSchemas = {
 const answer = { anyOf: [ref('LinkCheck'), ref('Problem')] };
 
 export const checkOperations: OperationRows = {
-  check: {
-    at: 'GET /v1/check',
-    summary: 'Check a link',
+  check: operation('GET /v1/check', 'Check a link', {
     description:
       'Asks the server of the link in its own protocol whether the link is alive. The status of the answer is 200 ' +
       'whatever the server says. User names and passwords are not sent, and the robots.txt of gopher and web servers ' +
@@ -54,10 +52,8 @@ export const checkOperations: OperationRows = {
     parameters: parametersOf(Check),
     answers: { 200: ok('The check.', json(ref('LinkCheck'))) },
     problems: ['invalid-parameter', 'invalid-url', 'rate-limited'],
-  },
-  checkMany: {
-    at: 'POST /v1/check',
-    summary: 'Check many links',
+  }),
+  checkMany: operation('POST /v1/check', 'Check many links', {
     description:
       'Send an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines while you send. Each server ' +
       'has one connection at a time, with a pause after it. Each check counts for the rate limit; a link beyond it gets ' +
@@ -69,5 +65,5 @@ export const checkOperations: OperationRows = {
       200: ok('One answer for each item.', { ...json(list(answer, 'In the order of the items.')), ...lines(answer) }),
     },
     problems: ['invalid-parameter'],
-  },
+  }),
 };

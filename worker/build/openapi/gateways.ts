@@ -7,17 +7,7 @@ import { cnrpAnswers, cnrpParts } from './cnrp.ts';
 import { gopherAnswers, gopherParts } from './gopher.ts';
 import { listingAnswers, listingParts } from './listings.ts';
 import { newsAnswers, newsParts } from './news.ts';
-import {
-  html,
-  json,
-  type OperationRow,
-  type OperationRows,
-  ok,
-  parameter,
-  parametersOf,
-  text,
-  textOf,
-} from './operation.ts';
+import { html, json, type OperationRows, ok, operation, parameter, parametersOf, text, textOf } from './operation.ts';
 import { ref, string } from './schema.ts';
 
 /** The schemas of what gateways answer with, each for one kind of link. */
@@ -103,64 +93,52 @@ const answers = {
 };
 
 /** A form for another server, with the problems of posting one. */
-const form: Pick<OperationRow, 'requestBody' | 'problems'> = {
+const form = {
   requestBody: {
     required: true,
     description: 'The values of a form on a page of this service.',
     content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } }, 'multipart/form-data': {} },
   },
   problems: [...problems, 'foreign-form', 'method-not-allowed'],
-};
+} as const;
 
 export const gatewayOperations: OperationRows = {
-  redirect: {
-    at: 'GET /r',
-    summary: 'Redirect to a link',
+  redirect: operation('GET /r', 'Redirect to a link', {
     parameters: parametersOf(Redirect),
     answers: redirectAnswers,
     problems: ['invalid-parameter', ...problems],
-  },
-  redirectPath: {
-    at: 'GET /u/{url}',
-    summary: 'Redirect to a link in the path',
+  }),
+  redirectPath: operation('GET /u/{url}', 'Redirect to a link in the path', {
     description: 'Append the link as it is, with its query, or percent-encode all of it.',
     parameters: [segment('url', 'The link.', 'gopher://gopher.floodgap.com/1/world')],
     answers: redirectAnswers,
     problems: ['invalid-parameter', ...problems],
-  },
-  open: {
-    at: 'GET /open',
-    summary: 'Open a link',
+  }),
+  open: operation('GET /open', 'Open a link', {
     description:
       'A parameter that the gateway of the link does not know is an error. A browser that opens a text, sound or film ' +
       'gets a page around it; `format=raw` has the octets.',
     parameters: [...parametersOf(Open), ...ofGateways],
     answers,
     problems,
-  },
-  submit: {
-    at: 'POST /open',
-    summary: 'Submit a gateway form',
+  }),
+  submit: operation('POST /open', 'Submit a gateway form', {
     description: 'Only pages of this service can submit forms. Browsers prove it with `Origin` or `Sec-Fetch-Site`.',
     parameters: parametersOf(Open),
     answers,
     ...form,
-  },
-  openGatewayPath: {
-    at: 'GET /{scheme}/{authority}/{path}',
-    summary: 'Open a link at its gateway path',
+  }),
+  openGatewayPath: operation('GET /{scheme}/{authority}/{path}', 'Open a link at its gateway path', {
     description:
       'The gateway path of `gopher://h:70/1/world` is `/gopher/h:70/1/world`. A link with dot segments, empty ' +
       'segments or backslashes has none, because clients would change it; `/open` takes it.',
     parameters: [...gatewayPath, ...ofGateways],
     answers,
     problems,
-  },
-  submitGatewayPath: {
-    at: 'POST /{scheme}/{authority}/{path}',
-    summary: 'Submit a gateway form at its gateway path',
+  }),
+  submitGatewayPath: operation('POST /{scheme}/{authority}/{path}', 'Submit a gateway form at its gateway path', {
     parameters: gatewayPath,
     answers,
     ...form,
-  },
+  }),
 };

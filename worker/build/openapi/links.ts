@@ -12,6 +12,7 @@ import {
   notModified,
   type OperationRows,
   ok,
+  operation,
   parameter,
   parametersOf,
   textOf,
@@ -69,16 +70,12 @@ const foreign: Schema = { type: 'object', description: 'A link of another shorte
 const shared = ['invalid-parameter', 'token-required', 'links-disabled', 'rate-limited'] as const;
 
 export const linkOperations: OperationRows = {
-  listLinks: {
-    at: 'GET /v1/links',
-    summary: 'List your links',
+  listLinks: operation('GET /v1/links', 'List your links', {
     parameters: parametersOf(ListLinks),
     answers: { 200: ok('A page.', json(ref('LinkList'))) },
     problems: shared,
-  },
-  createLinks: {
-    at: 'POST /v1/links',
-    summary: 'Create short links',
+  }),
+  createLinks: operation('POST /v1/links', 'Create short links', {
     description:
       'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
       '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
@@ -99,10 +96,8 @@ export const linkOperations: OperationRows = {
       201: ok('The link is created.', json(ref('CreatedLink'))),
     },
     problems: [...shared, 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
-  },
-  repointLinks: {
-    at: 'PATCH /v1/links',
-    summary: 'Re-point links whose site has moved',
+  }),
+  repointLinks: operation('PATCH /v1/links', 'Re-point links whose site has moved', {
     description:
       'Gives your aliases that lead to the host `from` the same targets at `to`: a host, which keeps scheme and port, or ' +
       'an origin, which replaces them. Administrators change those of all owners. `dryRun` only shows what would change. ' +
@@ -110,20 +105,16 @@ export const linkOperations: OperationRows = {
     body: json(ref('Repointing'), { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true }),
     answers: { 200: ok('A line for each link that leads to the host.', lines(ref('Repointed'))) },
     problems: [...shared, 'invalid-url'],
-  },
-  exportLinks: {
-    at: 'GET /v1/links/export',
-    summary: 'Export links',
+  }),
+  exportLinks: operation('GET /v1/links/export', 'Export links', {
     description:
       'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
       'changes, so an export that broke off goes on after its last slug.',
     parameters: parametersOf(ExportLinks),
     answers: { 200: ok('A line for each block and each link.', lines({ anyOf: exported })) },
     problems: shared,
-  },
-  importLinks: {
-    at: 'POST /v1/links/import',
-    summary: 'Import links',
+  }),
+  importLinks: operation('POST /v1/links/import', 'Import links', {
     description:
       'Takes exports of Waypost, YOURLS, bit.ly, Shlink, Kutt and Sink, in lines, CSV or JSON. Other CSV needs a header ' +
       'with `slug`, `url` and, optionally, `created`, `clicks`, `title`, `note` and `expires`. Links keep their slugs, ' +
@@ -146,16 +137,12 @@ export const linkOperations: OperationRows = {
       }),
     },
     problems: [...shared, 'administrators-only'],
-  },
-  listBlocks: {
-    at: 'GET /v1/blocks',
-    summary: 'List the blocks of targets, hosts and owners',
+  }),
+  listBlocks: operation('GET /v1/blocks', 'List the blocks of targets, hosts and owners', {
     answers: { 200: ok('The blocks.', json(object({ blocks: list(ref('LinkBlock'), 'The blocks.') }))) },
     problems: [...shared, 'administrators-only'],
-  },
-  addBlock: {
-    at: 'POST /v1/blocks',
-    summary: 'Block a target, a host or an owner',
+  }),
+  addBlock: operation('POST /v1/blocks', 'Block a target, a host or an owner', {
     description:
       'No link to it is made or followed, everywhere within a minute. A target is compared without its fragment. A host ' +
       'is blocked with every name below it; `=example.org` is this host alone, and `192.0.2.0/24` a block of addresses. A ' +
@@ -164,24 +151,18 @@ export const linkOperations: OperationRows = {
     body: json(ref('NewBlock'), BLOCK),
     answers: { 200: ok('The block.', json(ref('LinkBlock'))) },
     problems: [...shared, 'administrators-only', 'invalid-url'],
-  },
-  removeBlock: {
-    at: 'DELETE /v1/blocks',
-    summary: 'Remove a block',
+  }),
+  removeBlock: operation('DELETE /v1/blocks', 'Remove a block', {
     parameters: parametersOf(BlockName),
     answers: { 204: 'The block is removed.' },
     problems: [...shared, 'administrators-only', 'not-found', 'invalid-url'],
-  },
-  readLink: {
-    at: 'GET /v1/links/{slug}',
-    summary: 'Read a link',
+  }),
+  readLink: operation('GET /v1/links/{slug}', 'Read a link', {
     parameters: [slug],
     answers: { 200: ok('The link.', json(ref('Link'))) },
     problems: [...shared, 'not-found', 'link-gone'],
-  },
-  changeLink: {
-    at: 'PATCH /v1/links/{slug}',
-    summary: 'Update a link',
+  }),
+  changeLink: operation('PATCH /v1/links/{slug}', 'Update a link', {
     description:
       'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
       'link, and block it. If they have no claim, they change those of all owners.',
@@ -198,20 +179,16 @@ export const linkOperations: OperationRows = {
       'link-refused',
       'link-blocked',
     ],
-  },
-  deleteLink: {
-    at: 'DELETE /v1/links/{slug}',
-    summary: 'Delete a link',
+  }),
+  deleteLink: operation('DELETE /v1/links/{slug}', 'Delete a link', {
     description:
       'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target. If an ' +
       'administrator has no claim, it ends all claims. `purge=true`, for administrators, removes all but the slug.',
     parameters: [slug, ...parametersOf(DeleteLink)],
     answers: { 204: 'The claim has ended, or the link is purged.' },
     problems: [...shared, 'administrators-only', 'not-found', 'link-gone'],
-  },
-  followLink: {
-    at: 'GET /{slug}',
-    summary: 'Follow a short link',
+  }),
+  followLink: operation('GET /{slug}', 'Follow a short link', {
     description:
       'Append `+` for a page about the link, or `.svg` for its QR code; neither follows it. In a hash slug, letters ' +
       'that look like digits are read as digits. A redirect removes a full stop, a bracket or a slash after a slug. ' +
@@ -231,5 +208,5 @@ export const linkOperations: OperationRows = {
     },
     problems: ['not-found', 'link-gone', 'link-blocked'],
     failsWithPage: true,
-  },
+  }),
 };

@@ -4,11 +4,8 @@ import { problems as everyProblem, type ProblemName } from '../../errors/table.t
 import { type Headers, headersOf } from './headers.ts';
 import { derived, ref, type Schema } from './schema.ts';
 
-/** One operation. Its key in the table is its `operationId`. */
-export interface OperationRow {
-  /** The method and the path. */
-  readonly at: `${'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}`;
-  readonly summary: string;
+/** What an operation takes and answers. */
+interface OperationParts {
   readonly description?: string;
   readonly parameters?: readonly OperationParameter[];
   /** The content of a body of data, by media type. */
@@ -22,6 +19,23 @@ export interface OperationRow {
   /** Whether people get a problem as a page, by `Accept`. */
   readonly failsWithPage?: boolean;
 }
+
+/**
+ * An operation of the table.
+ *
+ * @param at - its method and path
+ */
+export const operation = (
+  at: `${'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}`,
+  summary: string,
+  parts: OperationParts,
+) => ({
+  at,
+  summary,
+  ...parts,
+});
+
+type OperationRow = ReturnType<typeof operation>;
 
 /** The operations of a group, by their `operationId`. */
 export type OperationRows = Readonly<Record<string, OperationRow>>;

@@ -5,7 +5,7 @@ import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic-list.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { Compare, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';
-import { json, lines, notModified, type OperationRows, ok, parametersOf, text } from './operation.ts';
+import { json, lines, notModified, type OperationRows, ok, operation, parametersOf, text } from './operation.ts';
 import {
   boolean,
   count,
@@ -184,9 +184,7 @@ export const urlSchemas = {
 const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'not a URL'];
 
 export const urlOperations: OperationRows = {
-  resolve: {
-    at: 'GET /v1/resolve',
-    summary: 'Resolve a URL',
+  resolve: operation('GET /v1/resolve', 'Resolve a URL', {
     description: 'With `Accept: text/plain`, the answer is the canonical URL alone.',
     parameters: parametersOf(Resolve),
     answers: {
@@ -197,10 +195,8 @@ export const urlOperations: OperationRows = {
       ...notModified,
     },
     problems: ['invalid-parameter', 'invalid-url'],
-  },
-  resolveMany: {
-    at: 'POST /v1/resolve',
-    summary: 'Resolve many URLs',
+  }),
+  resolveMany: operation('POST /v1/resolve', 'Resolve many URLs', {
     description:
       'Send a JSON array of up to 1,000 items to get an array, or any number of lines of JSON (NDJSON) to get lines ' +
       'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
@@ -214,18 +210,14 @@ export const urlOperations: OperationRows = {
       }),
     },
     problems: ['invalid-parameter'],
-  },
-  compare: {
-    at: 'GET /v1/compare',
-    summary: 'Compare two URLs',
+  }),
+  compare: operation('GET /v1/compare', 'Compare two URLs', {
     parameters: parametersOf(Compare),
     answers: { 200: ok('The comparison.', json(ref('Comparison'))), ...notModified },
     problems: ['invalid-parameter', 'invalid-url'],
-  },
-  schemes: {
-    at: 'GET /v1/schemes',
-    summary: 'List the schemes',
+  }),
+  schemes: operation('GET /v1/schemes', 'List the schemes', {
     answers: { 200: ok('The registry of schemes.', json(ref('Registry'))), ...notModified },
     problems: ['invalid-parameter'],
-  },
+  }),
 };

@@ -3,7 +3,7 @@ import { CHECK_IDS, UNDETERMINED } from '../../../src/webhooks/checks.ts';
 import { Validate, ValidateItem, ValidateMany } from '../../routes/schemas.ts';
 import { CloudEvent, WebhookData, WebhookEvent } from '../../webhooks/event.ts';
 import { Policy } from '../../webhooks/policy.ts';
-import { json, lines, type OperationRows, ok, parameter, parametersOf } from './operation.ts';
+import { json, lines, type OperationRows, ok, operation, parameter, parametersOf } from './operation.ts';
 import { boolean, count, derived, list, listOf, nullable, object, oneOf, ref, string, time } from './schema.ts';
 
 export const webhookSchemas = {
@@ -69,17 +69,13 @@ const header = (name: string, description: string, example?: string) =>
   parameter(name, false, string(description), example, 'header');
 
 export const webhookOperations: OperationRows = {
-  validate: {
-    at: 'GET /v1/validate',
-    summary: 'Validate a webhook URL',
+  validate: operation('GET /v1/validate', 'Validate a webhook URL', {
     description: 'The status is 200 for every URL, valid or not. The verdict says which checks failed.',
     parameters: parametersOf(Validate),
     answers: { 200: ok('The verdict.', json(ref('Verdict'))) },
     problems: ['invalid-parameter', 'rate-limited'],
-  },
-  validateMany: {
-    at: 'POST /v1/validate',
-    summary: 'Validate many webhook URLs',
+  }),
+  validateMany: operation('POST /v1/validate', 'Validate many webhook URLs', {
     description:
       'Send an object to get a verdict, an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines. ' +
       'The policy of an item overrides the parameters. The platform limits the DNS lookups of a request (setting ' +
@@ -96,10 +92,8 @@ export const webhookOperations: OperationRows = {
       }),
     },
     problems: ['invalid-parameter', 'rate-limited'],
-  },
-  receiveWebhook: {
-    at: 'POST /hooks',
-    summary: 'Receive a signed webhook',
+  }),
+  receiveWebhook: operation('POST /hooks', 'Receive a signed webhook', {
     description:
       'Standard Webhooks 1.0. The headers may also be called `svix-id`, `svix-timestamp` and `svix-signature`. Nothing ' +
       'is stored, so a repeated message is checked again.',
@@ -118,10 +112,8 @@ export const webhookOperations: OperationRows = {
     },
     answers: { 200: ok('The verdicts.', json(ref('WebhookReply'))) },
     problems: ['invalid-parameter', 'signature-refused', 'rate-limited', 'hooks-disabled'],
-  },
-  webhookHandshake: {
-    at: 'OPTIONS /hooks',
-    summary: 'Answer the CloudEvents handshake',
+  }),
+  webhookHandshake: operation('OPTIONS /hooks', 'Answer the CloudEvents handshake', {
     description: 'HTTP 1.1 Web Hooks for Event Delivery, §4. Without the header, the answer is that of every OPTIONS.',
     parameters: [
       header('WebHook-Request-Origin', 'The sender that asks for permission.'),
@@ -132,5 +124,5 @@ export const webhookOperations: OperationRows = {
       204: 'The methods of this address.',
     },
     problems: ['hooks-disabled'],
-  },
+  }),
 };
