@@ -82,6 +82,26 @@ export const ESCAPE: readonly string[] = Array.from(
   (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`,
 );
 
+/**
+ * Makes an encoder of octets, one character for each, as a part of a canonical URL.
+ *
+ * @param raw - the characters without an escape
+ * @param plain - recognises most texts that need no escape
+ */
+export function octetEncoder(raw: Iterable<string>, plain: RegExp): (octets: string) => string {
+  const unescaped = new Set(raw);
+  const encoded = ESCAPE.map((escaped, octet) => {
+    const character = String.fromCharCode(octet);
+    return unescaped.has(character) ? character : escaped;
+  });
+  return (octets) => {
+    if (plain.test(octets)) return octets;
+    let text = '';
+    for (let index = 0; index < octets.length; index++) text += encoded[octets.charCodeAt(index)];
+    return text;
+  };
+}
+
 /** The digit's value and flags from `HEX`; `NOT_HEX` outside ASCII and past the end. */
 function hexAt(text: string, index: number): number {
   const code = text.charCodeAt(index); // NaN past the end

@@ -7,15 +7,23 @@
  * `[.PUB]` is below the current directory, and `[ARCHIVE.PUB]` begins at the top.
  */
 import type { OctetString } from '../../octets/charset.ts';
+import { decodeSegment, splitFtpPath } from '../../schemes/ftp/path.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
+import { ProtocolError } from '../protocol-error.ts';
 import type { Control, TransferType } from './control.ts';
-import { Download } from './download.ts';
-import { beginListing, type DirectoryListing, type RawListing, type Readme, readListing, readReadme } from './list.ts';
 import { parseMlsdLine, parseTimeValue } from './listing/mlsd.ts';
-import type { ListingCommand } from './listing.ts';
+import {
+  beginListing,
+  type DirectoryListing,
+  type ListingCommand,
+  type RawListing,
+  type Readme,
+  readListing,
+  readReadme,
+} from './listing.ts';
 import { type FtpSession, type LoginOptions, openSession } from './login.ts';
 import { type FtpReply, isCompletion, isUnsupported, refusal } from './reply.ts';
-import { type TransferExtent, transfer } from './transfer.ts';
+import { Download, type TransferExtent, transfer } from './transfer.ts';
 
 /** The size and modification time of a file (RFC 3659 §3, §4). */
 export type FileFacts =
@@ -38,7 +46,7 @@ export interface RetrieveOptions extends TransferExtent {
  */
 export class FtpClient {
   readonly #session: FtpSession;
-  /** The text before a name: see `DirectoryPosition`. */
+  /** The text before a name: empty after CWD; the whole path with its slash if the server does not support CWD. */
   #prefix: OctetString = '';
 
   private constructor(session: FtpSession) {
@@ -72,18 +80,35 @@ export class FtpClient {
   /**
    * Changes to a directory, one segment after the other.
    *
-   * @param segments - from the current directory. An empty first one means the root
+   * @param segments - from the current directory. An empty first one means the root, as for curl; others are skipped
    * @returns the server's reply to the last change; `null` = it has none
+   * @throws ProtocolError `not-found` or `forbidden` if the server refuses a segment
    */
   async changeDirectory(segments: readonly OctetString[]): Promise<FtpReply | null> {
-    const { prefix, notice } = await changeDirectory(this.#session.control, segments);
-    this.#prefix = prefix.startsWith('/') ? prefix : this.#prefix + prefix;
+    const { control } = this.#session;
+    const steps = segments.map((segment, index) => (segment === '' && index === 0 ? '/' : segment));
+    const path = steps.filter((step) => step !== '');
+    let notice: FtpReply | null = null;
+    for (const [index, step] of path.entries()) {
+      notice = await control.command('CWD', step);
+      if (isCompletion(notice)) continue;
+      if (index === 0 && isUnsupported(notice)) {
+        const whole = joined(path);
+        this.#prefix = whole.startsWith('/') ? whole : this.#prefix + whole;
+        return null;
+      }
+      const retried = await changeOnVms(control, step);
+      if (retried === null) throw refusal(notice, step);
+      notice = retried;
+    }
     return notice;
   }
 
   /** Whether a name is a directory. If it is, the session has changed to it. */
-  isDirectory(name: OctetString): Promise<boolean> {
-    return isDirectory(this.#session.control, this.#prefix, name);
+  async isDirectory(name: OctetString): Promise<boolean> {
+    const { control } = this.#session;
+    if (isCompletion(await control.command('CWD', this.#prefix + name))) return true;
+    return this.#prefix === '' && (await changeOnVms(control, name)) !== null;
   }
 
   /**
@@ -185,35 +210,6 @@ function isListedDirectory({ code, lines }: FtpReply): boolean {
   return parseMlsdLine(line.replace(/^ /, ''), new Date())?.kind === 'directory';
 }
 
-/** The current directory of a session. */
-export interface DirectoryPosition {
-  /** The text before a name: empty after CWD; the whole path with its slash if the server does not support CWD. */
-  readonly prefix: OctetString;
-  /** The server's reply to the last CWD; `null` if there was none. */
-  readonly notice: FtpReply | null;
-}
-
-/**
- * Changes to a directory.
- *
- * @param segments - decoded. An empty first segment means the root, as for curl; other empty segments are skipped
- * @throws ProtocolError `not-found` or `forbidden` if the server refuses a segment
- */
-export async function changeDirectory(control: Control, segments: readonly OctetString[]): Promise<DirectoryPosition> {
-  const steps = segments.map((segment, index) => (segment === '' && index === 0 ? '/' : segment));
-  const path = steps.filter((step) => step !== '');
-  let notice: FtpReply | null = null;
-  for (const [index, step] of path.entries()) {
-    notice = await control.command('CWD', step);
-    if (isCompletion(notice)) continue;
-    if (index === 0 && isUnsupported(notice)) return { prefix: joined(path), notice: null };
-    const retried = await changeOnVms(control, step);
-    if (retried === null) throw refusal(notice, step);
-    notice = retried;
-  }
-  return { prefix: '', notice };
-}
-
 /** Changes to a directory by its name on VMS; `null` if the server is no VMS server, or refuses. */
 async function changeOnVms(control: Control, step: OctetString): Promise<FtpReply | null> {
   const system = await control.command('SYST');
@@ -227,12 +223,6 @@ function joined(path: readonly OctetString[]): OctetString {
   const whole = path.join('/').replace(/^\/\//, '/');
   const safe = whole.startsWith('-') ? `./${whole}` : whole;
   return safe.endsWith('/') ? safe : `${safe}/`;
-}
-
-/** Whether a name is a directory. If it is, the session has changed to it. */
-export async function isDirectory(control: Control, prefix: OctetString, name: OctetString): Promise<boolean> {
-  if (isCompletion(await control.command('CWD', prefix + name))) return true;
-  return prefix === '' && (await changeOnVms(control, name)) !== null;
 }
 
 /** The top directory of a VMS volume. */
@@ -256,4 +246,56 @@ export function vmsDirectory(step: OctetString): OctetString {
   // In a name, a dot would separate two directories.
   const names = path.split(/\/+/).map((name) => name.replaceAll('.', '^.'));
   return `[${absolute ? '' : '.'}${names.join('.')}]`;
+}
+
+/** A path, decoded. */
+export interface FtpTarget {
+  readonly directories: readonly OctetString[];
+  /** `null` = the path names a directory. */
+  readonly file: OctetString | null;
+  readonly type: TransferType;
+}
+
+/** @param path - of a canonical ftp URL, percent-encoded */
+export function targetOf(path: string): FtpTarget {
+  const { segments, type } = splitFtpPath(path);
+  const names = segments.map(decodeSegment);
+  const last = names.at(-1) ?? '';
+  const isFile = last !== '' && type !== 'd';
+  return {
+    directories: isFile || last === '' ? names.slice(0, -1) : names,
+    file: isFile ? last : null,
+    type: type === 'a' ? 'A' : 'I',
+  };
+}
+
+/**
+ * Logs in and uses the session. RFC 959 §2.3 makes the control connection a Telnet connection, where the octet 255 is
+ * sent twice, but vsftpd reads it as two. So if the server does not have a name with this octet, a second session sends
+ * it once.
+ *
+ * @param use - it closes the client, unless it throws
+ * @throws ProtocolError as `FtpClient.logIn` and `use`
+ */
+export async function openTarget<Result>(
+  connect: Connect<PeerConnection>,
+  login: LoginOptions,
+  target: FtpTarget,
+  use: (client: FtpClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await FtpClient.logIn(connect, login);
+  try {
+    return await use(client);
+  } catch (error) {
+    client.close();
+    const retried = login.telnet !== false && hasPlain255(target);
+    if (!retried || !(error instanceof ProtocolError) || error.code !== 'not-found') throw error;
+    return openTarget(connect, { ...login, telnet: false }, target, use);
+  }
+}
+
+/** Whether a name has the octet 255, but none that a server would read as the beginning of a Telnet command. */
+function hasPlain255({ directories, file }: FtpTarget): boolean {
+  const names = [...directories, file ?? ''];
+  return names.some((name) => name.includes('\xff')) && !names.some((name) => /\xff[\xf0-\xff]/.test(name));
 }

@@ -9,28 +9,14 @@ import { LineReader, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { asTelnet, type FtpReply, isPreliminary, ReplyBuilder, refusal, withoutTelnet } from './reply.ts';
 
+/** The commands of the login: RFC 959 §4.1.1, RFC 4217, and features (RFC 2389). */
+type LoginVerb = 'USER' | 'PASS' | 'AUTH' | 'PBSZ' | 'PROT' | 'FEAT' | 'OPTS';
+/** The commands of directories and names. */
+type NameVerb = 'CWD' | 'SYST' | 'SIZE' | 'MDTM' | 'MLST';
+/** The commands of transfers. */
+type TransferVerb = 'TYPE' | 'EPSV' | 'PASV' | 'REST' | 'RETR' | 'MLSD' | 'LIST' | 'NLST';
 /** All commands that this client sends. It only reads from servers. */
-export type FtpVerb =
-  | 'AUTH'
-  | 'CWD'
-  | 'EPSV'
-  | 'FEAT'
-  | 'LIST'
-  | 'MDTM'
-  | 'MLSD'
-  | 'MLST'
-  | 'NLST'
-  | 'OPTS'
-  | 'PASS'
-  | 'PASV'
-  | 'PBSZ'
-  | 'PROT'
-  | 'REST'
-  | 'RETR'
-  | 'SIZE'
-  | 'SYST'
-  | 'TYPE'
-  | 'USER';
+export type FtpVerb = LoginVerb | NameVerb | TransferVerb;
 
 /** How a file is transferred: as text, whose line ends the server converts, or octet by octet ("image"). */
 export type TransferType = 'A' | 'I';

@@ -5,14 +5,11 @@
  * Names are octets in a charset that no server declares: one character for each octet. `decoderFor` makes text of them.
  */
 export { type Decode, decoderFor, type OctetString } from '../../octets/charset.ts';
-export { type FileFacts, FtpClient, type RetrieveOptions } from './client.ts';
+export { type FileFacts, FtpClient, type FtpTarget, openTarget, type RetrieveOptions, targetOf } from './client.ts';
 export type { TransferType } from './control.ts';
-export { Download } from './download.ts';
-export type { DirectoryListing, RawListing, Readme } from './list.ts';
 export { type Column, ListedEntries, type SortOrder } from './listed-entries.ts';
 export type { ListedTime, ListingEntry } from './listing/entry.ts';
-export type { ListingCommand } from './listing.ts';
+export type { DirectoryListing, ListingCommand, RawListing, Readme } from './listing.ts';
 export { type Credentials, type LoginOptions, LoginRefused } from './login.ts';
 export type { FtpReply } from './reply.ts';
-export { type FtpTarget, openTarget, targetOf } from './target.ts';
-export type { TransferExtent } from './transfer.ts';
+export { Download, type TransferExtent } from './transfer.ts';

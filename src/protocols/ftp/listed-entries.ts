@@ -3,7 +3,7 @@
  * many times that. Each entry is made again when it is read.
  */
 import { octetStringOf } from '../../octets/charset.ts';
-import type { ListingEntry } from './listing.ts';
+import type { ListingEntry } from './listing/entry.ts';
 
 /** The columns by which entries can be sorted, and the directions. */
 export const COLUMNS = ['name', 'size', 'modified'] as const;

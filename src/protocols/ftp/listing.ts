@@ -1,15 +1,20 @@
 /**
- * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); LIST as Unix, Windows, NetWare, VMS,
- * OS/2 and EPLF servers write it; and bare names (NLST). A line in an unknown form is kept unchanged.
+ * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); else LIST as Unix, Windows, NetWare,
+ * VMS, OS/2 and EPLF servers write it; else bare names (NLST). A line in an unknown form is kept unchanged.
  */
-import type { OctetString } from '../../octets/charset.ts';
-import type { LineParser, Listed } from './listing/entry.ts';
+import { isText, type OctetString, octetStringOf } from '../../octets/charset.ts';
+import { type Body, collect } from '../connection.ts';
+import { protocolLimits } from '../limits.ts';
+import { longLine, ProtocolError } from '../protocol-error.ts';
+import { ListedEntries } from './listed-entries.ts';
+import type { LineParser, Listed, ListingEntry } from './listing/entry.ts';
 import { parseEplfLine, parseMlsdLine } from './listing/mlsd.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseVmsName, VmsLines } from './listing/vms.ts';
 import { parseOs2Line, parseWindowsLine } from './listing/windows.ts';
-
-export type { Listed, ListedTime, ListingEntry, UnreadLine } from './listing/entry.ts';
+import type { FtpSession } from './login.ts';
+import { isUnsupported, quoteReply, refusal } from './reply.ts';
+import { Download, transfer } from './transfer.ts';
 
 /** A path before a name: of directories with slashes, or of VMS. */
 const PATH = /^(?:.*\/|[\w$]*:?\[[^\]]*\])/s;
@@ -77,9 +82,8 @@ export class ListingParser {
       if (listed !== null) this.#emit(listed);
       return;
     }
-    const listed = this.#command === 'LIST' ? this.#vms.take(line) : undefined;
-    if (listed === undefined) this.#emit({ kind: 'unread', line });
-    else this.#emitAll(listed);
+    const unread = { kind: 'unread', line } as const;
+    this.#emitAll((this.#command === 'LIST' ? this.#vms.take(line) : undefined) ?? [unread]);
   }
 
   /** Emits the entry of a last line that announced more columns. */
@@ -89,5 +93,184 @@ export class ListingParser {
 
   #emitAll(all: readonly Listed[]): void {
     for (const listed of all) if (listed !== null) this.#emit(listed);
+  }
+}
+
+export interface DirectoryListing {
+  readonly command: ListingCommand;
+  /** In the server's order. */
+  readonly entries: ListedEntries;
+  /** Lines in an unknown format. */
+  readonly unread: readonly OctetString[];
+  /** The name of the README; `null` = there is none. */
+  readonly readme: OctetString | null;
+  /** Whether the listing is longer than the limits of this client. */
+  readonly cut: boolean;
+}
+
+/** The octets of a listing, and the command that the server answered with them. */
+export interface RawListing {
+  readonly command: ListingCommand;
+  readonly body: Download;
+}
+
+/**
+ * Begins the transfer of a listing.
+ *
+ * @param prefix - of the directory
+ * @param commands - to try in this order
+ * @returns `null` if the server says that the directory is empty
+ * @throws ProtocolError if the server accepts none of the commands
+ */
+export async function beginListing(
+  session: FtpSession,
+  prefix: OctetString,
+  commands: readonly ListingCommand[],
+): Promise<RawListing | null> {
+  await session.control.setType('A');
+  let refused = new ProtocolError('unsupported', 'The server cannot list directories.');
+  for (const command of commands) {
+    const body = await transfer(session, command, prefix === '' ? undefined : prefix);
+    if (body instanceof Download) return { command, body };
+    if (saysEmpty(quoteReply(body.lines))) return null;
+    refused = refusal(body);
+    if (!isUnsupported(body)) break;
+  }
+  throw refused;
+}
+
+/** Some servers answer an empty directory with an error (450 or 550). */
+function saysEmpty(words: string): boolean {
+  return /\b(?:no files found|directory (?:is )?empty)\b/i.test(words);
+}
+
+/** The commands of servers without machine listings. */
+const HUMAN: readonly ListingCommand[] = ['LIST', 'NLST'];
+
+/** Reads a listing. If every line of LIST is in an unknown format, NLST is tried too: its names can be linked. */
+export async function readListing(session: FtpSession, prefix: OctetString): Promise<DirectoryListing> {
+  const { features } = session;
+  const machine = features.has('MLST') || features.has('MLSD');
+  const listing = await readToEnd(await beginListing(session, prefix, machine ? ['MLSD', ...HUMAN] : HUMAN));
+  if (listing.command !== 'LIST' || listing.entries.length > 0 || listing.unread.length === 0) return listing;
+  try {
+    return { ...(await readToEnd(await beginListing(session, prefix, ['NLST']))), unread: listing.unread };
+  } catch (error) {
+    if (error instanceof ProtocolError) return listing;
+    throw error;
+  }
+}
+
+/** Reads a listing to its end or to the limits. */
+async function readToEnd(begun: RawListing | null): Promise<DirectoryListing> {
+  const entries = new ListedEntries();
+  const unread: OctetString[] = [];
+  if (begun === null) return { command: 'NLST', entries, unread, readme: null, cut: false };
+  const { command, body } = begun;
+  let [readme, likeliest]: [OctetString | null, number] = [null, Number.POSITIVE_INFINITY];
+  let cut = false;
+  const parser = new ListingParser(command, new Date(), (listed) => {
+    cut ||= entries.length + unread.length === protocolLimits.listingEntries;
+    if (cut) return;
+    if (listed.kind === 'unread') {
+      unread.push(listed.line);
+    } else {
+      entries.add(listed);
+      const rank = readmeRank(listed);
+      if (rank < likeliest) [readme, likeliest] = [listed.name, rank];
+    }
+  });
+  try {
+    for await (const text of piecesOf(body)) {
+      takeLines(text, parser);
+      if (cut) break;
+    }
+    parser.end();
+  } catch (error) {
+    // Keep the entries of an endless listing that were read so far.
+    if (!(error instanceof ProtocolError) || error.code !== 'too-large' || entries.length === 0) throw error;
+    cut = true;
+  } finally {
+    body.close();
+  }
+  return { command, entries, unread, readme, cut };
+}
+
+/** The text in pieces that end with a line: `LineReader` would take most of the time for a listing of 50,000 lines. */
+async function* piecesOf(body: Body): AsyncGenerator<OctetString> {
+  let rest = '';
+  let total = 0;
+  for (let octets = await body.read(); octets !== null; octets = await body.read()) {
+    total += octets.byteLength;
+    if (total > protocolLimits.listing) {
+      throw new ProtocolError('too-large', `The list is longer than ${protocolLimits.listing} octets.`);
+    }
+    for (let start = 0; start < octets.byteLength; start += PIECE) {
+      const text = rest + octetStringOf(octets.subarray(start, start + PIECE));
+      const end = text.lastIndexOf('\n') + 1;
+      rest = text.slice(end);
+      checkLength(rest);
+      yield text.slice(0, end);
+    }
+  }
+  yield `${rest}\n`;
+}
+
+/** In octets. The garbage of short texts is collected at once. */
+const PIECE = 16 * 1024;
+
+/** Parses one line after the other. All lines of a piece at once would outlive a collection of garbage. */
+function takeLines(text: OctetString, parser: ListingParser): void {
+  for (let start = 0, end = text.indexOf('\n'); end >= 0; start = end + 1, end = text.indexOf('\n', start)) {
+    const line = text.slice(start, text.charCodeAt(end - 1) === CR && end > start ? end - 1 : end);
+    checkLength(line);
+    parser.take(line);
+  }
+}
+
+const CR = 0x0d;
+
+function checkLength({ length }: OctetString): void {
+  if (length > protocolLimits.line) throw longLine();
+}
+
+/** In octets; a longer file is cut. */
+const LONGEST = 64 * 1024;
+
+/** The names of READMEs, the likeliest first. `.message` is not among them: servers send it in the reply to CWD. */
+const NAMES = [/^readme$/i, /^readme\.(?:txt|md|asc|1st|first)$/i, /^(?:00[-_.]?)?read[-_.]?me(?:\.txt)?$/i];
+const LONGEST_NAME = '00_read_me.txt'.length;
+
+export interface Readme {
+  readonly name: OctetString;
+  readonly text: OctetString;
+  /** Whether the file is longer than `text`. */
+  readonly cut: boolean;
+}
+
+/** How unlikely an entry is the README of its directory; infinite = it has another name. */
+function readmeRank({ kind, name }: ListingEntry): number {
+  if (kind === 'directory' || name.length > LONGEST_NAME) return Number.POSITIVE_INFINITY;
+  const rank = NAMES.findIndex((pattern) => pattern.test(name));
+  return rank < 0 ? Number.POSITIVE_INFINITY : rank;
+}
+
+/**
+ * Fetches the README.
+ *
+ * @param name - as `readListing` found it
+ * @param prefix - of the directory
+ * @returns `null` if it is not text, or the server does not send it
+ */
+export async function readReadme(session: FtpSession, prefix: OctetString, name: OctetString): Promise<Readme | null> {
+  try {
+    await session.control.setType('I');
+    const body = await transfer(session, 'RETR', prefix + name);
+    if (!(body instanceof Download)) return null;
+    const { octets, complete } = await collect(body, LONGEST).finally(() => body.close());
+    return isText(octets) ? { name, text: octetStringOf(octets), cut: !complete } : null;
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
   }
 }

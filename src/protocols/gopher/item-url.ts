@@ -1,7 +1,7 @@
 /** The URL of an item (RFC 4266 §2.1), made from the octets of a menu line. */
 import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { PCHAR } from '../../uri/characters.ts';
-import { ESCAPE } from '../../uri/percent.ts';
+import { octetEncoder } from '../../uri/percent.ts';
 import type { ServerAddress } from './menu.ts';
 
 /** The fields of an item's path, in octets. */
@@ -40,19 +40,8 @@ export function itemPath({ type, selector, search = null, plus = null }: ItemFie
   return search === null ? item : `${item}%09${escapeOctets(search)}`;
 }
 
-const unescaped: ReadonlySet<string> = new Set(PCHAR.or('/'));
-const ENCODED: readonly string[] = ESCAPE.map((escaped, octet) => {
-  const character = String.fromCharCode(octet);
-  return unescaped.has(character) ? character : escaped;
-});
-
-/** Octets as a part of a gopher path: characters that a path allows, escapes for all others. */
-export function escapeOctets(octets: OctetString): string {
-  if (/^[\w./~-]*$/.test(octets)) return octets;
-  let text = '';
-  for (let index = 0; index < octets.length; index++) text += ENCODED[octets.charCodeAt(index)];
-  return text;
-}
+/** Octets as a part of a gopher path. */
+const escapeOctets: (octets: OctetString) => string = octetEncoder(PCHAR.or('/'), /^[\w./~-]*$/);
 
 function escapeText(text: string): string {
   return escapeOctets(/^[\0-\x7f]*$/.test(text) ? text : octetStringOf(new TextEncoder().encode(text)));

@@ -28,12 +28,8 @@ export const PERIOD_LINE_LENGTH = 5;
 
 /** The octets up to the first line that is only a period; all octets if there is no such line. */
 export function upToPeriod(octets: Uint8Array): Uint8Array {
-  for (let from = 0; from < octets.length; ) {
-    const end = octets.indexOf(LF, from);
-    const line = octets.subarray(from, end === -1 ? octets.length : end);
-    if (isLastLine(line.at(-1) === CR ? line.subarray(0, -1) : line)) return octets.subarray(0, from);
-    if (end === -1) break;
-    from = end + 1;
+  for (const line of linesOf(octets)) {
+    if (isLastLine(line)) return octets.subarray(0, line.byteOffset - octets.byteOffset);
   }
   return octets;
 }
@@ -76,23 +72,14 @@ function withSinglePeriods(text: Uint8Array): Uint8Array {
   return from === 0 ? text : concatOctets([...parts, text.subarray(from)]);
 }
 
-/**
- * Splits a reply into lines, without their ends. If several CR precede an LF, only the last belongs to the end.
- *
- * @example
- * ```ts
- * linesOf(octetsOf('a\r\nb')).length; // 2
- * ```
- */
-export function linesOf(octets: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
+/** The lines of a reply, without their ends. If several CR precede an LF, only the last belongs to the end. */
+export function* linesOf(octets: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < octets.length; ) {
     const end = octets.indexOf(LF, from);
     const to = end === -1 ? octets.length : end;
-    lines.push(octets.subarray(from, octets[to - 1] === CR && to > from ? to - 1 : to));
+    yield octets.subarray(from, octets[to - 1] === CR && to > from ? to - 1 : to);
     from = to + 1;
   }
-  return lines;
 }
 
 /** `.` CR LF, the longest terminator. */

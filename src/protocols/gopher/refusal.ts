@@ -50,7 +50,7 @@ export interface GopherRefusal {
  * @param server - the server that sent it
  */
 export function parseErrorReply(body: Uint8Array, server: ServerAddress): GopherRefusal {
-  const [first = new Uint8Array(0), ...lines] = linesOf(body).filter((line) => !isLastLine(line));
+  const [first = new Uint8Array(0), ...lines] = [...linesOf(body)].filter((line) => !isLastLine(line));
   const [, code = null] = /^(\d)(?: |$)/.exec(latin1Of(first.subarray(0, 2))) ?? [];
   const message = concatOctets((code === null ? [first, ...lines] : lines).flatMap((line) => [line, '\n']));
   const words = utf8OrLatin1Of(message).replaceAll('\t', ' ');

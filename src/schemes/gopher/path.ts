@@ -1,9 +1,19 @@
-/** The fields of a gopher path, `<type><selector>[%09<search>[%09<gopher+_string>]]`, decoded too (RFC 4266 §2.1). */
+/**
+ * The fields of a gopher path, `<type><selector>[%09<search>[%09<gopher+_string>]]`, decoded too (RFC 4266 §2.1), and
+ * its Gopher+ string (§2.4–2.9, draft-ietf-uri-url-03 "Summary: gopher+ string"):
+ *
+ * ```
+ *   ?                                 an item with an electronic form
+ *   ![name *(SP name)]                attributes of the item
+ *   $[name *(SP name)]                attributes of all items of a directory
+ *   +[view[SP language]] [TAB block]  the content; with a block, the answer to a filled-in form
+ *   block = "1" CRLF "+-1" CRLF *( answer CRLF ) "." CRLF
+ * ```
+ */
 import { decodeOptional, decodeText } from '../../uri/decode.ts';
 import { ABSENT } from '../../uri/rewrite.ts';
 import type { Parts } from '../scheme.ts';
 import { itemTypes } from './item-types.ts';
-import { type GopherPlus, parseGopherPlus } from './plus-string.ts';
 
 /** The fields of a gopher path, percent-encoded as in the URL. `null` = the path has no such field. */
 export interface GopherPath {
@@ -56,4 +66,81 @@ export function gopherDetails(parts: Parts): GopherDetails {
     search: decodeOptional(search),
     gopherPlus: plus === null ? null : parseGopherPlus(plus),
   };
+}
+
+export type GopherPlusKind = 'default' | 'view' | 'ask' | 'attributes' | 'directoryAttributes' | 'form' | 'other';
+
+/** What a Gopher+ string requests. */
+export interface GopherPlus {
+  readonly kind: GopherPlusKind;
+  readonly view: string | null;
+  readonly language: string | null;
+  readonly attributes: readonly string[];
+  /** The lines that answer a form, in their order. */
+  readonly answers: readonly string[];
+}
+
+const other: GopherPlus = { kind: 'other', view: null, language: null, attributes: [], answers: [] };
+
+/** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
+export function parseGopherPlus(encoded: string): GopherPlus {
+  switch (encoded.charAt(0)) {
+    case '?':
+    case '%':
+      return encoded === '%3F' ? { ...other, kind: 'ask' } : other;
+    case '!':
+      return { ...other, kind: 'attributes', attributes: parseAttributeNames(encoded) };
+    case '$':
+      return { ...other, kind: 'directoryAttributes', attributes: parseAttributeNames(encoded) };
+    case '+':
+      return parseContent(encoded.slice(1));
+    default:
+      return other;
+  }
+}
+
+function parseContent(encoded: string): GopherPlus {
+  const tab = encoded.indexOf('%09');
+  const [view = '', language = null] = split(tab === -1 ? encoded : encoded.slice(0, tab), '%20');
+  const named = {
+    view: view === '' ? null : decodeText(view),
+    language: language === null ? null : decodeText(language),
+  };
+  if (tab === -1) return { ...other, ...named, kind: view === '' ? 'default' : 'view' };
+  const answers = parseAnswers(encoded.slice(tab + 3));
+  return answers === null
+    ? { ...other, ...named }
+    : { ...other, ...named, kind: 'form', answers: answers.map(decodeText) };
+}
+
+/** Splits a text in two at the first separator. */
+function split(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+/** The names in `!+ABSTRACT%20+ADMIN`, or without spaces, as Gopher+ itself writes them: `!+ABSTRACT+ADMIN`. */
+function parseAttributeNames(encoded: string): string[] {
+  return decodeText(encoded.slice(1))
+    .split(/ +|(?=\+)/)
+    .filter((name) => name !== '');
+}
+
+const CRLF = '%0D%0A';
+
+/** The answers of a filled-in form, still encoded; `null` if the block does not follow the grammar above. */
+function parseAnswers(block: string): string[] | null {
+  const lines = block.split(CRLF);
+  const [flag, indicator] = lines.splice(0, 2);
+  const [dot, end] = lines.splice(-2);
+  if (flag !== '1' || indicator !== '+-1' || dot !== '.' || end !== '') return null;
+  const strict = lines.every((line) => line !== '.' && !LINE_BREAK.test(line) && !line.includes('%09'));
+  return strict ? lines : null;
+}
+
+const LINE_BREAK = /%0[AD]/;
+
+/** Whether a Gopher+ string has no line breaks, or only those of a filled-in form. */
+export function hasOnlyFormLineBreaks(encoded: string): boolean {
+  return !LINE_BREAK.test(encoded) || parseGopherPlus(encoded).kind === 'form';
 }

@@ -6,8 +6,7 @@
 import { base64Of, concatOctets, lineOctets, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
-import { type GopherPath, splitGopherPath } from './path.ts';
-import { parseGopherPlus } from './plus-string.ts';
+import { type GopherPath, parseGopherPlus, splitGopherPath } from './path.ts';
 
 export interface GopherRequest {
   readonly transport: 'tcp' | 'tls';
@@ -24,18 +23,13 @@ export function gopherRequest(
   transport: GopherRequest['transport'],
 ): GopherRequest | null {
   if (host === null || port === null) return null;
-  const octets = requestOctets(splitGopherPath(path));
+  const octets = concatOctets(requestLines(splitGopherPath(path)).map(lineOctets));
   return { transport, host, port, octets: base64Of(octets), text: utf8OrLatin1Of(octets) };
 }
 
 /** The wire octets of a gopher URL, which a client sends all at once. */
 export function gopherWireOctets({ request }: { readonly request: GopherRequest | null }): readonly Uint8Array[] {
   return request === null ? [] : [octetsOfBase64(request.octets)];
-}
-
-/** The request for a canonical gopher path: its lines, each followed by CR LF. */
-function requestOctets(path: GopherPath): Uint8Array {
-  return concatOctets(requestLines(path).map(lineOctets));
 }
 
 /**

@@ -20,8 +20,14 @@ import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
 import { itemTypes } from './item-types.ts';
-import { type GopherDetails, gopherDetails, splitGopherPath, typeOf } from './path.ts';
-import { type GopherPlus, hasOnlyFormLineBreaks } from './plus-string.ts';
+import {
+  type GopherDetails,
+  type GopherPlus,
+  gopherDetails,
+  hasOnlyFormLineBreaks,
+  splitGopherPath,
+  typeOf,
+} from './path.ts';
 import { type GopherRequest, gopherRequest, gopherWireOctets } from './request.ts';
 
 const RFC4266 = 'RFC 4266';

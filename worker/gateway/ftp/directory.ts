@@ -2,9 +2,9 @@
 import { type Decode, decoderFor, type OctetString, octetsOf } from '../../../src/octets/charset.ts';
 import { base64Of, utf8Of } from '../../../src/octets/octets.ts';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
-import type { DirectoryListing, Readme } from '../../../src/protocols/ftp/list.ts';
 import type { SortOrder } from '../../../src/protocols/ftp/listed-entries.ts';
-import type { ListingEntry } from '../../../src/protocols/ftp/listing.ts';
+import type { ListingEntry } from '../../../src/protocols/ftp/listing/entry.ts';
+import type { DirectoryListing, Readme } from '../../../src/protocols/ftp/listing.ts';
 import type { FtpReply } from '../../../src/protocols/ftp/reply.ts';
 import { encodeSegment, splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { GatewayContext, LinkBuilder, View } from '../contract/contract.ts';

@@ -3,11 +3,10 @@
  * (RFC 959; draft-hoffkohn-rfc1738bis §2.2).
  */
 import * as v from 'valibot';
-import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
+import { type FtpClient, type FtpTarget, openTarget, targetOf } from '../../../src/protocols/ftp/client.ts';
 import { COLUMNS, DIRECTIONS, type SortOrder } from '../../../src/protocols/ftp/listed-entries.ts';
-import { LoginRefused } from '../../../src/protocols/ftp/login.ts';
+import { type Credentials, type LoginOptions, LoginRefused } from '../../../src/protocols/ftp/login.ts';
 import { wordsOf } from '../../../src/protocols/ftp/reply.ts';
-import { type FtpTarget, openTarget, targetOf } from '../../../src/protocols/ftp/target.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
@@ -15,7 +14,7 @@ import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { type LoginRequest, loginOf, withLogin } from './credentials.ts';
 import { directoryUrl, repeatedParameters } from './directory.ts';
 import { openDirectory } from './open-directory.tsx';
-import { sendFile } from './send-file.ts';
+import { sendFile } from './send-file.tsx';
 
 const choice = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   v.optional(v.picklist(values, `must be ${values.join(' or ')}`), values[0]);
@@ -40,26 +39,36 @@ export const ftp: Gateway<'ftp'> = {
   entry: ({ user }) => (user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
   async open(context) {
     const { sort, order, tls } = readParameters(context.query, Parameters);
-    const { resolution, environment } = context;
     const login = loginOf(context);
-    const target = targetOf(resolution.components.path);
-    const options = {
-      credentials: login.credentials,
-      anonymousPassword: environment.contact?.text,
-      tls: resolution.scheme === 'ftps' ? 'implicit' : (tls ?? 'none'),
-    } as const;
     try {
-      return await openTarget(
-        (mode) => context.connect({ tls: mode }),
-        options,
-        target,
-        (client) => answer(context, client, { login, target, order: { column: sort, direction: order } }),
+      return await inSession(context, { credentials: login.credentials, tls }, (client, target) =>
+        answer(context, client, { login, target, order: { column: sort, direction: order } }),
       );
     } catch (error) {
       throw withLogin(error, context, login);
     }
   },
 };
+
+/** Logs in to the server of a link and uses the session for what the link names. */
+function inSession<Result>(
+  { resolution, environment, connect }: Pick<LinkContext<'ftp'>, 'resolution' | 'environment' | 'connect'>,
+  { tls, credentials = null }: { readonly tls?: 'explicit' | undefined; readonly credentials?: Credentials | null },
+  use: (client: FtpClient, target: FtpTarget) => Promise<Result>,
+): Promise<Result> {
+  const target = targetOf(resolution.components.path);
+  const options: LoginOptions = {
+    credentials,
+    anonymousPassword: environment.contact?.text,
+    tls: resolution.scheme === 'ftps' ? 'implicit' : (tls ?? 'none'),
+  };
+  return openTarget(
+    (mode) => connect({ tls: mode }),
+    options,
+    target,
+    (client) => use(client, target),
+  );
+}
 
 /** For responses to a user with a password, which other users must not see. */
 const PRIVATE = 'private, no-store';
@@ -113,19 +122,8 @@ function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheCont
 
 /** Checks a link: logs in as anonymous, changes the directory, and asks for the size of a file. */
 async function checkFtp(context: LinkContext<'ftp'>): Promise<LinkFinding> {
-  const { resolution, environment, connect } = context;
-  const target = targetOf(resolution.components.path);
-  const login = {
-    anonymousPassword: environment.contact?.text,
-    tls: resolution.scheme === 'ftps' ? 'implicit' : 'none',
-  } as const;
   try {
-    return await openTarget(
-      (tls) => connect({ tls }),
-      login,
-      target,
-      (client) => ask(client, target),
-    );
+    return await inSession(context, {}, ask);
   } catch (error) {
     if (error instanceof LoginRefused) return { status: 'restricted', detail: error.message };
     throw error;

@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import type { FtpClient } from '../../../src/protocols/ftp/client.ts';
 import { COLUMNS, type Column, type ListedEntries, type SortOrder } from '../../../src/protocols/ftp/listed-entries.ts';
-import type { ListedTime, ListingEntry } from '../../../src/protocols/ftp/listing.ts';
+import type { ListedTime, ListingEntry } from '../../../src/protocols/ftp/listing/entry.ts';
 import type { FtpReply } from '../../../src/protocols/ftp/reply.ts';
 import { decodeSegment, splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { pump } from '../../net/pump.ts';

@@ -9,6 +9,7 @@ import type { MenuItem, MenuLine, ServerAddress } from '../../../src/protocols/g
 import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
 import type { Charsets } from '../../../src/protocols/gopher/text-reader.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import { readableServer } from '../../pages/parts/host-name.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
@@ -36,12 +37,14 @@ export interface AnsweredForm {
 /** Adds the fields of the path and the server to a context, once for each request. */
 export function gopherContext(context: GatewayContext<'gopher'>): GopherContext {
   const server = serverOf(context);
-  const declared = async (): Promise<string | null> => (await capabilitiesOf(server))?.defaultEncoding ?? null;
+  let declared: Promise<string | null> | null = null;
+  const askDeclared = async () => (await capabilitiesOf(server))?.defaultEncoding ?? null;
   return {
     ...context,
     path: splitGopherPath(context.resolution.components.path),
     server,
-    charsets: { charset: context.view.charset, declared },
+    // Asked once for a request, although a menu asks for each part that it reads.
+    charsets: { charset: context.view.charset, declared: () => (declared ??= askDeclared()) },
     answeredForm: null,
   };
 }
@@ -57,6 +60,12 @@ export function serverOf({
     tls: scheme === 'gophers' ? 'implicit' : 'none',
     connect: (tls) => connect({ tls }),
   };
+}
+
+/** The URL in a percent-encoded selector that leads out of gopher, decoded; `null` = it names an item. */
+export function urlIn(selector: string): string | null {
+  const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
+  return url === undefined ? null : decodeText(url).trim();
 }
 
 /** The last part of the selector; for an empty selector, the server. */

@@ -15,7 +15,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { UNKNOWN } from '../shared/media-type.ts';
-import { type GopherContext, gopherContext, itemLinks, serverOf } from './context.ts';
+import { type GopherContext, gopherContext, itemLinks, serverOf, urlIn } from './context.ts';
 import { itemKind } from './item-kinds.ts';
 import { respondToRefusal } from './item-page.tsx';
 import { checkRobots, rememberPlus } from './known-servers.ts';
@@ -113,10 +113,6 @@ function openView(context: GopherContext, reply: GopherReply, view: string): Pro
   return streamFile(context, reply, { mediaType: MEDIA_TYPE.test(view) ? view : UNKNOWN });
 }
 
-/** Types whose replies are menus. */
-const MENUS: ReadonlySet<string> = new Set(['1', '7', '3']);
-/** Types of sessions and of other services, which are not requested by gopher, and the `i` line, which is no link. */
-const NOT_REQUESTED: ReadonlySet<string> = new Set(['2', '8', 'T', 'i']);
 /** The octets of a menu that are read, and how long to wait for them after the first ones, in milliseconds. */
 const PEEK = { cap: 16 * 1024, patience: 500 };
 
@@ -134,10 +130,11 @@ async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkFinding>
   const server = serverOf(context);
   const path = splitGopherPath(components.path);
   const { type, gopherPlus } = details;
-  const leadsOut = /^(?:\/|%2F)?URL:/.test(path.selector);
+  const { presentation } = itemKind(type);
+  const isRequested = presentation !== 'explained' && gopherPlus?.kind !== 'form' && urlIn(path.selector) === null;
   // A search for nothing may be an error although the search exists.
-  const hasWords = type !== '7' || (path.search ?? '') !== '';
-  if (NOT_REQUESTED.has(type) || leadsOut || !hasWords || gopherPlus?.kind === 'form') return NO_REQUEST;
+  const hasWords = presentation !== 'search' || (path.search ?? '') !== '';
+  if (!isRequested || !hasWords) return NO_REQUEST;
   const key = `${scheme}://${server.host}:${server.port}`;
   const fetchRobots = () => fetchServerFile(server, 'robots.txt');
   if (!(await context.robots.allow(key, decodeText(path.selector), fetchRobots))) return EXCLUDED;
@@ -148,7 +145,7 @@ async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkFinding>
     if (location === null) throw refused.error;
     return { status: 'moved', reply: refused.error.reply, location };
   }
-  const isMenu = MENUS.has(type);
+  const isMenu = presentation === 'menu' || presentation === 'search';
   const { octets } = await reply.body.peek(() => !isMenu, PEEK);
   return judge(octets, isMenu, server);
 }

@@ -3,25 +3,14 @@
  * or with an explanation.
  */
 import { itemTypes } from '../../../src/schemes/gopher/item-types.ts';
-import { mediaTypeOf } from '../shared/media-type.ts';
+import { mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 
-export type ItemPresentation =
-  /** A page of links. */
-  | 'menu'
-  /** A page with a search form, then a page of links. */
-  | 'search'
-  /** A page with the text. */
-  | 'text'
-  /** A page with a mail message. */
-  | 'message'
-  /** An HTML document, shown without scripts and without the origin of this Worker. */
-  | 'html'
-  /** Shown or played by the browser if its format allows it. */
-  | 'shown'
-  /** Saved. */
-  | 'saved'
-  /** Not fetched by gopher: an explanation with a link. */
-  | 'explained';
+/**
+ * `menu`: a page of links; `search`: with a search form. `text`: a page with the text. `message`: a page with a mail
+ * message. `html`: shown without scripts and without the origin of this Worker. `shown`: shown or played by the browser
+ * if its format allows it. `saved`: saved. `explained`: not fetched by gopher, but explained with a link.
+ */
+export type ItemPresentation = 'menu' | 'search' | 'text' | 'message' | 'html' | 'shown' | 'saved' | 'explained';
 
 interface ItemKind {
   /** The word before the item in a menu, of at most five letters. */
@@ -31,7 +20,6 @@ interface ItemKind {
   readonly mediaType: string;
 }
 
-const BINARY = 'application/octet-stream';
 const TEXT = 'text/plain';
 
 const kinds: ReadonlyMap<string, ItemKind> = new Map([
@@ -40,22 +28,22 @@ const kinds: ReadonlyMap<string, ItemKind> = new Map([
   ['2', { label: 'BOOK', presentation: 'explained', mediaType: TEXT }],
   ['3', { label: 'ERROR', presentation: 'menu', mediaType: TEXT }],
   ['4', { label: 'FILE', presentation: 'saved', mediaType: 'application/mac-binhex40' }],
-  ['5', { label: 'FILE', presentation: 'saved', mediaType: BINARY }],
+  ['5', { label: 'FILE', presentation: 'saved', mediaType: UNKNOWN }],
   ['6', { label: 'FILE', presentation: 'saved', mediaType: 'text/x-uuencode' }],
   ['7', { label: 'FIND', presentation: 'search', mediaType: TEXT }],
   ['8', { label: 'TERM', presentation: 'explained', mediaType: TEXT }],
-  ['9', { label: 'FILE', presentation: 'saved', mediaType: BINARY }],
-  ['+', { label: 'ALSO', presentation: 'saved', mediaType: BINARY }],
+  ['9', { label: 'FILE', presentation: 'saved', mediaType: UNKNOWN }],
+  ['+', { label: 'ALSO', presentation: 'saved', mediaType: UNKNOWN }],
   ['T', { label: 'TERM', presentation: 'explained', mediaType: TEXT }],
   ['g', { label: 'IMAGE', presentation: 'shown', mediaType: 'image/gif' }],
-  ['I', { label: 'IMAGE', presentation: 'shown', mediaType: BINARY }],
+  ['I', { label: 'IMAGE', presentation: 'shown', mediaType: UNKNOWN }],
   ['h', { label: 'HTML', presentation: 'html', mediaType: 'text/html' }],
   ['i', { label: '', presentation: 'explained', mediaType: TEXT }],
   ['s', { label: 'SOUND', presentation: 'shown', mediaType: 'audio/basic' }],
   ['<', { label: 'SOUND', presentation: 'shown', mediaType: 'audio/basic' }],
-  [';', { label: 'FILM', presentation: 'shown', mediaType: BINARY }],
+  [';', { label: 'FILM', presentation: 'shown', mediaType: UNKNOWN }],
   [':', { label: 'IMAGE', presentation: 'shown', mediaType: 'image/bmp' }],
-  ['d', { label: 'FILE', presentation: 'saved', mediaType: BINARY }],
+  ['d', { label: 'FILE', presentation: 'saved', mediaType: UNKNOWN }],
   ['P', { label: 'PDF', presentation: 'saved', mediaType: 'application/pdf' }],
   ['p', { label: 'IMAGE', presentation: 'shown', mediaType: 'image/png' }],
   ['r', { label: 'FILE', presentation: 'saved', mediaType: 'application/rtf' }],
@@ -68,7 +56,7 @@ const kinds: ReadonlyMap<string, ItemKind> = new Map([
 
 /** How an item type is presented. An unknown type is a file. */
 export function itemKind(type: string): ItemKind {
-  return kinds.get(type) ?? { label: type, presentation: 'saved', mediaType: BINARY };
+  return kinds.get(type) ?? { label: type, presentation: 'saved', mediaType: UNKNOWN };
 }
 
 /** The name of an item type, for people. */
@@ -121,8 +109,8 @@ const MEDIA = /^(?:image|audio|video)\//;
  */
 export function itemMediaType(type: string, name: string, beginning: string): string {
   const { presentation, mediaType } = itemKind(type);
-  if (presentation !== 'shown' && mediaType !== BINARY) return mediaType;
+  if (presentation !== 'shown' && mediaType !== UNKNOWN) return mediaType;
   const byContent = signatures.find(([octets]) => octets.test(beginning))?.[1];
   const byName = mediaTypeOf(name, null);
-  return byContent ?? (byName === BINARY || (presentation === 'shown' && !MEDIA.test(byName)) ? mediaType : byName);
+  return byContent ?? (byName === UNKNOWN || (presentation === 'shown' && !MEDIA.test(byName)) ? mediaType : byName);
 }

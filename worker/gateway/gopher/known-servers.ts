@@ -43,24 +43,13 @@ function keyOf({ tls, host, port }: Omit<GopherServer, 'connect'>): string {
   return `${tls} ${host}:${port}`;
 }
 
-/** The fetches that requests have begun. A request cannot wait for the fetch of another one. */
-const fetches = new WeakMap<GopherServer, Promise<GopherCapabilities | null>>();
-
 /**
  * The capabilities of a server, fetched if they are not known; `null` if it has none or does not answer within a
- * second. A request fetches them once.
- *
- * @param server - the one of the request
+ * second. A request cannot wait for the fetch of another one, so each fetches them itself.
  */
-export function capabilitiesOf(server: GopherServer): Promise<GopherCapabilities | null> {
+export async function capabilitiesOf(server: GopherServer): Promise<GopherCapabilities | null> {
   const cached = capabilities.get(keyOf(server));
-  if (cached !== undefined) return Promise.resolve(cached);
-  const begun = fetches.get(server) ?? fetchAndRemember(server);
-  fetches.set(server, begun);
-  return begun;
-}
-
-async function fetchAndRemember(server: GopherServer): Promise<GopherCapabilities | null> {
+  if (cached !== undefined) return cached;
   const found = await fetchCapabilities(server);
   rememberCapabilities(server, found);
   return found;
@@ -108,16 +97,14 @@ async function fetchRobots(server: GopherServer): Promise<Uint8Array> {
 const UNREACHABLE: ReadonlySet<ProtocolCode> = new Set(['unreachable', 'timeout', 'malformed', 'tls']);
 
 /** Servers that sent a Gopher+ reply or menu. They only decide which actions a page offers. */
-const plusServers = new Set<string>();
-const MOST_PLUS_SERVERS = 1000;
+const plusServers = new ServerCache<true>();
 
 /** Remembers that the server speaks Gopher+. */
 export function rememberPlus({ host, port }: ServerAddress): void {
-  if (plusServers.size >= MOST_PLUS_SERVERS) plusServers.clear();
-  plusServers.add(`${host}:${port}`);
+  plusServers.set(`${host}:${port}`, true, Number.POSITIVE_INFINITY);
 }
 
 /** Whether the server is known to speak Gopher+. */
 export function isKnownPlusServer({ host, port }: ServerAddress): boolean {
-  return plusServers.has(`${host}:${port}`);
+  return plusServers.get(`${host}:${port}`) ?? false;
 }

@@ -21,7 +21,7 @@ import { itemUrl } from '../../../src/protocols/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { readErrorReply } from '../../../src/protocols/gopher/refusal.ts';
 import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
-import type { GopherPlus } from '../../../src/schemes/gopher/plus-string.ts';
+import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { type Action, REL } from '../../pages/parts/layout.tsx';
 import { type GopherContext, urlWithPlus } from './context.ts';

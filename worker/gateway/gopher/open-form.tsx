@@ -266,10 +266,10 @@ export function Field({ field, name, value, fault }: FieldProps): VNode {
       </fieldset>
     );
   }
-  const marks: Marks = {
+  const marks = {
     id: name,
     name,
-    'aria-invalid': fault === null ? undefined : 'true',
+    'aria-invalid': fault === null ? undefined : ('true' as const),
     'aria-describedby': described,
   };
   if (field.kind === 'Select') {
@@ -291,16 +291,9 @@ export function Field({ field, name, value, fault }: FieldProps): VNode {
   );
 }
 
-interface Marks {
-  readonly id: string;
-  readonly name: string;
-  readonly 'aria-invalid': 'true' | undefined;
-  readonly 'aria-describedby': string | undefined;
-}
-
 /** The input element for each kind of question. */
 const inputs: Readonly<
-  Record<Exclude<AskField['kind'], 'Note' | 'Choose' | 'Select'>, (marks: Marks, value: string) => VNode>
+  Record<Exclude<AskField['kind'], 'Note' | 'Choose' | 'Select'>, (marks: object, value: string) => VNode>
 > = {
   Ask: (marks, value) => <input type="text" {...marks} value={value} autocomplete="off" />,
   AskP: (marks, value) => <input type="password" {...marks} value={value} autocomplete="off" />,

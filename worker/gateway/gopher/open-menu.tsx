@@ -73,13 +73,12 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
       </>
     ),
   });
-  const rows = new MenuRows(context, menu, pictures);
-  if (!menu.ended) {
+  const respond = (headers: Record<string, string>) => {
     const ended = trackBody(context, () => menu.close());
-    return streamedPage(context, page, rows.arriving(), { headers: STREAMED, ended });
-  }
-  const parts = [menu.octets, menu.reader.charset, JSON.stringify(actions)];
-  return cacheableResponse(context, parts, (headers) => streamedPage(context, page, rows.known(), { headers }));
+    return streamedPage(context, page, menuRows(context, menu, pictures), { headers, ended });
+  };
+  if (!menu.ended) return respond(STREAMED);
+  return cacheableResponse(context, [menu.octets, menu.reader.charset, JSON.stringify(actions)], respond);
 }
 
 /** The title of a menu; `null` = the name of the item. */
@@ -98,74 +97,49 @@ function headingOf({ resolution: { details } }: GopherContext, { heading, reader
   return isWords && details.selector !== '' && !details.search ? text : null;
 }
 
-/** The rows of one page of a menu, and the parts of the page below them. */
-class MenuRows {
-  readonly #context: GopherContext;
-  readonly #menu: MenuSource;
-  readonly #writer: MenuWriter;
-  readonly #page: number;
-  readonly #pictures: boolean;
+/** The rows of one page of a menu, and the parts of the page below them. What follows the page is not read. */
+async function* menuRows(
+  context: GopherContext,
+  menu: MenuSource,
+  pictures: boolean,
+): AsyncGenerator<Iterable<Html>, void> {
+  const writer = new MenuWriter({ context, reader: menu.reader, pictures });
+  const page = Math.max(1, Number(/^\d{1,6}$/.exec(context.view.query.get('page') ?? '1')?.[0] ?? 1));
   /** The lines so far, with those of the pages before. */
-  #seen = 0;
+  let seen = 0;
+  const hasNext = () => seen > page * PAGE_LINES;
 
-  constructor(context: GopherContext, menu: MenuSource, pictures: boolean) {
-    this.#context = context;
-    this.#menu = menu;
-    this.#writer = new MenuWriter({ context, reader: menu.reader, pictures });
-    this.#page = Math.max(1, Number(/^\d{1,6}$/.exec(context.view.query.get('page') ?? '1')?.[0] ?? 1));
-    this.#pictures = pictures;
-  }
-
-  /** The rows of a menu that is known as a whole. */
-  *known(): Generator<Html, void> {
-    yield* this.#write(this.#beginning());
-    yield* this.#below();
-  }
-
-  /** The rows of a menu that has only begun. What follows the page is not read. */
-  async *arriving(): AsyncGenerator<Iterable<Html>, void> {
-    yield this.#write(this.#beginning());
-    if (!this.#hasNext) {
-      for await (const lines of this.#menu.arrivals()) {
-        yield this.#write(lines);
-        if (this.#hasNext) break;
-      }
+  yield write(menu.title === null ? menu.lines : menu.lines.filter((line) => line !== menu.title));
+  if (!hasNext()) {
+    for await (const lines of menu.arrivals()) {
+      yield write(lines);
+      if (hasNext()) break;
     }
-    this.#menu.close();
-    yield this.#below();
+  }
+  menu.close();
+  yield below();
+
+  function* write(lines: readonly MenuLine[]): Generator<Html, void> {
+    const from = (page - 1) * PAGE_LINES - seen;
+    seen += lines.length;
+    yield* writer.write(lines.slice(Math.max(0, from), Math.max(0, from + PAGE_LINES)));
   }
 
-  get #hasNext(): boolean {
-    return this.#seen > this.#page * PAGE_LINES;
-  }
-
-  #beginning(): readonly MenuLine[] {
-    const { lines, title } = this.#menu;
-    return title === null ? lines : lines.filter((line) => line !== title);
-  }
-
-  *#write(lines: readonly MenuLine[]): Generator<Html, void> {
-    const from = (this.#page - 1) * PAGE_LINES - this.#seen;
-    this.#seen += lines.length;
-    yield* this.#writer.write(lines.slice(Math.max(0, from), Math.max(0, from + PAGE_LINES)));
-  }
-
-  *#below(): Generator<Html, void> {
-    const { links } = this.#context;
-    const page = this.#page;
-    const repeated = this.#pictures ? { images: 'show' } : {};
-    const hrefOf = (number: number) => links.self(number === 1 ? repeated : { ...repeated, page: String(number) });
-    if (this.#writer.isEmpty)
+  function* below(): Generator<Html, void> {
+    const repeated = pictures ? { images: 'show' } : {};
+    const hrefOf = (number: number) =>
+      context.links.self(number === 1 ? repeated : { ...repeated, page: String(number) });
+    if (writer.isEmpty) {
       yield rendered(<Empty>{page === 1 ? 'The menu is empty.' : 'The menu ends before this page.'}</Empty>);
-    yield* this.#writer.end();
-    const last = Math.max(1, Math.ceil(this.#seen / PAGE_LINES));
-    if (page > last) yield rendered(<PageLinks page={last + 1} pages={null} hasNext={false} hrefOf={hrefOf} />);
-    else yield rendered(<PageLinks page={page} pages={null} hasNext={this.#hasNext} hrefOf={hrefOf} />);
-    if (this.#menu.truncated && !this.#hasNext) {
+    }
+    yield* writer.end();
+    const last = Math.max(1, Math.ceil(seen / PAGE_LINES));
+    yield rendered(<PageLinks page={Math.min(page, last + 1)} pages={null} hasNext={hasNext()} hrefOf={hrefOf} />);
+    if (menu.truncated && !hasNext()) {
       yield rendered(<Notice title="This menu was cut">The server sent more than this gateway shows.</Notice>);
     }
-    const { charset } = this.#menu.reader;
-    if (charset !== 'utf-8') yield rendered(<CharsetForm context={this.#context} charset={charset} />);
+    const { charset } = menu.reader;
+    if (charset !== 'utf-8') yield rendered(<CharsetForm context={context} charset={charset} />);
   }
 }
 

@@ -6,12 +6,12 @@
 import type { Canonical } from '../../../src/index.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';
 import { sessionUrl } from '../../../src/protocols/gopher/item-url.ts';
-import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
+import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { redirectToSearch, WordsForm } from '../shared/search-form.tsx';
-import type { GopherContext } from './context.ts';
+import { type GopherContext, urlIn } from './context.ts';
 import { itemKind } from './item-kinds.ts';
 import { itemResponse, redirect } from './item-page.tsx';
 import { searchJson, sessionJson } from './json.ts';
@@ -21,9 +21,9 @@ import { describeFile } from './open-file.tsx';
 export function respondWithoutServer(context: GopherContext): Response | null {
   const { selector, search, plus } = context.path;
   const { presentation } = itemKind(context.resolution.details.type);
-  const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
+  const url = urlIn(selector);
   // `/r` decides whether and how to open a link that leads out of gopher.
-  if (url !== undefined) return redirect(context.links.away(decodeText(url).trim()));
+  if (url !== null) return redirect(context.links.away(url));
   if (presentation === 'explained') return explainItem(context);
   const words = context.view.query.get('search');
   if (presentation === 'search' && words !== null && words.trim() !== '') {

@@ -1,8 +1,7 @@
 /** The client of FTP against a server in memory: what it sends, and what it makes of the replies. */
 import { describe, expect, test } from 'vitest';
-import { FtpClient } from '../../../../src/protocols/ftp/client.ts';
+import { FtpClient, openTarget, targetOf } from '../../../../src/protocols/ftp/client.ts';
 import { LoginRefused } from '../../../../src/protocols/ftp/login.ts';
-import { openTarget, targetOf } from '../../../../src/protocols/ftp/target.ts';
 import { ftpDouble, LOGIN, loggedIn, textOf } from './double.ts';
 
 describe('login', () => {

@@ -1,6 +1,7 @@
 /** Directory listings as real servers write them: RFC 3659 §7, and the forms without an RFC. */
 import { describe, expect, test } from 'vitest';
-import type { Listed, ListingCommand } from '../../../../src/protocols/ftp/listing.ts';
+import type { Listed } from '../../../../src/protocols/ftp/listing/entry.ts';
+import type { ListingCommand } from '../../../../src/protocols/ftp/listing.ts';
 import { expectLinear } from '../../growth.ts';
 import { parseLine } from './parse-line.ts';
 

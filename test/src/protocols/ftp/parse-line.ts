@@ -1,4 +1,5 @@
-import { type Listed, type ListingCommand, ListingParser } from '../../../../src/protocols/ftp/listing.ts';
+import type { Listed } from '../../../../src/protocols/ftp/listing/entry.ts';
+import { type ListingCommand, ListingParser } from '../../../../src/protocols/ftp/listing.ts';
 
 /** Parses one line of a listing by itself. */
 export function parseLine(command: ListingCommand, line: string, now: Date): Listed {

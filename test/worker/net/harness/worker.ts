@@ -2,7 +2,7 @@
 
 import { connect } from 'cloudflare:sockets';
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
-import { Download } from '../../../../src/protocols/ftp/download.ts';
+import { Download } from '../../../../src/protocols/ftp/transfer.ts';
 import { DotTerminator } from '../../../../src/protocols/gopher/period.ts';
 import { protocolLimits } from '../../../../src/protocols/limits.ts';
 import { LineReader, writeLine } from '../../../../src/protocols/lines.ts';

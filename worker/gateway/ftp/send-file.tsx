@@ -2,25 +2,31 @@
  * Streams a file, whole or from an offset (REST, RFC 3659 §5). Length, date and entity tag come from the server's SIZE
  * and MDTM. Texts, sounds and films that a browser opens in a window get a page.
  */
-import { decoderFor, type OctetString } from '../../../src/octets/charset.ts';
+import { decodeCharset, decoderFor, detectCharset, type OctetString } from '../../../src/octets/charset.ts';
 import { type Collected, collect } from '../../../src/protocols/connection.ts';
 import type { FileFacts, FtpClient } from '../../../src/protocols/ftp/client.ts';
-import type { Download } from '../../../src/protocols/ftp/download.ts';
+import type { Download } from '../../../src/protocols/ftp/transfer.ts';
 import { pump } from '../../net/pump.ts';
+import type { Page } from '../../pages/parts/layout.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
+import { version } from '../../version.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { isMedia, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
+import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
+import type { Validators } from '../shared/range.ts';
 import {
   allowsPart,
   isFresh,
   parseRange,
   preconditionFails,
   type RequestedRange,
-  type Validators,
   validatorsOf,
 } from '../shared/range.ts';
-import { mediaPage, pageValidators, textPage } from './file-page.tsx';
+import { TextContent } from '../shared/text-content.tsx';
+import { repeatedParameters } from './directory.ts';
 
 type Context = GatewayContext<'ftp'>;
 
@@ -60,8 +66,12 @@ export async function sendFile(
   const ofFile = validatorsOf(size, facts.kind === 'file' ? facts.modified : null, now);
   const page = wantsPage(context) ? pageKind(file) : null;
   const validators = page === null ? ofFile : pageValidators(ofFile, context);
-  const headers = new Headers({ ...headersOf(file), ...validatorHeaders(validators) });
-  const pageHeaders = { ...cachingOf(file), ...validatorHeaders(validators) };
+  const pageHeaders = {
+    'Cache-Control': `${file.cacheControl}, no-transform`,
+    Vary: `${PAGE_OR_FILE}, Authorization`,
+    ...validatorHeaders(validators),
+  };
+  const headers = new Headers({ ...fileHeaders(title, mediaType), ...pageHeaders });
   const withoutBody = (status: number): Response => {
     client.close();
     return new Response(null, { status, headers });
@@ -90,7 +100,7 @@ export async function sendFile(
     // The transfer shows that the file exists. The player requests it again.
     download.close();
     client.close();
-    return mediaPage(context, title, { type: mediaType, size }, pageHeaders);
+    return mediaPage(context, file, pageHeaders);
   }
   // The whole file is a valid answer to any range.
   const part = range.kind === 'part' && download.start === start ? range : null;
@@ -181,17 +191,45 @@ function stream(
   return new Response(body, { status, headers });
 }
 
-function headersOf(file: ServedFile): Record<string, string> {
-  return { ...fileHeaders(file.title, file.mediaType), ...cachingOf(file) };
-}
-
-function cachingOf({ cacheControl }: RequestedFile): Record<string, string> {
-  return { 'Cache-Control': `${cacheControl}, no-transform`, Vary: `${PAGE_OR_FILE}, Authorization` };
-}
-
 function validatorHeaders({ etag, lastModified }: Validators): Record<string, string> {
   return {
     ...(etag === null ? {} : { ETag: etag }),
     ...(lastModified === null ? {} : { 'Last-Modified': lastModified }),
   };
+}
+
+type PageHeaders = Readonly<Record<string, string>>;
+
+/** The page of a text, as gopher shows it. */
+function textPage(context: Context, name: string, octets: Uint8Array, headers: PageHeaders): Response {
+  const charset = context.view.charset ?? detectCharset(octets);
+  const text = decodeCharset(octets, charset).replace(/\r\n?/g, '\n');
+  const query = repeatedParameters(context.view.query);
+  const content = <TextContent context={context} octets={octets} text={text} charset={charset} query={query} />;
+  return respond(context, { title: name, kicker: 'FTP text file', content }, headers);
+}
+
+/** The page of a sound or a film. */
+function mediaPage(context: Context, { title, mediaType: type, size }: ServedFile, headers: PageHeaders): Response {
+  const kicker = type.startsWith('audio/') ? 'FTP sound' : 'FTP film';
+  const content = <MediaContent file={{ name: title, type, size, href: rawHref(context) }} />;
+  return respond(context, { title, kicker, content }, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
+}
+
+/** The validators of the page around a file: it changes with the file, with its own address, and with Waypost. */
+function pageValidators({ etag }: Validators, { environment, request }: Context): Validators {
+  const print = fingerprint([version, environment.fingerprint, request.url].join('\n'));
+  return { etag: etag === null ? null : `${etag.slice(0, -1)}-${print}"`, lastModified: null };
+}
+
+function respond(context: Context, page: Pick<Page, 'title' | 'kicker' | 'content'>, headers: PageHeaders): Response {
+  const { resolution, links } = context;
+  const actions = [{ text: 'Raw', href: rawHref(context) }];
+  const breadcrumbs = breadcrumbsOf(resolution, links);
+  return pageResponse(context, { ...page, canonical: links.canonical, breadcrumbs, actions }, { headers });
+}
+
+/** The address of the octets. */
+function rawHref({ links, view }: Context): string {
+  return links.self({ ...repeatedParameters(view.query), format: 'raw' });
 }
