@@ -204,13 +204,12 @@ function statusOf({ code, lines: [text = ''] }: FtpReply, form: RegExp): string 
 }
 
 /** The line with the facts is between the first and the last line, after a space (RFC 3659 §7.2). */
-function isListedDirectory({ code, lines }: FtpReply): boolean {
-  const [, line] = lines;
-  if (code !== FACTS_FOLLOW || line === undefined || lines.length < 3) return false;
+function isListedDirectory({ code, lines: [, line = '', last] }: FtpReply): boolean {
+  if (code !== FACTS_FOLLOW || last === undefined) return false;
   return parseMlsdLine(line.replace(/^ /, ''), new Date())?.kind === 'directory';
 }
 
-/** Changes to a directory by its name on VMS; `null` if the server is no VMS server, or refuses. */
+/** Changes to a directory by its name on VMS; `null` if the server is not a VMS server, or refuses. */
 async function changeOnVms(control: Control, step: OctetString): Promise<FtpReply | null> {
   const system = await control.command('SYST');
   if (!isCompletion(system) || !/\bVMS\b/i.test(system.lines.join(' '))) return null;

@@ -59,8 +59,8 @@ export class ListingParser {
   readonly #vms = new VmsLines();
 
   /**
-   * @param command - the command that the server answered
-   * @param now - the current time, for lines that leave out the year
+   * @param command - the one that the server answered
+   * @param now - for lines that leave out the year
    * @param emit - receives each entry, and each line in an unknown form
    */
   constructor(command: ListingCommand, now: Date, emit: (listed: NonNullable<Listed>) => void) {
@@ -69,11 +69,7 @@ export class ListingParser {
     this.#emit = emit;
   }
 
-  /**
-   * Parses the next line.
-   *
-   * @param line - its octets, without the line end
-   */
+  /** Parses the next line, without its end. */
   take(line: OctetString): void {
     if (line === '') return;
     for (const parse of FORMS[this.#command]) {
@@ -132,17 +128,15 @@ export async function beginListing(
   for (const command of commands) {
     const body = await transfer(session, command, prefix === '' ? undefined : prefix);
     if (body instanceof Download) return { command, body };
-    if (saysEmpty(quoteReply(body.lines))) return null;
+    // Some servers answer an empty directory with an error (450 or 550).
+    if (SAYS_EMPTY.test(quoteReply(body.lines))) return null;
     refused = refusal(body);
     if (!isUnsupported(body)) break;
   }
   throw refused;
 }
 
-/** Some servers answer an empty directory with an error (450 or 550). */
-function saysEmpty(words: string): boolean {
-  return /\b(?:no files found|directory (?:is )?empty)\b/i.test(words);
-}
+const SAYS_EMPTY = /\b(?:no files found|directory (?:is )?empty)\b/i;
 
 /** The commands of servers without machine listings. */
 const HUMAN: readonly ListingCommand[] = ['LIST', 'NLST'];
@@ -255,13 +249,7 @@ function readmeRank({ kind, name }: ListingEntry): number {
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
-/**
- * Fetches the README.
- *
- * @param name - as `readListing` found it
- * @param prefix - of the directory
- * @returns `null` if it is not text, or the server does not send it
- */
+/** Fetches the README that `readListing` found; `null` if it is not text, or the server does not send it. */
 export async function readReadme(session: FtpSession, prefix: OctetString, name: OctetString): Promise<Readme | null> {
   try {
     await session.control.setType('I');

@@ -50,12 +50,7 @@ export class LoginRefused extends ProtocolError {
   }
 }
 
-/**
- * Connects and logs in, over TLS if the server demands it.
- *
- * @throws LoginRefused if the server does not accept the credentials
- * @throws ProtocolError for other failures; `tls` if TLS is demanded and fails
- */
+/** As `FtpClient.logIn`. */
 export async function openSession(
   connect: Connect<PeerConnection>,
   { tls = 'none', ...options }: LoginOptions,

@@ -23,17 +23,7 @@ export interface FtpReply {
 
 const FIRST_LINE = /^([1-5]\d\d)(?:([ -])(.*))?$/s;
 
-/**
- * Assembles one reply from its lines.
- *
- * @example
- * ```ts
- * const reply = new ReplyBuilder();
- * reply.take('211-Features:'); // null
- * reply.take(' UTF8'); // null
- * reply.take('211 End'); // { code: 211, lines: ['Features:', ' UTF8', 'End'] }
- * ```
- */
+/** Assembles one reply from its lines. */
 export class ReplyBuilder {
   #code: string | null = null;
   readonly #lines: OctetString[] = [];
@@ -89,14 +79,8 @@ export function asTelnet(argument: OctetString): OctetString {
 }
 
 /**
- * The extensions that a server lists in its reply to FEAT (RFC 2389 §3.2).
- *
- * @returns parameters by the name of the feature, in upper case; empty if the server does not know FEAT
- *
- * @example
- * ```ts
- * featuresOf({ code: 211, lines: ['Features:', ' REST STREAM', 'End'] }).get('REST'); // 'STREAM'
- * ```
+ * The extensions that a server lists in its reply to FEAT (RFC 2389 §3.2): their parameters by the name of the feature,
+ * in upper case; empty if the server does not know FEAT.
  */
 export function featuresOf({ code, lines }: FtpReply): ReadonlyMap<string, string> {
   if (code !== 211) return new Map();

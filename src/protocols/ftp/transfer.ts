@@ -43,7 +43,10 @@ export async function transfer(
     if (session.protectedData) await protect(data, control);
     // A server may send a short file before its first reply. Then that reply is already the final one.
     const early = isCompletion(reply) ? reply : null;
-    const verdict = async () => requireCompletion(early ?? (await control.completion()));
+    const verdict = async () => {
+      const last = early ?? (await control.completion());
+      if (!isCompletion(last)) throw refusal(last);
+    };
     return new Download(data, { start: restarted ? start : 0, size, verdict });
   } catch (error) {
     data.close();
@@ -52,10 +55,6 @@ export async function transfer(
 }
 
 const RESTART_ACCEPTED = 350;
-
-function requireCompletion(reply: FtpReply): void {
-  if (!isCompletion(reply)) throw refusal(reply);
-}
 
 /** Many servers require the data connection to resume the control connection's TLS session; workerd cannot do that. */
 async function protect(data: Connection, control: Control): Promise<void> {
@@ -107,31 +106,15 @@ const ADDRESS_AND_PORT = /(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{
 const LAST_PORT = 65_535;
 const LAST_OCTET = 255;
 
-/**
- * The port in a reply to EPSV (RFC 2428 §3); `null` if it has none.
- *
- * @param text - of the 229 reply, without its code
- *
- * @example
- * ```ts
- * parseExtendedPassive('Entering Extended Passive Mode (|||40000|)'); // 40000
- * ```
- */
+/** The port in the text of a 229 reply to EPSV (RFC 2428 §3), such as `(|||40000|)`; `null` if it has none. */
 export function parseExtendedPassive(text: string): number | null {
   const port = Number(EXTENDED.exec(text)?.[2] ?? 0);
   return port > 0 && port <= LAST_PORT ? port : null;
 }
 
 /**
- * The port in a reply to PASV (RFC 959 §4.1.2). Its address is ignored: a server could name another host, and so use
- * the client to scan its ports (CVE-2020-8284). `null` if it has none.
- *
- * @param text - of the 227 reply, without its code
- *
- * @example
- * ```ts
- * parsePassive('Entering Passive Mode (192,0,2,1,156,64).'); // 40000
- * ```
+ * The port in the text of a 227 reply to PASV (RFC 959 §4.1.2), such as `(192,0,2,1,156,64)`; `null` if it has none.
+ * Its address is ignored: a server could name another host, and so use the client to scan its ports (CVE-2020-8284).
  */
 export function parsePassive(text: string): number | null {
   const numbers = ADDRESS_AND_PORT.exec(text)?.slice(1).map(Number) ?? [];
@@ -145,11 +128,7 @@ const SHORT = 16 * 1024;
 /** How long the rest of a short file may take, in milliseconds. */
 const PATIENCE_MS = 1000;
 
-interface DownloadOptions {
-  /** The offset at which the octets begin. */
-  readonly start: number;
-  /** The size of the whole file in octets; `null` = unknown. */
-  readonly size: number | null;
+interface DownloadOptions extends Required<TransferExtent> {
   /** Waits for the server's reply after the data, and throws unless it confirms the transfer. */
   readonly verdict: () => Promise<void>;
 }

@@ -42,18 +42,7 @@ export interface ItemAttributes {
   readonly blocks: readonly AttributeBlock[];
 }
 
-/**
- * Reads the attribute blocks of one item (`!`) or of every item of a menu (`$`). Each item begins with `+INFO`.
- *
- * @param octets - the body of the reply
- * @param server - the server that sent it
- * @example
- * ```ts
- * const octets = octetsOf('+INFO: 0a\ta\th.example\t70\t+\r\n+ADMIN:\r\n+VIEWS:\r\n');
- * const [item] = parseAttributes(octets, { host: 'h.example', port: 70 });
- * item?.blocks.map(({ name }) => name); // ['ADMIN', 'VIEWS']
- * ```
- */
+/** Reads the attribute blocks of one item (`!`) or of every item of a menu (`$`). Each item begins with `+INFO`. */
 export function parseAttributes(octets: Uint8Array, server: ServerAddress): readonly ItemAttributes[] {
   const items: { info: MenuLine | null; blocks: { name: string; argument: Uint8Array; lines: Uint8Array[] }[] }[] = [];
   for (const line of linesOf(octets)) {

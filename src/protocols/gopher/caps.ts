@@ -27,15 +27,7 @@ const DEFAULT_SECONDS = 3600;
 /** One day: a longer validity is cut to this. */
 const LONGEST_SECONDS = 86_400;
 
-/**
- * Reads a capabilities file. `null` means that the text is not a capabilities file: servers without one may send any
- * page.
- *
- * @example
- * ```ts
- * parseCaps(octetsOf('CAPS\nServerTLSPort=7443\n'))?.tlsPort; // 7443
- * ```
- */
+/** Reads a capabilities file; `null` for any other page, which servers without the file may send. */
 export function parseCaps(octets: Uint8Array): GopherCapabilities | null {
   const [first = '', ...lines] = utf8OrLatin1Of(octets).split(/\r?\n/);
   if (!/^\uFEFF?CAPS\s*$/.test(first)) return null;
@@ -44,18 +36,15 @@ export function parseCaps(octets: Uint8Array): GopherCapabilities | null {
     return key === undefined || value === undefined || value === '' ? [] : [[key, value]];
   });
   const values = new Map(entries);
-  const seconds = parseDigits(values.get('ExpireCapsAfter'));
-  const port = parseDigits(values.get('ServerTLSPort'));
+  const numberOf = (key: string) => Number(/^\d{1,9}$/.exec(values.get(key) ?? '')?.[0] ?? Number.NaN);
+  const seconds = numberOf('ExpireCapsAfter');
+  const port = numberOf('ServerTLSPort');
   return {
     defaultEncoding: values.get('ServerDefaultEncoding') ?? null,
-    tlsPort: port !== null && port >= 1 && port <= 65_535 ? port : null,
-    expiresAfter: Math.min(seconds ?? DEFAULT_SECONDS, LONGEST_SECONDS),
+    tlsPort: port >= 1 && port <= 65_535 ? port : null,
+    expiresAfter: Math.min(Number.isNaN(seconds) ? DEFAULT_SECONDS : seconds, LONGEST_SECONDS),
     entries,
   };
-}
-
-function parseDigits(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 /**

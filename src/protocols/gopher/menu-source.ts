@@ -116,11 +116,9 @@ export class MenuSource {
     const { octets, ended } = await body.peek(isWhole, { cap: BEGINNING, patience: BEGINNING_MS });
     checkBeginning(octets);
     this.#octets = octetStringOf(octets);
-    while (!this.#ended && (ended || this.#octetCount < octets.length)) {
-      this.#lines = this.#lines.concat(await this.#readLines());
-    }
     // An error has a status of its own, so it must be known whether the menu has anything else.
-    while (!this.#ended && !this.#lines.some((line) => line.kind !== 'error' && !isBlank(line))) {
+    const isEnough = () => this.#lines.some((line) => line.kind !== 'error' && !isBlank(line));
+    while (!this.#ended && (ended || this.#octetCount < octets.length || !isEnough())) {
       this.#lines = this.#lines.concat(await this.#readLines());
     }
     const shown = this.#lines.filter((line) => !isBlank(line));
@@ -142,9 +140,7 @@ export class MenuSource {
     if (this.#ended) return [];
     const octets = await this.#readPart();
     let lines = octets === null ? this.#parser.end() : this.#parser.push(octetStringOf(octets));
-    if (this.#parser.longestLine > protocolLimits.menuLine) {
-      throw longLine();
-    }
+    if (this.#parser.longestLine > protocolLimits.menuLine) throw longLine();
     this.#octetCount += octets?.length ?? 0;
     if (this.#octetCount > protocolLimits.menu || this.#lineCount + lines.length > protocolLimits.menuLines) {
       lines = lines.slice(0, protocolLimits.menuLines - this.#lineCount);

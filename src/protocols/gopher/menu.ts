@@ -100,10 +100,7 @@ export class MenuParser {
 
   /** The last line, if it has no end. */
   end(): MenuLine[] {
-    const lines: MenuLine[] = [];
-    if (this.#rest !== '') this.#add(lines, this.#rest.replace(/\r$/, ''));
-    this.#rest = '';
-    return lines;
+    return this.#rest === '' ? [] : this.push('\n');
   }
 
   #add(lines: MenuLine[], line: OctetString): void {
@@ -120,12 +117,7 @@ export class MenuParser {
 
 const CR = 0x0d;
 
-/**
- * Reads one line of a menu, or the line after `+INFO: ` in Gopher+.
- *
- * @param line - without its end
- * @param server - the server that sent it
- */
+/** Reads one line of a menu, or the line after `+INFO: ` in Gopher+, without its end. */
 export function parseMenuLine(line: OctetString, server: ServerAddress): MenuLine {
   return readLine(line, addressReader(server), null);
 }

@@ -88,13 +88,6 @@ const LONGEST = 3;
 /**
  * A filter that removes the final period from one text that is streamed. It holds back at most the last three octets,
  * and cannot be used again.
- *
- * @example
- * ```ts
- * const filter = new DotTerminator();
- * const parts = [...filter.pass(new TextEncoder().encode('a\r\n.\r\n')), filter.flush()];
- * parts.map((part) => new TextDecoder().decode(part)).join(''); // 'a\r\n'
- * ```
  */
 export class DotTerminator implements Filter {
   #held: Uint8Array = new Uint8Array(0);

@@ -25,7 +25,6 @@ export interface PeekOptions {
   readonly patience?: number;
 }
 
-/** What a peek found. */
 export interface Peeked {
   readonly octets: Uint8Array;
   /** Whether these are all octets of the body. */

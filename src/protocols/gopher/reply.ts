@@ -83,12 +83,6 @@ async function writeLines(connection: Connection, lines: readonly (Uint8Array | 
   if (batch.length > 0) await writeLine(connection, ...batch);
 }
 
-interface ReplyHeader {
-  /** Whether the sign is `-`: the reply is an error and not the item. */
-  readonly failed: boolean;
-  readonly framing: Framing;
-}
-
 const FRAMINGS: ReadonlyMap<string, Framing> = new Map([
   ['-1', { kind: 'period' }],
   ['-2', { kind: 'close' }],
@@ -98,15 +92,10 @@ const FRAMINGS: ReadonlyMap<string, Framing> = new Map([
 const LONGEST_HEADER = 20;
 
 /**
- * Reads the first line of a reply (Gopher+, University of Minnesota, 30 July 1993, §2.3). `null` means that it is not a
- * header: the server does not speak Gopher+.
- *
- * @example
- * ```ts
- * parseReplyHeader(octetsOf('+11')); // { failed: false, framing: { kind: 'length', length: 11 } }
- * ```
+ * Reads the first line of a reply (Gopher+, University of Minnesota, 30 July 1993, §2.3), such as `+11`. `null` means
+ * that it is not a header: the server does not speak Gopher+.
  */
-export function parseReplyHeader(line: Uint8Array): ReplyHeader | null {
+export function parseReplyHeader(line: Uint8Array): Pick<GopherReply, 'failed' | 'framing'> | null {
   const [, sign, number = ''] = /^([+-])(-1|-2|\d{1,15})\s*$/.exec(latin1Of(line.subarray(0, LONGEST_HEADER))) ?? [];
   if (sign === undefined) return null;
   return { failed: sign === '-', framing: FRAMINGS.get(number) ?? { kind: 'length', length: Number(number) } };

@@ -1,15 +1,10 @@
 /** What a page says about a gopher link that no gateway opens. */
 import { withoutUserInfo } from '../../uri/user-info.ts';
-import type { Explanation } from '../scheme.ts';
+import type { Explanation, ResolutionOf } from '../scheme.ts';
 import { shellQuoted } from '../sentence-parts.ts';
 import type { GopherDetails } from './path.ts';
 
-interface Link {
-  readonly canonical: string;
-  readonly details: GopherDetails;
-}
-
-export function explanation({ canonical, details }: Link): Explanation {
+export function explanation({ canonical, details }: ResolutionOf<'gopher', GopherDetails, unknown>): Explanation {
   return {
     what: 'An item on a gopher server.',
     command: `curl ${shellQuoted(withoutUserInfo(canonical))}`,

@@ -177,22 +177,17 @@ export async function openLinkedAnswers(context: GopherContext, respondWith: Res
 /** For the reply to one person's form, which that browser may keep. */
 const KEPT = 'private, no-cache';
 
-interface FilledForm {
-  readonly entries: Entries;
-  /** Where the browser is to send the answers from; `null` = they are sent now. */
-  readonly location: string | null;
-}
-
 /**
  * Fetches the form of the item, sends the answers that `fill` makes for its fields, and responds with the reply.
  *
  * @param tag - the entity tag of a reply that the browser keeps; `null` = nobody may keep it
+ * @param fill - `location`: where the browser is to send the answers from; `null` = they are sent now
  */
 async function sendAnswers(
   context: GopherContext,
   respondWith: RespondWith,
   tag: string | null,
-  fill: (fields: readonly AskField[]) => Promise<FilledForm>,
+  fill: (fields: readonly AskField[]) => Promise<{ readonly entries: Entries; readonly location: string | null }>,
 ): Promise<Response> {
   const fields = await fieldsOf(context);
   if (fields instanceof Response) return fields;

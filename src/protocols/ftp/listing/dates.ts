@@ -106,7 +106,12 @@ function yearLast({ year, first, second, separator, time }: Groups, now: Date): 
   return datedIn(year, Number(month), Number(day), time, now);
 }
 
-function datedIn(
+/**
+ * A day of a year, or of the last year that it was in.
+ *
+ * @param time - `hh:mm` or `hh:mm:ss`
+ */
+export function datedIn(
   year: string | undefined,
   month: number,
   day: number,
@@ -169,10 +174,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 let monthsByOctets: ReadonlyMap<OctetString, number> | null = null;
 
 /**
- * The month of a name.
+ * The month of a name without a final dot or comma: 1 to 12, or `null` for a name that is not in the table.
  *
- * @param name - its octets, without a final dot or comma
- * @returns 1 to 12, or `null` for a name that is not in the table
  * @example
  * ```ts
  * monthOf('M\xc3\xa4r'); // 3
@@ -189,7 +192,8 @@ export function monthOf(name: OctetString): number | null {
 
 /** Every spelling of the months of a language: in each charset; in lower case, with a capital and in upper case. */
 export function spellings([charsets, months]: Language): readonly { octets: OctetString; month: number }[] {
-  const encoders = [utf8OctetsOf, ...charsets.map(encoderFor)];
+  const utf8 = (text: string) => octetStringOf(new TextEncoder().encode(text));
+  const encoders = [utf8, ...charsets.map(encoderFor)];
   return months.split(' ').flatMap((names, index) =>
     names
       .split('/')
@@ -197,10 +201,6 @@ export function spellings([charsets, months]: Language): readonly { octets: Octe
       .flatMap((name) => encoders.map((encode) => encode(name)))
       .flatMap((octets) => (octets === null ? [] : [{ octets, month: index + 1 }])),
   );
-}
-
-function utf8OctetsOf(text: string): OctetString {
-  return octetStringOf(new TextEncoder().encode(text));
 }
 
 /** An encoder for a charset of single octets; it returns `null` for a text that the charset does not have. */

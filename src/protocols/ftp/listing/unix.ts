@@ -9,16 +9,8 @@
  * ```
  */
 import type { OctetString } from '../../../octets/charset.ts';
-import { parseDateText } from './dates.ts';
-import {
-  type LineParser,
-  type ListedTime,
-  type ListingEntry,
-  listedTime,
-  parseFileSize,
-  parseRoundedSize,
-  pastYear,
-} from './entry.ts';
+import { datedIn, parseDateText } from './dates.ts';
+import { type LineParser, type ListedTime, type ListingEntry, parseFileSize, parseRoundedSize } from './entry.ts';
 
 const MODE = '([-bcdlpsD])(?:[-rwxsStTlL]{9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))';
 
@@ -27,7 +19,7 @@ const MODE = '([-bcdlpsD])(?:[-rwxsStTlL]{9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))';
  * missing, and a long owner may touch the size. A size of -1 is unknown.
  */
 const USUAL = new RegExp(
-  `^${MODE}\\s.*?((?:(?<=\\s)-)?(?<!\\d)\\d+)\\s+(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\s+(\\d{1,2})\\s+(\\d{1,2}:\\d\\d|\\d{4})\\s(.+)$`,
+  `^${MODE}\\s.*?((?:(?<=\\s)-)?(?<!\\d)\\d+)\\s+(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\s+(\\d{1,2})\\s+(?:(\\d{1,2}:\\d\\d)|(\\d{4}))\\s(.+)$`,
   'is',
 );
 const BEGINNING = new RegExp(`^${MODE}\\s`);
@@ -42,19 +34,13 @@ export const parseUnixLine: LineParser = (line, now) => {
   if (line.startsWith('t') && /^total\s+[\d.,]+[KMG]?\s*$/i.test(line)) return null;
   const match = USUAL.exec(line);
   if (!match) return parseUnusual(line, now);
-  const [, mode = '', rights, size = '', month = '', day, time = '', name = ''] = match;
+  const [, mode = '', rights, size = '', month = '', day, time, year, name = ''] = match;
   return entryOf(mode, rights, {
     size: parseFileSize(size),
-    modified: dated(MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), time, now),
+    modified: datedIn(year, MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), time, now),
     name,
   });
 };
-
-function dated(month: number, day: number, timeOrYear: string, now: Date): ListedTime | null {
-  return timeOrYear.includes(':')
-    ? listedTime(pastYear(month, day, now), month, day, timeOrYear)
-    : listedTime(Number(timeOrYear), month, day, null);
-}
 
 interface Columns {
   readonly size: number | null;
