@@ -228,14 +228,8 @@ function joined(path: readonly OctetString[]): OctetString {
 const TOP = '[000000]';
 
 /**
- * The name of a directory on VMS.
- *
- * @param step - one segment of a path, decoded: a name, a path from the root, or a name of VMS already
- * @example
- * ```ts
- * vmsDirectory('PUB'); // '[.PUB]'
- * vmsDirectory('/ARCHIVE/PUB'); // '[ARCHIVE.PUB]'
- * ```
+ * The name of a directory on VMS: `vmsDirectory('PUB')` is `'[.PUB]'`, and `vmsDirectory('/ARCHIVE/PUB')` is
+ * `'[ARCHIVE.PUB]'`. A segment may be a name of VMS already.
  */
 export function vmsDirectory(step: OctetString): OctetString {
   const absolute = step.startsWith('/');

@@ -39,19 +39,7 @@ const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
   NLST: [parseNlstLine],
 };
 
-/**
- * Parses the lines of one listing in their order. In most forms a line is an entry; VMS may use two lines for one.
- *
- * @example
- * ```ts
- * const names: string[] = [];
- * const parser = new ListingParser('LIST', new Date(), (listed) => void (listed.kind !== 'unread' && names.push(listed.name)));
- * parser.take('A_LONG_NAME.TXT;1');
- * parser.take('     3/4  3-FEB-1995 04:05');
- * parser.end();
- * names; // ['A_LONG_NAME.TXT']
- * ```
- */
+/** Parses the lines of one listing in their order. In most forms a line is an entry; VMS may use two lines for one. */
 export class ListingParser {
   readonly #command: ListingCommand;
   readonly #now: Date;

@@ -63,11 +63,7 @@ const TELNET_COMMAND = /\xff(?:(\xff)|[\xfb-\xfe][\x00-\xff]?|[\x00-\xfa]?)/g;
 
 /**
  * A line without the Telnet commands in it. They get no answer: FTP uses no Telnet options.
- *
- * @example
- * ```ts
- * withoutTelnet('a\xff\xfb\x01b\xff\xff'); // 'ab\xff'
- * ```
+ * `withoutTelnet('a\xff\xfb\x01b\xff\xff')` is `'ab\xff'`.
  */
 export function withoutTelnet(line: OctetString): OctetString {
   return line.includes('\xff') ? line.replace(TELNET_COMMAND, '$1') : line;
@@ -81,6 +77,7 @@ export function asTelnet(argument: OctetString): OctetString {
 /**
  * The extensions that a server lists in its reply to FEAT (RFC 2389 §3.2): their parameters by the name of the feature,
  * in upper case; empty if the server does not know FEAT.
+ * `featuresOf({ code: 211, lines: ['Features:', ' REST STREAM', 'End'] }).get('REST')` is `'STREAM'`.
  */
 export function featuresOf({ code, lines }: FtpReply): ReadonlyMap<string, string> {
   if (code !== 211) return new Map();

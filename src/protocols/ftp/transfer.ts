@@ -106,15 +106,19 @@ const ADDRESS_AND_PORT = /(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{1,3}),(\d{
 const LAST_PORT = 65_535;
 const LAST_OCTET = 255;
 
-/** The port in the text of a 229 reply to EPSV (RFC 2428 §3), such as `(|||40000|)`; `null` if it has none. */
+/**
+ * The port in the text of a 229 reply to EPSV (RFC 2428 §3); `null` if it has none.
+ * `parseExtendedPassive('Entering Extended Passive Mode (|||40000|)')` is `40000`.
+ */
 export function parseExtendedPassive(text: string): number | null {
   const port = Number(EXTENDED.exec(text)?.[2] ?? 0);
   return port > 0 && port <= LAST_PORT ? port : null;
 }
 
 /**
- * The port in the text of a 227 reply to PASV (RFC 959 §4.1.2), such as `(192,0,2,1,156,64)`; `null` if it has none.
- * Its address is ignored: a server could name another host, and so use the client to scan its ports (CVE-2020-8284).
+ * The port in the text of a 227 reply to PASV (RFC 959 §4.1.2); `null` if it has none. Its address is ignored: a server
+ * could name another host, and so use the client to scan its ports (CVE-2020-8284).
+ * `parsePassive('Entering Passive Mode (192,0,2,1,156,64).')` is `40000`.
  */
 export function parsePassive(text: string): number | null {
   const numbers = ADDRESS_AND_PORT.exec(text)?.slice(1).map(Number) ?? [];

@@ -27,7 +27,10 @@ const DEFAULT_SECONDS = 3600;
 /** One day: a longer validity is cut to this. */
 const LONGEST_SECONDS = 86_400;
 
-/** Reads a capabilities file; `null` for any other page, which servers without the file may send. */
+/**
+ * Reads a capabilities file; `null` for any other page, which servers without the file may send.
+ * `parseCaps(octetsOf('CAPS\nServerTLSPort=7443\n'))?.tlsPort` is `7443`.
+ */
 export function parseCaps(octets: Uint8Array): GopherCapabilities | null {
   const [first = '', ...lines] = utf8OrLatin1Of(octets).split(/\r?\n/);
   if (!/^\uFEFF?CAPS\s*$/.test(first)) return null;

@@ -44,15 +44,10 @@ const SEPARATOR = /^[\s:|–—>·.*-]+/;
 
 /**
  * The date of an item; `null` if neither its text nor its name has one.
+ * `itemDate('2024-05-01 On lighthouses', '/a.txt')?.title` is `'On lighthouses'`, and
+ * `itemDate('On lighthouses', '/20240501.txt')?.date.toISOString()` is `'2024-05-01T00:00:00.000Z'`.
  *
- * @param text - the text of the item
  * @param name - the selector of the item
- * @example
- * ```ts
- * itemDate('2024-05-01 On lighthouses', '/a.txt')?.title; // 'On lighthouses'
- * itemDate('On lighthouses', '/20240501.txt')?.date.toISOString(); // '2024-05-01T00:00:00.000Z'
- * itemDate('On lighthouses', '/a.txt'); // null
- * ```
  */
 export function itemDate(text: string, name: string): DatedText | null {
   const trimmed = text.trim();

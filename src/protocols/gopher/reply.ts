@@ -92,8 +92,9 @@ const FRAMINGS: ReadonlyMap<string, Framing> = new Map([
 const LONGEST_HEADER = 20;
 
 /**
- * Reads the first line of a reply (Gopher+, University of Minnesota, 30 July 1993, §2.3), such as `+11`. `null` means
- * that it is not a header: the server does not speak Gopher+.
+ * Reads the first line of a reply (Gopher+, University of Minnesota, 30 July 1993, §2.3). `null` means that it is not a
+ * header: the server does not speak Gopher+. `parseReplyHeader(octetsOf('+11'))?.framing` is
+ * `{ kind: 'length', length: 11 }`.
  */
 export function parseReplyHeader(line: Uint8Array): Pick<GopherReply, 'failed' | 'framing'> | null {
   const [, sign, number = ''] = /^([+-])(-1|-2|\d{1,15})\s*$/.exec(latin1Of(line.subarray(0, LONGEST_HEADER))) ?? [];

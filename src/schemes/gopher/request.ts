@@ -34,12 +34,8 @@ export function gopherWireOctets({ request }: { readonly request: GopherRequest 
 
 /**
  * The lines of the request for a canonical gopher path, without their ends. There is one line; a filled-in form adds
- * the lines of its data block.
- *
- * @example
- * ```ts
- * requestLines({ type: '7', selector: '/s', search: 'a%20b', plus: null }); // [octetsOf('/s\ta b')]
- * ```
+ * the lines of its data block. `requestLines({ type: '7', selector: '/s', search: 'a%20b', plus: null })` is
+ * `[octetsOf('/s\ta b')]`.
  */
 export function requestLines({ type, selector, search, plus }: GopherPath): readonly Uint8Array[] {
   const fields = [selector];

@@ -34,15 +34,10 @@ export function loginOf(context: Context): LoginRequest {
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 /**
- * Parses the header `Authorization`.
+ * Parses the value of `Authorization`; `null` without one, or for a scheme other than Basic.
+ * `credentialsOf('Basic Y3VyYXRvcjptdXNldW0=')` is `{ user: 'curator', password: 'museum' }`.
  *
- * @param authorization - the value of the header; `null` = the request has none
- * @returns `null` without the header, or for a scheme other than Basic
  * @throws GatewayError `bad-request` for malformed Basic credentials
- * @example
- * ```ts
- * credentialsOf('Basic Y3VyYXRvcjptdXNldW0='); // { user: 'curator', password: 'museum' }
- * ```
  */
 export function credentialsOf(authorization: string | null): Credentials | null {
   const encoded = BASIC.exec(authorization?.trim() ?? '')?.[1];

@@ -97,15 +97,8 @@ export const SNIFFED = 16;
 const MEDIA = /^(?:image|audio|video)\//;
 
 /**
- * The media type of a file: by its first octets, else by its name, else by its item type.
- *
- * @param type - the item type
- * @param name - the name of the file
- * @param beginning - the first octets of the file, one character for each
- * @example
- * ```ts
- * itemMediaType('I', 'lamp', 'GIF89a'); // 'image/gif'
- * ```
+ * The media type of a file: by its first octets, one character for each, else by its name, else by its item type.
+ * `itemMediaType('I', 'lamp', 'GIF89a')` is `'image/gif'`.
  */
 export function itemMediaType(type: string, name: string, beginning: string): string {
   const { presentation, mediaType } = itemKind(type);

@@ -66,15 +66,10 @@ const UNKNOWN_MONTH: readonly Form[] = [
 ];
 
 /**
- * Reads the date at the beginning of a text.
+ * Reads the date at the beginning of a text; `null` if no date is there.
+ * `parseDateText('3 f\xe9vr. 1995 README', new Date())?.modified` is `'1995-02-03'`.
  *
- * @param text - the line from the date on
- * @param months - whether a word that is no known month counts as one, too
- * @returns `null` if no date is there
- * @example
- * ```ts
- * parseDateText('3 f\xe9vr. 1995 README', new Date())?.modified; // '1995-02-03'
- * ```
+ * @param months - whether a word that is not a known month counts as one, too
  */
 export function parseDateText(text: OctetString, now: Date, months: 'known' | 'any' = 'known'): DateText | null {
   for (const { pattern, read } of months === 'known' ? FORMS : UNKNOWN_MONTH) {
@@ -173,14 +168,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 
 let monthsByOctets: ReadonlyMap<OctetString, number> | null = null;
 
-/**
- * The month of a name without a final dot or comma: 1 to 12, or `null` for a name that is not in the table.
- *
- * @example
- * ```ts
- * monthOf('M\xc3\xa4r'); // 3
- * ```
- */
+/** The month of a name without a final dot or comma; `null` = unknown. `monthOf('M\xc3\xa4r')` is `3`. */
 export function monthOf(name: OctetString): number | null {
   monthsByOctets ??= new Map(
     Object.values(LANGUAGES).flatMap((language) =>

@@ -75,13 +75,8 @@ const TIME_VALUE = /^(?:19(1\d\d)|([1-9]\d{3}))(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:
 
 /**
  * Parses a time value of RFC 3659 §2.3, which MDTM and the fact `modify` have: UTC, with or without a fraction. The
- * fraction is dropped, because HTTP dates have whole seconds.
- *
- * @returns `null` if the text is not a time value, or the time does not exist
- * @example
- * ```ts
- * parseTimeValue('19950203040506.789')?.toISOString(); // '1995-02-03T04:05:06.000Z'
- * ```
+ * fraction is dropped, because HTTP dates have whole seconds. `null` = it is not a time value, or does not exist.
+ * `parseTimeValue('19950203040506.789')?.toISOString()` is `'1995-02-03T04:05:06.000Z'`.
  */
 export function parseTimeValue(text: string): Date | null {
   const match = TIME_VALUE.exec(text);
