@@ -34,12 +34,7 @@ export class Control {
     this.#telnet = telnet;
   }
 
-  /**
-   * Sends a command and waits for the reply that completes it.
-   *
-   * @param argument - its octets; absent = no argument
-   * @throws ProtocolError `invalid-request` for a control character in the argument; `busy` for a 421 reply
-   */
+  /** Sends a command and waits for the reply that completes it. */
   async command(verb: FtpVerb, argument?: OctetString): Promise<FtpReply> {
     await this.#send(verb, argument);
     return this.completion();

@@ -98,14 +98,7 @@ export interface RawListing {
   readonly body: Download;
 }
 
-/**
- * Begins the transfer of a listing.
- *
- * @param prefix - of the directory
- * @param commands - to try in this order
- * @returns `null` if the server says that the directory is empty
- * @throws ProtocolError if the server accepts none of the commands
- */
+/** Begins the transfer of a listing with the first command that the server accepts; `null` = the directory is empty. */
 export async function beginListing(
   session: FtpSession,
   prefix: OctetString,

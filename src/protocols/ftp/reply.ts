@@ -28,12 +28,7 @@ export class ReplyBuilder {
   #code: string | null = null;
   readonly #lines: OctetString[] = [];
 
-  /**
-   * Takes the next line.
-   *
-   * @param line - without its line end
-   * @returns the reply after its last line, `null` before that, `undefined` if the first line does not begin a reply
-   */
+  /** Takes the next line. `null` = the reply has more lines; `undefined` = the first line does not begin a reply. */
   take(line: OctetString): FtpReply | null | undefined {
     if (this.#code === null) {
       const match = FIRST_LINE.exec(line);
@@ -138,9 +133,7 @@ const LONGEST_QUOTE = 300;
 
 /**
  * The error for a refusal, with the server's text in it. Replies to USER and PASS are not quoted, because they may
- * repeat the password: see `login.ts`.
- *
- * @param name - the argument of the refused command
+ * repeat the password: see `login.ts`. The name is the argument of the refused command.
  */
 export function refusal(reply: FtpReply, name?: OctetString): ProtocolError {
   const words = wordsOf(reply);

@@ -18,12 +18,7 @@ export interface TransferExtent {
   readonly size?: number | null;
 }
 
-/**
- * Begins a transfer: opens the data connection, then sends the command.
- *
- * @returns the reply of a server that refuses the command
- * @throws ProtocolError if the data connection fails
- */
+/** Begins a transfer: opens the data connection, then sends the command. A server may refuse it with a reply. */
 export async function transfer(
   session: FtpSession,
   verb: FtpVerb,

@@ -21,12 +21,7 @@ export type AskField =
   | (Question & { readonly kind: 'Select'; readonly preset: boolean })
   | (Question & { readonly kind: 'ChooseF' });
 
-/**
- * Reads the fields of an `+ASK` block. A line of an unknown kind becomes a note, because the form of its answer is
- * unknown.
- *
- * @param decode - decodes the octets of a line in the charset of the reply
- */
+/** Reads the fields of an `+ASK` block. A line of an unknown kind becomes a note: the form of its answer is unknown. */
 export function parseAskFields(
   { lines }: { readonly lines: readonly Uint8Array[] },
   decode: (octets: Uint8Array) => string = utf8OrLatin1Of,

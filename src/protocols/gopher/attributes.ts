@@ -75,11 +75,7 @@ export function blockOf(item: ItemAttributes, name: string): AttributeBlock | nu
   return item.blocks.find((block) => block.name === name) ?? null;
 }
 
-/**
- * The item with only the blocks that a request names. Servers may send all blocks anyway.
- *
- * @param names - the names in the request, with their plus; an empty list means all
- */
+/** The item with only the blocks that a request names, with their plus; none means all. Servers may send all anyway. */
 export function onlyAttributes(item: ItemAttributes, names: readonly string[]): ItemAttributes {
   if (names.length === 0) return item;
   const requested = new Set(names.map((name) => name.replace(/^\+/, '')));

@@ -157,11 +157,7 @@ function isBlank({ kind, display }: MenuLine): boolean {
   return kind === 'info' && display === '';
 }
 
-/**
- * Refuses octets that cannot begin a menu. Nearly any text can.
- *
- * @throws ProtocolError `malformed`
- */
+/** Refuses octets that cannot begin a menu. Nearly any text can. */
 function checkBeginning(octets: Uint8Array): void {
   const fault = (detail: string) => new ProtocolError('malformed', detail);
   if (isBinary(octets)) throw fault('The server sent neither a menu nor a text.');

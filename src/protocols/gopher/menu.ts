@@ -45,11 +45,7 @@ export type MenuLine =
   /** A line that does not follow the grammar, or names a server that cannot exist. It is shown as it is. */
   | { readonly kind: 'stray'; readonly display: OctetString };
 
-/**
- * Reads a whole menu.
- *
- * @param server - the server that sent it
- */
+/** Reads a whole menu. */
 export function parseMenu(octets: Uint8Array, server: ServerAddress): readonly MenuLine[] {
   const parser = new MenuParser(server);
   return [...parser.push(octetStringOf(octets)), ...parser.end()];

@@ -14,11 +14,7 @@ export function isLastLine(line: Uint8Array): boolean {
   return line.length === 1 && line[0] === DOT;
 }
 
-/**
- * Whether octets end with a line that is only a period: the server sends nothing more.
- *
- * @param tail - the last octets of a body, or all of it; {@link PERIOD_LINE_LENGTH} of them are enough
- */
+/** Whether octets, of which the last {@link PERIOD_LINE_LENGTH} are enough, end with a line that is only a period. */
 export function endsWithPeriod(tail: Uint8Array): boolean {
   return /(?:^|\n)\.\r?\n$/.test(latin1Of(tail));
 }

@@ -46,8 +46,6 @@ export interface GopherRefusal {
 
 /**
  * Reads the body of an error reply of Gopher+. Its first line has the code and the administrator, who is not quoted.
- *
- * @param server - the server that sent it
  */
 export function parseErrorReply(body: Uint8Array, server: ServerAddress): GopherRefusal {
   const [first = new Uint8Array(0), ...lines] = [...linesOf(body)].filter((line) => !isLastLine(line));
@@ -61,11 +59,7 @@ export function parseErrorReply(body: Uint8Array, server: ServerAddress): Gopher
   };
 }
 
-/**
- * Reads the error reply of Gopher+.
- *
- * @param server - the server that sent it
- */
+/** Reads the error reply of Gopher+. */
 export async function readErrorReply(server: ServerAddress, reply: GopherReply): Promise<GopherRefusal> {
   const { octets } = await collectBody(reply, protocolLimits.multilineReply);
   reply.body.close();
@@ -103,10 +97,7 @@ export async function refusalIn(server: ServerAddress, reply: GopherReply): Prom
 
 /**
  * The error of a menu that has errors and no links. `MenuSource.open` is stricter: to a reader, the text below an error
- * is worth a page.
- *
- * @param octets - the menu, or its beginning
- * @returns `null` for a menu
+ * is worth a page. `null` = no error, as far as the octets show.
  */
 export function errorInMenu(octets: Uint8Array, server: ServerAddress): ProtocolError | null {
   const lines = parseMenu(octets, server);

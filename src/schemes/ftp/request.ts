@@ -54,11 +54,7 @@ export function ftpWireOctets({ request }: { readonly request: FtpRequest | null
   return (request?.commands ?? []).map(({ octets }) => octetsOfBase64(octets));
 }
 
-/**
- * One command.
- *
- * @param argument - percent-encoded; `null` = the command has no argument
- */
+/** One command. Its argument is percent-encoded. */
 function command(verb: string, argument: string | null): FtpCommand {
   if (argument === null || !argument.includes('%')) {
     const line = argument === null ? verb : `${verb} ${argument}`;

@@ -19,11 +19,7 @@ export interface LoginRequest {
   readonly requested: boolean;
 }
 
-/**
- * The login that a request asks for.
- *
- * @throws GatewayError the challenge, if a login is requested without credentials; `bad-request` for malformed ones
- */
+/** The login that a request asks for, or the challenge as an error if it is requested without credentials. */
 export function loginOf(context: Context): LoginRequest {
   const credentials = credentialsOf(context.authorization);
   const requested = context.view.query.has('login');
@@ -66,8 +62,6 @@ const OTHER_ADDRESS = 'Log in at the address of this server that begins with /ft
 
 /**
  * The error that asks for a user name and a password: 401 if a browser will send them to this server only, else 403.
- *
- * @param detail - the reason, as a sentence
  */
 export function askPassword(
   { mayAskPassword, resolution }: Pick<Context, 'mayAskPassword' | 'resolution'>,

@@ -4,7 +4,6 @@
  */
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
-import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import { errorInMenu, refusalIn } from '../../../src/protocols/gopher/refusal.ts';
 import { ask, type GopherReply, isEmpty } from '../../../src/protocols/gopher/reply.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
@@ -63,11 +62,7 @@ export const gopher: Gateway<'gopher'> = {
   },
 };
 
-/**
- * Refuses requests that no server may receive, before a connection is opened. `writeLine` checks the lines again.
- *
- * @throws GatewayError `bad-request`
- */
+/** Refuses requests that no server may receive, before a connection is opened. `writeLine` checks the lines again. */
 function checkPath({ path: { selector, search, plus }, resolution }: GopherContext): void {
   const badRequest = (detail: string) => new GatewayError('bad-request', detail);
   const fields = `${selector}%09${search ?? ''}%09${plus ?? ''}`;
@@ -147,10 +142,6 @@ async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkFinding>
   }
   const isMenu = presentation === 'menu' || presentation === 'search';
   const { octets } = await reply.body.peek(() => !isMenu, PEEK);
-  return judge(octets, isMenu, server);
-}
-
-function judge(octets: Uint8Array, isMenu: boolean, server: ServerAddress): LinkFinding {
   if (octets.length === 0) return { status: 'unavailable', detail: 'The server sent nothing.' };
   if (FOREIGN.test(latin1Of(octets))) throw new ProtocolError('malformed', 'The server does not speak gopher.');
   const error = isMenu ? errorInMenu(octets, server) : null;

@@ -92,12 +92,7 @@ export function redirect(location: string, status: 302 | 303 = 302): Response {
   return new Response(null, { status, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
-/**
- * Responds to an error of the server.
- *
- * @returns a redirect to the new place of an item that has moved
- * @throws ProtocolError for any other error
- */
+/** Redirects to the new place of an item that has moved, and throws any other error of the server. */
 export function respondToRefusal(context: GopherContext, { moved, error }: GopherRefusal): Response {
   const location = moved === null ? null : redirectTarget(context, moved);
   if (location === null) throw error;

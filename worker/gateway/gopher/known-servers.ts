@@ -70,8 +70,7 @@ export function knownCapabilities(server: GopherServer): GopherCapabilities | nu
  * reached, no robot is allowed anything (RFC 9309 §2.3.1.4); the next one asks again.
  *
  * @param robot - its product token
- * @param selector - of the item that it asks for, percent-encoded
- * @throws GatewayError `forbidden`; `gateway-busy` if the rules are not known
+ * @param selector - percent-encoded
  */
 export async function checkRobots(server: GopherServer, robot: string, selector: string): Promise<void> {
   let rules = robots.get(keyOf(server));

@@ -127,11 +127,7 @@ type RespondWith = (context: GopherContext, reply: GopherReply) => Promise<Respo
 /**
  * Sends the answers in the request's body to the server. A browser is redirected to an address with the answers, which
  * {@link openLinkedAnswers} sends, so that it can load the reply again; unless the answers are secret or too long for
- * an address.
- *
- * @returns the reply; if nothing was sent, the form with its faults, or a redirect
- * @throws GatewayError `bad-request` for a body that is not a form's, or too long
- * @throws RequestError for a program's entries that cannot be sent; a person gets the form again
+ * an address. If nothing was sent, the response is the form with its faults, or an error for a program.
  */
 export async function submitForm(context: GopherContext, respondWith: RespondWith): Promise<Response> {
   const submitted = await readFormData(context.request);

@@ -32,11 +32,7 @@ import { openAs } from './open-file.tsx';
 /** The lines of one page. Browsers are slow with tens of thousands. */
 const PAGE_LINES = 1000;
 
-/**
- * Responds with a menu in the requested format.
- *
- * @throws ProtocolError as `MenuSource.open`
- */
+/** Responds with a menu in the requested format. */
 export async function openMenu(context: GopherContext, reply: GopherReply): Promise<Response> {
   if (context.view.format === 'raw') {
     reply.body.expectPeriod();
@@ -86,14 +82,12 @@ function titleOf(context: GopherContext, menu: MenuSource): string | null {
   return menu.title === null ? headingOf(context, menu) : displayText(menu.reader.read(menu.title.display));
 }
 
-/**
- * The heading of a menu in the words of its server; `null` = the name of the item. The first menu has the server's
- * name.
- */
+/** The heading of a menu in the words of its server; `null` = the name of the item. */
 function headingOf({ resolution: { details } }: GopherContext, { heading, reader }: MenuSource): string | null {
   const text = heading === null ? '' : displayText(reader.read(heading.display)).trim();
   // A sentence, and a line that ends with a colon, are not headings.
   const isWords = /\p{L}{2}.*[^.,:;!?]$/u.test(text) && paragraphsOf(text)[0]?.flow === 'lines';
+  // The first menu has the server's name.
   return isWords && details.selector !== '' && !details.search ? text : null;
 }
 
@@ -179,11 +173,6 @@ function dateIn(line: MenuLine, text: string): ReturnType<typeof itemDate> {
   return itemDate(text, line.kind === 'item' ? line.selector : '');
 }
 
-/**
- * Responds with the feed of a menu.
- *
- * @throws ProtocolError as `MenuSource.arrivals`
- */
 async function menuFeed(context: GopherContext, menu: MenuSource): Promise<Response> {
   const title = titleOf(context, menu) ?? itemName(context);
   const dated: DatedLine[] = [];

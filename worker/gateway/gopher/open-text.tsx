@@ -104,8 +104,6 @@ const MAY_BE_EMPTY: ReadonlySet<ItemPresentation> = new Set(['text', 'html', 'sa
 /**
  * Responds to a reply without any octets. It may be an empty file, or the server failed and has no other way to say so.
  * So nobody may keep the answer.
- *
- * @throws GatewayError `gateway-protocol` if an item of this kind cannot be empty
  */
 export function emptyResponse(context: GopherContext, presentation: ItemPresentation): Response {
   if (!MAY_BE_EMPTY.has(presentation))

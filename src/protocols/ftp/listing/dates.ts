@@ -101,11 +101,7 @@ function yearLast({ year, first, second, separator, time }: Groups, now: Date): 
   return datedIn(year, Number(month), Number(day), time, now);
 }
 
-/**
- * A day of a year, or of the last year that it was in.
- *
- * @param time - `hh:mm` or `hh:mm:ss`
- */
+/** A day of a year, or else of the last year that had it, and perhaps a time (`hh:mm` or `hh:mm:ss`). */
 export function datedIn(
   year: string | undefined,
   month: number,

@@ -61,12 +61,7 @@ function daysIn(year: number, month: number): number {
   return (LENGTHS[month - 1] ?? 0) + Number(leap);
 }
 
-/**
- * A day, and perhaps a time, in an unknown time zone.
- *
- * @param time - `hh:mm` or `hh:mm:ss`; `null` = the listing has only the day
- * @returns `null` for a day or time that does not exist
- */
+/** A day, and perhaps a time (`hh:mm` or `hh:mm:ss`), in an unknown time zone; `null` = it does not exist. */
 export function listedTime(year: number, month: number, day: number, time: string | null): ListedTime | null {
   if (day < 1 || day > daysIn(year, month)) return null;
   const dated = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;

@@ -43,11 +43,7 @@ export class VmsLines {
   /** The name of the line before, which a list of its versions repeats. */
   #last: OctetString | null = null;
 
-  /**
-   * Takes the next line.
-   *
-   * @returns the entries that are complete; `undefined` if the line is not in this form
-   */
+  /** Takes the next line, and returns the entries that are complete; `undefined` = the line is not in this form. */
   take(line: OctetString): readonly Listed[] | undefined {
     const pending = this.#pending;
     this.#pending = null;
@@ -107,7 +103,6 @@ export class VmsLines {
 
 function sizeOf(blocks: string | undefined, kilobytes: string | undefined): number | null {
   if (kilobytes !== undefined) return parseRoundedSize(`${blocks}KB`);
-  const count = parseFileSize(blocks);
-  const size = (count ?? Number.NaN) * BLOCK;
+  const size = (parseFileSize(blocks) ?? Number.NaN) * BLOCK;
   return Number.isSafeInteger(size) ? size : null;
 }
