@@ -75,9 +75,8 @@ export interface CheckContext {
   /** Asks a Prospero server, by datagrams that need no connection. */
   readonly askProspero: AskProspero;
   /**
-   * Opens a connection. `checkLink` closes it.
+   * Opens a connection, with the deadlines that differ from the settings. `checkLink` closes it.
    *
-   * @param deadlines - those that differ from the settings
    * @throws Failure as `openSocket`
    */
   dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<SocketConnection>;

@@ -108,8 +108,7 @@ export interface LinkBuilder {
    * text is not a URL, or its scheme may not be linked: then show it as text. Give such links `rel={REL}`.
    *
    * @param url - absolute, canonical or not
-   * @param query - parameters of this Worker, such as `{ format: 'raw' }`. The result is `null` if the address cannot
-   * have them.
+   * @param query - parameters of this Worker, such as `{ format: 'raw' }`; `null` is returned if it cannot have them
    */
   hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
   /** As `hrefOf`, for a link that is already canonical: it is not canonicalized again. */

@@ -28,14 +28,7 @@ export type Destination =
   /** No gateway opens it: it can only be explained. */
   | { readonly kind: 'none' };
 
-/**
- * The destination of a link.
- *
- * @example
- * ```ts
- * destinationOf(explain('gopher://h.example/1/world'), environment); // { kind: 'gateway', href: '/gopher/h.example/1/world' }
- * ```
- */
+/** The destination of a link. `destinationOf(explain('gopher://h.example/1'), environment).kind` is `'gateway'`. */
 export function destinationOf(link: Resolution, environment: Environment): Destination {
   const { canonical, scheme, components } = link;
   if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
@@ -50,12 +43,7 @@ export function destinationOf(link: Resolution, environment: Environment): Desti
 
 /**
  * The address that a short link redirects to: as `/r` does, but without a page before a target on the Web, which the
- * owner has chosen.
- *
- * @example
- * ```ts
- * followHref(explain('gopher://h.example/1/world'), environment); // '/gopher/h.example/1/world'
- * ```
+ * owner has chosen. `followHref(explain('gopher://h.example/1/world'), environment)` is `'/gopher/h.example/1/world'`.
  */
 export function followHref(link: Resolution, environment: Environment): string {
   const destination = destinationOf(link, environment);
@@ -129,9 +117,8 @@ export type RedirectStatus = (typeof REDIRECTS)[number];
 const CACHEABLE = 'public, max-age=3600';
 
 /**
- * Answers with a redirect. The header `Link` names the canonical link, without user info.
- *
- * @param href - the destination: a path of this Worker, or an absolute URL
+ * Answers with a redirect to a path of this Worker, or to an absolute URL. The header `Link` names the canonical link,
+ * without user info.
  */
 export function redirectTo(
   href: string,
@@ -157,11 +144,7 @@ export function redirectTo(
 
 /**
  * The explanation of a link that no gateway opens, and the code of the problem.
- *
- * @example
- * ```ts
- * explanationOf(explain('afs://andrew.cmu.edu/usr'), environment).details[0]; // ['Cell', 'andrew.cmu.edu']
- * ```
+ * `explanationOf(explain('afs://andrew.cmu.edu/usr'), environment).details[0]` is `['Cell', 'andrew.cmu.edu']`.
  */
 export function explanationOf(
   link: Resolution,

@@ -42,15 +42,8 @@ const NO_SERVER = '~';
 const FRAGILE = /\/(?:\.|%2e){1,2}(?=\/|$)|\/\/|\\|%5c/i;
 
 /**
- * Parses a gateway path; `null` for any other path.
- *
- * @param path - the path of the request, as it was sent: not decoded, without the query
- * @example
- * ```ts
- * parseGatewayPath('/gopher/h.example:7070/1/world')?.link; // 'gopher://h.example:7070/1/world'
- * parseGatewayPath('/news/~/comp.lang.c')?.link; // 'news:comp.lang.c'
- * parseGatewayPath('/health'); // null
- * ```
+ * Parses the path of a request as it was sent; `null` if it is no gateway path.
+ * `parseGatewayPath('/news/~/comp.lang.c')?.link` is `'news:comp.lang.c'`, and `parseGatewayPath('/health')` is `null`.
  */
 export function parseGatewayPath(path: string): GatewayPath | null {
   const slash = path.indexOf('/', 1);
@@ -80,34 +73,20 @@ function escapeBrackets(authority: string): string {
 /**
  * Whether a gateway may ask for a password at this path: only at `/ftp/<authority>/…` and `/ftps/<authority>/…`. A
  * browser sends the password to the paths below that one only (RFC 7617 §2.2), so no other server receives it.
- *
- * @param path - the path of the request; `null` = not a gateway path
  */
 export function mayAskPassword(path: GatewayPath | null): boolean {
   return path !== null && path.rest !== '' && (path.scheme === 'ftp' || path.scheme === 'ftps');
 }
 
-/**
- * The link that a gateway path opens, not yet canonical; `null` for any other path.
- *
- * @example
- * ```ts
- * linkAt('/gopher/h.example:7070/1/world'); // 'gopher://h.example:7070/1/world'
- * ```
- */
+/** The link that a gateway path opens, not yet canonical: `linkAt('/wais/h.example/db')` is `'wais://h.example/db'`. */
 export function linkAt(path: string): string | null {
   return parseGatewayPath(path)?.link ?? null;
 }
 
 /**
- * The path and query at which this Worker opens a link. User info is left out; a fragment stays a fragment.
- *
- * @param query - parameters of this Worker, such as `format`
- * @example
- * ```ts
- * openHref(canonicalize('gopher://h.example/1/world')); // '/gopher/h.example/1/world'
- * openHref(canonicalize('go://?x'), { format: 'json' }); // '/open?url=go%3A%2F%2F%3Fx&format=json'
- * ```
+ * The path and query, perhaps with more parameters, at which this Worker opens a link. User info is left out; a
+ * fragment stays a fragment. `openHref(canonicalize('gopher://h.example/1/world'))` is `'/gopher/h.example/1/world'`
+ * and `openHref(canonicalize('go://?x'), { format: 'json' })` is `'/open?url=go%3A%2F%2F%3Fx&format=json'`.
  */
 export function openHref(link: Canonical, query?: Readonly<Record<string, string>>): string {
   const mark = link.indexOf('#');
@@ -122,13 +101,12 @@ export function openHref(link: Canonical, query?: Readonly<Record<string, string
   return `${gatewayPath ?? '/open'}${search === '' ? '' : `?${search}`}${fragment}`;
 }
 
-/** @param rest - the link after its two slashes */
-function pathWithServer(scheme: string, rest: string): string | null {
-  const slash = rest.indexOf('/');
-  const authority = slash === -1 ? rest : rest.slice(0, slash);
+function pathWithServer(scheme: string, afterSlashes: string): string | null {
+  const slash = afterSlashes.indexOf('/');
+  const authority = slash === -1 ? afterSlashes : afterSlashes.slice(0, slash);
   // Neither would lead back to this link.
   if (authority === '' || authority === NO_SERVER) return null;
-  return `/${scheme}/${escapeBrackets(authority)}${rest.slice(authority.length)}`;
+  return `/${scheme}/${escapeBrackets(authority)}${afterSlashes.slice(authority.length)}`;
 }
 
 /** The gateway path of a canonical link; `null` if it has none. The path leads back to exactly this link. */
@@ -145,14 +123,10 @@ function gatewayPathOf(link: string): string | null {
 const RAW = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * Restores a link to the form that it had before it was put into a path.
- *
- * @param path - the path after `/u/`, as it was sent
- * @example
- * ```ts
- * repairSlashes('gopher:/h.example/1'); // 'gopher://h.example/1'
- * repairSlashes('gopher%3A%2F%2Fh.example%2F0a%2520b'); // 'gopher://h.example/0a%20b'
- * ```
+ * Restores a link to the form that it had before it was put into the path after `/u/`: links arrive there raw or
+ * escaped as a whole, perhaps with one slash less, because HTTP clients and platforms may merge two slashes.
+ * `repairSlashes('gopher:/h.example/1')` is `'gopher://h.example/1'` and
+ * `repairSlashes('gopher%3A%2F%2Fh.example%2F0a%2520b')` is `'gopher://h.example/0a%20b'`.
  */
 export function repairSlashes(path: string): string {
   const link = RAW.test(path) ? path : unescapeOnce(path);

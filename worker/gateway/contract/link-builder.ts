@@ -14,12 +14,7 @@ import { openHref } from './gateway-path.ts';
 /** A gateway path has no user info, but its gateway may need to know that there is some. */
 const HAS_USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/;
 
-/**
- * Creates the link builder of one request.
- *
- * @param canonical - the link that is being opened, without user info
- * @param root - the address of this Worker, without a slash at the end
- */
+/** Creates the link builder of one request: for the link that is being opened, and the {@link LinkBuilder.root}. */
 export function linkBuilder(canonical: Canonical, root: string, environment: Environment): LinkBuilder {
   return {
     root,
@@ -54,14 +49,8 @@ function hrefOfCanonical(
 }
 
 /**
- * The canonical form of a URL; `null` if the URL is invalid.
- *
- * @param url - absolute, canonical or not
- * @example
- * ```ts
- * canonicalOrNull('GO:x'); // 'go:x'
- * canonicalOrNull('http://h:x/'); // null
- * ```
+ * The canonical form of an absolute URL; `null` if it is invalid. `canonicalOrNull('GO:x')` is `'go:x'` and
+ * `canonicalOrNull('http://h:x/')` is `null`.
  */
 export function canonicalOrNull(url: string): Canonical | null {
   try {
@@ -75,13 +64,7 @@ export function canonicalOrNull(url: string): Canonical | null {
 /**
  * The links that go with a resolution: to open it, unless nothing may, and to the explorer's page about it. Only the
  * store knows a short link. They are absolute, because JSON has no base.
- *
- * @param root - the address of this Worker, without a slash at the end
- * @example
- * ```ts
- * apiLinksOf(explain('gopher://h.example/'), 'https://waypost.example').open;
- * // 'https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F'
- * ```
+ * `apiLinksOf(explain('go:x'), 'https://waypost.example').open` is `'https://waypost.example/r?url=go%3Ax'`.
  */
 export function apiLinksOf({ canonical, scheme }: Resolution, root: string) {
   const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;

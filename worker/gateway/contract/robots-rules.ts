@@ -10,10 +10,8 @@ export class RobotsRules {
   readonly #servers = new Map<string, Promise<Robots>>();
 
   /**
-   * Whether a robot may ask for a path.
+   * Whether a robot may ask for a path, which is decoded and has its query. The key of the server has its scheme.
    *
-   * @param server - a key for the server, with its scheme
-   * @param path - decoded, with its query
    * @param fetch - fetches the robots.txt; empty octets = the server has none
    * @throws the error of `fetch`: if the rules are not known, nothing may be asked
    */
@@ -49,13 +47,8 @@ const TOKENS = new RegExp(
 );
 
 /**
- * The product token of a robot; `null` for any other client.
- *
- * @param userAgent - the value of `User-Agent`; `null` = the client sent none
- * @example
- * ```ts
- * robotOf('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'); // 'Googlebot'
- * ```
+ * The product token of a robot, from its `User-Agent`; `null` for any other client.
+ * `robotOf('Mozilla/5.0 (compatible; Googlebot/2.1)')` is `'Googlebot'`.
  */
 export function robotOf(userAgent: string | null): string | null {
   return userAgent === null ? null : (TOKENS.exec(userAgent)?.[0] ?? null);

@@ -71,12 +71,8 @@ export function variablesOf(resolution: Resolution): Record<string, string | num
 
 /**
  * The addresses at which archives may have a copy of a link. No archive reaches a host that is not on the public
- * Internet; but articles and groups are on many servers.
- *
- * @example
- * ```ts
- * archivesOf(explain('ftp://h.example.org/a'), environment)[0]?.url; // 'https://web.archive.org/web/ftp://h.example.org/a'
- * ```
+ * Internet; but articles and groups are on many servers. `archivesOf(explain('ftp://h.example.org/a'),
+ * environment)[0]?.url` is `'https://web.archive.org/web/ftp://h.example.org/a'`.
  */
 export function archivesOf(link: Resolution, { archives }: Pick<Environment, 'archives'>): readonly ArchivedCopy[] {
   const variables = variablesOf(link);

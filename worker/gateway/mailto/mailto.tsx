@@ -32,14 +32,8 @@ interface Draft {
 }
 
 /**
- * The draft that the mail program receives.
- *
- * @param to - the addresses, decoded
- * @param headers - the header fields of the link, decoded, with names in lower case
- * @example
- * ```ts
- * draftOf(['a@h.example'], [{ name: 'attach', value: '/etc/passwd' }]).leftOut; // ['attach']
- * ```
+ * The draft that the mail program receives. `draftOf([], [{ name: 'attach', value: '/etc/passwd' }]).leftOut` is
+ * `['attach']`. Addresses and header fields are decoded, and the names of the fields in lower case.
  */
 export function draftOf(to: readonly string[], headers: readonly MailtoHeader[]): Draft {
   const allowed = headers.filter(({ name }) => FIELDS.has(name)).map(withSafeLines);

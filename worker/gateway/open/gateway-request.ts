@@ -71,10 +71,7 @@ const noop = (): void => {};
 
 /**
  * Prepares a request to a gateway: its context, and what must be ended after it, every connection that the gateway
- * opens and the deadline of the whole request.
- *
- * @param link - without user info and fragment
- * @param links - builds the links of the answer
+ * opens and the deadline of the whole request. The link is without user info and fragment.
  */
 export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: OpenContext) {
   const { request, query, environment, prosperoTransport, notes, streaming, gatewayPath } = requestContext;

@@ -11,12 +11,8 @@ const MOST_STEPS = 8;
 
 /**
  * The breadcrumbs of a link. For gopher the steps between are guesses, because selectors need not be paths (RFC 1436
- * §2).
- *
- * @example
- * ```ts
- * breadcrumbsOf(explain('ftp://h.example/pub/a.txt'), links).map(({ text }) => text); // ['h.example', 'pub', 'a.txt']
- * ```
+ * §2). `breadcrumbsOf(explain('ftp://h.example/pub/a.txt'), links).map(({ text }) => text)` is `['h.example', 'pub',
+ * 'a.txt']`.
  */
 export function breadcrumbsOf(link: Resolution, links: LinkBuilder): Breadcrumb[] {
   const { host } = link.components;

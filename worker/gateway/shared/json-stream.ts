@@ -86,11 +86,7 @@ export interface LinkJson {
   readonly open: string | null;
 }
 
-/**
- * The JSON of a link.
- *
- * @param url - canonical
- */
+/** The JSON of a canonical link. */
 export function linkJson(links: LinkBuilder, url: string): LinkJson {
   return { url, open: openAddress(links, url) };
 }
@@ -101,11 +97,7 @@ export function openAddress(links: LinkBuilder, url: string | null): string | nu
   return href === null ? null : absolute(links, href);
 }
 
-/**
- * A link as an absolute URL, because JSON has no base.
- *
- * @param href - a result of the link builder
- */
+/** A result of the link builder as an absolute URL, because JSON has no base. */
 export function absolute({ root }: Pick<LinkBuilder, 'root'>, href: string): string {
   return href.startsWith('/') ? root + href : href;
 }

@@ -80,14 +80,11 @@ export interface Sample {
 export const UNKNOWN = 'application/octet-stream';
 
 /**
- * The media type of a file.
+ * The media type of a file. `mediaTypeOf('README', { first: new TextEncoder().encode('Hello.'), charset: null })` is
+ * `'text/plain; charset=utf-8'`.
  *
  * @param name - the name of the file, or its whole path, in any charset
  * @param sample - `null` = the octets are unknown, and a text type has no charset
- * @example
- * ```ts
- * mediaTypeOf('README', { first: new TextEncoder().encode('Hello.'), charset: null }); // 'text/plain; charset=utf-8'
- * ```
  */
 export function mediaTypeOf(name: string, sample: Sample | null): string {
   const named = typeByName(name);
@@ -103,22 +100,15 @@ function typeByName(name: string): string | null {
   return BY_EXTENSION.get(file.slice(dot + 1).toLowerCase()) ?? null;
 }
 
-/** HTML and all XML types (RFC 7303 §9). */
-const MARKUP = /^(?:text\/html|[^;]+[+/]xml)\b/;
-
 /**
- * The Content-Security-Policy for a file that a browser reads as a document. Nothing in it runs, and it loads nothing:
- * a request would reveal the reader to third parties. `null` = the file is not a document.
+ * The Content-Security-Policy for a file that a browser reads as a document: HTML, or XML of any type (RFC 7303 §9).
+ * Nothing in it runs, and it loads nothing: a request would reveal the reader to third parties. `null` = another file.
  */
 export function documentPolicy(type: string): string | null {
-  return MARKUP.test(type) ? DOCUMENT_POLICY : null;
+  return /^(?:text\/html|[^;]+[+/]xml)\b/.test(type) ? DOCUMENT_POLICY : null;
 }
 
-/**
- * The headers of a file as its server has it.
- *
- * @param name - the name of the file, in Unicode
- */
+/** The headers of a file as its server has it. Its name is in Unicode. */
 export function fileHeaders(name: string, mediaType: string): Record<string, string> {
   const policy = documentPolicy(mediaType);
   return {
@@ -140,13 +130,8 @@ const UNFIT = /[\x00-\x1f\x7f-\x9f"\\/\u061c\u200e\u200f\u202a-\u202e\u2066-\u20
 
 /**
  * The value of Content-Disposition (RFC 6266): `inline` for types that a browser shows, `attachment` for others.
- *
- * @param name - the name of the file, in Unicode
- * @example
- * ```ts
- * dispositionOf('Käse.zip', 'application/zip');
- * // 'attachment; filename="K_se.zip"; filename*=UTF-8\'\'K%C3%A4se.zip'
- * ```
+ * `dispositionOf('Käse.zip', 'application/zip')` is `'attachment; filename="K_se.zip";
+ * filename*=UTF-8\'\'K%C3%A4se.zip'`.
  */
 export function dispositionOf(name: string, type: string): string {
   const clean = name.replace(UNFIT, '').trim() || 'file';

@@ -13,12 +13,8 @@ export interface Paragraph {
 }
 
 /**
- * Splits a text at its empty lines, and at the rules between words.
- *
- * @example
- * ```ts
- * paragraphsOf('a b\n\n+--+\n').map(({ flow }) => flow); // ['lines', null]
- * ```
+ * Splits a text at its empty lines, and at the rules between words. `paragraphsOf('a b\n\n+--+\n').map(({ flow }) =>
+ * flow)` is `['lines', null]`.
  */
 export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];

@@ -12,12 +12,7 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-/**
- * The validators of a file.
- *
- * @param size - in octets; `null` = unknown
- * @param modified - a time in the future counts as unknown (RFC 9110 §8.8.2.1)
- */
+/** The validators of a file. A modification in the future counts as unknown (RFC 9110 §8.8.2.1). */
 export function validatorsOf(size: number | null, modified: Date | null, now: Date): Validators {
   const date = modified !== null && modified <= now ? modified : null;
   return {
@@ -38,12 +33,8 @@ export function preconditionFails(headers: Headers, { etag, lastModified }: Vali
 }
 
 /**
- * Whether the client has this version (§13.2.2). With `If-None-Match`, `If-Modified-Since` is ignored.
- *
- * @example
- * ```ts
- * isFresh(new Headers({ 'If-None-Match': 'W/"5k-abc"' }), { etag: 'W/"5k-abc"', lastModified: null }); // true
- * ```
+ * Whether the client has this version (§13.2.2). With `If-None-Match`, `If-Modified-Since` is ignored. `isFresh(new
+ * Headers({ 'If-None-Match': 'W/"5k-abc"' }), { etag: 'W/"5k-abc"', lastModified: null })` is `true`.
  */
 export function isFresh(headers: Headers, { etag, lastModified }: Validators): boolean {
   const tags = headers.get('If-None-Match');
@@ -63,11 +54,7 @@ const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
 
 /**
  * Parses `Range` (§14.2). Several ranges, or a malformed one, are answered with the whole file.
- *
- * @example
- * ```ts
- * parseRange('bytes=-100', 1000); // { kind: 'part', start: 900, length: 100 }
- * ```
+ * `parseRange('bytes=-100', 1000)` is `{ kind: 'part', start: 900, length: 100 }`.
  */
 export function parseRange(range: string | null, size: number): RequestedRange {
   const [, first = '', last = ''] = RANGE.exec(range ?? '') ?? [];

@@ -7,8 +7,7 @@ import type { GatewayContext } from '../contract/contract.ts';
 /**
  * Redirects a submitted form to the link of its search.
  *
- * @param unfit - what the error says of a link that this Worker does not open
- * @throws GatewayError `bad-request`
+ * @throws GatewayError `bad-request`, which says `unfit`, for a link that this Worker does not open
  */
 export function redirectToSearch(
   { links, view }: Pick<GatewayContext, 'links' | 'view'>,

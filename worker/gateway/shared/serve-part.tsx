@@ -53,10 +53,9 @@ export interface FoundPart {
 }
 
 /**
- * Finds a part by its number or its Content-ID (RFC 2392).
+ * Finds a part by its number, from 1, or by its Content-ID without angle brackets (RFC 2392).
  *
  * @param complete - whether the whole article was read
- * @param partId - the number, from 1, or the Content-ID without its angle brackets
  * @throws GatewayError `not-found`; `gateway-limit` if only the beginning of the article was read
  */
 export function findPart(article: Uint8Array, complete: boolean, partId: string): FoundPart {
@@ -72,12 +71,7 @@ export function findPart(article: Uint8Array, complete: boolean, partId: string)
   return { part, described };
 }
 
-/**
- * Answers with a part.
- *
- * @param owner - the message
- * @param common - the headers of every response from this message
- */
+/** Answers with a part of a message, with the common headers of every response from this message. */
 export function servePart(
   context: Pick<GatewayContext, 'links' | 'view' | 'request' | 'environment'>,
   { part, described }: FoundPart,

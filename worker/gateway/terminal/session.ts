@@ -233,16 +233,7 @@ const Message = v.variant('type', [
   }),
 ]);
 
-/**
- * Checks a control message; `null` if it is not one.
- *
- * @param message - parsed JSON
- * @example
- * ```ts
- * readPageMessage({ type: 'credit', octets: 1024 }); // { type: 'credit', octets: 1024 }
- * readPageMessage({ type: 'credit', octets: -1 }); // null
- * ```
- */
+/** Checks a control message, parsed from JSON: `readPageMessage({ type: 'credit', octets: -1 })` is `null`. */
 export function readPageMessage(message: unknown): PageMessage | null {
   const read = v.safeParse(Message, message);
   return read.success ? read.output : null;

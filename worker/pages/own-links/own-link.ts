@@ -8,10 +8,8 @@ const COLUMNS = [
 ];
 
 /**
- * An export as CSV, with a row for each claim. The blocks and purged links in an export of everything have none.
- *
- * @param lines - the export as lines of JSON
- * @param root - the address of this service, without a slash at the end
+ * An export, which is lines of JSON, as CSV with a row for each claim. The blocks and purged links in an export of
+ * everything have none. The root is the address of this service, without a slash at the end.
  */
 export function csvOfExport(lines: string, root: string): string {
   const links: readonly (LinkRecord | Tombstone | { readonly block: object })[] = lines
@@ -33,25 +31,13 @@ export function csvOfExport(lines: string, root: string): string {
 
 const DAY_MS = 86_400_000;
 
-/**
- * The last whole day of a link, in UTC: the day before its end.
- *
- * @example
- * ```ts
- * lastDayOf('2027-01-01T00:00:00.000Z'); // '2026-12-31'
- * ```
- */
+/** The last whole day of a link, in UTC: `lastDayOf('2027-01-01T00:00:00.000Z')` is `'2026-12-31'`. */
 export function lastDayOf(expiresAt: string | null): string {
   return expiresAt === null ? '' : new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10);
 }
 
 /**
- * The end of a link after its last day; `null` for no day.
- *
- * @example
- * ```ts
- * endAfter('2026-12-31'); // '2027-01-01T00:00:00.000Z'
- * ```
+ * The end of a link after its last day; `null` for no day. `endAfter('2026-12-31')` is `'2027-01-01T00:00:00.000Z'`.
  */
 export function endAfter(day: string): string | null {
   return day === '' ? null : new Date(Date.parse(day) + DAY_MS).toISOString();

@@ -26,11 +26,7 @@ export interface Bookmarklet {
   readonly href: string;
 }
 
-/**
- * The bookmarklets.
- *
- * @param origin - the origin of the Waypost that they lead to
- */
+/** The bookmarklets, which lead to the Waypost at an origin. */
 export function bookmarklets(origin: string): readonly Bookmarklet[] {
   const href = (source: string): string => {
     const script = `(()=>{${source.replaceAll('\n', '')}})()`.replaceAll('ORIGIN', () => JSON.stringify(origin));

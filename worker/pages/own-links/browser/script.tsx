@@ -70,11 +70,7 @@ class OwnLinksPage {
     }
   }
 
-  /**
-   * Runs an action with the API. An error is shown in a form; without a known token, in the form to sign in.
-   *
-   * @param form - where an error is shown
-   */
+  /** Runs an action with the API. An error is shown in a form; without a known token, in the form to sign in. */
   async #attempt(form: FormName, action: (api: LinksApi) => Promise<void>): Promise<void> {
     if (this.#api === null) return;
     this.#update({ waiting: true, error: null });

@@ -44,11 +44,7 @@ export function onReconnect(connect: () => void): void {
 /** What a screen does with the messages of a session. */
 type ScreenHandlers = Pick<SessionHandlers, 'octets'> & Partial<Pick<SessionHandlers, 'opened' | 'echo'>>;
 
-/**
- * Opens a session, and shows its state.
- *
- * @param address - the path and query of the WebSocket at this origin
- */
+/** Opens a session at a path and query of this origin, and shows its state. */
 export function openSession(address: string, handlers: ScreenHandlers): SessionSocket {
   clearInterval(timer);
   octets = { sent: 0, received: 0 };

@@ -19,11 +19,7 @@ const MOST_UNWRITTEN = 32 * 1024;
 const KEEP_ALIVE_MS = 45_000;
 
 export interface SessionHandlers {
-  /**
-   * Octets of the server.
-   *
-   * @param taken - to be called when the screen has taken them
-   */
+  /** Octets of the server. `taken` is to be called when the screen has taken them. */
   octets(octets: Uint8Array, taken: () => void): void;
   /** The server accepted the connection. */
   opened(): void;

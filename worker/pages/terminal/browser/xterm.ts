@@ -24,11 +24,9 @@ export function disarm({ parser }: Terminal): void {
 }
 
 /**
- * From now on, style elements that a script creates have a nonce, and style attributes are set through the CSSOM, which
- * a policy without `unsafe-inline` allows (CSP 3 §6.1.3). xterm.js makes three style elements without an option for a
- * nonce, and sets style attributes for colours outside the palette.
- *
- * @param nonce - that of the policy, in base64
+ * From now on, style elements that a script creates have the nonce of the policy, and style attributes are set through
+ * the CSSOM, which a policy without `unsafe-inline` allows (CSP 3 §6.1.3). xterm.js makes three style elements without
+ * an option for a nonce, and sets style attributes for colours outside the palette.
  */
 export function allowInlineStyles(nonce: string): void {
   const createElement = document.createElement.bind(document);
