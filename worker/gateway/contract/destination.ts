@@ -47,15 +47,8 @@ export function destinationOf(link: Resolution, environment: Environment): Desti
  */
 export function followHref(link: Resolution, environment: Environment): string {
   const destination = destinationOf(link, environment);
-  switch (destination.kind) {
-    case 'web':
-      return link.canonical;
-    case 'gateway':
-    case 'external':
-      return destination.href;
-    default:
-      return `/r?url=${encodeURIComponent(link.canonical)}`;
-  }
+  if (destination.kind === 'web') return link.canonical;
+  return 'href' in destination ? destination.href : `/r?url=${encodeURIComponent(link.canonical)}`;
 }
 
 /** The address at which this Worker opens a link, with the parameters that its gateway adds, and more of them. */

@@ -18,18 +18,14 @@ export class RobotsRules {
   async allow(server: string, path: string, fetch: () => Promise<Uint8Array>): Promise<boolean> {
     let rules = this.#servers.get(server);
     if (rules === undefined) {
+      const [oldest] = this.#servers.keys();
+      if (this.#servers.size === MOST_SERVERS && oldest !== undefined) this.#servers.delete(oldest);
       rules = fetch().then(parseRobots);
-      this.#keep(server, rules);
+      this.#servers.set(server, rules);
+      // The next check asks again. The error itself goes to those who wait for the rules.
+      rules.catch(() => this.#servers.delete(server));
     }
     return allowsRobots(await rules, AGENTS, path);
-  }
-
-  #keep(server: string, rules: Promise<Robots>): void {
-    const [oldest] = this.#servers.keys();
-    if (this.#servers.size === MOST_SERVERS && oldest !== undefined) this.#servers.delete(oldest);
-    this.#servers.set(server, rules);
-    // The next check asks again. The error itself goes to those who wait for the rules.
-    rules.catch(() => this.#servers.delete(server));
   }
 }
 

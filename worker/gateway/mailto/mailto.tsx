@@ -21,21 +21,11 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 /** Shown, but not filled in: a writer who overlooks the blind copy would send the message to a stranger. */
 const SHOWN_ONLY = 'bcc';
 
-interface Draft {
-  readonly to: readonly string[];
-  readonly headers: readonly MailtoHeader[];
-  readonly blindCopies: readonly string[];
-  /** The names of the fields that are not passed on. */
-  readonly leftOut: readonly string[];
-  /** The `mailto:` URL with the fields that are passed on. */
-  readonly href: string;
-}
-
 /**
  * The draft that the mail program receives. `draftOf([], [{ name: 'attach', value: '/etc/passwd' }]).leftOut` is
  * `['attach']`. Addresses and header fields are decoded, and the names of the fields in lower case.
  */
-export function draftOf(to: readonly string[], headers: readonly MailtoHeader[]): Draft {
+export function draftOf(to: readonly string[], headers: readonly MailtoHeader[]) {
   const allowed = headers.filter(({ name }) => FIELDS.has(name)).map(withSafeLines);
   const addresses = to.map(escapeField).join(',');
   const fields = allowed.map(({ name, value }) => `${name}=${escapeField(value)}`).join('&');
@@ -43,6 +33,7 @@ export function draftOf(to: readonly string[], headers: readonly MailtoHeader[])
     to,
     headers: allowed,
     blindCopies: headers.filter(({ name }) => name === SHOWN_ONLY).map(({ value }) => value),
+    /** The names of the fields that are not passed on. */
     leftOut: headers.map(({ name }) => name).filter((name) => !FIELDS.has(name) && name !== SHOWN_ONLY),
     href: `mailto:${addresses}${fields === '' ? '' : `?${fields}`}`,
   };
@@ -85,7 +76,7 @@ export const mailto: Gateway<'mailto'> = {
   },
 };
 
-function DraftView({ draft }: { readonly draft: Draft }): VNode {
+function DraftView({ draft }: { readonly draft: ReturnType<typeof draftOf> }): VNode {
   const { to, headers, blindCopies, leftOut, href } = draft;
   const values = (field: string) => headers.filter(({ name }) => name === field).map(({ value }) => value);
   const rows = [...FIELDS].map(([name, title]): Detail => {

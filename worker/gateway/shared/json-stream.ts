@@ -79,15 +79,8 @@ export function trackBody(
   };
 }
 
-/** A link in JSON. */
-export interface LinkJson {
-  readonly url: string;
-  /** The address that opens it; `null` if it cannot be opened here. */
-  readonly open: string | null;
-}
-
-/** The JSON of a canonical link. */
-export function linkJson(links: LinkBuilder, url: string): LinkJson {
+/** The JSON of a canonical link, with the address that opens it; `null` if it cannot be opened here. */
+export function linkJson(links: LinkBuilder, url: string) {
   return { url, open: openAddress(links, url) };
 }
 

@@ -47,18 +47,13 @@ export function servedType(type: string): string {
   return SHOWN.test(type) ? type : 'application/octet-stream';
 }
 
-export interface FoundPart {
-  readonly part: BodyPart;
-  readonly described: MessagePart;
-}
-
 /**
  * Finds a part by its number, from 1, or by its Content-ID without angle brackets (RFC 2392).
  *
  * @param complete - whether the whole article was read
  * @throws GatewayError `not-found`; `gateway-limit` if only the beginning of the article was read
  */
-export function findPart(article: Uint8Array, complete: boolean, partId: string): FoundPart {
+export function findPart(article: Uint8Array, complete: boolean, partId: string) {
   const parts = parseParts(article);
   const byNumber = /^\d{1,3}$/.test(partId) ? parts[Number(partId) - 1] : undefined;
   const part = byNumber ?? parts.find(({ contentId }) => contentId === partId);
@@ -74,7 +69,7 @@ export function findPart(article: Uint8Array, complete: boolean, partId: string)
 /** Answers with a part of a message, with the common headers of every response from this message. */
 export function servePart(
   context: Pick<GatewayContext, 'links' | 'view' | 'request' | 'environment'>,
-  { part, described }: FoundPart,
+  { part, described }: ReturnType<typeof findPart>,
   owner: PartsOwner,
   common: Readonly<Record<string, string>>,
 ): Response {

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { concatOctets } from '../../../src/octets/octets.ts';
-import { type ForeignProtocol, foreignProtocol } from '../../../src/protocols/greeting.ts';
+import { foreignProtocol } from '../../../src/protocols/greeting.ts';
 import { IdleTimer } from '../../../src/protocols/stream-connection.ts';
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { type Failure, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
@@ -42,16 +42,6 @@ const LOGIN_ADVICE =
   'Most rlogin servers accept only connections from the ports 512 to 1023, which this gateway cannot choose. Try telnet.';
 const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the server can receive.');
 const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
-
-/**
- * The end of a session with a server of another protocol. A terminal is a TCP client for strangers: it must not carry
- * what they type to such a server.
- */
-const foreign = (protocol: ForeignProtocol): EndMessage =>
-  endMessage(
-    'foreign-protocol',
-    `This server speaks ${protocol}, not a terminal protocol. Waypost closed the connection.`,
-  );
 
 /** The message that tells a page about an error. */
 export function endOf(failure: Failure): EndMessage {
@@ -129,7 +119,10 @@ export class Session {
     }
   }
 
-  /** Whether the server greets as one of another protocol. Then the session ends. */
+  /**
+   * Whether the server greets as one of another protocol. Then the session ends: a terminal is a TCP client for
+   * strangers, and must not carry what they type to such a server.
+   */
   #greetsAs(chunk: Uint8Array): boolean {
     if (this.#greeting === null) return false;
     this.#greeting = concatOctets([this.#greeting, chunk]);
@@ -138,7 +131,8 @@ export class Session {
     this.#greeting = null;
     this.#mayType.resolve();
     if (protocol === null) return false;
-    this.#end(foreign(protocol));
+    const message = `This server speaks ${protocol}, not a terminal protocol. Waypost closed the connection.`;
+    this.#end(endMessage('foreign-protocol', message));
     return true;
   }
 

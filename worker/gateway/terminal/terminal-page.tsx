@@ -2,7 +2,6 @@
  * The page of a session: a frame for the screen, which a script fills, and what the link is, for readers without a
  * script.
  */
-import type { VNode } from 'preact';
 import { definitionOf } from '../../../src/definition-of.ts';
 import { originOf } from '../../http/request-context.ts';
 import { assetHref, assets, readAsset } from '../../pages/parts/assets.ts';
@@ -31,10 +30,9 @@ export async function terminalPage(context: GatewayContext<'terminal'>, { user, 
   const { scheme, components } = resolution;
   const is3270 = scheme === 'tn3270';
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_OCTETS))));
-  const frame = await readAsset(is3270 ? assets.terminal3270Frame : assets.terminalFrame, {
-    environment,
-    url: request.url,
-  });
+  const { what, command } = explanationOf(resolution, environment);
+  const place = { environment, url: request.url };
+  const frame = await readAsset(is3270 ? assets.terminal3270Frame : assets.terminalFrame, place);
   const page: Page = {
     title: `${readableHost(components)}, port ${components.port}`,
     kicker: definitionOf(scheme).title,
@@ -61,38 +59,25 @@ export async function terminalPage(context: GatewayContext<'terminal'>, { user, 
           data-user={scheme === 'rlogin' ? (user ?? '') : null}
           dangerouslySetInnerHTML={{ __html: frame }}
         />
-        <Explanation context={context} />
+        {/* The script hides it. */}
+        <div id="explanation">
+          <p class="lead">{what}</p>
+          <p>
+            This page opens it with a script, which your browser does not run.
+            {command !== null && (
+              <>
+                {' '}
+                A terminal program opens it too: <code>{command}</code>
+              </>
+            )}
+          </p>
+        </div>
       </>
     ),
   };
-  const policy = policyOf(originOf(request), is3270 ? '' : `'nonce-${nonce}'`);
+  // xterm.js makes style elements, which need the nonce. Not every browser counts `wss:` as the origin of the page.
+  const styles = is3270 ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`;
+  const sources = `script-src 'self'; connect-src 'self' ${originOf(request).replace(/^http/, 'ws')}`;
+  const policy = `${PAGE_POLICY.replace("style-src 'self'", styles)}; ${sources}`;
   return pageResponse(context, page, { headers: { ...FRESH, 'Content-Security-Policy': policy } });
-}
-
-/**
- * The policy of the page. xterm.js makes style elements, which need the nonce. Not every browser counts `wss:` as the
- * origin of the page.
- */
-function policyOf(origin: string, styles: string): string {
-  const policy = PAGE_POLICY.replace("style-src 'self'", `style-src 'self' ${styles}`.trimEnd());
-  return `${policy}; script-src 'self'; connect-src 'self' ${origin.replace(/^http/, 'ws')}`;
-}
-
-/** What the link is, and the command that opens it. The script hides it. */
-function Explanation({ context }: { readonly context: GatewayContext<'terminal'> }): VNode {
-  const { what, command } = explanationOf(context.resolution, context.environment);
-  return (
-    <div id="explanation">
-      <p class="lead">{what}</p>
-      <p>
-        This page opens it with a script, which your browser does not run.
-        {command !== null && (
-          <>
-            {' '}
-            A terminal program opens it too: <code>{command}</code>
-          </>
-        )}
-      </p>
-    </div>
-  );
 }

@@ -19,15 +19,8 @@ if(!t?.includes(u))a.setAttribute('title',t?t+' ('+u+')':u);
 a.setAttribute('href',ORIGIN+'/r?'+new URLSearchParams({url:u.replace(/^([^/?#]*\/\/[^/?#:@]*):[^/?#]*@/,'$1@')}));n++}
 alert(n+(n===1?' link now leads':' links now lead')+' through Waypost')`.replace('SCHEMES', () => SCHEMES.join('|'));
 
-export interface Bookmarklet {
-  readonly name: string;
-  /** What it does; the name is the subject of the sentence. */
-  readonly effect: string;
-  readonly href: string;
-}
-
-/** The bookmarklets, which lead to the Waypost at an origin. */
-export function bookmarklets(origin: string): readonly Bookmarklet[] {
+/** The bookmarklets, which lead to the Waypost at an origin. The name of each is the subject of its effect. */
+export function bookmarklets(origin: string) {
   const href = (source: string): string => {
     const script = `(()=>{${source.replaceAll('\n', '')}})()`.replaceAll('ORIGIN', () => JSON.stringify(origin));
     return `javascript:${encodeURIComponent(script)}`;

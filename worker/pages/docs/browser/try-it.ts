@@ -47,14 +47,8 @@ function lineOf(method: string, address: string): HTMLElement {
   return line;
 }
 
-interface Init {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body: string | null;
-}
-
 /** The request that the form describes. Empty fields are left out. */
-function requestOf(form: HTMLFormElement, path: string): { address: string; init: Init } {
+function requestOf(form: HTMLFormElement, path: string) {
   const query: string[] = [];
   const headers: Record<string, string> = {};
   let filled = path;

@@ -3,7 +3,7 @@
  * text and classes, never HTML. Elements stay as long as the structure of the screen does, so that a screen reader and
  * an input method are not interrupted by each key.
  */
-import { type Appearance, type CellRun, rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
+import { type CellRun, rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
 import type { CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
 import type { Screen } from '../../../../src/protocols/tn3270/screen.ts';
 
@@ -48,8 +48,14 @@ export class ScreenView {
     let text = 0;
     let input = 0;
     for (const piece of rows.flat()) {
-      if (piece.input) setValue(this.#inputs[input++]?.element, piece.characters.join(''));
-      else setText(this.#texts[text++], piece.characters.join(''));
+      const shown = piece.characters.join('');
+      if (piece.input) {
+        const element = this.#inputs[input++]?.element;
+        if (element !== undefined && element.value !== shown) element.value = shown;
+      } else {
+        const element = this.#texts[text++];
+        if (element !== undefined && element.textContent !== shown) element.textContent = shown;
+      }
     }
   }
 
@@ -148,10 +154,7 @@ function withCursor(run: CellRun, cursor: number): Piece[] {
 }
 
 function classOf({ appearance, isCursor, input }: Piece): string {
-  return [...classesOf(appearance, input), ...(isCursor ? ['cursor'] : [])].join(' ');
-}
-
-function classesOf({ color, background, highlighting, intensified, hidden }: Appearance, input: boolean): string[] {
+  const { color, background, highlighting, intensified, hidden } = appearance;
   // The four colours of a display without extended attributes (GA23-0059, base colour).
   const base = input ? (intensified ? 'red' : 'green') : intensified ? 'white' : 'blue';
   return [
@@ -160,13 +163,6 @@ function classesOf({ color, background, highlighting, intensified, hidden }: App
     ...(highlighting === 'normal' ? [] : [`highlight-${highlighting}`]),
     ...(intensified ? ['intensified'] : []),
     ...(hidden ? ['hidden-text'] : []),
-  ];
-}
-
-function setValue(element: HTMLInputElement | undefined, value: string): void {
-  if (element !== undefined && element.value !== value) element.value = value;
-}
-
-function setText(element: HTMLElement | undefined, text: string): void {
-  if (element !== undefined && element.textContent !== text) element.textContent = text;
+    ...(isCursor ? ['cursor'] : []),
+  ].join(' ');
 }
