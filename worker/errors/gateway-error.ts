@@ -30,11 +30,6 @@ export interface GatewayErrorOptions {
 /**
  * A failure that is reported to the client. `message` is the public detail: it names no internal address, file or
  * stack. It may quote the server, so it must be escaped like any other text.
- *
- * @example
- * ```ts
- * new GatewayError('not-found', 'The gopher server says: no such file.').status; // 404
- * ```
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
@@ -82,14 +77,7 @@ export function codeOf(failure: Failure): GatewayCode {
   return failure instanceof GatewayError ? failure.code : publishedCodes[failure.code];
 }
 
-/**
- * The error for a refusal of the egress policy.
- *
- * @example
- * ```ts
- * egressDenied({ allowed: false, rule: 'port', detail: 'Port 25 is a system port.' }).status; // 403
- * ```
- */
+/** The error for a refusal of the egress policy. */
 export function egressDenied({ rule, detail }: Denial): GatewayError {
   return new GatewayError('egress-denied', detail, { rule });
 }

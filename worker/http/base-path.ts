@@ -40,10 +40,6 @@ const OWN_PATH = / (?:href|src|action|formaction|data-try|data-socket)="(?=\/)/g
  * HTML with the base path before each own path.
  *
  * @param html - from `renderToString` or `html`, whole elements
- * @example
- * ```ts
- * withBasePath('<a href="/docs">', '/waypost'); // '<a href="/waypost/docs">'
- * ```
  */
 export function withBasePath(html: string, basePath: string): string {
   return basePath === '' ? html : html.replace(OWN_PATH, (attribute) => attribute + basePath);

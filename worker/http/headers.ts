@@ -17,10 +17,6 @@ export const HEADERS = {
  * `>` or `"`.
  *
  * @param canonical - a canonical URL; its user information is left out
- * @example
- * ```ts
- * canonicalLink('ftp://user@h.example/'); // '<ftp://h.example/>; rel="canonical"'
- * ```
  */
 export function canonicalLink(canonical: string): string {
   return `<${withoutUserInfo(canonical)}>; rel="canonical"`;
@@ -28,14 +24,7 @@ export function canonicalLink(canonical: string): string {
 
 const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
 
-/**
- * Whether the value of `If-None-Match` matches a tag: `*`, or a list that has the tag, weak or strong.
- *
- * @example
- * ```ts
- * matchesTag('W/"a", "b"', '"b"'); // true
- * ```
- */
+/** Whether the value of `If-None-Match` matches a tag: `*`, or a list that has the tag, weak or strong. */
 export function matchesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;
   for (const [, opaque] of ifNoneMatch.matchAll(TAG)) if (opaque === tag) return true;

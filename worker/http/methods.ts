@@ -29,14 +29,7 @@ function has(route: Route, method: string): method is keyof Route {
   return Object.hasOwn(route, method);
 }
 
-/**
- * Every method that a route answers.
- *
- * @example
- * ```ts
- * methodsOf({ GET: () => new Response('here') }); // ['GET', 'HEAD', 'OPTIONS']
- * ```
- */
+/** Every method that a route answers. */
 export function methodsOf(route: Route): string[] {
   const methods = Object.keys(route).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods.filter((method) => method !== 'OPTIONS'), 'OPTIONS'];

@@ -5,10 +5,6 @@
  * answer is more useful than a 406.
  *
  * @param accept - the value of the Accept header; `null` if there is none
- * @example
- * ```ts
- * negotiate('text/*;q=0.5, application/json;q=0.1', ['application/json', 'text/plain']); // 'text/plain'
- * ```
  */
 export function negotiate<Offer extends string>(accept: string | null, offers: readonly [Offer, ...Offer[]]): Offer {
   let [best] = offers;

@@ -23,10 +23,6 @@ export interface Problem {
  * The problem details of an error. An unexpected error is also written to the log.
  *
  * @param environment - the types of problems are paths of this Worker
- * @example
- * ```ts
- * problemOf(new RequestError('invalid-body', [fault('json', 'The body is not JSON.')]), { basePath: '' }).status; // 400
- * ```
  */
 export function problemOf(error: unknown, { basePath }: AtBasePath): Problem {
   const problem = rootProblemOf(error);

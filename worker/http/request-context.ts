@@ -44,40 +44,19 @@ export type Handler = (context: RequestContext) => Response | Promise<Response>;
  */
 export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler>>>;
 
-/**
- * The path of an absolute URL as it was sent: not decoded.
- *
- * @example
- * ```ts
- * pathOf('https://waypost.example/v1/resolve?url=go:x'); // '/v1/resolve'
- * ```
- */
+/** The path of an absolute URL as it was sent: not decoded. */
 export function pathOf(url: string): string {
   const from = url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', from);
   return query === -1 ? url.slice(from) : url.slice(from, query);
 }
 
-/**
- * The origin that a request was sent to, without a final slash.
- *
- * @example
- * ```ts
- * originOf({ url: 'https://waypost.example/health' }); // 'https://waypost.example'
- * ```
- */
+/** The origin that a request was sent to, without a final slash. */
 export function originOf({ url }: Pick<RequestContext, 'url'>): string {
   return url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
 }
 
-/**
- * The address of this service without a slash at the end: the origin, and `BASE_PATH`.
- *
- * @example
- * ```ts
- * rootOf({ url: 'https://h.example/health', environment: { basePath: '/waypost' } }); // 'https://h.example/waypost'
- * ```
- */
+/** The address of this service without a slash at the end: the origin, and `BASE_PATH`. */
 export function rootOf(context: Rooted): string {
   return originOf(context) + context.environment.basePath;
 }

@@ -36,13 +36,6 @@ const encoder = new TextEncoder();
  *
  * @param source - no piece may end inside a surrogate pair
  * @param ended - closes what the source reads from. The default does nothing.
- * @example
- * ```ts
- * const rows = function* () {
- *   for (let row = 1; row <= 3; row++) yield `row ${row}\n`;
- * };
- * await new Response(textStream(rows())).text(); // 'row 1\nrow 2\nrow 3\n'
- * ```
  */
 export function textStream(source: TextSource, ended: Ended = () => {}): ReadableStream<Uint8Array> {
   const chunks = Symbol.asyncIterator in source ? arrivingChunks(source) : chunksOf(source);

@@ -7,10 +7,6 @@ import { RequestError, urlFault } from '../errors/request-error.ts';
  *
  * @param parameter - the name of the parameter
  * @throws RequestError 422 for an invalid URL, 400 for an invalid base
- * @example
- * ```ts
- * readUrlParameter(canonicalize, 'url', 'GOPHER://H.example', {}); // 'gopher://h.example/'
- * ```
  */
 export function readUrlParameter<Value>(
   read: (url: string, options?: Options) => Value,

@@ -28,11 +28,6 @@ export interface HotLink {
  *
  * @param readAt - when the shard was asked, or before, in milliseconds since 1970
  * @param expiresAt - the end of the link, as in its record; `null` = never
- * @example
- * ```ts
- * staleAfter(0, null); // 60000
- * staleAfter(0, '1970-01-01T00:00:30.000Z'); // 30000
- * ```
  */
 export function staleAfter(readAt: number, expiresAt: string | null): number {
   return Math.min(readAt + LONGEST_FRESHNESS_MS, expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt));

@@ -18,10 +18,6 @@ export const isOperatorPage = (word: string): boolean => OPERATOR_PAGES.includes
  * The reserved words of a Worker.
  *
  * @param paths - the patterns of its routes
- * @example
- * ```ts
- * reservedWords(['/v1/resolve', '/health']).has('health'); // true
- * ```
  */
 export function reservedWords(paths: Iterable<string>): ReadonlySet<string> {
   const first = [...paths].map((path) => path.split('/', 2)[1] ?? '');

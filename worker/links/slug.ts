@@ -32,10 +32,6 @@ const ALIAS = new RegExp(`^(?=.{1,${LONGEST_ALIAS}}$)(?:[a-z0-9]{1,${HASH_LENGTH
  * the digest of the stored URL.
  *
  * @param text - hashed as UTF-8
- * @example
- * ```ts
- * (await digestOf('gopher://gopher.floodgap.com/')).length; // 50
- * ```
  */
 export async function digestOf(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -78,12 +74,6 @@ const MISREAD: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0', u: '
 /**
  * The hash slug of a text that a person typed; `null` for a text that cannot be one. Letters that look like digits are
  * read as digits, in any case.
- *
- * @example
- * ```ts
- * readHashSlug('O1L2I3U4W5'); // '011213v4w5'
- * readHashSlug('Old-Menu'); // null
- * ```
  */
 export function readHashSlug(text: string): string | null {
   const folded = text.toLowerCase().replace(/[ilou]/g, (letter) => MISREAD[letter] ?? letter);

@@ -27,10 +27,6 @@ type Context = Pick<RequestContext, 'environment' | 'url'>;
  *
  * @param blocks - those that apply; `null` = none, for an imported link, which is not followed while it is blocked
  * @throws RequestError 422 for a URL that is invalid, or that must not be a target; 451 for a blocked one
- * @example
- * ```ts
- * targetOf('GOPHER://Gopher.Floodgap.com:70/', requestContext, null); // 'gopher://gopher.floodgap.com/'
- * ```
  */
 export function targetOf(url: string, context: Context, blocks: Blocks | null): string {
   const resolution = readUrlParameter(explain, 'url', url, {});

@@ -6,14 +6,15 @@ import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
 import type { PeerConnection } from '../../src/protocols/connection.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { StreamConnection, type Streams, type StreamTimings } from '../../src/protocols/stream-connection.ts';
-import { egressDenied } from '../errors/gateway-error.ts';
+import { egressDenied, GatewayError } from '../errors/gateway-error.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
+import { limits } from '../settings/limits.ts';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
-import { dial, ignore, type OpenSocket } from './dial.ts';
 
 /** The policy and the limits of the connections of one HTTP request. */
 export interface Dialer {
-  readonly connect: OpenSocket;
+  /** `connect()` of the platform (`cloudflare:sockets`), or what stands for it in Node. */
+  readonly connect: (address: SocketAddress, options: SocketOptions) => Socket;
   readonly policy: EgressPolicy;
   readonly deadlines: Deadlines;
   /** The deadline of the whole request. The client's signal aborts it too. */
@@ -35,7 +36,7 @@ export class SocketConnection extends StreamConnection implements PeerConnection
   readonly #host: string;
   readonly #serverName: string;
 
-  constructor(socket: Socket, host: string, serverName: string, dialer: Dialer) {
+  constructor({ socket, host }: Dialled, serverName: string, dialer: Dialer) {
     super(streamsOf(socket, serverName, dialer), dialer.deadlines, dialer.lifetime.signal);
     this.#host = host;
     this.#serverName = serverName;
@@ -49,23 +50,26 @@ export class SocketConnection extends StreamConnection implements PeerConnection
    * @throws GatewayError `egress-denied` for a system port or one on the deny list, else ProtocolError as `openSocket`
    */
   async another(port: number, tls: 'none' | 'starttls'): Promise<SocketConnection> {
-    const verdict = judgePort(port, null, this.#dialer.policy);
+    const dialer = this.#dialer;
+    const verdict = judgePort(port, null, dialer.policy);
     if (!verdict.allowed) throw egressDenied(verdict);
-    const { deadlines, lifetime } = this.#dialer;
-    const deadline = new Deadline(deadlines.connect, timedOut('connect'), lifetime.signal);
-    try {
-      const { socket, host } = await dial(
-        this.#dialer.connect,
-        [this.#host],
-        port,
-        tls === 'starttls',
-        deadlines.connect,
-        deadline.signal,
-      );
-      return new SocketConnection(socket, host, this.#serverName, this.#dialer);
-    } finally {
-      deadline.end();
-    }
+    return connecting(dialer, async (signal) => {
+      const dialled = await dial(dialer, [this.#host], port, tls !== 'none', signal);
+      return new SocketConnection(dialled, this.#serverName, dialer);
+    });
+  }
+}
+
+/** Runs a phase of connecting, until its deadline. */
+export async function connecting<Result>(
+  { deadlines, lifetime }: Dialer,
+  phase: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const deadline = new Deadline(deadlines.connect, timedOut('connect'), lifetime.signal);
+  try {
+    return await phase(deadline.signal);
+  } finally {
+    deadline.end();
   }
 }
 
@@ -75,22 +79,73 @@ function streamsOf(socket: Socket, serverName: string, dialer: Dialer): Streams 
     readable: socket.readable,
     writable: socket.writable,
     close: () => ignore(socket.close()),
-    startTls: async () => {
-      const secured = socket.startTls({ expectedServerHostname: serverName });
-      ignore(secured.closed);
-      const deadline = new Deadline(dialer.deadlines.connect, timedOut('connect'), dialer.lifetime.signal);
-      try {
-        await underSignal(secured.opened, deadline.signal);
-        return streamsOf(secured, serverName, dialer);
-      } catch (cause) {
-        ignore(secured.close());
-        if (deadline.signal.aborted) throw abortReason(deadline.signal);
-        // The runtime reports every failed handshake as an internal error, so the phase has to identify the failure.
-        const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
-        throw new ProtocolError('tls', detail, { cause });
-      } finally {
-        deadline.end();
-      }
-    },
+    startTls: () =>
+      connecting(dialer, async (signal) => {
+        const secured = socket.startTls({ expectedServerHostname: serverName });
+        ignore(secured.closed);
+        try {
+          await underSignal(secured.opened, signal);
+          return streamsOf(secured, serverName, dialer);
+        } catch (cause) {
+          ignore(secured.close());
+          if (signal.aborted) throw abortReason(signal);
+          // The runtime reports every failed handshake as an internal error, so the phase has to identify the failure.
+          const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
+          throw new ProtocolError('tls', detail, { cause });
+        }
+      }),
   };
+}
+
+/** A connected socket and its host. */
+interface Dialled {
+  readonly socket: Socket;
+  readonly host: string;
+}
+
+/**
+ * Connects to the first of these hosts that accepts: the only call of `connect()`. It adds what the runtime leaves to
+ * callers: a deadline, a check that the connection is established, and the closing of abandoned sockets. Each host gets
+ * only a share of the time, so that a silent one leaves time for the next.
+ *
+ * @param hosts - approved addresses, IPv6 in brackets, or one name that the policy lists
+ * @param upgradable - whether TLS may follow
+ * @throws ProtocolError `unreachable`; or the reason of the signal
+ */
+export async function dial(
+  { connect, deadlines: { connect: time } }: Dialer,
+  hosts: readonly string[],
+  port: number,
+  upgradable: boolean,
+  signal: AbortSignal,
+): Promise<Dialled> {
+  let refusal: unknown = null;
+  const tried = hosts.slice(0, limits.connectAttempts);
+  // With `on`, the runtime would check no name, because it connects to an address.
+  const secureTransport = upgradable ? 'starttls' : 'off';
+  for (const host of tried) {
+    const share = new Deadline(time && host !== tried.at(-1) ? time / tried.length : null, timedOut('connect'), signal);
+    const socket = connect({ hostname: host, port }, { secureTransport, allowHalfOpen: false });
+    ignore(socket.closed);
+    try {
+      // Without this wait, a refused connection would look like an empty reply.
+      await underSignal(socket.opened, share.signal);
+      return { socket, host };
+    } catch (error) {
+      ignore(socket.close());
+      if (signal.aborted) throw abortReason(signal);
+      // In the command line, `connect` judges the addresses of a name.
+      if (error instanceof GatewayError && error.code === 'egress-denied') throw error;
+      refusal = error;
+    } finally {
+      share.end();
+    }
+  }
+  // The runtime has one message for a refused, a forbidden and an unknown host, so this one covers all three.
+  throw new ProtocolError('unreachable', 'The server does not accept a connection.', { cause: refusal });
+}
+
+/** Ignores the rejection of a promise, such as that of an abandoned socket. */
+function ignore(promise: Promise<unknown>): void {
+  promise.catch(() => {});
 }

@@ -24,16 +24,7 @@ export function clientClosed(cause?: unknown): GatewayError {
   return new GatewayError('client-closed', 'The client ended the request.', { cause });
 }
 
-/**
- * A signal that aborts when its time is up, or when its parent signal aborts. Its reason is always a `Failure`.
- *
- * @example
- * ```ts
- * const total = new Deadline(60_000, timedOut('total'), null);
- * total.signal.aborted; // false
- * total.lift();
- * ```
- */
+/** A signal that aborts when its time is up, or when its parent signal aborts. Its reason is always a `Failure`. */
 export class Deadline {
   readonly signal: AbortSignal;
   readonly #timer: ReturnType<typeof setTimeout> | null = null;

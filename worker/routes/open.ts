@@ -38,14 +38,7 @@ export const redirectPath: Route = {
 
 const PREFIX = '/u/';
 
-/**
- * What follows `/u/` in the address of a request, exactly as it was sent.
- *
- * @example
- * ```ts
- * restOf('https://waypost.example/u/gopher://h.example/1/a/../b?c'); // 'gopher://h.example/1/a/../b?c'
- * ```
- */
+/** What follows `/u/` in the address of a request, exactly as it was sent. */
 export function restOf(url: string): string {
   return url.slice(url.indexOf(PREFIX, url.indexOf('//') + 2) + PREFIX.length);
 }

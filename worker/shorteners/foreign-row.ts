@@ -55,10 +55,6 @@ function withCustomSlugs(row: unknown): readonly unknown[] {
  * Reads a row: a record of CSV, or an object of JSON.
  *
  * @throws RequestError 400 that names the part which is missing or wrong
- * @example
- * ```ts
- * formatsOfShorteners.readRow({ keyword: 'Ab', url: 'go:x', timestamp: '2012-03-04 05:06:07', clicks: '8' }).createdAt; // '2012-03-04T05:06:07.000Z'
- * ```
  */
 function readRow(row: object): ForeignRow {
   const parts = partsOf(row);

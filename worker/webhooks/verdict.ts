@@ -45,11 +45,6 @@ export interface WebhookVerdict {
  * Judges whether a URL may be called back, with a DNS lookup if the policy requires one.
  *
  * @param url - as it was supplied
- * @example
- * ```ts
- * const lookups = new Lookups({ milliseconds: 1000, names: 1 }, new AbortController().signal);
- * (await verdictOn('https://localhost/', validationPolicy({}), parseEgressPolicy({}), lookups)).valid; // false
- * ```
  */
 export async function verdictOn(
   url: string,
