@@ -44,10 +44,8 @@ export function logRequest({ began, id, method, notes, status, ms }: LogRecord):
 export function logFault(error: unknown): void {
   const { name, message, stack = '' } = error instanceof Error ? error : new TypeError();
   // A message can have lines that look like frames.
-  const frames = stack
-    .replace(message, '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line));
+  const lines = stack.replace(message, '').split('\n');
+  const frames = lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
   const detail = error instanceof ConfigurationError ? error.message : null;
-  console.error(JSON.stringify({ fault: name, detail, frames: frames.map((frame) => frame.trim()) }));
+  console.error(JSON.stringify({ fault: name, detail, frames }));
 }

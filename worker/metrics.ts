@@ -58,11 +58,8 @@ export class Metrics {
     const name = METHODS.has(method) ? method : 'other';
     this.#requests.add(`method="${name}",${labels},scheme=${quoted(scheme ?? 'none')},status="${status}"`);
     const seconds = ms / 1000;
-    let durations = this.#durations.get(labels);
-    if (durations === undefined) {
-      durations = { sum: 0, buckets: [...BUCKETS, 0].fill(0) };
-      this.#durations.set(labels, durations);
-    }
+    const durations = this.#durations.get(labels) ?? { sum: 0, buckets: [...BUCKETS, 0].fill(0) };
+    this.#durations.set(labels, durations);
     durations.sum += seconds;
     const bucket = BUCKETS.findIndex((end) => seconds <= end);
     const index = bucket < 0 ? BUCKETS.length : bucket;

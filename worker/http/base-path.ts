@@ -12,9 +12,6 @@ export interface AtBasePath {
 
 /**
  * The address of a request, as at the root of the host; `null` if it is not below the base path.
- *
- * @param url - an absolute URL
- * @param basePath - empty for the root
  * @example
  * ```ts
  * withoutBasePath('https://h.example/waypost/r?url=go:x', '/waypost'); // 'https://h.example/r?url=go:x'

@@ -32,11 +32,7 @@ interface InEnvironment {
   readonly environment: AtBasePath;
 }
 
-/**
- * The JSON value of an item.
- *
- * @throws RequestError 400 if its line cannot be read
- */
+/** @throws RequestError 400 if the line of an item cannot be read */
 export function jsonOf(item: Item): unknown {
   if ('error' in item) throw item.error;
   return item.value;
@@ -68,7 +64,6 @@ export function orProblem<Result>({ environment }: InEnvironment, attempt: () =>
 /**
  * Answers a batch: an array with an array, lines with lines as they come in.
  *
- * @param type - the media type of the body
  * @param answerSingle - answers a JSON body that is not an array; absent = such a body is refused
  * @param groupItems - the most items that are answered, and sent, together
  * @throws RequestError 400 for a body that is not JSON, 413 for a body or an array that is too large
@@ -137,7 +132,7 @@ async function answersOf(
   }
 }
 
-/** The values of an array in groups that are short enough to be in memory with their answers. */
+/** Groups that are short enough to be in memory with their answers. */
 function* groupsOf(values: readonly unknown[], groupItems: number): Generator<readonly Item[]> {
   let group: Item[] = [];
   let size = 0;
@@ -207,11 +202,7 @@ function itemOf(line: NdjsonLine): Item {
   }
 }
 
-/**
- * Checks that an array does not have too many items.
- *
- * @throws RequestError 413
- */
+/** @throws RequestError 413 for an array that has too many items */
 export function checkCount(items: readonly unknown[]): void {
   if (items.length <= MOST_ITEMS) return;
   const message = `The array may have at most ${MOST_ITEMS} URLs; it has ${items.length}.`;

@@ -6,6 +6,8 @@ import { Collector } from '../../src/octets/collector.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { BodyProblem } from './schema.ts';
 
+const UTF_8 = 'charset=utf-8';
+
 /**
  * The media type of a body, which must be one that the route accepts.
  *
@@ -15,9 +17,9 @@ export function bodyMediaType<Type extends string>(request: Request, readable: r
   const contentType = request.headers.get('Content-Type') ?? '';
   const [essence = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const type = readable.find((type) => type === essence);
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  const charset = parameters.find((parameter) => parameter.startsWith('charset=')) ?? UTF_8;
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
-  if (type !== undefined && isUtf8(charset) && coding === 'identity') return type;
+  if (type !== undefined && /^charset="?utf-?8"?$/.test(charset) && coding === 'identity') return type;
   const message =
     type === undefined
       ? `Content-Type must be ${readable.join(' or ')}.`
@@ -25,26 +27,12 @@ export function bodyMediaType<Type extends string>(request: Request, readable: r
   throw new RequestError('unsupported-media-type', [fault('media-type', message)], { Accept: readable.join(', ') });
 }
 
-function isUtf8(charset: string | undefined): boolean {
-  return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-}
-
-/**
- * The whole body as text.
- *
- * @param limit - the most octets of the body
- * @throws RequestError 413 above the limit, 400 if the body is not UTF-8
- */
+/** @throws RequestError 413 above the limit in octets, 400 if the body is not UTF-8 */
 export async function readText(request: Request, limit: number): Promise<string> {
   return decodeBody(await readOctets(request, limit));
 }
 
-/**
- * The whole body as octets.
- *
- * @param limit - the most octets of the body
- * @throws RequestError 413 above the limit
- */
+/** @throws RequestError 413 above the limit */
 export async function readOctets(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new RequestError('body-too-large', [fault('body-too-large', `The body may have at most ${limit} octets.`)]);
@@ -54,21 +42,12 @@ export async function readOctets(request: Request, limit: number): Promise<Uint8
   return body.octets;
 }
 
-/**
- * The whole body as JSON.
- *
- * @param limit - the most octets of the body
- * @throws RequestError 413 above the limit, 400 if the body is not JSON
- */
+/** @throws RequestError 413 above the limit, 400 if the body is not JSON */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   return parseJson(await readText(request, limit), 'invalid-body');
 }
 
-/**
- * Parses the JSON of a body, or of one line of it.
- *
- * @throws RequestError 400 if it is not JSON
- */
+/** @throws RequestError 400 if a body, or one line of it, is not JSON */
 export function parseJson(text: string, problem: BodyProblem): unknown {
   try {
     return JSON.parse(text);
@@ -78,11 +57,7 @@ export function parseJson(text: string, problem: BodyProblem): unknown {
   }
 }
 
-/**
- * The octets of a body as text.
- *
- * @throws RequestError 400 if they are not UTF-8
- */
+/** @throws RequestError 400 for octets that are not UTF-8 */
 export function decodeBody(octets: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(octets);

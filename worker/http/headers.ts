@@ -13,10 +13,8 @@ export const HEADERS = {
 } as const;
 
 /**
- * The value of `Link` (RFC 8288) that names the canonical URL. No escaping is needed: a canonical URL contains no raw
- * `>` or `"`.
- *
- * @param canonical - a canonical URL; its user information is left out
+ * The value of `Link` (RFC 8288) that names the canonical URL, without its user information. No escaping is needed: a
+ * canonical URL contains no raw `>` or `"`.
  */
 export function canonicalLink(canonical: string): string {
   return `<${withoutUserInfo(canonical)}>; rel="canonical"`;

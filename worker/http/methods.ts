@@ -1,7 +1,4 @@
-/**
- * The methods of a route (RFC 9110 §9): HEAD is answered like GET; OPTIONS and 405 follow from its handlers.
- */
-
+/** The methods of a route (RFC 9110 §9): HEAD is answered like GET; OPTIONS and 405 follow from its handlers. */
 import { fault, RequestError } from '../errors/request-error.ts';
 import { HEADERS } from './headers.ts';
 import type { RequestContext, Route } from './request-context.ts';
@@ -9,11 +6,7 @@ import type { RequestContext, Route } from './request-context.ts';
 /** The time that a browser may cache the answer to OPTIONS: a day. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/**
- * Answers a request with the handler of its method.
- *
- * @throws RequestError 405 for a method that the route does not have
- */
+/** @throws RequestError 405 for a method that the route does not have */
 export function serve(route: Route, context: RequestContext): Response | Promise<Response> {
   const { method } = context;
   const handled = method === 'HEAD' ? 'GET' : method;

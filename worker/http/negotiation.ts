@@ -3,8 +3,6 @@
 /**
  * The offer with the highest weight; among equals, the first. If the client accepts no offer, it gets the first: any
  * answer is more useful than a 406.
- *
- * @param accept - the value of the Accept header; `null` if there is none
  */
 export function negotiate<Offer extends string>(accept: string | null, offers: readonly [Offer, ...Offer[]]): Offer {
   let [best] = offers;

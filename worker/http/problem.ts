@@ -19,11 +19,7 @@ export interface Problem {
   readonly errors: readonly Fault[];
 }
 
-/**
- * The problem details of an error. An unexpected error is also written to the log.
- *
- * @param environment - the types of problems are paths of this Worker
- */
+/** The problem details of an error. An unexpected error is also written to the log. */
 export function problemOf(error: unknown, { basePath }: AtBasePath): Problem {
   const problem = rootProblemOf(error);
   return basePath === '' ? problem : { ...problem, type: basePath + problem.type };
@@ -53,11 +49,7 @@ function sentence({ parameter, at, message }: Fault): string {
   return `At character ${at[0] + 1} of \`${parameter}\`: ${message}`;
 }
 
-/**
- * The response for an error.
- *
- * @param members - extension members of the problem (RFC 9457 §3.2)
- */
+/** @param members - extension members of the problem (RFC 9457 §3.2) */
 export function problemResponse(
   error: unknown,
   environment: AtBasePath,

@@ -1,6 +1,4 @@
-/**
- * The context of one request, which every handler gets, and the shape of a route.
- */
+/** The context of one request, which every handler gets, and the shape of a route. */
 import { hostKey } from '../../src/egress/host-list.ts';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
 import type { Notes } from '../log.ts';

@@ -1,7 +1,4 @@
-/**
- * Responses of the API. Those to GET and HEAD have an entity tag, may be cached and are conditional (RFC 9110 §13).
- */
-
+/** Responses of the API. Those to GET and HEAD have an entity tag, may be cached and are conditional (RFC 9110 §13). */
 import { fingerprint } from '../settings/fingerprint.ts';
 import { version } from '../version.ts';
 import { HEADERS, JSON_TYPE, matchesTag } from './headers.ts';

@@ -35,7 +35,6 @@ const encoder = new TextEncoder();
  * source gets `return()`; a source that waits for a server cannot hear it, so `ended` must close that connection.
  *
  * @param source - no piece may end inside a surrogate pair
- * @param ended - closes what the source reads from. The default does nothing.
  */
 export function textStream(source: TextSource, ended: Ended = () => {}): ReadableStream<Uint8Array> {
   const chunks = Symbol.asyncIterator in source ? arrivingChunks(source) : chunksOf(source);
@@ -113,18 +112,12 @@ function isImminent(promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([settled, new Promise<boolean>((resolve) => setTimeout(resolve, 0, false))]);
 }
 
-/** A request with its notes. */
-interface Noted {
-  readonly request: Request;
-  readonly notes: Notes;
-}
-
-/**
- * Notes how a streamed body ended, for the line of its request. An error that is not a gateway's is a fault.
- *
- * @param request - its body is not sent if the method is HEAD, so that nothing can be missing
- */
-export function noteEnding({ request, notes }: Noted, ending: BodyEnding): void {
+/** Notes how a streamed body ended, for the line of its request. An error that is not a gateway's is a fault. */
+export function noteEnding(
+  { request, notes }: { readonly request: Request; readonly notes: Notes },
+  ending: BodyEnding,
+): void {
+  // The body of an answer to HEAD is not sent, so that nothing can be missing.
   notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
   if (ending.kind === 'broken' && !isFailure(ending.error)) logFault(ending.error);
 }

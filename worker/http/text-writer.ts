@@ -5,7 +5,7 @@
 import type { RequestContext } from './request-context.ts';
 import { answerOnce } from './response.ts';
 
-/** The characters that are collected for one write. */
+/** Characters. */
 const WRITE_SIZE = 64 * 1024;
 
 const encoder = new TextEncoder();
@@ -21,9 +21,6 @@ export interface TextWriter {
 /**
  * Answers with a text that is written as fast as the client takes it. The answer breaks off if `produce` fails; the log
  * says whether it was aborted.
- *
- * @param type - the media type
- * @param produce - writes the text
  */
 export function answerText(
   { notes, streaming }: RequestContext,

@@ -5,7 +5,6 @@ import { RequestError, urlFault } from '../errors/request-error.ts';
 /**
  * Passes the URL in a parameter to a function of the library.
  *
- * @param parameter - the name of the parameter
  * @throws RequestError 422 for an invalid URL, 400 for an invalid base
  */
 export function readUrlParameter<Value>(
@@ -23,11 +22,7 @@ export function readUrlParameter<Value>(
   }
 }
 
-/**
- * Checks the base of a batch once, before any item is resolved against it.
- *
- * @throws RequestError 400 that names `base`
- */
+/** Checks the base of a batch once, before any item is resolved against it. */
 export function checkBase(options: Options): void {
   if (options.base !== undefined) readUrlParameter(canonicalize, 'url', '#', options);
 }

@@ -5,7 +5,7 @@
  */
 import { logFault } from '../log.ts';
 
-/** The clicks on one link since the last write. */
+/** The clicks on one link. */
 export interface Clicks {
   readonly slug: string;
   readonly count: number;
@@ -30,10 +30,7 @@ export class ClickCounter {
   /** When the write began that takes the clicks along; `null` = none has begun. */
   #writingSince: number | null = null;
 
-  /**
-   * @param now - the clock, in milliseconds since 1970
-   * @param wait - resolves after this number of milliseconds
-   */
+  /** @param now - the clock, in milliseconds since 1970 */
   constructor(now: () => number, wait: (milliseconds: number) => Promise<void> = sleep) {
     this.#now = now;
     this.#wait = wait;
@@ -54,13 +51,8 @@ export class ClickCounter {
   }
 
   #collect(slug: string, count: number, last: number): void {
-    const clicks = this.#clicks.get(slug);
-    if (clicks === undefined) {
-      this.#clicks.set(slug, { count, last });
-      return;
-    }
-    clicks.count += count;
-    clicks.last = Math.max(clicks.last, last);
+    const before = this.#clicks.get(slug) ?? { count: 0, last };
+    this.#clicks.set(slug, { count: before.count + count, last: Math.max(before.last, last) });
   }
 
   async #write(add: AddClicks): Promise<void> {
@@ -68,7 +60,9 @@ export class ClickCounter {
       await this.#wait(milliseconds);
       // A click from now on begins a write of its own.
       this.#writingSince = null;
-      const collected = [...this.#clicks].map(([slug, { count, last }]) => ({ slug, count, last: timeOf(last) }));
+      const collected = [...this.#clicks].map(([slug, { count, last }]) => {
+        return { slug, count, last: new Date(last).toISOString() };
+      });
       this.#clicks.clear();
       const refused = await add(collected).catch((error: unknown) => {
         logFault(error);
@@ -81,10 +75,6 @@ export class ClickCounter {
     }
     this.#writingSince = null;
   }
-}
-
-function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }
 
 function sleep(milliseconds: number): Promise<void> {

@@ -8,7 +8,7 @@ import { COUNT, COUNT_DAY, FORGET_DAYS } from './rows.ts';
 
 /** Clicks are collected for this time. */
 const DELAY_MS = 100;
-/** Clicks that the disk refused are written again after this time. */
+/** For clicks that the disk refused. */
 const RETRY_DELAY_MS = 1000;
 
 /** The clicks of a day are kept for this number of days. */
@@ -18,7 +18,6 @@ export class ClickWriter {
   readonly #storage: DurableObjectStorage;
   /** Clicks that are not on disk yet. */
   readonly #clicks = new Map<string, { count: number; last: string }>();
-  /** Whether a timer will write the clicks. */
   #isScheduled = false;
 
   constructor(storage: DurableObjectStorage) {

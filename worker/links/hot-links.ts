@@ -27,7 +27,6 @@ export interface HotLink {
  * The time from which on the answer of a shard is stale.
  *
  * @param readAt - when the shard was asked, or before, in milliseconds since 1970
- * @param expiresAt - the end of the link, as in its record; `null` = never
  */
 export function staleAfter(readAt: number, expiresAt: string | null): number {
   return Math.min(readAt + LONGEST_FRESHNESS_MS, expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt));
@@ -61,11 +60,7 @@ export class HotLinks {
     return link !== undefined && this.#now() < link.staleAt ? link : null;
   }
 
-  /**
-   * The link in this isolate or data center; `null` if there is none that is fresh.
-   *
-   * @param root - the address of this service, which names its part of the cache
-   */
+  /** The link in this isolate or data center; `null` if there is none that is fresh. */
   async find(slug: string, root: string): Promise<HotLink | null> {
     const response = await this.#ask((shared) => shared.match(keyOf(slug, root)));
     if (response === undefined || response === null) return this.peek(slug);

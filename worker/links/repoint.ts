@@ -25,7 +25,7 @@ export const RepointingBody = v.strictObject(
 );
 
 /** A change of host. */
-export interface Repointing {
+interface Repointing {
   /** The key of the old host. */
   readonly from: string;
   /** The parts of a target that change. */
@@ -33,28 +33,17 @@ export interface Repointing {
   readonly dryRun: boolean;
 }
 
-/**
- * Reads a change of host.
- *
- * @throws RequestError 400 for a body that is not one, 422 for an invalid host
- */
+/** @throws RequestError 400 for a body that is not a change of host, 422 for an invalid host */
 export function readRepointing(body: unknown): Repointing {
   const { from, to, dryRun } = readValue(RepointingBody, body, 'invalid-body');
   const old = readOrigin('from', from);
-  const place = readOrigin('to', to);
+  const { scheme, host, port } = readOrigin('to', to);
   if (old.scheme !== null) throw memberFault('from', 'must be a host, such as `example.org`');
-  const { scheme, host, port } = place;
   return { from: hostKey(old.host), to: scheme === null ? { host } : { scheme, host, port }, dryRun };
 }
 
 /** A host; with the scheme and the port of an origin, if it was one. */
-interface Origin {
-  readonly scheme: string | null;
-  readonly host: string;
-  readonly port: number | null;
-}
-
-function readOrigin(member: string, text: string): Origin {
+function readOrigin(member: string, text: string) {
   const hasScheme = text.includes('://');
   const { scheme, components } = readUrlParameter(explain, member, hasScheme ? text : `http://${text}`, {});
   const { host, explicitPort: port, path, query, fragment, user } = components;

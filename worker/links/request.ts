@@ -68,11 +68,7 @@ export const LinkChange = v.strictObject(
 );
 export type Change = v.InferOutput<typeof LinkChange>;
 
-/**
- * The idempotency key of a request, bare or as a structured field (RFC 9651 §3.3.3); `null` if it has none.
- *
- * @throws RequestError 400 for a key that is neither
- */
+/** The idempotency key of a request, bare or as a structured field (RFC 9651 §3.3.3); `null` if it has none. */
 export function idempotencyKeyOf(request: Request): string | null {
   const value = request.headers.get('Idempotency-Key');
   if (value === null) return null;

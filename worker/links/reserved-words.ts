@@ -14,11 +14,7 @@ const OPERATOR_PAGES: readonly string[] = [
 /** Whether a reserved word is only one that people would take for a page of the operator. */
 export const isOperatorPage = (word: string): boolean => OPERATOR_PAGES.includes(word);
 
-/**
- * The reserved words of a Worker.
- *
- * @param paths - the patterns of its routes
- */
+/** @param paths - the patterns of the routes */
 export function reservedWords(paths: Iterable<string>): ReadonlySet<string> {
   const first = [...paths].map((path) => path.split('/', 2)[1] ?? '');
   return new Set([

@@ -132,11 +132,7 @@ export class LinkShard extends RegistryShard {
     );
   }
 
-  /**
-   * Follows a link: returns its target, and counts a click if the link is live. `null` = no such link.
-   *
-   * @param text - the slug, perhaps in another case
-   */
+  /** Returns the target of a link, and counts a click if it is live. The slug may be in another case. */
   follow(text: string): LinkTarget | null {
     const target = this.#targets.get(text) ?? this.#readTarget(text);
     if (target !== null && stateOf(target, Date.now()) === 'live') this.#clicks.add(target.slug);
@@ -165,11 +161,7 @@ export class LinkShard extends RegistryShard {
     return target;
   }
 
-  /**
-   * A record with its claims; `null` = no such link.
-   *
-   * @param text - the slug, perhaps in another case
-   */
+  /** A record with its claims. The slug may be in another case. */
   read(text: string): LinkRecord | null {
     this.#clicks.write();
     return this.#read(text) ?? this.#read(this.#meant(text));

@@ -6,7 +6,6 @@
 
 /** Crockford's base 32 in lower case: no `i`, `l`, `o` and `u`, which people misread. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-/** The bits of a digit. */
 export const BITS = 5;
 
 /** The length of a hash slug: 50 bits. */
@@ -28,10 +27,8 @@ const SLUG = new RegExp(`^(?!\\.{1,2}$)(?!.*\\.svg$)[\\w.~-]{1,${LONGEST_ALIAS}}
 const ALIAS = new RegExp(`^(?=.{1,${LONGEST_ALIAS}}$)(?:[a-z0-9]{1,${HASH_LENGTH - 1}}|[a-z0-9_-]*[_-][a-z0-9_-]*)$`);
 
 /**
- * The SHA-256 of a text in Crockford's base 32, without its last six bits. The hash slugs of a URL are beginnings of
- * the digest of the stored URL.
- *
- * @param text - hashed as UTF-8
+ * The SHA-256 of a text in UTF-8, in Crockford's base 32, without its last six bits. The hash slugs of a URL are
+ * beginnings of the digest of the stored URL.
  */
 export async function digestOf(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -83,7 +80,6 @@ export function readHashSlug(text: string): string | null {
 /**
  * Decodes the characters of slugs and their suffixes in a path: in a URL, `%36` is `6` (RFC 3986 §6.2.2.2).
  *
- * @param path - a segment as it was sent
  * @example
  * ```ts
  * decodeSlug('%36abc%2F'); // '6abc%2F'
@@ -99,8 +95,6 @@ export function decodeSlug(path: string): string {
 /**
  * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share, in
  * lower case, so that slugs that differ in case alone are together.
- *
- * @param shards - the number of shards
  */
 export function shardOf(slug: string, shards: number): number {
   let hash = 0x811c9dc5;

@@ -22,7 +22,7 @@ import type {
 import type { LinkShard } from './shard.ts';
 import { DEFAULT_SHARDS, digestOf, isSlug, readHashSlug, shardOf } from './slug.ts';
 
-/** A position in the list of all links: after this slug of this shard. */
+/** After this slug of this shard. */
 export interface ListPosition {
   readonly shard: number;
   readonly slug: string;
@@ -56,9 +56,7 @@ export class LinkStore {
   readonly #wantedShards: number | null;
   #registry: KnownRegistry | null = null;
 
-  /**
-   * @param shards - the number of shards that the operator set; `null` = the number of the first deployment
-   */
+  /** @param shards - as the operator set it; `null` = the number of the first deployment */
   constructor(namespace: DurableObjectNamespace<LinkShard>, shards: number | null) {
     this.#namespace = namespace;
     this.#wantedShards = shards;
@@ -143,20 +141,14 @@ export class LinkStore {
   }
 
   /**
-   * Follows a link, as {@link LinkShard.follow}.
-   *
-   * @param text - as a person typed it: first the slug itself, then the only one in another case, then the hash slug
-   * with misread letters
+   * Follows a link, as {@link LinkShard.follow}. The text is as a person typed it: first the slug itself, then the only
+   * one in another case, then the hash slug with misread letters.
    */
   async follow(text: string): Promise<LinkTarget | null> {
     return this.#find(text, (shard, slug) => shard.follow(slug));
   }
 
-  /**
-   * Adds clicks that were counted elsewhere.
-   *
-   * @returns the clicks that could not be added
-   */
+  /** Adds clicks that were counted elsewhere, and returns those that could not be added. */
   async count(clicks: readonly Clicks[]): Promise<readonly Clicks[]> {
     const { shards } = await this.registry();
     const groups = [...Map.groupBy(clicks, ({ slug }) => shardOf(slug, shards))];
@@ -166,7 +158,7 @@ export class LinkStore {
     return groups.flatMap(([, group], index) => (added[index]?.status === 'fulfilled' ? [] : group));
   }
 
-  /** Reads the record of a link. The text is read as by {@link follow}. */
+  /** The record of a link. The text is read as by {@link follow}. */
   async read(text: string): Promise<LinkRecord | null> {
     return this.#find(text, (shard, slug) => shard.read(slug));
   }
@@ -185,7 +177,7 @@ export class LinkStore {
     return (await this.#shardOf(slug)).amend(slug, owner, change);
   }
 
-  /** Gives links new targets, unless they have got others in the meantime. All are in one shard. */
+  /** As {@link LinkShard.repoint}. All are in one shard. */
   async repoint(moved: readonly Move[]): Promise<void> {
     const [first] = moved;
     if (first !== undefined) await (await this.#shardOf(first.slug)).repoint(moved);
@@ -222,11 +214,7 @@ export class LinkStore {
     return { links, next: shard < shards ? { shard, slug } : null };
   }
 
-  /**
-   * Lists every record in a scope from a position on, in pages.
-   *
-   * @param query - words that each record has; see `PageRequest`
-   */
+  /** Lists every record in a scope from a position on, in pages. */
   async *pages(
     scope: Scope,
     from: ListPosition,

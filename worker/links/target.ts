@@ -2,7 +2,6 @@
  * The targets that a short link may have: URLs that the library can parse and whose host the egress policy allows. A
  * short link hides its target from people, so it must not lead to a host that a gateway would refuse.
  */
-
 import { hostKey } from '../../src/egress/host-list.ts';
 import { approach, type EgressPolicy, isExempt, judgeHost } from '../../src/egress/policy.ts';
 import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';

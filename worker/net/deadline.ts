@@ -14,12 +14,10 @@ const MESSAGES: Readonly<Record<Exclude<keyof Deadlines, 'first' | 'idle'>, stri
   longest: 'The session reached the time limit of this gateway.',
 };
 
-/** The error for a deadline that has passed. */
 export function timedOut(phase: keyof typeof MESSAGES): ProtocolError {
   return new ProtocolError('timeout', MESSAGES[phase]);
 }
 
-/** The error for a client that left. */
 export function clientClosed(cause?: unknown): GatewayError {
   return new GatewayError('client-closed', 'The client ended the request.', { cause });
 }
@@ -56,9 +54,7 @@ export class Deadline {
   }
 }
 
-/**
- * The reason for an abort, as a `Failure`. When a client leaves, the platform supplies a reason of another type.
- */
+/** The reason for an abort, as a `Failure`. When a client leaves, the platform supplies a reason of another type. */
 export function abortReason(signal: AbortSignal): Failure {
   return isFailure(signal.reason) ? signal.reason : clientClosed(signal.reason);
 }

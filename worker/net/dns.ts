@@ -34,7 +34,6 @@ export type Resolved =
   /** No address is known, and a question has no answer. */
   | { readonly kind: 'failed'; readonly failure: string };
 
-/** The error for a name without an address. */
 export function noAddress(): ProtocolError {
   return new ProtocolError('unreachable', 'The name of the server has no address.');
 }

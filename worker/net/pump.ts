@@ -27,7 +27,7 @@ export interface TransferOutcome {
   readonly failure: unknown;
 }
 
-/** The request whose answer is pumped, such as a `GatewayContext`. */
+/** The request whose answer is pumped. */
 export interface PumpContext extends Pick<RequestContext, 'request' | 'notes'> {
   /** Keeps the Worker alive until the stream has ended. */
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;

@@ -16,20 +16,14 @@ export function clientAddress(request: Request): string | null {
  * Counts one request of a client.
  *
  * @param binding - `undefined` if the operator set no limit
- * @param client - the client's address as text, or another name for the client; `null` if the platform does not report
- * the address
+ * @param client - the client's address or another name for it; `null` if the platform does not report the address
  * @throws GatewayError `rate-limited` with `Retry-After`
  */
 export async function admitClient(binding: RateLimit | undefined, client: string | null): Promise<void> {
   if (client !== null) await admit(binding, clientKey(client), 'You have sent more requests than this gateway allows.');
 }
 
-/**
- * Counts one connection to a host, from any client.
- *
- * @param binding - `undefined` if the operator set no limit
- * @throws GatewayError `rate-limited` with `Retry-After`
- */
+/** Counts one connection to a host, from any client, as `admitClient`. */
 export async function admitTarget(binding: RateLimit | undefined, host: string): Promise<void> {
   await admit(binding, host, 'This gateway has sent this server as many requests as it may in a minute.');
 }

@@ -16,10 +16,8 @@ const LONGEST_DETAIL = 300;
 const UNREACHABLE = 'The relay of this service cannot be reached.';
 
 /**
- * Makes what asks Prospero servers for one request.
- *
- * What it makes throws a GatewayError as the relay says, `not-implemented` if there is none; or the reason of the
- * signal. The relay judges each server.
+ * Makes what asks Prospero servers for one request. It throws a GatewayError as the relay says, `not-implemented` if
+ * there is none; or the reason of the signal. The relay judges each server.
  */
 export const relayTransport: ProsperoTransport =
   ({ prosperoRelay, TARGET_RATE }, signal) =>
@@ -62,8 +60,7 @@ function refusalOf(text: string): GatewayError {
   if (!isCode(code) || code === 'unauthorized' || code === 'client-closed' || typeof detail !== 'string') {
     return new GatewayError('gateway-unreachable', UNREACHABLE);
   }
-  const options = typeof rule === 'string' ? { rule } : {};
-  return new GatewayError(code, detail.slice(0, LONGEST_DETAIL), options);
+  return new GatewayError(code, detail.slice(0, LONGEST_DETAIL), typeof rule === 'string' ? { rule } : {});
 }
 
 function isCode(code: unknown): code is GatewayCode {

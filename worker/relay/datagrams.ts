@@ -1,5 +1,4 @@
 /** Moves datagrams between a socket and the state machine of a question. */
-
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { ArdpExchange, ardpError } from '../../src/protocols/prospero/ardp.ts';
@@ -19,9 +18,6 @@ const MOST_DATAGRAMS = 16_384;
 /**
  * Asks a question and waits for the answer. The socket is connected: the system drops datagrams from elsewhere.
  *
- * @param text - of the question, in octets
- * @param signal - ends the question
- * @returns the answer, in octets
  * @throws ProtocolError as {@link ardpError}; `unreachable` if nobody listens there; the reason of the signal
  */
 export async function exchangeDatagrams(

@@ -15,12 +15,7 @@ export type Resolver = (name: string) => Promise<readonly string[]>;
 export const systemResolver: Resolver = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
-/**
- * Finds the server of a question.
- *
- * @throws GatewayError `egress-denied` if the host, one of its addresses, or the port is refused; `gateway-unreachable`
- * if the name has no address
- */
+/** @throws GatewayError `egress-denied` if the host, one of its addresses, or the port is refused */
 export async function findPeer(
   { host, port }: Pick<Question, 'host' | 'port'>,
   policy: EgressPolicy,

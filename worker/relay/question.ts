@@ -1,7 +1,6 @@
 /**
  * The questions that the relay takes. It is no UDP proxy: it builds the packets itself, and they can say nothing else.
  */
-
 import * as v from 'valibot';
 import { safeExplain } from '../../src/index.ts';
 import { octetsOfLatin1 } from '../../src/octets/octets.ts';
@@ -44,11 +43,7 @@ export function questionOf(object: ObjectPlace, ask: Ask, version: ProtocolVersi
 
 const NO_SERVER = { host: null, port: null };
 
-/**
- * Reads a question.
- *
- * @throws GatewayError `bad-request`
- */
+/** @throws GatewayError `bad-request` */
 export function parseQuestion(json: string): Question {
   const { success, output } = v.safeParse(Question, parsed(json));
   if (success) return output;
@@ -63,11 +58,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/**
- * The text of a question, in octets.
- *
- * @throws GatewayError `bad-request` if the name cannot be sent
- */
+/** @throws GatewayError `bad-request` if the name cannot be sent */
 export function questionOctets({ hsoname, objectVersion, version, ask }: Question): Uint8Array {
   const object = prosperoObject({ path: `/${hsoname.replaceAll(';', '%3B')}` }, objectVersion);
   if (object === null) throw new GatewayError('bad-request', 'No question of Prospero can have this name.');

@@ -45,11 +45,7 @@ const LONGEST_BODY = 16 * 1024;
 /** Clients that are slower than this, in milliseconds, do not want to ask. */
 const PATIENCE = 5_000;
 
-/**
- * Starts a relay.
- *
- * @throws TypeError without a secret; the error of `listen`
- */
+/** @throws TypeError without a secret; the error of `listen` */
 export async function startRelay(options: RelayOptions): Promise<RunningRelay> {
   const { secret, host = '127.0.0.1', port } = options;
   if (secret === '') throw new TypeError('PROSPERO_RELAY_SECRET is empty: anybody could use this relay.');

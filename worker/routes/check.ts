@@ -40,9 +40,6 @@ interface Answer extends LinkCheck {
   readonly archives: readonly ArchivedCopy[];
 }
 
-/** Checks the links of one request. */
-type CheckUrl = (url: string, options: Options) => Promise<Answer>;
-
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
 export const check = (prosperoTransport: ProsperoTransport): Route => ({
   async GET(context) {
@@ -66,7 +63,7 @@ export const check = (prosperoTransport: ProsperoTransport): Route => ({
 });
 
 /** Makes the function that checks. Each check counts as a request to a gateway. */
-function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoTransport): CheckUrl {
+function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoTransport) {
   const { environment, request, notes } = requestContext;
   const { CLIENT_RATE, TARGET_RATE, deadlines, contact, subrequests } = environment;
   const policy = egressOf(requestContext);
@@ -90,7 +87,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     }
   }
 
-  return async (url, options) => {
+  return async (url: string, options: Options): Promise<Answer> => {
     await admitClient(CLIENT_RATE, clientAddress(request));
     const link = readUrlParameter(explain, 'url', url, options);
     notes.scheme = loggedScheme(link.scheme);

@@ -13,7 +13,6 @@ import { unstable_readConfig } from 'wrangler';
 import { bundleWorker, licencesOf } from '../build/bundle.ts';
 import { configurationOf, FRONT, NETWORKS, type NetworkName, STATIC_FILES, WORKER } from './configuration.ts';
 
-/** The program that starts everything. */
 const LAUNCHER = 'server.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,11 +21,7 @@ const required = createRequire(import.meta.url);
 const runtime = createRequire(required.resolve('wrangler/package.json'));
 const run = promisify(execFile);
 
-/**
- * Builds the server.
- *
- * @param folder - where it goes; what is there is replaced
- */
+/** @param folder - where the server goes; what is there is replaced */
 export async function buildServer(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -29,7 +29,6 @@ export type NetworkName = keyof typeof NETWORKS;
 /** The name of the store's folder on disk. It must never change. */
 const STORE = 'waypost-links';
 
-/** The text of the configuration. */
 export function configurationOf(build: Build, network: NetworkName): string {
   const bindings = [
     ...[...settingsTable]

@@ -36,11 +36,7 @@ export interface SelfHostOptions extends ListenAddress {
   readonly help: boolean;
 }
 
-/**
- * Reads the command line.
- *
- * @throws UsageError for an option that does not exist, or a value that it cannot have
- */
+/** @throws OptionError for an option that does not exist, or a value that it cannot have */
 export function readOptions(args: readonly string[]): SelfHostOptions {
   const { host, port, data, site, help, 'proxy-host': proxyHost, 'proxy-port': proxyPort } = parse(args);
   if (proxyPort === undefined && proxyHost !== undefined) {
@@ -102,11 +98,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/**
- * Checks every variable and secret that is set.
- *
- * @throws UsageError that names each wrong one with its right form. It quotes no secret.
- */
+/** @throws OptionError that names each variable and secret that is wrong. It quotes no secret. */
 export function checkSettings(environment: Readonly<Record<string, string | undefined>>): void {
   const faults = [...settingsTable].flatMap(([key, { kind, description, schema }]) => {
     const value = environment[key];

@@ -9,9 +9,8 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
 export interface RuntimeOptions {
-  /** The path of the program. */
   readonly program: string;
-  /** The compiled configuration. */
+  /** Compiled. */
   readonly configuration: Uint8Array;
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
@@ -25,7 +24,6 @@ export interface Runtime {
   readonly stop: () => void;
 }
 
-/** Starts workerd. */
 export async function startRuntime({ program, configuration, args, environment }: RuntimeOptions): Promise<Runtime> {
   const child = spawn(program, ['serve', '--binary', '--control-fd=3', ...args, '-'], {
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],

@@ -2,7 +2,6 @@
  * Reads CSV (RFC 4180) as its lines arrive: each record becomes an object with the names of the header as its keys. A
  * header with more semicolons or tabs than commas makes these the delimiter. Fields between tabs have no quotes.
  */
-
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { Item } from '../http/batch.ts';
 import { LONGEST_LINE, type NdjsonLine } from '../http/ndjson.ts';
@@ -15,12 +14,7 @@ export class CsvReader {
   /** The lines so far of a record with a line break in a quoted field; `null` = a record begins. */
   #unfinished: string | null = null;
 
-  /**
-   * Reads the next lines.
-   *
-   * @param lines - without their line feeds
-   * @returns the records that they complete. Blank lines and the header are no records.
-   */
+  /** The records that these lines complete. Blank lines and the header are no records. */
   read(lines: readonly NdjsonLine[]): Item[] {
     return lines.flatMap((line) => this.#read(line));
   }

@@ -2,7 +2,6 @@
  * Links as other shorteners export them, in CSV or JSON: the names that YOURLS, bit.ly, Shlink, Kutt and Sink give to
  * the parts of a link, and how they write times.
  */
-
 import { fault, RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
 import type { ForeignRow, ImportFormats } from '../links/import.ts';
@@ -31,11 +30,7 @@ type Part = keyof typeof NAMES;
 /** The members that hold the links in a document of JSON. */
 const LISTS = ['links', 'data', 'shortUrls'];
 
-/**
- * The links in a document of JSON: a list, or an object that has one.
- *
- * @throws RequestError 400 if there is no list
- */
+/** The links in a document of JSON: a list, or an object that has one. */
 function rowsIn(document: unknown): readonly unknown[] {
   if (Array.isArray(document)) return document.flatMap(withCustomSlugs);
   const list = isObject(document) ? LISTS.find((name) => name in document) : undefined;
@@ -51,14 +46,8 @@ function withCustomSlugs(row: unknown): readonly unknown[] {
   return [row, ...row.custom_bitlinks.map((link: unknown) => ({ ...row, link }))];
 }
 
-/**
- * Reads a row: a record of CSV, or an object of JSON.
- *
- * @throws RequestError 400 that names the part which is missing or wrong
- */
 function readRow(row: object): ForeignRow {
-  const parts = partsOf(row);
-  const text = (part: Part): string => String(parts.get(part) ?? '').trim();
+  const text = textsIn(row);
   const time = (part: Part): string | null => (text(part) === '' ? null : timeOf(text(part), part));
   if (text('url') === '') throw wrong('parameter-missing', 'url', 'The link has no `url`.');
   if (isTrue(text('password'))) {
@@ -80,23 +69,17 @@ function readRow(row: object): ForeignRow {
   };
 }
 
-/** The parts of a row. Shlink has some of them in objects of their own. */
-function partsOf(row: object): ReadonlyMap<Part, unknown> {
-  const values = new Map<string, unknown>();
+/** Reads the parts of a row. Shlink has some of them in objects of their own. */
+function textsIn(row: object): (part: Part) => string {
   const members = Object.entries(row).flatMap(([name, value]) =>
     isObject(value) ? Object.entries(value) : [[name, value] as const],
   );
-  for (const [name, value] of members) values.set(name.toLowerCase().replace(/[^a-z]/g, ''), value);
-  const parts = new Map<Part, unknown>();
-  for (const part of PARTS) {
-    const name = NAMES[part].find((name) => (values.get(name) ?? '') !== '');
-    if (name !== undefined) parts.set(part, values.get(name));
-  }
-  return parts;
+  const values = new Map(members.map(([name, value]) => [name.toLowerCase().replace(/[^a-z]/g, ''), value]));
+  return (part) => {
+    const given = NAMES[part].map((name) => values.get(name) ?? '').find((value) => value !== '');
+    return String(given ?? '').trim();
+  };
 }
-
-const isPart = (name: string): name is Part => name in NAMES;
-const PARTS: readonly Part[] = Object.keys(NAMES).filter(isPart);
 
 /** The slug of a short link: the last segment of its path. */
 function slugOf(short: string): string {

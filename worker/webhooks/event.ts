@@ -56,12 +56,7 @@ export const CloudEvent = v.pipe(
 /** The media types of an event. */
 export const EVENT_TYPES = [JSON_TYPE, CLOUD_EVENT_TYPE] as const;
 
-/**
- * Reads an event.
- *
- * @param body - its octets
- * @throws RequestError 400 for octets that are not an event
- */
+/** @throws RequestError 400 for octets that are not an event */
 export function readEvent(
   body: Uint8Array,
   mediaType: (typeof EVENT_TYPES)[number],

@@ -35,19 +35,14 @@ const MOST_ANSWERS = 1000;
 /** The platform's words for a request that has made all its subrequests. */
 const NO_SUBREQUESTS = /^too many subrequests/i;
 
-/**
- * The most names that a request may look up.
- *
- * @param subrequests - the subrequests that the platform allows a request
- */
+/** The most names that a request may look up, of the subrequests that the platform allows it. */
 export function mostLookups(subrequests: number): number {
   return Math.max(1, Math.floor((subrequests - RESERVED_SUBREQUESTS) / QUERIES));
 }
 
 export interface LookupLimits {
-  /** The time that one lookup may take, in milliseconds; `null` = no limit. */
+  /** For one lookup; `null` = no limit. */
   readonly milliseconds: number | null;
-  /** The most names. */
   readonly names: number;
 }
 
@@ -69,8 +64,6 @@ export class Lookups {
   }
 
   /**
-   * Looks up the addresses of a name.
-   *
    * @param name - a canonical DNS name without a final dot
    * @param url - the DoH endpoint
    */

@@ -2,7 +2,6 @@
  * Signatures of Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`. Several secrets may be valid while one
  * replaces another, and a sender may sign with several.
  */
-
 import { octetsOfBase64OrNull } from '../settings/secrets.ts';
 
 /** The largest difference between the clocks of sender and receiver, in seconds. */
@@ -22,10 +21,8 @@ export interface SignedMessage {
 export type RejectionReason = 'timestamp' | 'signature' | null;
 
 /**
- * Checks that a message was signed with one of the secrets, not long ago. Every pair of secret and signature is
- * compared, in constant time.
- *
- * @param now - milliseconds since 1970
+ * Checks that a message was signed with one of the secrets, not long before `now` (milliseconds since 1970). Every
+ * pair of secret and signature is compared, in constant time.
  */
 export async function rejectionReason(
   message: SignedMessage,

@@ -41,11 +41,7 @@ export interface WebhookVerdict {
   readonly checkedAt: string;
 }
 
-/**
- * Judges whether a URL may be called back, with a DNS lookup if the policy requires one.
- *
- * @param url - as it was supplied
- */
+/** Judges whether a URL may be called back, with a DNS lookup if the policy requires one. */
 export async function verdictOn(
   url: string,
   policy: ValidationPolicy,
