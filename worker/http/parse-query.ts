@@ -43,18 +43,10 @@ function parsePair(pair: string): Parameter {
 
 /** `+` is a space. A `%` that does not begin an escape stays, as in the form decoder of browsers. */
 function decode(text: string): string | null {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return decodeStray(spaced.replace(/%(?![\da-f]{2})/gi, '%25'));
-  }
-}
-
-function decodeStray(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(spaced.replace(/%(?![\da-f]{2})/gi, '%25'));
   } catch {
     return null;
   }

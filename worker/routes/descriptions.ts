@@ -1,14 +1,13 @@
 /** What programs ask for to know this service: its OpenAPI description, its OpenSearch description and its icons. */
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, JSON_TYPE } from '../http/response.ts';
-import { assets } from '../pages/parts/assets.ts';
+import { assets, readAsset } from '../pages/parts/assets.ts';
 
 export const openapi: Route = {
   async GET(context) {
-    const file = await context.environment.ASSETS.fetch(new URL('/openapi.json', context.url));
-    if (!file.ok) throw new Error('the description is missing from the static assets');
     const { basePath } = context.environment;
-    return answer(context, JSON_TYPE, basePath === '' ? await file.text() : below(basePath, await file.text()));
+    const description = await readAsset('openapi.json', context);
+    return answer(context, JSON_TYPE, basePath === '' ? description : below(basePath, description));
   },
 };
 

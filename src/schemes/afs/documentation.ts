@@ -1,11 +1,11 @@
 /** What documents say of afs: JSON Schema of details and request, and the entries of the gallery. */
-import { type GalleryEntry, type KindSchema, object } from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({ cell: 'The cell of the file system.', path: 'Decoded.' }),
+export const schema: s.KindSchema = {
+  details: s.object({ cell: 'The cell of the file system.', path: 'Decoded.' }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'afs',
     url: 'afs://andrew.cmu.edu/usr/guest/README',

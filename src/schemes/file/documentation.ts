@@ -1,15 +1,15 @@
 /** What documents say of file: JSON Schema of details and request, and the entries of the gallery. */
-import { type GalleryEntry, type KindSchema, nullable, object } from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({
-    host: nullable('null for the local machine.'),
+export const schema: s.KindSchema = {
+  details: s.object({
+    host: s.nullable('null for the local machine.'),
     path: 'Decoded.',
-    windowsDrive: nullable('Such as `C:`.'),
+    windowsDrive: s.nullable('Such as `C:`.'),
   }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'file',
     url: 'file:/C|/GOPHER/GOPHER.INI',

@@ -1,34 +1,23 @@
 /** What documents say of ftp and ftps: JSON Schema of details and request, and the entries of the gallery. */
-import {
-  base64,
-  boolean,
-  endpoint,
-  type GalleryEntry,
-  type KindSchema,
-  list,
-  nullable,
-  object,
-  oneOf,
-  string,
-} from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({
-    absolute: boolean('Whether the path begins at the root of the server.'),
-    cwd: list('Decoded.', 'The directories to change to, one after another.'),
+export const schema: s.KindSchema = {
+  details: s.object({
+    absolute: s.boolean('Whether the path begins at the root of the server.'),
+    cwd: s.list('Decoded.', 'The directories to change to, one after another.'),
     name: 'The file, decoded; empty for a directory.',
-    type: nullable(oneOf(['a', 'i', 'd'], 'Text, image (binary), or a listing of the directory.')),
+    type: s.nullable(s.oneOf(['a', 'i', 'd'], 'Text, image (binary), or a listing of the directory.')),
   }),
-  request: object({
-    ...endpoint,
-    commands: list(
-      object({ line: 'Without its line end.', octets: string('With its line end.', base64) }),
+  request: s.object({
+    ...s.endpoint,
+    commands: s.list(
+      s.object({ line: 'Without its line end.', octets: s.string('With its line end.', s.base64) }),
       'The commands, in order.',
     ),
   }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'ftp',
     url: 'FTP://ftp.funet.fi/pub/%7Edoc/README;type=I',

@@ -1,44 +1,33 @@
 /** What documents say of gopher and gophers: JSON Schema of details and request, and the entries of the gallery. */
-import {
-  base64,
-  endpoint,
-  type GalleryEntry,
-  type KindSchema,
-  list,
-  nullable,
-  object,
-  oneOf,
-  shape,
-  string,
-} from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({
+export const schema: s.KindSchema = {
+  details: s.object({
     type: 'The item type: one character.',
-    typeName: nullable('The name of the item type.'),
+    typeName: s.nullable('The name of the item type.'),
     selector: 'The selector, decoded.',
-    search: nullable('The search words, decoded.'),
-    gopherPlus: nullable(
-      shape('The Gopher+ part of the URL.', {
-        kind: oneOf(
+    search: s.nullable('The search words, decoded.'),
+    gopherPlus: s.nullable(
+      s.shape('The Gopher+ part of the URL.', {
+        kind: s.oneOf(
           ['default', 'view', 'ask', 'attributes', 'directoryAttributes', 'form', 'other'],
           'What the Gopher+ string requests.',
         ),
-        view: nullable('The requested media type, or an older name of one.'),
-        language: nullable('The language of the view.'),
-        attributes: list('A name.', 'The requested attributes; empty for all.'),
-        answers: list('One line.', 'The lines that answer a form.'),
+        view: s.nullable('The requested media type, or an older name of one.'),
+        language: s.nullable('The language of the view.'),
+        attributes: s.list('A name.', 'The requested attributes; empty for all.'),
+        answers: s.list('One line.', 'The lines that answer a form.'),
       }),
     ),
   }),
-  request: object({
-    ...endpoint,
-    octets: string('The octets of the request.', base64),
+  request: s.object({
+    ...s.endpoint,
+    octets: s.string('The octets of the request.', s.base64),
     text: 'The same octets as text.',
   }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'gopher',
     url: 'gopher://gopher.micro.umn.edu:70/00/Information%20About%20Gopher/about',

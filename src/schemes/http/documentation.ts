@@ -1,16 +1,16 @@
 /** What documents say of http and https: JSON Schema of details and request, and the entries of the gallery. */
-import { endpoint, type GalleryEntry, type KindSchema, literal, object } from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({}),
-  request: object({
-    ...endpoint,
-    method: literal('GET'),
+export const schema: s.KindSchema = {
+  details: s.object({}),
+  request: s.object({
+    ...s.endpoint,
+    method: s.literal('GET'),
     target: 'The target of the request line.',
   }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'http',
     url: 'http://info.cern.ch:80/hypertext/WWW/../WWW/TheProject.html',

@@ -1,14 +1,14 @@
 /** What documents say of mailto: JSON Schema of details and request, and the entries of the gallery. */
-import { field, type GalleryEntry, type KindSchema, list, object } from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({
-    to: list('Decoded.', 'The addresses, also those of `to` fields.'),
-    headers: list(field('In lower case.'), 'The other header fields, in order.'),
+export const schema: s.KindSchema = {
+  details: s.object({
+    to: s.list('Decoded.', 'The addresses, also those of `to` fields.'),
+    headers: s.list(s.field('In lower case.'), 'The other header fields, in order.'),
   }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'mailto',
     url: 'mailto:gopher@Boombox.Micro.UMN.EDU?Subject=RFC%201436',

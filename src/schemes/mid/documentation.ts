@@ -1,14 +1,14 @@
 /** What documents say of mid and cid: JSON Schema of details and request, and the entries of the gallery. */
-import { type GalleryEntry, type KindSchema, nullable, object } from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({
-    messageId: nullable('Without angle brackets.'),
-    contentId: nullable('Without angle brackets.'),
+export const schema: s.KindSchema = {
+  details: s.object({
+    messageId: s.nullable('Without angle brackets.'),
+    contentId: s.nullable('Without angle brackets.'),
   }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'mid',
     url: 'mid:960830.1639@XIson.com/partA.960830.1639@XIson.com',

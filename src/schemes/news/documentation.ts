@@ -2,34 +2,25 @@
  * What documents say of news, snews, nntp and nntps: JSON Schema of details and request, and the entries of the
  * gallery.
  */
-import {
-  boolean,
-  endpoint,
-  type GalleryEntry,
-  integer,
-  type KindSchema,
-  list,
-  nullable,
-  object,
-} from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({
-    group: nullable('A group, or a pattern of groups.'),
-    messageId: nullable('Without angle brackets.'),
-    all: boolean('Whether the URL refers to every group.'),
-    article: nullable(integer('The number of the article in the group.')),
-    server: nullable('The host of the server; null = the server that the reader is configured with.'),
+export const schema: s.KindSchema = {
+  details: s.object({
+    group: s.nullable('A group, or a pattern of groups.'),
+    messageId: s.nullable('Without angle brackets.'),
+    all: s.boolean('Whether the URL refers to every group.'),
+    article: s.nullable(s.integer('The number of the article in the group.')),
+    server: s.nullable('The host of the server; null = the server that the reader is configured with.'),
   }),
-  request: object({
-    transport: endpoint.transport,
-    host: nullable(endpoint.host),
-    port: endpoint.port,
-    commands: list('Without its line end.', 'The commands, in order.'),
+  request: s.object({
+    transport: s.endpoint.transport,
+    host: s.nullable(s.endpoint.host),
+    port: s.endpoint.port,
+    commands: s.list('Without its line end.', 'The commands, in order.'),
   }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'news',
     url: 'news:%3C1992May4.180512@umn.edu%3E',

@@ -1,24 +1,24 @@
 /**
  * What documents say of telnet, rlogin and tn3270: JSON Schema of details and request, and the entries of the gallery.
  */
-import { endpoint, type GalleryEntry, type KindSchema, nullable, object, oneOf } from '../documentation.ts';
+import * as s from '../documentation.ts';
 
-export const schema: KindSchema = {
-  details: object({
-    user: nullable('Decoded.'),
-    password: nullable('Decoded.'),
+export const schema: s.KindSchema = {
+  details: s.object({
+    user: s.nullable('Decoded.'),
+    password: s.nullable('Decoded.'),
     advisory: { const: true, description: 'User and password are suggestions; no client sends them automatically.' },
   }),
-  request: object({
+  request: s.object({
     interactive: { const: true, description: 'A person types; there is nothing to send.' },
-    protocol: oneOf(['telnet', 'rlogin', 'tn3270'], 'The protocol of the session.'),
-    host: endpoint.host,
-    port: endpoint.port,
-    user: nullable('The suggested user.'),
+    protocol: s.oneOf(['telnet', 'rlogin', 'tn3270'], 'The protocol of the session.'),
+    host: s.endpoint.host,
+    port: s.endpoint.port,
+    user: s.nullable('The suggested user.'),
   }),
 };
 
-export const gallery: readonly GalleryEntry[] = [
+export const gallery: readonly s.GalleryEntry[] = [
   {
     scheme: 'telnet',
     url: 'telnet://melvyl.ucop.edu:23/',

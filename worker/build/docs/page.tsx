@@ -28,36 +28,24 @@ export interface Sources {
 }
 
 /** The content of every page as a fragment of HTML, and the index of the search as JSON. */
-export interface Documentation {
-  readonly pages: ReadonlyMap<Topic, string>;
-  readonly searchIndex: string;
+export function writeDocumentation({ description, texts, recorded, signed, embed }: Sources) {
+  const catalogue = catalogueOf(description);
+  const rendered = textsOf(texts, catalogue, embed);
+  const pages = [...rendered].map(([topic, text]) => {
+    const page = <Page topic={topic} text={text} catalogue={catalogue} recorded={recorded} signed={signed} />;
+    const linked = <HrefOfSchema.Provider value={catalogue.hrefOfSchema}>{page}</HrefOfSchema.Provider>;
+    return [topic, renderToString(linked)] as const;
+  });
+  return { pages, searchIndex: JSON.stringify(searchIndexOf(catalogue, rendered)) };
 }
 
-/** Renders the documentation. */
-export function writeDocumentation(sources: Sources): Documentation {
-  const catalogue = catalogueOf(sources.description);
-  const texts = textsOf(sources.texts, catalogue, sources.embed);
-  const pages = new Map(
-    [...texts].map(([topic, text]) => [
-      topic,
-      renderToString(
-        <HrefOfSchema.Provider value={catalogue.hrefOfSchema}>
-          <Page topic={topic} text={text} catalogue={catalogue} sources={sources} />
-        </HrefOfSchema.Provider>,
-      ),
-    ]),
-  );
-  return { pages, searchIndex: JSON.stringify(searchIndexOf(catalogue, texts)) };
-}
-
-interface PageProps {
+interface PageProps extends Pick<Sources, 'recorded' | 'signed'> {
   readonly topic: Topic;
   readonly text: Text;
   readonly catalogue: Catalogue;
-  readonly sources: Pick<Sources, 'recorded' | 'signed'>;
 }
 
-function Page({ topic, text: { lead, sections }, catalogue, sources }: PageProps): VNode {
+function Page({ topic, text: { lead, sections }, catalogue, recorded, signed }: PageProps): VNode {
   const entries = catalogue.entries.filter((entry) => entry.topic === topic);
   const operations = entries.map(({ operation: { operationId, summary } }) => ({ id: operationId, title: summary }));
   return (
@@ -73,8 +61,8 @@ function Page({ topic, text: { lead, sections }, catalogue, sources }: PageProps
             entry={entry}
             like={similar(entry, entries.slice(0, index))}
             schemas={catalogue.schemas}
-            samples={samplesOf(entry, sources.signed)}
-            recorded={sources.recorded[entry.operation.operationId]}
+            samples={samplesOf(entry, signed)}
+            recorded={recorded[entry.operation.operationId]}
           />
         ))}
         <Neighbours topic={topic} />

@@ -2,7 +2,7 @@
 import { type CheckStatus, FOUND } from '../../gateway/contract/check.ts';
 import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
 import { json, lines, type OperationRows, ok, operation, parametersOf } from './operation.ts';
-import { item, link, list, listOf, nullable, object, oneOf, ref, time } from './schema.ts';
+import * as s from './schema.ts';
 import { archive } from './urls.ts';
 
 /** The host that tests replace with a server. */
@@ -19,29 +19,29 @@ const STATUSES: Readonly<Record<CheckStatus, string>> = {
 const statuses = Object.entries(STATUSES).map(([status, meaning]) => `\`${status}\`: ${meaning}`);
 
 export const checkSchemas = {
-  LinkCheck: object({
+  LinkCheck: s.object({
     url: 'The link as it was sent.',
-    canonical: ref('Canonical'),
-    status: oneOf(Object.keys(STATUSES), statuses.join(' ')),
+    canonical: s.ref('Canonical'),
+    status: s.oneOf(Object.keys(STATUSES), statuses.join(' ')),
     detail: 'One sentence for people. It may quote the server.',
-    reply: nullable('The server’s own words, such as `550 No such file`; null if there are none to quote.'),
-    otherProtocol: nullable('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),
-    reason: nullable(
+    reply: s.nullable('The server’s own words, such as `550 No such file`; null if there are none to quote.'),
+    otherProtocol: s.nullable('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),
+    reason: s.nullable(
       'Why nothing better is known: the code of a problem, such as `gateway-timeout`, or the rule that refused, such ' +
         'as `robots` or `connection-limit`. Null if the status is what the server says.',
     ),
-    location: nullable(link('For `moved`: the address that the server names.')),
-    redirects: listOf('The redirects that were followed, at most five. The status is that of the last address.', {
-      url: ref('Canonical'),
-      reply: nullable('The words of the server that redirected here.'),
+    location: s.nullable(s.link('For `moved`: the address that the server names.')),
+    redirects: s.listOf('The redirects that were followed, at most five. The status is that of the last address.', {
+      url: s.ref('Canonical'),
+      reply: s.nullable('The words of the server that redirected here.'),
     }),
-    checkedAt: time('When the check ended.'),
-    archives: listOf('Where copies may be if the link is not alive. Nobody has looked.', archive),
+    checkedAt: s.time('When the check ended.'),
+    archives: s.listOf('Where copies may be if the link is not alive. Nobody has looked.', archive),
   }),
-  LinkCheckItem: item('A link, alone or in an object.', 'The link.', CheckItem),
+  LinkCheckItem: s.item('A link, alone or in an object.', 'The link.', CheckItem),
 };
 
-const answer = { anyOf: [ref('LinkCheck'), ref('Problem')] };
+const answer = { anyOf: [s.ref('LinkCheck'), s.ref('Problem')] };
 
 export const checkOperations: OperationRows = {
   check: operation('GET /v1/check', 'Check a link', {
@@ -50,7 +50,7 @@ export const checkOperations: OperationRows = {
       'whatever the server says. User names and passwords are not sent, and the robots.txt of gopher and web servers ' +
       'is obeyed.',
     parameters: parametersOf(Check),
-    answers: { 200: ok('The check.', json(ref('LinkCheck'))) },
+    answers: { 200: ok('The check.', json(s.ref('LinkCheck'))) },
     problems: ['invalid-parameter', 'invalid-url', 'rate-limited'],
   }),
   checkMany: operation('POST /v1/check', 'Check many links', {
@@ -60,9 +60,9 @@ export const checkOperations: OperationRows = {
       'a problem. The platform limits the connections of a request (setting `SUBREQUESTS`); links beyond that limit are ' +
       '`not-checked`.',
     parameters: parametersOf(CheckMany),
-    body: { ...json(list(ref('LinkCheckItem'), 'Up to 1,000.'), ITEMS), ...lines(ref('LinkCheckItem'), ITEMS) },
+    body: { ...json(s.list(s.ref('LinkCheckItem'), 'Up to 1,000.'), ITEMS), ...lines(s.ref('LinkCheckItem'), ITEMS) },
     answers: {
-      200: ok('One answer for each item.', { ...json(list(answer, 'In the order of the items.')), ...lines(answer) }),
+      200: ok('One answer for each item.', { ...json(s.list(answer, 'In the order of the items.')), ...lines(answer) }),
     },
     problems: ['invalid-parameter'],
   }),

@@ -8,7 +8,7 @@ import { gopherAnswers, gopherParts } from './gopher.ts';
 import { listingAnswers, listingParts } from './listings.ts';
 import { newsAnswers, newsParts } from './news.ts';
 import { html, json, type OperationRows, ok, operation, parameter, parametersOf, text, textOf } from './operation.ts';
-import { ref, string } from './schema.ts';
+import * as s from './schema.ts';
 
 /** The schemas of what gateways answer with, each for one kind of link. */
 export const gatewayAnswers = { ...listingAnswers, ...gopherAnswers, ...newsAnswers, ...cnrpAnswers };
@@ -34,11 +34,11 @@ const ofGateways = [
     password: 'Terminals: `withheld` if the link had a password, which addresses leave out.',
     model: 'The WebSocket of a 3270 terminal: its model from 2 to 5, which decides its size. Default: 2.',
     redirect: '`go:` links: redirect to the result if there is exactly one. The value does not matter.',
-  }).map(([name, description]) => parameter(name, false, string(description))),
+  }).map(([name, description]) => parameter(name, false, s.string(description))),
 ];
 
 const segment = (name: string, description: string, example: string) =>
-  parameter(name, true, string(description), example, 'path');
+  parameter(name, true, s.string(description), example, 'path');
 const gatewayPath = [
   segment('scheme', 'The scheme of the link.', 'gopher'),
   segment('authority', 'The host and port of the link; `~` if the link names no server.', 'gopher.floodgap.com'),
@@ -47,20 +47,20 @@ const gatewayPath = [
 
 /** The problems of links that are not opened. */
 const problems = ['unsafe-link', 'invalid-url'] as const;
-const problem = { 'application/problem+json': { schema: ref('Problem') } };
+const problem = { 'application/problem+json': { schema: s.ref('Problem') } };
 const anything = { '*/*': {} };
 
 const redirectAnswers = {
   200: ok('A page that asks before it opens an http(s) link, or the resolution as JSON.', {
     ...html,
-    ...json(ref('Resolution')),
+    ...json(s.ref('Resolution')),
   }),
   ...Object.fromEntries(
     REDIRECTS.map((code) => [code, ok('A redirect to the place where the link opens.', text)] as const),
   ),
   501: ok('No gateway opens the link. The answer says what the link is and what a client would send.', {
     ...html,
-    'application/problem+json': { schema: ref('Unopened') },
+    'application/problem+json': { schema: s.ref('Unopened') },
   }),
 };
 
@@ -82,7 +82,7 @@ const answers = {
   200: ok('The target of the link: a page, JSON, a feed, or the octets of the server.', {
     ...html,
     ...textOf('application/atom+xml'),
-    ...json({ anyOf: [...Object.keys(gatewayAnswers).map(ref), {}] }),
+    ...json({ anyOf: [...Object.keys(gatewayAnswers).map(s.ref), {}] }),
     ...anything,
   }),
   206: ok('A part of a file, if `Range` asks for one and the server can start there.', anything),

@@ -17,7 +17,7 @@ import {
   parametersOf,
   textOf,
 } from './operation.ts';
-import { derived, list, object, oneOf, ref, type Schema, string } from './schema.ts';
+import * as s from './schema.ts';
 
 /** An example of a new link, and its slug. */
 const NEW_LINK = { url: 'GOPHER://gopher.floodgap.com:70/1' };
@@ -33,7 +33,7 @@ const RECORD = {
 };
 const BLOCK = { kind: 'host', value: 'example.org', reason: 'By order of a court.' };
 
-const { PublicLink: publicLink, ...schemas } = derived({
+const { PublicLink: publicLink, ...schemas } = s.derived({
   Canonical: canonical,
   ...{ Link, CreatedLink, PublicLink, LinkList, Claim, LinkRecord, Tombstone, NewLink, LinkChange },
   ...{ Repointing: RepointingBody, Repointed, NewBlock, LinkBlock, ExportedBlock: BlockLine },
@@ -41,16 +41,16 @@ const { PublicLink: publicLink, ...schemas } = derived({
 
 export const linkSchemas = {
   ...schemas,
-  InspectedLink: object({
+  InspectedLink: s.object({
     ...Object(publicLink?.properties),
-    resolution: ref('Resolution'),
-    archives: ref('Archives'),
+    resolution: s.ref('Resolution'),
+    archives: s.ref('Archives'),
   }),
-  Imported: object({
-    slug: derived(LinkRecord.entries).slug ?? {},
-    outcome: oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
-    warnings: list(
-      oneOf(
+  Imported: s.object({
+    slug: s.derived(LinkRecord.entries).slug ?? {},
+    outcome: s.oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
+    warnings: s.list(
+      s.oneOf(
         ['url-not-canonical', 'alias-reserved', 'slug-grown'],
         'The URL has another canonical form now; the alias is a reserved word now; or an alias has the hash slug, so the ' +
           'link has a longer one.',
@@ -60,19 +60,19 @@ export const linkSchemas = {
   }),
 };
 
-const slug = parameter('slug', true, string('A hash slug or an alias.'), SLUG, 'path');
+const slug = parameter('slug', true, s.string('A hash slug or an alias.'), SLUG, 'path');
 
 /** The lines of an export. */
-const exported = [ref('LinkRecord'), ref('Tombstone'), ref('ExportedBlock')];
+const exported = [s.ref('LinkRecord'), s.ref('Tombstone'), s.ref('ExportedBlock')];
 /** A link as another shortener exports it. */
-const foreign: Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
+const foreign: s.Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
 
 const shared = ['invalid-parameter', 'token-required', 'links-disabled', 'rate-limited'] as const;
 
 export const linkOperations: OperationRows = {
   listLinks: operation('GET /v1/links', 'List your links', {
     parameters: parametersOf(ListLinks),
-    answers: { 200: ok('A page.', json(ref('LinkList'))) },
+    answers: { 200: ok('A page.', json(s.ref('LinkList'))) },
     problems: shared,
   }),
   createLinks: operation('POST /v1/links', 'Create short links', {
@@ -80,20 +80,20 @@ export const linkOperations: OperationRows = {
       'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
       '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
       'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters.',
-    parameters: [parameter('Idempotency-Key', false, string('Identifies this request.'), undefined, 'header')],
+    parameters: [parameter('Idempotency-Key', false, s.string('Identifies this request.'), undefined, 'header')],
     body: {
-      ...json(ref('NewLink'), NEW_LINK),
-      ...lines({ description: 'A URL, or an object.', anyOf: [string('The URL.'), ref('NewLink')] }, [
+      ...json(s.ref('NewLink'), NEW_LINK),
+      ...lines({ description: 'A URL, or an object.', anyOf: [s.string('The URL.'), s.ref('NewLink')] }, [
         NEW_LINK.url,
         NEW_LINK,
       ]),
     },
     answers: {
       200: ok('The link existed; or one answer for each line.', {
-        ...json(ref('CreatedLink')),
-        ...lines({ anyOf: [ref('CreatedLink'), ref('Problem')] }),
+        ...json(s.ref('CreatedLink')),
+        ...lines({ anyOf: [s.ref('CreatedLink'), s.ref('Problem')] }),
       }),
-      201: ok('The link is created.', json(ref('CreatedLink'))),
+      201: ok('The link is created.', json(s.ref('CreatedLink'))),
     },
     problems: [...shared, 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
   }),
@@ -102,8 +102,8 @@ export const linkOperations: OperationRows = {
       'Gives your aliases that lead to the host `from` the same targets at `to`: a host, which keeps scheme and port, or ' +
       'an origin, which replaces them. Administrators change those of all owners. `dryRun` only shows what would change. ' +
       'A hash slug keeps its target.',
-    body: json(ref('Repointing'), { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true }),
-    answers: { 200: ok('A line for each link that leads to the host.', lines(ref('Repointed'))) },
+    body: json(s.ref('Repointing'), { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true }),
+    answers: { 200: ok('A line for each link that leads to the host.', lines(s.ref('Repointed'))) },
     problems: [...shared, 'invalid-url'],
   }),
   exportLinks: operation('GET /v1/links/export', 'Export links', {
@@ -125,21 +125,21 @@ export const linkOperations: OperationRows = {
     body: {
       ...lines({ anyOf: [...exported, foreign] }, [RECORD]),
       'text/csv': {
-        schema: string('A header and records.'),
+        schema: s.string('A header and records.'),
         example: 'slug,url,created,clicks\r\naB3xY,https://example.org/,2012-03-04,8\r\n',
       },
-      ...json({ anyOf: [list(foreign, 'Links.'), foreign] }),
+      ...json({ anyOf: [s.list(foreign, 'Links.'), foreign] }),
     },
     answers: {
       200: ok('One answer for each line, record or link.', {
-        ...lines({ anyOf: [ref('Imported'), ref('ExportedBlock'), ref('Problem')] }),
-        ...json(list({ anyOf: [ref('Imported'), ref('Problem')] }, 'For JSON.')),
+        ...lines({ anyOf: [s.ref('Imported'), s.ref('ExportedBlock'), s.ref('Problem')] }),
+        ...json(s.list({ anyOf: [s.ref('Imported'), s.ref('Problem')] }, 'For JSON.')),
       }),
     },
     problems: [...shared, 'administrators-only'],
   }),
   listBlocks: operation('GET /v1/blocks', 'List the blocks of targets, hosts and owners', {
-    answers: { 200: ok('The blocks.', json(object({ blocks: list(ref('LinkBlock'), 'The blocks.') }))) },
+    answers: { 200: ok('The blocks.', json(s.object({ blocks: s.list(s.ref('LinkBlock'), 'The blocks.') }))) },
     problems: [...shared, 'administrators-only'],
   }),
   addBlock: operation('POST /v1/blocks', 'Block a target, a host or an owner', {
@@ -148,8 +148,8 @@ export const linkOperations: OperationRows = {
       'is blocked with every name below it; `=example.org` is this host alone, and `192.0.2.0/24` a block of addresses. A ' +
       'link that several owners have a claim to is blocked if all of them are. Links stay in the store. To block one ' +
       'link, change its `blocked`.',
-    body: json(ref('NewBlock'), BLOCK),
-    answers: { 200: ok('The block.', json(ref('LinkBlock'))) },
+    body: json(s.ref('NewBlock'), BLOCK),
+    answers: { 200: ok('The block.', json(s.ref('LinkBlock'))) },
     problems: [...shared, 'administrators-only', 'invalid-url'],
   }),
   removeBlock: operation('DELETE /v1/blocks', 'Remove a block', {
@@ -159,7 +159,7 @@ export const linkOperations: OperationRows = {
   }),
   readLink: operation('GET /v1/links/{slug}', 'Read a link', {
     parameters: [slug],
-    answers: { 200: ok('The link.', json(ref('Link'))) },
+    answers: { 200: ok('The link.', json(s.ref('Link'))) },
     problems: [...shared, 'not-found', 'link-gone'],
   }),
   changeLink: operation('PATCH /v1/links/{slug}', 'Update a link', {
@@ -167,8 +167,8 @@ export const linkOperations: OperationRows = {
       'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
       'link, and block it. If they have no claim, they change those of all owners.',
     parameters: [slug],
-    body: json(ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }),
-    answers: { 200: ok('The link as it is now.', json(ref('Link'))) },
+    body: json(s.ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }),
+    answers: { 200: ok('The link as it is now.', json(s.ref('Link'))) },
     problems: [
       ...shared,
       'administrators-only',
@@ -196,7 +196,7 @@ export const linkOperations: OperationRows = {
     parameters: [slug],
     answers: {
       200: ok('A description of the link, or its QR code.', {
-        ...json(ref('InspectedLink')),
+        ...json(s.ref('InspectedLink')),
         ...html,
         ...textOf('image/svg+xml'),
       }),

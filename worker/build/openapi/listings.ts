@@ -1,121 +1,105 @@
 /** The JSON of the gateways to FTP, WAIS, Prospero and terminals. */
-import {
-  answer,
-  base64,
-  boolean,
-  count,
-  integer,
-  link,
-  list,
-  listOf,
-  nullable,
-  object,
-  oneOf,
-  ref,
-  shape,
-  string,
-  time,
-} from './schema.ts';
+import * as s from './schema.ts';
 
 const charset = 'The charset in which the text was decoded.';
-const openable = nullable(link('The address at which this service opens it.'));
-const readme = shape('The README of the directory.', {
+const openable = s.nullable(s.link('The address at which this service opens it.'));
+const readme = s.shape('The README of the directory.', {
   name: 'The name of the file.',
   text: 'The text of the file.',
-  cut: boolean('Whether this is only the beginning.'),
+  cut: s.boolean('Whether this is only the beginning.'),
 });
 
 export const listingAnswers = {
-  FtpDirectory: answer('directory', 'A directory of an FTP server.', {
-    url: link('The canonical link to the directory.'),
-    command: oneOf(['MLSD', 'LIST', 'NLST'], 'The command that was sent to the server.'),
-    welcome: nullable('The welcome message of the server, at its root.'),
-    notice: nullable('The message of the server about this directory.'),
-    entries: list(ref('FtpEntry'), 'The entries, in the order of `sort` and `order`.'),
-    unread: list('A line.', 'Lines in an unknown format.'),
-    cut: boolean('Whether the server lists more than this gateway reads.'),
-    readme: nullable(readme),
+  FtpDirectory: s.answer('directory', 'A directory of an FTP server.', {
+    url: s.link('The canonical link to the directory.'),
+    command: s.oneOf(['MLSD', 'LIST', 'NLST'], 'The command that was sent to the server.'),
+    welcome: s.nullable('The welcome message of the server, at its root.'),
+    notice: s.nullable('The message of the server about this directory.'),
+    entries: s.list(s.ref('FtpEntry'), 'The entries, in the order of `sort` and `order`.'),
+    unread: s.list('A line.', 'Lines in an unknown format.'),
+    cut: s.boolean('Whether the server lists more than this gateway reads.'),
+    readme: s.nullable(readme),
   }),
-  WaisSearch: answer('search', 'A search of a WAIS database, or the description of the database.', {
+  WaisSearch: s.answer('search', 'A search of a WAIS database, or the description of the database.', {
     database: 'The name of the database; empty for the list of databases of a server.',
-    search: nullable('The words of the search; null if the link has none.'),
-    description: nullable(ref('WaisDatabase')),
-    hits: list(ref('WaisHit'), 'The documents that were found, in the order of the server.'),
-    catalogue: nullable(ref('WaisHit')),
+    search: s.nullable('The words of the search; null if the link has none.'),
+    description: s.nullable(s.ref('WaisDatabase')),
+    hits: s.list(s.ref('WaisHit'), 'The documents that were found, in the order of the server.'),
+    catalogue: s.nullable(s.ref('WaisHit')),
   }),
-  WaisText: answer('text', 'A text in a WAIS database.', {
+  WaisText: s.answer('text', 'A text in a WAIS database.', {
     charset,
     text: 'The text, with the marks of the server.',
-    databases: list(ref('WaisDatabase'), 'The databases that the text describes, if its type is WSRC.'),
+    databases: s.list(s.ref('WaisDatabase'), 'The databases that the text describes, if its type is WSRC.'),
   }),
-  WaisFile: answer('file', 'A document that is not a text.', {
+  WaisFile: s.answer('file', 'A document that is not a text.', {
     name: 'The name of the document.',
     mediaType: 'The media type.',
-    links: object({ raw: link('The octets of the document.') }),
+    links: s.object({ raw: s.link('The octets of the document.') }),
   }),
-  ProsperoDirectory: answer('directory', 'A Prospero directory, or the result of an Archie search.', {
-    entries: list(ref('ProsperoEntry'), 'The links of the directory, in the order of the server.'),
-    unmerged: list(
-      ref('ProsperoEntry'),
+  ProsperoDirectory: s.answer('directory', 'A Prospero directory, or the result of an Archie search.', {
+    entries: s.list(s.ref('ProsperoEntry'), 'The links of the directory, in the order of the server.'),
+    unmerged: s.list(
+      s.ref('ProsperoEntry'),
       'Directories that belong to this one, but were not read: too many, or their servers gave no answer.',
     ),
   }),
-  ProsperoText: answer('text', 'A file whose contents the Prospero server sends.', { charset, text: 'The text.' }),
-  TerminalSession: answer('terminal', 'An interactive session.', {
-    url: link('The canonical link, without user info.'),
-    protocol: oneOf(['telnet', 'rlogin', 'tn3270'], 'The protocol of the session.'),
+  ProsperoText: s.answer('text', 'A file whose contents the Prospero server sends.', { charset, text: 'The text.' }),
+  TerminalSession: s.answer('terminal', 'An interactive session.', {
+    url: s.link('The canonical link, without user info.'),
+    protocol: s.oneOf(['telnet', 'rlogin', 'tn3270'], 'The protocol of the session.'),
     host: 'The host of the server.',
-    port: integer('The port of the server.'),
-    user: nullable('The name to log in with that the link suggests. It is never sent automatically.'),
-    socket: link('The address of the WebSocket, for pages of this service.'),
+    port: s.integer('The port of the server.'),
+    user: s.nullable('The name to log in with that the link suggests. It is never sent automatically.'),
+    socket: s.link('The address of the WebSocket, for pages of this service.'),
     subprotocol: { const: 'waypost-terminal', description: 'The subprotocol to offer.' },
   }),
 };
 
 export const listingParts = {
-  FtpEntry: shape('One line of a listing.', {
-    kind: oneOf(
+  FtpEntry: s.shape('One line of a listing.', {
+    kind: s.oneOf(
       ['directory', 'file', 'link', 'unknown'],
       'The kind of entry; `unknown` if the server lists only names.',
     ),
     name: 'The name as text.',
-    octets: nullable(string('The octets of the name, if they do not follow from its text.', base64)),
-    size: nullable(
-      integer('The size of a file in octets, rounded if the server lists larger units, such as the blocks of VMS.'),
+    octets: s.nullable(s.string('The octets of the name, if they do not follow from its text.', s.base64)),
+    size: s.nullable(
+      s.integer('The size of a file in octets, rounded if the server lists larger units, such as the blocks of VMS.'),
     ),
-    modified: nullable(
+    modified: s.nullable(
       'The last change, as precise as the server reports it: a day, a minute or second in an unknown zone, or a second in UTC.',
     ),
-    target: nullable('The target of a symbolic link or a junction.'),
-    url: link('The canonical link.'),
+    target: s.nullable('The target of a symbolic link or a junction.'),
+    url: s.link('The canonical link.'),
     open: openable,
   }),
-  WaisDatabase: shape('A database, as its own description names it.', {
+  WaisDatabase: s.shape('A database, as its own description names it.', {
     host: 'The server.',
-    port: integer('Its port.', { minimum: 0, maximum: 65_535 }),
+    port: s.integer('Its port.', { minimum: 0, maximum: 65_535 }),
     database: 'The name of the database.',
-    description: nullable('The description of the database.'),
-    maintainer: nullable('Who keeps it.'),
+    description: s.nullable('The description of the database.'),
+    maintainer: s.nullable('Who keeps it.'),
   }),
-  WaisHit: shape('A document that a search found.', {
+  WaisHit: s.shape('A document that a search found.', {
     headline: 'The title of the document.',
-    score: nullable(count('How well the document fits the search, up to 1000; null if the server does not say.')),
-    bytes: nullable(count('The size in octets.')),
-    lines: nullable(count('The size in lines.')),
-    date: nullable(string('The date of the document.', { format: 'date' })),
-    types: listOf('The types in which the document can be read, the usual one first.', {
+    score: s.nullable(s.count('How well the document fits the search, up to 1000; null if the server does not say.')),
+    bytes: s.nullable(s.count('The size in octets.')),
+    lines: s.nullable(s.count('The size in lines.')),
+    date: s.nullable(s.string('The date of the document.', { format: 'date' })),
+    types: s.listOf('The types in which the document can be read, the usual one first.', {
       type: 'The type, in upper case.',
-      url: nullable('The link in this type; for `URL` the headline. Null if no URL can hold the id.'),
-      open: nullable(link('The address at which this service opens it, with the length where it is known.')),
+      url: s.nullable('The link in this type; for `URL` the headline. Null if no URL can hold the id.'),
+      open: s.nullable(s.link('The address at which this service opens it, with the length where it is known.')),
     }),
   }),
-  ProsperoEntry: shape('A link in a Prospero directory.', {
+  ProsperoEntry: s.shape('A link in a Prospero directory.', {
     name: 'The name of the link.',
-    type: oneOf(['file', 'directory', 'other'], 'What the link leads to.'),
-    url: nullable(link('The canonical link; null if no URL can name the object.')),
+    type: s.oneOf(['file', 'directory', 'other'], 'What the link leads to.'),
+    url: s.nullable(s.link('The canonical link; null if no URL can name the object.')),
     open: openable,
-    bytes: nullable(count('The size in octets.')),
-    modified: nullable(time('When the object changed, in UTC.')),
-    modes: nullable('The permissions, as `ls` writes them.'),
+    bytes: s.nullable(s.count('The size in octets.')),
+    modified: s.nullable(s.time('When the object changed, in UTC.')),
+    modes: s.nullable('The permissions, as `ls` writes them.'),
   }),
 };

@@ -13,7 +13,7 @@ import {
   text,
   textOf,
 } from './operation.ts';
-import { oneOf, ref } from './schema.ts';
+import * as s from './schema.ts';
 
 /** The pages of the documentation, except its overview. */
 const TOPICS = Object.keys(topics).filter((name) => isTopic(name) && name !== 'overview');
@@ -33,7 +33,7 @@ export const pageOperations: OperationRows = {
   }),
   docs: operation('GET /docs', 'Read the documentation', { answers: page }),
   docsTopic: operation('GET /docs/{topic}', 'Read the documentation of one task', {
-    parameters: [parameter('topic', true, oneOf(TOPICS, 'The task.'), 'resolve', 'path')],
+    parameters: [parameter('topic', true, s.oneOf(TOPICS, 'The task.'), 'resolve', 'path')],
     answers: page,
     problems: ['not-found'],
     failsWithPage: true,
@@ -51,7 +51,7 @@ export const pageOperations: OperationRows = {
     answers: { 200: ok('A section for each code, as a page or as text.', { ...text, ...html }), ...notModified },
   }),
   health: operation('GET /health', 'Check the status and version', {
-    answers: { 200: ok('The service works.', json(ref('Health'))) },
+    answers: { 200: ok('The service works.', json(s.ref('Health'))) },
   }),
   metrics: operation('GET /metrics', 'Read what this process has answered, for Prometheus', {
     answers: { 200: ok('Metrics in the text format of Prometheus 0.0.4.', text) },

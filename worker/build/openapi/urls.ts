@@ -6,25 +6,9 @@ import { everyProblem } from '../../errors/table.ts';
 import { Compare, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';
 import { json, lines, notModified, type OperationRows, ok, operation, parametersOf, text } from './operation.ts';
-import {
-  boolean,
-  count,
-  integer,
-  item,
-  link,
-  list,
-  listOf,
-  literal,
-  nullable,
-  object,
-  oneOf,
-  pair,
-  ref,
-  type Schema,
-  shape,
-} from './schema.ts';
+import * as s from './schema.ts';
 
-const nothing: Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
+const nothing: s.Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
 
 /** The schemas of each kind: of the details of its resolutions, and of their request. */
 const kinds = [
@@ -36,86 +20,89 @@ const kinds = [
   )),
   {
     kind: 'unknown',
-    details: object({ experimental: boolean('Whether the scheme begins with `x-`.') }),
+    details: s.object({ experimental: s.boolean('Whether the scheme begins with `x-`.') }),
     request: nothing,
   },
 ];
 
 const octet = { minimum: 0, maximum: 65_535 };
 
-const at = nullable({
-  ...pair(integer('The start.'), integer('The end, exclusive.')),
+const at = s.nullable({
+  ...s.pair(s.integer('The start.'), s.integer('The end, exclusive.')),
   description: 'The position: start and end, in UTF-16 code units; null if it has none.',
 });
 
 const resolutions = kinds.map(({ kind, details, request }) => {
   const members = {
-    kind: literal(kind),
+    kind: s.literal(kind),
     input: 'The URL as it was sent.',
-    canonical: ref('Canonical'),
+    canonical: s.ref('Canonical'),
     scheme: 'In lower case.',
-    components: ref('Components'),
+    components: s.ref('Components'),
     details,
-    request: request === nothing ? request : nullable(request),
+    request: request === nothing ? request : s.nullable(request),
     diagnostics: {
-      ...list(ref('Diagnostic'), 'Changes and warnings, in their order: the first 100, and the first of every code.'),
+      ...s.list(
+        s.ref('Diagnostic'),
+        'Changes and warnings, in their order: the first 100, and the first of every code.',
+      ),
       maxItems: MAX_DIAGNOSTICS,
     },
-    omittedDiagnostics: count('How many more diagnostics there are than those that are listed.'),
+    omittedDiagnostics: s.count('How many more diagnostics there are than those that are listed.'),
   };
-  const links = { ...ref('Links'), description: 'Only in `GET /v1/resolve`.' };
-  return { ...object({ ...members, links }), required: Object.keys(members) };
+  const links = { ...s.ref('Links'), description: 'Only in `GET /v1/resolve`.' };
+  return { ...s.object({ ...members, links }), required: Object.keys(members) };
 });
 
 /** The members of all problem details. */
 const problemMembers = {
-  type: oneOf(
+  type: s.oneOf(
     [...everyProblem.keys()].map((name) => `/problems#${name}`),
     'The type of the problem.',
   ),
   title: 'A title, the same for every problem of this type.',
-  status: integer('The status of the answer; in a batch, the status that the item would have alone.'),
+  status: s.integer('The status of the answer; in a batch, the status that the item would have alone.'),
   detail: 'What is wrong with this request, for people.',
-  errors: list(ref('Fault'), 'Each fault of the request.'),
+  errors: s.list(s.ref('Fault'), 'Each fault of the request.'),
 };
 
 /** Problem details with more members, which may be absent. */
-const problem = (description: string, more: Readonly<Record<string, Schema>>): Schema => ({
-  ...shape(description, { ...problemMembers, ...more }),
+const problem = (description: string, more: Readonly<Record<string, s.Schema>>): s.Schema => ({
+  ...s.shape(description, { ...problemMembers, ...more }),
   required: Object.keys(problemMembers),
 });
 
 /** The members of an archive. */
-export const archive = { name: 'The archive.', url: link('Where it may have a copy.') };
+export const archive = { name: 'The archive.', url: s.link('Where it may have a copy.') };
 
 export const urlSchemas = {
   Resolution: {
     description: 'The resolution of a URL. `kind` determines the members of `details` and `request`.',
     oneOf: resolutions,
   },
-  Links: shape('Links that go with a resolution.', {
-    open: nullable(link('Opens the link; null if nothing may open it.')),
-    inspect: link('A page about the link, which does not open it.'),
-    short: nullable(link('A short link to it; null if none is known.')),
+  Links: s.shape('Links that go with a resolution.', {
+    open: s.nullable(s.link('Opens the link; null if nothing may open it.')),
+    inspect: s.link('A page about the link, which does not open it.'),
+    short: s.nullable(s.link('A short link to it; null if none is known.')),
   }),
-  Components: shape('The parts of the canonical URL. An absent part is null, an empty part is an empty string.', {
-    user: nullable('Percent-encoded.'),
-    password: nullable('Percent-encoded.'),
-    host: nullable('A name in ASCII, an IPv4 address, or an IPv6 address in brackets.'),
-    hostUnicode: nullable('The host in Unicode.'),
-    port: nullable(integer('The port that a client connects to.', octet)),
-    explicitPort: nullable(integer('The port as written in the URL.', octet)),
+  Components: s.shape('The parts of the canonical URL. An absent part is null, an empty part is an empty string.', {
+    user: s.nullable('Percent-encoded.'),
+    password: s.nullable('Percent-encoded.'),
+    host: s.nullable('A name in ASCII, an IPv4 address, or an IPv6 address in brackets.'),
+    hostUnicode: s.nullable('The host in Unicode.'),
+    port: s.nullable(s.integer('The port that a client connects to.', octet)),
+    explicitPort: s.nullable(s.integer('The port as written in the URL.', octet)),
     path: 'Percent-encoded.',
-    query: nullable('Percent-encoded.'),
-    fragment: nullable('Percent-encoded.'),
+    query: s.nullable('Percent-encoded.'),
+    fragment: s.nullable('Percent-encoded.'),
   }),
-  Specification: shape('A clause of a specification.', {
+  Specification: s.shape('A clause of a specification.', {
     document: 'Such as `RFC 4266`.',
     section: 'A number, or a heading.',
   }),
-  Diagnostic: object({
-    code: oneOf(Object.keys(diagnostics), 'The code of the diagnostic.'),
-    severity: oneOf(
+  Diagnostic: s.object({
+    code: s.oneOf(Object.keys(diagnostics), 'The code of the diagnostic.'),
+    severity: s.oneOf(
       ['error', 'warning', 'info'],
       '`warning`: a repair, or something unusual. `info`: a normalization.',
     ),
@@ -123,60 +110,64 @@ export const urlSchemas = {
     before: 'The text in the input.',
     after: 'The text in the canonical URL.',
     message: 'One sentence for people.',
-    spec: ref('Specification'),
+    spec: s.ref('Specification'),
   }),
-  Short: shape('The answer to `fields=canonical`.', { canonical: ref('Canonical') }),
-  Key: shape('The answer to `fields=surt`.', {
+  Short: s.shape('The answer to `fields=canonical`.', { canonical: s.ref('Canonical') }),
+  Key: s.shape('The answer to `fields=surt`.', {
     surt: 'The sort-friendly key (SURT) of the URL, as indexes of web archives have it.',
   }),
-  Item: item('A URL to resolve, alone or with parameters, which override those of the query.', 'The URL.', ResolveItem),
+  Item: s.item(
+    'A URL to resolve, alone or with parameters, which override those of the query.',
+    'The URL.',
+    ResolveItem,
+  ),
   Answer: {
     description: 'The resolution of one item of a batch, or the problem with it.',
-    anyOf: [ref('Resolution'), ref('Short'), ref('Problem')],
+    anyOf: [s.ref('Resolution'), s.ref('Short'), s.ref('Problem')],
   },
-  Comparison: object({
-    equivalent: boolean('Whether both URLs have the same canonical form.'),
-    canonical: { ...pair(ref('Canonical'), ref('Canonical')), description: 'The canonical forms of a and b.' },
-    because: nullable(
-      oneOf(
+  Comparison: s.object({
+    equivalent: s.boolean('Whether both URLs have the same canonical form.'),
+    canonical: { ...s.pair(s.ref('Canonical'), s.ref('Canonical')), description: 'The canonical forms of a and b.' },
+    because: s.nullable(
+      s.oneOf(
         RUNGS.map(({ name }) => name),
         'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string; null if they differ.',
       ),
     ),
-    spec: nullable({ ...ref('Specification'), description: 'The clause of that rung.' }),
-    differs: list(
-      oneOf(['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'], 'A part of a URL.'),
+    spec: s.nullable({ ...s.ref('Specification'), description: 'The clause of that rung.' }),
+    differs: s.list(
+      s.oneOf(['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'], 'A part of a URL.'),
       'The parts in which they differ.',
     ),
   }),
-  Scheme: object({
+  Scheme: s.object({
     name: 'In lower case.',
-    kind: oneOf(
+    kind: s.oneOf(
       kinds.map(({ kind }) => kind),
       'The kind of its resolutions.',
     ),
     title: 'What it names.',
-    defaultPort: nullable(integer('The port that may be left out.', octet)),
-    specifications: list(ref('Specification'), 'The binding one first.'),
+    defaultPort: s.nullable(s.integer('The port that may be left out.', octet)),
+    specifications: s.list(s.ref('Specification'), 'The binding one first.'),
     gateway: 'Where links are opened: `self`, `self, by a relay`, `none`, or the RFC 6570 template of another gateway.',
-    example: ref('Canonical'),
+    example: s.ref('Canonical'),
   }),
-  Registry: object({ schemes: list(ref('Scheme'), 'Every scheme that has its own rules.') }),
-  Health: object({ status: literal('ok'), version: 'Of this Waypost.' }),
-  Archives: listOf('Archives that may have a copy, by `ARCHIVES`. Waypost has not checked them.', archive),
+  Registry: s.object({ schemes: s.list(s.ref('Scheme'), 'Every scheme that has its own rules.') }),
+  Health: s.object({ status: s.literal('ok'), version: 'Of this Waypost.' }),
+  Archives: s.listOf('Archives that may have a copy, by `ARCHIVES`. Waypost has not checked them.', archive),
   Problem: problem('Problem details (RFC 9457).', {
-    archives: { ...ref('Archives'), description: 'Only if a gateway could not open a link.' },
+    archives: { ...s.ref('Archives'), description: 'Only if a gateway could not open a link.' },
   }),
   Unopened: problem('Problem details with the resolution of the link.', {
-    resolution: { ...ref('Resolution'), description: 'Absent if a gateway opens such links, but not this one.' },
-    archives: ref('Archives'),
+    resolution: { ...s.ref('Resolution'), description: 'Absent if a gateway opens such links, but not this one.' },
+    archives: s.ref('Archives'),
   }),
-  Fault: object({
+  Fault: s.object({
     code: 'The code of a diagnostic, if a URL is at fault.',
-    parameter: nullable('The parameter, or the member of a JSON object, that is at fault.'),
+    parameter: s.nullable('The parameter, or the member of a JSON object, that is at fault.'),
     at,
     message: 'One sentence for people.',
-    spec: nullable({ ...ref('Specification'), description: 'The clause that requires it.' }),
+    spec: s.nullable({ ...s.ref('Specification'), description: 'The clause that requires it.' }),
   }),
 };
 
@@ -189,7 +180,7 @@ export const urlOperations: OperationRows = {
     parameters: parametersOf(Resolve),
     answers: {
       200: ok('The resolution; with `fields`, one member.', {
-        ...json({ anyOf: [ref('Resolution'), ref('Short'), ref('Key')] }),
+        ...json({ anyOf: [s.ref('Resolution'), s.ref('Short'), s.ref('Key')] }),
         ...text,
       }),
       ...notModified,
@@ -202,22 +193,22 @@ export const urlOperations: OperationRows = {
       'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
       'members of an item override the parameters.',
     parameters: parametersOf(ResolveMany),
-    body: { ...json(list(ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(ref('Item'), ITEMS) },
+    body: { ...json(s.list(s.ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(s.ref('Item'), ITEMS) },
     answers: {
       200: ok('One answer for each item.', {
-        ...json(list(ref('Answer'), 'In the order of the items.')),
-        ...lines(ref('Answer')),
+        ...json(s.list(s.ref('Answer'), 'In the order of the items.')),
+        ...lines(s.ref('Answer')),
       }),
     },
     problems: ['invalid-parameter'],
   }),
   compare: operation('GET /v1/compare', 'Compare two URLs', {
     parameters: parametersOf(Compare),
-    answers: { 200: ok('The comparison.', json(ref('Comparison'))), ...notModified },
+    answers: { 200: ok('The comparison.', json(s.ref('Comparison'))), ...notModified },
     problems: ['invalid-parameter', 'invalid-url'],
   }),
   schemes: operation('GET /v1/schemes', 'List the schemes', {
-    answers: { 200: ok('The registry of schemes.', json(ref('Registry'))), ...notModified },
+    answers: { 200: ok('The registry of schemes.', json(s.ref('Registry'))), ...notModified },
     problems: ['invalid-parameter'],
   }),
 };

@@ -4,58 +4,58 @@ import { Validate, ValidateItem, ValidateMany } from '../../routes/schemas.ts';
 import { CloudEvent, WebhookData, WebhookEvent } from '../../webhooks/event.ts';
 import { Policy } from '../../webhooks/policy.ts';
 import { json, lines, type OperationRows, ok, operation, parameter, parametersOf } from './operation.ts';
-import { boolean, count, derived, list, listOf, nullable, object, oneOf, ref, string, time } from './schema.ts';
+import * as s from './schema.ts';
 
 export const webhookSchemas = {
-  ...derived({ Policy, Validation: ValidateItem, WebhookData, WebhookEvent, CloudEvent }),
-  Check: object({
-    id: oneOf(CHECK_IDS, 'The name of the check.'),
-    pass: nullable(
-      boolean(
+  ...s.derived({ Policy, Validation: ValidateItem, WebhookData, WebhookEvent, CloudEvent }),
+  Check: s.object({
+    id: s.oneOf(CHECK_IDS, 'The name of the check.'),
+    pass: s.nullable(
+      s.boolean(
         'Whether the URL passes; null if the check does not apply, or if `undetermined` says why it has no result.',
       ),
     ),
-    undetermined: nullable(
-      oneOf(
+    undetermined: s.nullable(
+      s.oneOf(
         UNDETERMINED,
         'Why there is no result although the check applies: the DNS resolver failed, or did not answer in time, the ' +
           'request had no lookups left, or this service looks up no names. Ask again; the URL may well be valid.',
       ),
     ),
-    severity: oneOf(['error', 'warning'], 'A failed check with `warning` leaves the URL valid.'),
+    severity: s.oneOf(['error', 'warning'], 'A failed check with `warning` leaves the URL valid.'),
     detail: 'What the check found.',
-    advice: nullable('What to do; null if there is nothing to do.'),
+    advice: s.nullable('What to do; null if there is nothing to do.'),
   }),
-  Verdict: object({
-    valid: nullable(
-      boolean(
+  Verdict: s.object({
+    valid: s.nullable(
+      s.boolean(
         'False if a check fails, apart from warnings. Null if none fails but one is undetermined: it is not known ' +
           'whether the URL may be called back.',
       ),
     ),
     url: 'The URL as it was sent.',
-    canonical: nullable(ref('Canonical')),
-    checks: list(ref('Check'), 'Every check, always in this order.'),
-    addresses: nullable(
-      listOf(
+    canonical: s.nullable(s.ref('Canonical')),
+    checks: s.list(s.ref('Check'), 'Every check, always in this order.'),
+    addresses: s.nullable(
+      s.listOf(
         'The addresses that were judged. Connect to one of these: DNS may answer otherwise a second later. Null if ' +
           'they are not known.',
         {
           address: 'An IPv4 or IPv6 address, without brackets.',
-          ttl: nullable(count('How long DNS allows to keep it, in seconds; null for the address in a URL.')),
+          ttl: s.nullable(s.count('How long DNS allows to keep it, in seconds; null for the address in a URL.')),
         },
       ),
     ),
-    checkedAt: time('When the addresses were looked up, or else when the URL was judged.'),
+    checkedAt: s.time('When the addresses were looked up, or else when the URL was judged.'),
   }),
   ValidationItem: {
     description: 'A URL, or an object with a policy, whose members override those of the query.',
-    anyOf: [string('The URL.'), ref('Validation')],
+    anyOf: [s.string('The URL.'), s.ref('Validation')],
   },
-  WebhookReply: object({
+  WebhookReply: s.object({
     id: 'The identifier of the message.',
     type: 'The type of the message.',
-    verdicts: list(ref('Verdict'), 'One for each URL.'),
+    verdicts: s.list(s.ref('Verdict'), 'One for each URL.'),
   }),
 };
 
@@ -63,16 +63,16 @@ const VALIDATION = { url: 'https://hooks.example.com:8443/in', policy: { ports: 
 const EVENT = { type: 'endpoint.created', data: { url: 'https://hooks.example.com/in' } };
 const CLOUD_EVENT = { specversion: '1.0', id: '1', source: '/endpoints', ...EVENT };
 
-const answer = { anyOf: [ref('Verdict'), ref('Problem')] };
+const answer = { anyOf: [s.ref('Verdict'), s.ref('Problem')] };
 
 const header = (name: string, description: string, example?: string) =>
-  parameter(name, false, string(description), example, 'header');
+  parameter(name, false, s.string(description), example, 'header');
 
 export const webhookOperations: OperationRows = {
   validate: operation('GET /v1/validate', 'Validate a webhook URL', {
     description: 'The status is 200 for every URL, valid or not. The verdict says which checks failed.',
     parameters: parametersOf(Validate),
-    answers: { 200: ok('The verdict.', json(ref('Verdict'))) },
+    answers: { 200: ok('The verdict.', json(s.ref('Verdict'))) },
     problems: ['invalid-parameter', 'rate-limited'],
   }),
   validateMany: operation('POST /v1/validate', 'Validate many webhook URLs', {
@@ -82,12 +82,12 @@ export const webhookOperations: OperationRows = {
       '`SUBREQUESTS`). A URL beyond the limit is undetermined, with the reason `lookup-limit`.',
     parameters: parametersOf(ValidateMany),
     body: {
-      ...json({ anyOf: [ref('Validation'), list(ref('ValidationItem'), 'Up to 1,000.')] }, VALIDATION),
-      ...lines(ref('ValidationItem'), ['https://hooks.example.com/in', VALIDATION]),
+      ...json({ anyOf: [s.ref('Validation'), s.list(s.ref('ValidationItem'), 'Up to 1,000.')] }, VALIDATION),
+      ...lines(s.ref('ValidationItem'), ['https://hooks.example.com/in', VALIDATION]),
     },
     answers: {
       200: ok('One verdict for each item.', {
-        ...json({ anyOf: [ref('Verdict'), list(answer, 'In the order of the items.')] }),
+        ...json({ anyOf: [s.ref('Verdict'), s.list(answer, 'In the order of the items.')] }),
         ...lines(answer),
       }),
     },
@@ -107,10 +107,10 @@ export const webhookOperations: OperationRows = {
       ),
     ],
     body: {
-      ...json(ref('WebhookEvent'), EVENT),
-      'application/cloudevents+json': { schema: ref('CloudEvent'), example: CLOUD_EVENT },
+      ...json(s.ref('WebhookEvent'), EVENT),
+      'application/cloudevents+json': { schema: s.ref('CloudEvent'), example: CLOUD_EVENT },
     },
-    answers: { 200: ok('The verdicts.', json(ref('WebhookReply'))) },
+    answers: { 200: ok('The verdicts.', json(s.ref('WebhookReply'))) },
     problems: ['invalid-parameter', 'signature-refused', 'rate-limited', 'hooks-disabled'],
   }),
   webhookHandshake: operation('OPTIONS /hooks', 'Answer the CloudEvents handshake', {
