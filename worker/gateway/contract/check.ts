@@ -74,11 +74,7 @@ export interface CheckContext {
   readonly userAgent: string;
   /** Asks a Prospero server, by datagrams that need no connection. */
   readonly askProspero: AskProspero;
-  /**
-   * Opens a connection, with the deadlines that differ from the settings. `checkLink` closes it.
-   *
-   * @throws Failure as `openSocket`
-   */
+  /** Opens a connection, with the deadlines that differ from the settings. `checkLink` closes it. */
   dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<SocketConnection>;
 }
 

@@ -17,10 +17,7 @@ import type { Checker, ConnectOptions, LinkKind } from './check.ts';
 export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {
   /** The schemes of this kind that the gateway opens. */
   readonly schemes: readonly string[];
-  /**
-   * The query parameters that the gateway reads, besides `format`, `charset` and those of `/open`. Any other parameter
-   * is a bad request. Absent = none.
-   */
+  /** The query parameters that it reads besides `format`, `charset` and those of `/open`; others are refused. */
   readonly parameters?: readonly string[];
   /**
    * Answers GET and HEAD. The opener adds the headers that every answer has: `nosniff`, `noindex`, the canonical link,
@@ -29,15 +26,9 @@ export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind>
    * (`worker/net/web-socket.ts`); the gateway then closes its connections itself.
    */
   open(context: GatewayContext<Kind>): Promise<Response>;
-  /**
-   * Answers POST. The opener has checked that the form comes from a page of this Worker. Absent = the gateway has no
-   * forms.
-   */
+  /** Answers POST, whose form comes from a page of this Worker: the opener has checked that. Absent = no forms. */
   submit?(context: GatewayContext<Kind>): Promise<Response>;
-  /**
-   * Query parameters for the gateway path of a link. They express what a path cannot, such as that somebody wants to
-   * log in. Absent = none.
-   */
+  /** Query parameters for what the gateway path of a link cannot express, such as that somebody wants to log in. */
   entry?(components: Components): Readonly<Record<string, string>>;
 }
 
@@ -96,10 +87,7 @@ export interface View {
 
 /** Builds the links of an answer. */
 export interface LinkBuilder {
-  /**
-   * The address of this Worker without a slash at the end, such as `https://waypost.example`: links in JSON must be
-   * absolute.
-   */
+  /** The address of this Worker without a slash at the end, for JSON, whose links are absolute: `https://w.example`. */
   readonly root: string;
   /** The link that is being opened, without user info. */
   readonly canonical: Canonical;
@@ -113,9 +101,7 @@ export interface LinkBuilder {
   hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
   /** As `hrefOf`, for a link that is already canonical: it is not canonicalized again. */
   hrefOfCanonical(link: Canonical, query?: Readonly<Record<string, string>>): string | null;
-  /**
-   * The address that leads to a URL outside of this protocol, which is not canonical yet: `/r` decides how to open it.
-   */
+  /** The address that leads to a URL outside of this protocol, canonical or not: `/r` decides how to open it. */
   away(url: string): string;
   /** The address of this link in another view: `self({ format: 'json' })`. */
   self(query?: Readonly<Record<string, string>>): string;
@@ -143,12 +129,7 @@ interface ContextOf<Link extends Resolution> {
   readonly notes: Notes;
   /** Keeps the Worker alive until a streamed answer is complete, as `pump` does. */
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;
-  /**
-   * Judges the server of the link by the part of the egress policy that needs no DNS, for answers that open no
-   * connection.
-   *
-   * @throws GatewayError `egress-denied`
-   */
+  /** Judges the server of the link without DNS, for answers without a connection. @throws GatewayError */
   judgeServer(): void;
   /** Asks a Prospero server, by datagrams that need no connection. */
   readonly askProspero: AskProspero;

@@ -64,10 +64,7 @@ export function ownHref(
 /** The schemes whose servers are reached by UDP, which Workers lack: a relay asks them. */
 export const relayedSchemes: ReadonlySet<string> = new Set(['prospero']);
 
-/**
- * The setting of a scheme in `GATEWAYS`. The default is a gateway of this Worker, if the scheme has one, and a relay
- * where it needs one.
- */
+/** The setting of a scheme in `GATEWAYS`. The default is a gateway of this Worker, if there is one, with its relay. */
 export function gatewaySettingOf(scheme: string, { gateways, builtIn, prosperoRelay }: Environment): GatewaySetting {
   const setting = gateways.get(scheme) ?? 'self';
   const opens = builtIn.schemes.has(scheme) && (prosperoRelay !== null || !relayedSchemes.has(scheme));
@@ -109,10 +106,7 @@ export type RedirectStatus = (typeof REDIRECTS)[number];
 /** An hour: destinations are settings, which may change. */
 const CACHEABLE = 'public, max-age=3600';
 
-/**
- * Answers with a redirect to a path of this Worker, or to an absolute URL. The header `Link` names the canonical link,
- * without user info.
- */
+/** Answers with a redirect to an own path or an absolute URL. `Link` names the canonical link, without user info. */
 export function redirectTo(
   href: string,
   { canonical, components }: Resolution,

@@ -16,10 +16,7 @@ import { schemes } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
-/**
- * The schemes whose links have gateway paths. Links of other schemes need the query, which a gateway path uses for
- * parameters.
- */
+/** The schemes whose links have gateway paths. Other links need the query, which a gateway path has for parameters. */
 export const gatewayPathSchemes: ReadonlySet<string> = new Set(
   definitions.filter(({ gatewayPath }) => gatewayPath).map(({ name }) => name),
 );

@@ -1,7 +1,4 @@
-/**
- * Builds the links on the pages of gateways: only to safe and known schemes, and through a gateway if a browser cannot
- * open the link itself.
- */
+/** Builds the links on pages: only to safe and known schemes, and through a gateway if a browser cannot open them. */
 import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
@@ -48,10 +45,7 @@ function hrefOfCanonical(
   return destination.kind === 'none' ? openHref(canonical) : destination.href;
 }
 
-/**
- * The canonical form of an absolute URL; `null` if it is invalid. `canonicalOrNull('GO:x')` is `'go:x'` and
- * `canonicalOrNull('http://h:x/')` is `null`.
- */
+/** The canonical form of an absolute URL; `null` if it is invalid: `canonicalOrNull('http://h:x/')` is `null`. */
 export function canonicalOrNull(url: string): Canonical | null {
   try {
     return canonicalize(url);

@@ -42,10 +42,7 @@ const TOKENS = new RegExp(
   'i',
 );
 
-/**
- * The product token of a robot, from its `User-Agent`; `null` for any other client.
- * `robotOf('Mozilla/5.0 (compatible; Googlebot/2.1)')` is `'Googlebot'`.
- */
+/** The product token of a robot, from `User-Agent`, or `null`: `robotOf('Googlebot/2.1;')` is `'Googlebot'`. */
 export function robotOf(userAgent: string | null): string | null {
   return userAgent === null ? null : (TOKENS.exec(userAgent)?.[0] ?? null);
 }

@@ -39,9 +39,7 @@ export function draftOf(to: readonly string[], headers: readonly MailtoHeader[])
   };
 }
 
-/**
- * The body may have lines, which end with CR LF (RFC 6068 §5). In any other field a line break would begin a header.
- */
+/** The body may have lines, which end with CR LF (RFC 6068 §5). In another field a line break would begin a header. */
 function withSafeLines({ name, value }: MailtoHeader): MailtoHeader {
   if (name === 'body')
     return { name, value: value.replace(/\r\n?|\n/g, '\r\n').replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '') };

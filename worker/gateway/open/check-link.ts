@@ -41,9 +41,7 @@ const STATUS_OF = {
   'gateway-timeout': 'unreachable',
 } as const satisfies Readonly<Record<Exclude<GatewayCode, 'client-closed'>, CheckStatus>>;
 
-/**
- * The finding about kinds of links without a checker: files, parts of messages, code, and schemes without a gateway.
- */
+/** The finding about kinds of links without a checker: files, parts of messages, code, schemes without a gateway. */
 const NO_SERVER: LinkFinding = {
   status: 'not-checked',
   reason: 'no-server',

@@ -49,11 +49,7 @@ export function checkParameters({ query, gatewayPath }: OpenContext, { parameter
   refuseUnknown(chosen, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
 }
 
-/**
- * The view that the client of a request wants.
- *
- * @throws RequestError 400 for a format or a charset that does not exist
- */
+/** The view that the client wants. @throws RequestError 400 for a format or a charset that does not exist */
 export function viewOf({ query, request }: RequestContext): View {
   const { format, charset } = readParameters(query, ViewQuery);
   const others = query.filter(({ name }) => !LINK_PARAMETERS.includes(name));

@@ -76,11 +76,7 @@ async function answer(link: Resolution, links: LinkBuilder, requestContext: Open
   }
 }
 
-/**
- * Refuses an answer that is no feed although the client asked for one.
- *
- * @throws RequestError 400
- */
+/** Refuses an answer that is no feed although the client asked for one. @throws RequestError 400 */
 function checkFeed({ status, headers, body }: Response): void {
   if (status !== 200 || headers.get('Content-Type') === ATOM_TYPE) return;
   void body?.cancel();

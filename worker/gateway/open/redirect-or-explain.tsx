@@ -25,11 +25,7 @@ import { viewOf } from './gateway-request.ts';
 /** Destinations are settings, which may change, and a link may hold a secret. */
 const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/**
- * Redirects to the destination of a link, or explains why not.
- *
- * @throws RequestError `unsafe-link`
- */
+/** Redirects to the destination of a link, or explains why not. @throws RequestError `unsafe-link` */
 export function redirectOrExplain(
   link: Resolution,
   context: RequestContext,

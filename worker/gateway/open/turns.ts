@@ -1,7 +1,4 @@
-/**
- * The order of checks: each server has one at a time, with a pause after it, and only a few servers are asked at the
- * same time.
- */
+/** The order of checks: a server has one at a time, with a pause after it, and few servers are asked at once. */
 import type { Resolution } from '../../../src/index.ts';
 
 /** Kinds of links that need no server in the link, because a setting names one. */

@@ -1,6 +1,4 @@
-/**
- * JSON of gateways: links, and lists of tens of thousands of items, written as a stream that is never whole in memory.
- */
+/** JSON of gateways: links, and lists of tens of thousands of items, as a stream that is never whole in memory. */
 import { type Ended, noteEnding, textStream } from '../../http/text-stream.ts';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 

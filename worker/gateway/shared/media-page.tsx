@@ -31,10 +31,7 @@ export interface MediaFile {
   readonly href: string;
 }
 
-/**
- * A player, which shows the duration as soon as it has read the beginning of the file; `null` for a format that
- * browsers do not play.
- */
+/** A player, which shows the duration once it has read the beginning; `null` for a format that browsers do not play. */
 export function Player({ file: { name, type, href } }: { readonly file: MediaFile }): VNode | null {
   if (!PLAYED.test(type)) return null;
   const player = { controls: true, preload: 'metadata' as const, src: href, 'aria-label': name };

@@ -4,11 +4,7 @@ import type { Canonical } from '../../../src/index.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
-/**
- * Redirects a submitted form to the link of its search.
- *
- * @throws GatewayError `bad-request`, which says `unfit`, for a link that this Worker does not open
- */
+/** Redirects a form to the link of its search. @throws GatewayError that says `unfit`, if nothing here opens it */
 export function redirectToSearch(
   { links, view }: Pick<GatewayContext, 'links' | 'view'>,
   link: Canonical,

@@ -17,10 +17,7 @@ import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, Player, wantsPage } 
 import { dispositionOf } from './media-type.ts';
 import { rangeResponse } from './range.ts';
 
-/**
- * The policy of a page that shows parts of its message: HTML in a frame, sounds and films in a player. The parts have
- * their own, stricter policy.
- */
+/** The policy of a page that shows parts in a frame or a player. The parts have their own, stricter policy. */
 export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
 
 /** A message of which parts are served: an article, or a document of WAIS. */

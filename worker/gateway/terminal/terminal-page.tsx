@@ -1,7 +1,4 @@
-/**
- * The page of a session: a frame for the screen, which a script fills, and what the link is, for readers without a
- * script.
- */
+/** The page of a session: a frame for the screen, which a script fills, and what the link is, without a script. */
 import { definitionOf } from '../../../src/definition-of.ts';
 import { originOf } from '../../http/request-context.ts';
 import { assetHref, assets, readAsset } from '../../pages/parts/assets.ts';

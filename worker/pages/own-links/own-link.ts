@@ -36,9 +36,7 @@ export function lastDayOf(expiresAt: string | null): string {
   return expiresAt === null ? '' : new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10);
 }
 
-/**
- * The end of a link after its last day; `null` for no day. `endAfter('2026-12-31')` is `'2027-01-01T00:00:00.000Z'`.
- */
+/** The end of a link after a day, or `null`: `endAfter('2026-12-31')` is `'2027-01-01T00:00:00.000Z'`. */
 export function endAfter(day: string): string | null {
   return day === '' ? null : new Date(Date.parse(day) + DAY_MS).toISOString();
 }

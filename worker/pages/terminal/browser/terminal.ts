@@ -11,9 +11,7 @@ import { allowInlineStyles, disarm, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
 const LEAVE_SCREEN = '\x1b[?1049l';
-/**
- * Undoes what else a program may have left: mouse reports, bracketed paste, colours (xterm's private modes, DECSTR).
- */
+/** Undoes what else a program may have left: mouse reports, bracketed paste, colours (xterm’s modes, DECSTR). */
 const SOFT_RESET = '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?2004l\x1b[!p\x1b[0m';
 
 /** The longest title that is shown, in characters. */

@@ -4,9 +4,7 @@ import type { Terminal } from '@xterm/xterm';
 /** Operating system commands that are ignored. */
 const HYPERLINK = 8;
 const CLIPBOARD = 52;
-/**
- * Colours: of the palette, of special attributes, and of text, background, cursor and more. Setting them is harmless.
- */
+/** Colours: of the palette, special attributes, text, background, cursor and more. Setting them is harmless. */
 const COLOURS = [4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
 
 /**
