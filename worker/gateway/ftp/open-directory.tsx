@@ -19,7 +19,7 @@ import type { GatewayContext } from '../contract/contract.ts';
 import { feedHref, feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
 import { longJson, trackBody } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import { PageLinks } from '../shared/page-links.tsx';
+import { PageLinks } from '../shared/page-parts.tsx';
 import {
   type DirectoryView,
   directoryJson,

@@ -10,7 +10,7 @@ import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { canonicalOrNull } from '../contract/link-builder.ts';
-import { redirectToSearch, WordsForm } from '../shared/search-form.tsx';
+import { redirectToSearch, WordsForm } from '../shared/page-parts.tsx';
 import { type GopherContext, urlIn } from './context.ts';
 import { itemKind } from './item-kinds.ts';
 import { itemResponse, redirect } from './item-page.tsx';

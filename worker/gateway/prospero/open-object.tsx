@@ -21,8 +21,7 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
-import { LinkOrText, otherFormats, TableHead } from '../shared/page-parts.tsx';
-import { SearchForm } from '../shared/search-form.tsx';
+import { LinkOrText, otherFormats, SearchForm, TableHead } from '../shared/page-parts.tsx';
 import { TextContent } from '../shared/text-content.tsx';
 import { decodeFile, directoryJson, fileJson, listingOf, type ProsperoEntry, type ProsperoListing } from './entries.ts';
 

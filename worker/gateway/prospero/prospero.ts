@@ -7,7 +7,7 @@ import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
-import { redirectToSearch } from '../shared/search-form.tsx';
+import { redirectToSearch } from '../shared/page-parts.tsx';
 import { archieForm, openDirectory, openFile, openOther } from './open-object.tsx';
 
 type Context = GatewayContext<'prospero'>;

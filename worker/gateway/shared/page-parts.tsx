@@ -1,7 +1,12 @@
-/** What the pages of gateways share: links to what they list, heads of tables, and links to other formats of a page. */
-import type { VNode } from 'preact';
+/**
+ * What the pages of gateways share: links to what they list, heads of tables, links to other formats and to other pages
+ * of a list, and search forms, which need no script.
+ */
+import type { ComponentChildren, VNode } from 'preact';
+import type { Canonical } from '../../../src/index.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Action, REL } from '../../pages/parts/layout.tsx';
-import type { LinkBuilder } from '../contract/contract.ts';
+import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 
 interface LinkProps {
   /** `null` if nothing may open the link: then there is only its text. */
@@ -53,4 +58,89 @@ export function otherFormats(
 ): Action[] {
   const json = { text: 'JSON', href: links.self({ ...query, format: 'json' }) };
   return raw === null ? [json] : [json, { text: raw, href: links.self({ ...query, format: 'raw' }) }];
+}
+
+interface PageLinksProps {
+  /** From 1. */
+  readonly page: number;
+  /** The number of pages; `null` = the list is not read further than this page. */
+  readonly pages: number | null;
+  readonly hasNext: boolean;
+  /** The address of a page; `null` if it has none. */
+  readonly hrefOf: (page: number) => string | null;
+}
+
+/** The links to the next and the previous page of a list; `null` for a list of one page. */
+export function PageLinks({ page, pages, hasNext, hrefOf }: PageLinksProps): VNode | null {
+  if (page === 1 && !hasNext) return null;
+  const linkTo = (page: number) => {
+    const href = hrefOf(page);
+    return href === null ? {} : { href };
+  };
+  return (
+    <nav class="pages" aria-label="Pages of this list">
+      {page > 1 && (
+        <a {...linkTo(page - 1)} rel="prev">
+          Previous
+        </a>
+      )}
+      <span>{pages === null ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
+      {hasNext && (
+        <a {...linkTo(page + 1)} rel="next">
+          Next
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** Redirects a form to the link of its search. @throws GatewayError that says `unfit`, if nothing here opens it */
+export function redirectToSearch(
+  { links, view }: Pick<GatewayContext, 'links' | 'view'>,
+  link: Canonical,
+  unfit: string,
+): Response {
+  const format = view.query.get('format');
+  const location = links.hrefOfCanonical(link, format === null ? undefined : { format });
+  if (location === null) throw new GatewayError('bad-request', unfit);
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+interface SearchProps {
+  /** The address that the form sends to. Its query goes into hidden fields: `/open` has the link there. */
+  readonly address: string;
+  /** The fields and the button. */
+  readonly children: ComponentChildren;
+}
+
+/** A search form. */
+export function SearchForm({ address, children }: SearchProps): VNode {
+  const [action = '', query = ''] = address.split('?', 2);
+  return (
+    <search>
+      <form class="search" method="get" action={action}>
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        {children}
+      </form>
+    </search>
+  );
+}
+
+interface WordsProps {
+  readonly address: string;
+  /** The words of the present search; empty = none. */
+  readonly words: string;
+}
+
+/** A search form for words, which it sends as `search`. */
+export function WordsForm({ address, words }: WordsProps): VNode {
+  return (
+    <SearchForm address={address}>
+      <label for="search">Search terms</label>
+      <input id="search" name="search" type="search" value={words} required autocomplete="off" />
+      <button type="submit">Search</button>
+    </SearchForm>
+  );
 }

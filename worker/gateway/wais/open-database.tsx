@@ -18,8 +18,7 @@ import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { LinkOrText, otherFormats, TableHead } from '../shared/page-parts.tsx';
-import { WordsForm } from '../shared/search-form.tsx';
+import { LinkOrText, otherFormats, TableHead, WordsForm } from '../shared/page-parts.tsx';
 import {
   databaseLink,
   decodedText,

@@ -4,7 +4,7 @@ import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
-import { redirectToSearch } from '../shared/search-form.tsx';
+import { redirectToSearch } from '../shared/page-parts.tsx';
 import { searchLink, waisContext } from './context.ts';
 import { openDatabase } from './open-database.tsx';
 import { openDocument } from './open-document.tsx';

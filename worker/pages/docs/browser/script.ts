@@ -1,7 +1,7 @@
 /** The script of the documentation: the parts that pages without a script do without. */
 import { basePath } from '../../parts/browser/base-path.ts';
 import { startCopyButtons } from '../../parts/browser/buttons.ts';
-import { searchDocumentation } from './search.ts';
+import { type FoundPlace, find } from '../find.ts';
 import { tryOperations } from './try-it.ts';
 
 /** Follows links of the time when the documentation was one page: `/docs#resolve` leads to `/docs/resolve#resolve`. */
@@ -46,6 +46,47 @@ function rememberLanguage(): void {
     // Samples above may have become shorter or longer; the chosen one stays where it was.
     scrollBy(0, target.getBoundingClientRect().top - top);
   });
+}
+
+/** Makes the search field work. Its index is loaded with the first letter, and nothing that is typed is sent. */
+function searchDocumentation(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-search]');
+  const field = form?.querySelector('input');
+  const status = form?.querySelector('p');
+  const list = form?.querySelector('ul');
+  if (!form || !field || !status || !list) return;
+  let index: Promise<readonly FoundPlace[]> | null = null;
+
+  async function show(query: string): Promise<void> {
+    index ??= loadIndex();
+    const found = find(query, await index);
+    // Meanwhile the reader may have typed on.
+    if (field?.value !== query) return;
+    list?.replaceChildren(...found.map(entryOf));
+    if (status) status.textContent = found.length === 0 && query.trim() !== '' ? 'Nothing found.' : '';
+    field.dataset.shown = query;
+  }
+
+  field.addEventListener('input', () => void show(field.value));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    list.querySelector('a')?.click();
+  });
+}
+
+/** The index lies beside this script, under the same query. */
+async function loadIndex(): Promise<readonly FoundPlace[]> {
+  const { search } = new URL(import.meta.url);
+  return (await fetch(new URL(`docs-index.json${search}`, import.meta.url))).json();
+}
+
+function entryOf({ title, href }: FoundPlace): HTMLLIElement {
+  const link = document.createElement('a');
+  link.href = basePath() + href;
+  link.textContent = title;
+  const entry = document.createElement('li');
+  entry.append(link);
+  return entry;
 }
 
 document.documentElement.classList.add('has-script');

@@ -1,13 +1,15 @@
-/** The script of `/links`: signs the owner in, and makes, lists, changes, ends and exports links. */
+/**
+ * The script of `/links`: signs the owner in, and makes, lists, changes, ends and exports links. The token of the owner
+ * is kept in memory alone.
+ */
 import { render } from 'preact';
 import type { Link } from '../../../links/link.ts';
-import { rootAddress } from '../../parts/browser/base-path.ts';
+import { basePath, rootAddress } from '../../parts/browser/base-path.ts';
 import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
 import { counted } from '../../parts/counted.ts';
 import { csvOfExport, endAfter, lastDayOf } from '../own-link.ts';
 import { type FormName, type LinkForm, OwnLinks, type OwnLinksState } from '../view.tsx';
-import { ApiError, type LinkFields, type LinksApi, linksApi } from './api.ts';
 
 prefixOwnPaths();
 
@@ -18,6 +20,49 @@ const SIGNED_OUT: OwnLinksState = {
   ...{ signedIn: false, waiting: false, links: [], next: null, query: '', made: null },
   ...{ open: null, error: null, status: '' },
 };
+
+/** An error that the API reported. */
+class ApiError extends Error {
+  readonly status: number;
+  /** The member of the request that is wrong; `null` if the API names none. */
+  readonly field: string | null;
+
+  constructor(status: number, message: string, field: string | null) {
+    super(message);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+interface ProblemDetails {
+  readonly title?: string;
+  readonly detail?: string;
+  readonly errors?: readonly { readonly parameter?: string | null; readonly message?: string }[];
+}
+
+/** The members of a new link or of a change; `null` removes a text or an end. */
+type LinkFields = Partial<Pick<Link, 'url' | 'title' | 'note' | 'expiresAt'>> & { readonly alias?: string };
+
+/** Sends a request about the links of one owner. @throws ApiError for any answer but success */
+type LinksApi = (method: string, path: string, body?: LinkFields) => Promise<Response>;
+
+/** The API with the token of an owner. */
+function linksApi(token: string): LinksApi {
+  return async (method, path, body) => {
+    const response = await fetch(basePath() + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      // The lists of an owner are nobody else's, and stay out of every cache.
+      cache: 'no-store',
+    });
+    if (response.ok) return response;
+    const problem: ProblemDetails = await response.json().catch(() => ({}));
+    const [first] = problem.errors ?? [];
+    const message = first?.message ?? problem.detail ?? problem.title ?? `The service answered ${response.status}.`;
+    throw new ApiError(response.status, message, first?.parameter ?? null);
+  };
+}
 
 class OwnLinksPage {
   readonly #place: Element;
