@@ -1,6 +1,6 @@
 /**
- * Bundles what the commands `get` and `check` need: the gateways of the Worker, with the sockets and streams of Node in
- * the place of the platform's. The command line loads the bundle only for these two, so the others do not pay for it.
+ * Bundles what the commands `get` and `check` need. The command line loads the bundle only for these two, so the others
+ * do not pay for it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ import type { NetworkCommands } from './contract.ts';
 import { inOrder } from './in-order.ts';
 import { dialerOf, type Network } from './network.ts';
 import { udpTransport } from './prospero.ts';
-import { checkSettings, settingsOf } from './settings.ts';
+import { settingsOf } from './settings.ts';
 
 /** The lines that are read ahead, so that servers do not wait for each other. */
 const LINES_AHEAD = 1000;
@@ -23,7 +23,7 @@ const LINES_AHEAD = 1000;
 export const check: NetworkCommands['check'] = async (request, streams, version) => {
   const turns = new Turns(request);
   const network = { publicOnly: request.publicOnly, listen: null };
-  const checkOne = checkerFor(checkSettings(settingsOf(request, streams)), network, version);
+  const checkOne = checkerFor(settingsOf(request, streams), network, version);
   const answerTo = (line: InputLine) => answer(line, request.options, turns, checkOne);
   let alive = true;
   for await (const { text, isAlive } of inOrder(request.links, answerTo, LINES_AHEAD)) {

@@ -7,12 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../worker/errors/gateway-error.ts';
+import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
 import { write } from '../output.ts';
 import { type StandardStreams, showControls } from '../terminal.ts';
 import type { GetRequest, NetworkCommands } from './contract.ts';
-import type { Network } from './network.ts';
 import { isFetched, openLink } from './open-link.ts';
-import { octetsOf, readable } from './readable.ts';
+import type { OpenOptions } from './opened.ts';
+import { piecesOf, rawOctets, readableFile, readableLines, unbroken } from './readable.ts';
 import { type Recording, record } from './record.ts';
 import { settingsOf } from './settings.ts';
 
@@ -49,75 +50,61 @@ function isAnswer(error: unknown): boolean {
   return isFailure(error) && ANSWERS.has(codeOf(error));
 }
 
-/** One fetch, with what its parts need. */
-interface Fetch {
-  readonly link: Resolution;
-  readonly request: GetRequest;
-  readonly network: Network;
-  readonly recording: Recording | null;
-  readonly version: string;
-  readonly settings: GetRequest['settings'];
-}
-
 async function fetchAndWrite(request: GetRequest, streams: StandardStreams, version: string): Promise<void> {
   const link = explain(request.url, request.options);
   const recording = request.warc === null ? null : record({ file: request.warc, link, version });
-  const network = { publicOnly: request.publicOnly, listen: recording?.listen ?? null };
-  const fetch: Fetch = { link, request, network, recording, version, settings: settingsOf(request, streams) };
+  const options: OpenOptions = {
+    format: request.format,
+    charset: request.charset,
+    network: { publicOnly: request.publicOnly, listen: recording?.listen ?? null },
+    settings: settingsOf(request, streams),
+    userAgent: `waypost/${version}`,
+    onRequest: (next) => recording?.requested(next),
+    connections: [],
+  };
   let isComplete = false;
   try {
-    await writeTo(request.output, streams, partsOf(fetch, streams));
+    await writeTo(request.output, streams, partsOf(link, request, options, recording, streams));
     isComplete = true;
   } catch (error) {
     // An answer that says no is complete.
     isComplete = isAnswer(error);
     throw error;
   } finally {
+    for (const connection of options.connections) connection.close();
     await recording?.end(isComplete ? null : 'disconnect');
   }
 }
 
 /** What is written, part by part. */
-async function* partsOf(fetch: Fetch, { stdout }: StandardStreams): AsyncGenerator<string | Uint8Array> {
-  const { request } = fetch;
-  const screen = request.output === null && stdout.isTTY === true;
-  if (request.format === 'text') {
-    // What people read is made from what programs read. Web pages have no such form.
-    const response = await open(fetch, fetch.link.kind === 'http' ? 'raw' : 'json');
-    yield* readable(response, { charset: request.charset, screen, raw: () => open(fetch, 'raw') });
-  } else {
-    yield* octetsOf(await open(fetch, request.format), screen);
+async function* partsOf(
+  link: Resolution,
+  { output, format, charset }: GetRequest,
+  options: OpenOptions,
+  recording: Recording | null,
+  { stdout }: StandardStreams,
+): AsyncGenerator<string | Uint8Array> {
+  const opened = await openLink(fetchable(link, options.settings), options);
+  if (opened.kind === 'values') {
+    yield* format === 'text' ? readableLines(opened.lines) : unbroken(piecesOf(opened.json));
+    return;
   }
+  recording?.identify(opened.mediaType);
+  const screen = output === null && stdout.isTTY === true;
+  yield* format === 'text' ? readableFile(opened, charset, screen) : rawOctets(opened.octets, screen);
 }
 
-async function open(
-  { link, request, network, recording, version, settings }: Fetch,
-  format: 'json' | 'raw',
-): Promise<Response> {
-  const response = await openLink(fetchable(link, settings), {
-    ...{ format, charset: request.charset, network, settings },
-    userAgent: `waypost/${version}`,
-    signal: new AbortController().signal,
-    onRequest: (next) => recording?.requested(next),
-  });
-  recording?.identify(response.headers.get('Content-Type'));
-  return response;
-}
-
-/** What names the server of a link that names none, by the kind of the link. */
-const SERVERS = {
-  news: ['NEWS_SERVER', 'The link names no news server. Name one with --news-server or $NNTPSERVER.'],
-  mid: ['NEWS_SERVER', 'The link names no news server. Name one with --news-server or $NNTPSERVER.'],
-  go: ['CNRP_SERVICES', 'The link names no CNRP service. Name one with --name-service.'],
-} as const;
+const NO_NEWS_SERVER = 'The link names no news server. Name one with --news-server or $NNTPSERVER.';
+const NO_NAME_SERVICE = 'The link names no CNRP service. Name one with --name-service.';
 
 /** @throws GatewayError for a link that no gateway can open here */
-function fetchable(link: Resolution, settings: GetRequest['settings']): Resolution {
-  if (link.kind === 'news' || link.kind === 'mid' || link.kind === 'go') {
-    const [setting, detail] = SERVERS[link.kind];
-    if (link.components.host === null && settings[setting] === undefined) {
-      throw new GatewayError('not-implemented', detail);
+function fetchable(link: Resolution, { newsServer, cnrpServices }: CheckSettings): Resolution {
+  const { kind, components } = link;
+  if (components.host === null) {
+    if ((kind === 'news' || kind === 'mid') && newsServer === null) {
+      throw new GatewayError('not-implemented', NO_NEWS_SERVER);
     }
+    if (kind === 'go' && cnrpServices.length === 0) throw new GatewayError('not-implemented', NO_NAME_SERVICE);
   }
   if (isFetched(link)) return link;
   const url = withoutUserInfo(link.canonical);

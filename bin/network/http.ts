@@ -4,7 +4,7 @@
  */
 
 import { type IncomingMessage, request as sendRequest } from 'node:http';
-import { Duplex, Readable } from 'node:stream';
+import { Duplex } from 'node:stream';
 import { explain, type Resolution, resolve, UrlError } from '../../src/index.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
@@ -13,24 +13,8 @@ import type { GatewayCode } from '../../worker/errors/table.ts';
 import type { SocketConnection } from '../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
-import { parseDeadlines } from '../../worker/settings/deadlines.ts';
-import { dialerOf, type Network } from './network.ts';
-
-/** How a link is opened, by a gateway or as a page of the Web. */
-export interface OpenOptions {
-  /** `json` as gateways answer programs, `raw` for the octets of the server. */
-  readonly format: 'json' | 'raw';
-  /** The charset of texts; `null` = it is recognised. */
-  readonly charset: string | null;
-  readonly network: Network;
-  /** Settings of the Worker, by their keys: `NEWS_SERVER`, `CNRP_SERVICES`, `DEADLINES`. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** What web servers learn of this program. */
-  readonly userAgent: string;
-  readonly signal: AbortSignal;
-  /** Called before each request, with its link. */
-  readonly onRequest: (link: Resolution) => void;
-}
+import { dialerOf } from './network.ts';
+import { type OpenOptions, type Reached, values } from './opened.ts';
 
 type WebLink = Extract<Resolution, { kind: 'http' }>;
 
@@ -56,13 +40,13 @@ const MEANINGS: ReadonlyMap<number, GatewayCode> = new Map([
  *
  * @throws GatewayError for every status but 2xx, and as `openSocket`
  */
-export async function openWebLink(link: WebLink, options: OpenOptions): Promise<Response> {
+export async function openWebLink(link: WebLink, options: OpenOptions): Promise<Reached> {
   let next = link;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     options.onRequest(next);
     const { answer, connection } = await requestOnce(next, options);
     const { statusCode: status = 0, statusMessage = '', headers } = answer;
-    if (status >= 200 && status < 300) return responseOf(next, answer, connection, options);
+    if (status >= 200 && status < 300) return openedOf(next, answer, options);
     // The rest of the answer belongs into a WARC file, and it is short.
     await drained(answer);
     connection.close();
@@ -98,15 +82,15 @@ function redirectOf(from: WebLink, location: string | undefined): WebLink | null
   }
 }
 
-async function requestOnce(link: WebLink, { format, network, settings, signal, userAgent }: OpenOptions) {
+async function requestOnce(link: WebLink, { format, network, settings, userAgent, connections }: OpenOptions) {
   const { host, port, path, query, user, password } = link.components;
   const secure = link.scheme === 'https';
   if (host === null || port === null) throw new GatewayError('bad-request', 'The link names no server.');
-  const deadlines = parseDeadlines(settings.DEADLINES ?? null);
-  const lifetime = new Deadline(null, timedOut('total'), signal);
-  const dialer = dialerOf(network, { deadlines, lifetime });
+  const lifetime = new Deadline(null, timedOut('total'), null);
+  const dialer = dialerOf(network, { deadlines: settings.deadlines, lifetime });
   const defaultPort = secure ? 443 : 80;
   const connection = await openSocket({ host, port, defaultPort, tls: secure ? 'implicit' : 'none' }, dialer);
+  connections.push(connection);
   const authorization = user === null ? {} : { Authorization: basic(user, password ?? '') };
   return new Promise<{ answer: IncomingMessage; connection: SocketConnection }>((resolve, reject) => {
     const fail = (cause: unknown) => {
@@ -158,36 +142,18 @@ function streamOf(connection: SocketConnection): Duplex {
   });
 }
 
-function responseOf(
-  link: WebLink,
-  answer: IncomingMessage,
-  connection: SocketConnection,
-  { format }: OpenOptions,
-): Response {
+function openedOf(link: WebLink, answer: IncomingMessage, { format }: OpenOptions): Reached {
   const { headers } = answer;
   const mediaType = headers['content-type'] ?? 'application/octet-stream';
-  if (format === 'json') {
-    const length = Number.parseInt(headers['content-length'] ?? '', 10);
-    const modified = Date.parse(headers['last-modified'] ?? '');
-    connection.close();
-    return Response.json({
-      kind: 'file',
-      url: withoutUserInfo(link.canonical),
-      mediaType,
-      size: Number.isNaN(length) ? null : length,
-      modified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
-    });
-  }
-  const body = Readable.from(
-    (async function* () {
-      try {
-        yield* answer;
-      } finally {
-        connection.close();
-      }
-    })(),
-  );
-  return new Response(Readable.toWeb(body), {
-    headers: { 'Content-Type': mediaType, 'Content-Disposition': 'inline' },
-  });
+  if (format !== 'json') return { kind: 'file', mediaType, octets: answer };
+  const length = Number.parseInt(headers['content-length'] ?? '', 10);
+  const modified = Date.parse(headers['last-modified'] ?? '');
+  const json = {
+    kind: 'file',
+    url: withoutUserInfo(link.canonical),
+    mediaType,
+    size: Number.isNaN(length) ? null : length,
+    modified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
+  };
+  return values(json, []);
 }

@@ -1,43 +1,7 @@
 /**
- * What the gateways use of Workers and a Node may lack: two streams, and two functions that Node 20 does not have. The
- * bundler puts these in the place of the globals with their names.
+ * Two functions that the Worker uses and Node 20 does not have. The bundler puts them in the place of the globals with
+ * their names.
  */
-
-/**
- * Passes octets on as they are. A write ends when the reader has taken its octets, which are copied then, because the
- * writer may use their buffer again.
- */
-export class IdentityTransformStream extends TransformStream<Uint8Array, Uint8Array> {
-  constructor(check: (length: number) => void = () => {}, flush: () => void = () => {}) {
-    super(
-      {
-        transform(octets, controller) {
-          check(octets.byteLength);
-          controller.enqueue(octets.slice());
-        },
-        flush,
-      },
-      { highWaterMark: 1 },
-      { highWaterMark: 0 },
-    );
-  }
-}
-
-/** The same for a known number of octets: more or fewer of them are an error. */
-export class FixedLengthStream extends IdentityTransformStream {
-  constructor(length: number) {
-    let passed = 0;
-    super(
-      (octets) => {
-        passed += octets;
-        if (passed > length) throw new TypeError('There are more octets than were announced.');
-      },
-      () => {
-        if (passed < length) throw new TypeError('There are fewer octets than were announced.');
-      },
-    );
-  }
-}
 
 /** As `Promise.withResolvers` (ECMA-262, 2024). */
 function withResolvers<Value>(): PromiseWithResolvers<Value> {

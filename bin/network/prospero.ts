@@ -1,16 +1,61 @@
 /**
- * Asks Prospero servers by UDP. Their hosts are canonicalized, and judged by the policy of the network, as by the
- * relay.
+ * Opens Prospero links, and asks Prospero servers by UDP. Their hosts are canonicalized, and judged by the policy of
+ * the network, as by the relay.
  */
-import { latin1Of } from '../../src/octets/octets.ts';
+import { latin1Of, octetsOfLatin1 } from '../../src/octets/octets.ts';
+import { archieSearch } from '../../src/protocols/prospero/archie.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
-import type { AskProspero } from '../../src/protocols/prospero/client.ts';
+import { type AskProspero, findObject } from '../../src/protocols/prospero/client.ts';
+import {
+  decodeFile,
+  describeFile,
+  directoryJson,
+  fileJson,
+  listingOf,
+  listingOfOther,
+  type ProsperoListing,
+  requestedObject,
+} from '../../worker/gateway/prospero/entries.ts';
 import { Deadline, timedOut, underSignal } from '../../worker/net/deadline.ts';
 import { exchangeDatagrams } from '../../worker/relay/datagrams.ts';
 import { findPeer, systemResolver } from '../../worker/relay/peer.ts';
 import { questionOctets, questionOf } from '../../worker/relay/question.ts';
 import { type Network, policyOf } from './network.ts';
+import { directoryLines, type OpenContext, type Opened, values, withoutEnd } from './opened.ts';
 
+export async function openProspero(context: OpenContext<'prospero'>): Promise<Opened> {
+  const { resolution, askProspero, format } = context;
+  const place = requestedObject(resolution);
+  // A search for nothing finds nothing.
+  if (archieSearch(resolution.details.hsoname)?.words === '') return listed(context, { entries: [], unmerged: [] });
+  const object = await findObject(askProspero, place);
+  switch (object.kind) {
+    case 'directory': {
+      const { text, answer } = object.found;
+      if (format === 'raw')
+        return { kind: 'file', mediaType: 'text/plain; charset=utf-8', octets: [octetsOfLatin1(text)] };
+      return listed(context, await listingOf(context, answer.links));
+    }
+    case 'file': {
+      const octets = octetsOfLatin1(object.contents);
+      if (format === 'raw')
+        return { kind: 'file', mediaType: describeFile(context, octets).mediaType, octets: [octets] };
+      const file = decodeFile(context, octets);
+      return values(fileJson(context, file), [withoutEnd(file.text)]);
+    }
+    case 'other':
+      return listed(context, await listingOfOther(context, object));
+  }
+}
+
+function listed(context: OpenContext<'prospero'>, listing: ProsperoListing): Opened {
+  const entries = listing.entries.map(({ bytes, type, ...entry }) => {
+    return { ...entry, size: bytes, isDirectory: type === 'directory' };
+  });
+  return values(directoryJson(context, listing), directoryLines(entries));
+}
+
+/** Asks servers of this network, until the signal aborts. */
 export const udpTransport =
   (network: Network, signal: AbortSignal): AskProspero =>
   async (...asked) => {

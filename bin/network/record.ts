@@ -22,8 +22,8 @@ export interface Recording {
   readonly listen: Listen;
   /** The next conversations are about this link. */
   requested(link: Resolution): void;
-  /** The media type of what was fetched. */
-  identify(mediaType: string | null): void;
+  /** The media type of the file that is fetched. */
+  identify(mediaType: string): void;
   /** Writes the records. `truncated` says why the last answer is not complete (WARC 1.1 §5.13); `null` = it is. */
   end(truncated: 'disconnect' | null): Promise<void>;
 }
@@ -59,8 +59,7 @@ export function record({ file, link, version }: RecordingOptions): Recording {
       current = withoutSecrets(next);
     },
     identify: (type) => {
-      // JSON is how gateways answer programs, and never what a server sent.
-      if (type !== null && !/^application\/json\b/.test(type)) mediaType = type;
+      mediaType = type;
     },
     end: async (truncated) => {
       try {

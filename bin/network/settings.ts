@@ -6,13 +6,6 @@ import { UsageError } from '../options.ts';
 import type { StandardStreams } from '../terminal.ts';
 import type { GetRequest } from './contract.ts';
 
-/** The option of each setting, and its parser, which throws a TypeError. */
-const OPTIONS: Readonly<Record<string, readonly [option: string, parse: (text: string) => unknown]>> = {
-  NEWS_SERVER: ['--news-server', parseNewsServer],
-  CNRP_SERVICES: ['--name-service', parseCnrpServices],
-  DEADLINES: ['--deadlines', parseDeadlines],
-};
-
 /**
  * The settings of a command line. `$NNTPSERVER`, which other readers of news use too, is the news server if no option
  * names one.
@@ -22,32 +15,25 @@ const OPTIONS: Readonly<Record<string, readonly [option: string, parse: (text: s
 export function settingsOf(
   { settings }: Pick<GetRequest, 'settings'>,
   { env }: Pick<StandardStreams, 'env'>,
-): GetRequest['settings'] {
-  for (const [key, value] of Object.entries(settings)) {
-    const [option, parse] = OPTIONS[key] ?? [key, String];
-    check(option, parse, value);
-  }
-  const server = env.NNTPSERVER ?? '';
-  if (server === '' || settings.NEWS_SERVER !== undefined) return settings;
-  check('NNTPSERVER', parseNewsServer, server);
-  return { ...settings, NEWS_SERVER: server };
-}
-
-/** What checks need of the settings. */
-export function checkSettings({ NEWS_SERVER, CNRP_SERVICES, DEADLINES }: GetRequest['settings']): CheckSettings {
+): CheckSettings {
+  const { DEADLINES = '', NEWS_SERVER, CNRP_SERVICES = '' } = settings;
   return {
-    cnrpServices: parseCnrpServices(CNRP_SERVICES ?? ''),
+    cnrpServices: parsed('--name-service', parseCnrpServices, CNRP_SERVICES),
     contact: null,
-    deadlines: parseDeadlines(DEADLINES ?? null),
+    deadlines: parsed('--deadlines', parseDeadlines, DEADLINES),
     newsLogin: null,
-    newsServer: parseNewsServer(NEWS_SERVER ?? ''),
+    newsServer:
+      NEWS_SERVER === undefined
+        ? parsed('NNTPSERVER', parseNewsServer, env.NNTPSERVER ?? '')
+        : parsed('--news-server', parseNewsServer, NEWS_SERVER),
   };
 }
 
-function check(option: string, parse: (text: string) => unknown, value: string): void {
+/** @param parse - throws a TypeError for a text that it cannot read */
+function parsed<Value>(option: string, parse: (text: string) => Value, text: string): Value {
   try {
-    parse(value);
+    return parse(text);
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(`${option}: "${value}" cannot be read`) : error;
+    throw error instanceof TypeError ? new UsageError(`${option}: "${text}" cannot be read`) : error;
   }
 }

@@ -435,8 +435,21 @@ export const AROUND: readonly Layer[] = [
   layer('bin/rewrite', 'the tools that rewrite links in files', [...LIBRARY, 'bin/*.ts']),
   layer(
     'bin/network',
-    '`waypost get` and `waypost check`: the gateways of the Worker over the sockets of Node, bundled on their own; WARC files',
-    [...GATEWAY, 'src/protocols/*', 'worker/gateway/open', 'worker/relay', 'worker/build', 'bin/*.ts'],
+    '`waypost get` and `waypost check`: the clients of protocols over the sockets of Node, with the JSON of the gateways and the checks of the Worker, bundled on their own; WARC files',
+    [
+      ...GATEWAY,
+      'src/protocols/*',
+      'worker/gateway/gopher',
+      'worker/gateway/ftp',
+      'worker/gateway/news',
+      'worker/gateway/wais',
+      'worker/gateway/prospero',
+      'worker/gateway/go',
+      'worker/gateway/open',
+      'worker/relay',
+      'worker/build',
+      'bin/*.ts',
+    ],
   ),
   layer('bin/command-line.ts', 'reads the command line', [
     ...LIBRARY,

@@ -109,6 +109,15 @@ describe('as text', () => {
     expect((await get(name)).stdout).toContain('Fidonet  <http://www.fidonet.example/>\n');
   });
 
+  test('a charset does not keep a link from being followed, or a text from being read', async () => {
+    const directory = ['--charset', 'latin1', `ftp://localhost:${ftp.port}/pub`];
+    expect((await get(directory)).stdout).toContain('README\n');
+    const open = `ftp://localhost:${ftp.port}/pub/README`;
+    expect((await get(['--json', ...directory])).stdout).toContain(`"open":"${open}"`);
+    const poster = ['--charset', 'cp437', `gopher://localhost:${gopher.port}/h/charsets/poster.txt`];
+    expect((await get(poster)).stdout).toContain('█');
+  });
+
   test('no character is a command to the terminal', async () => {
     const { stdout } = await get([`gopher://localhost:${gopher.port}/1/horrors`]);
     expect(stdout).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/);

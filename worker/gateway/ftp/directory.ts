@@ -8,7 +8,7 @@ import type { DirectoryListing, Readme } from '../../../src/protocols/ftp/listin
 import type { FtpReply } from '../../../src/protocols/ftp/reply.ts';
 import { encodeSegment, splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import type { GatewayContext, LinkBuilder, View } from '../contract/contract.ts';
-import { absolute } from '../shared/json-stream.ts';
+import { absolute, type LongList } from '../shared/json-stream.ts';
 
 /** What the server has of a directory. */
 export interface FetchedDirectory {
@@ -103,24 +103,20 @@ export function loginHref(
   return links.hrefOf(`${serverUrl(resolution)}/`, { ...query, login: '' });
 }
 
-/** The members of the JSON in their order. The entries are made one by one: there may be 50,000. */
-export function directoryJson(view: DirectoryView) {
-  const { listing, decode, canonical, welcome, notice, readme } = view;
-  return {
-    kind: 'directory',
-    url: canonical,
-    command: listing.command,
-    welcome,
-    notice,
-    entries: entriesJson(view),
-    unread: listing.unread.map(decode),
-    cut: listing.cut,
-    readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
-  } as const;
-}
-
-function* entriesJson(view: DirectoryView): Generator<object> {
-  for (const entry of view.listing.entries.at(view.indices)) yield entryJson(entry, view);
+/** A directory as JSON: its members before the entries, the entries, and its members after them. */
+export function directoryJson(
+  view: DirectoryView,
+): readonly [head: object, entries: LongList<ListingEntry>, tail: object] {
+  const { listing, indices, decode, canonical, welcome, notice, readme } = view;
+  return [
+    { kind: 'directory', url: canonical, command: listing.command, welcome, notice },
+    { name: 'entries', items: listing.entries.at(indices), toJson: (entry) => entryJson(entry, view) },
+    {
+      unread: listing.unread.map(decode),
+      cut: listing.cut,
+      readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
+    },
+  ];
 }
 
 function entryJson(entry: ListingEntry, { decode, urlOf, hrefOf, root }: DirectoryView): object {

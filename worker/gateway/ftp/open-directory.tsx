@@ -72,9 +72,7 @@ async function rawListing(context: Context, client: FtpClient, headers: Headers)
 }
 
 function jsonResponse(context: Context, directory: DirectoryView, headers: Headers): Response {
-  const { entries, unread, cut, readme, ...head } = directoryJson(directory);
-  const list = { name: 'entries', items: entries, toJson: (entry: object) => entry };
-  const body = longJson(head, list, { unread, cut, readme }, trackBody(context));
+  const body = longJson(...directoryJson(directory), trackBody(context));
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
 }
 

@@ -120,10 +120,14 @@ export async function sendFile(
 
 function servedFile({ view }: Context, file: RequestedFile): ServedFile {
   const { name, type, facts } = file;
-  // A file of VMS without its version, so that other systems recognize the extension.
-  const title = decoderFor(view.charset)(name).replace(/(\.[\w$-]{0,39});\d{1,5}$/, '$1');
+  const title = fileTitle(name, view.charset);
   const size = type === 'I' && facts.kind === 'file' ? facts.size : null;
   return { ...file, title, mediaType: mediaTypeOf(title, null), size };
+}
+
+/** The name of a file, decoded. That of VMS has no version, so that other systems recognize the extension. */
+export function fileTitle(name: OctetString, charset: string | null): string {
+  return decoderFor(charset)(name).replace(/(\.[\w$-]{0,39});\d{1,5}$/, '$1');
 }
 
 /** The kind of page that shows a file, by its name and size; `null` = none. A file without a known type may be text. */

@@ -11,7 +11,7 @@ import type { Charsets } from '../../../src/protocols/gopher/text-reader.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { readableServer } from '../../pages/parts/host-name.tsx';
-import type { GatewayContext } from '../contract/contract.ts';
+import type { GatewayContext, View } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { capabilitiesOf } from './known-servers.ts';
 
@@ -34,8 +34,15 @@ export interface AnsweredForm {
   readonly isKept: boolean;
 }
 
+/** The part of a context that needs no browser: what is asked, and how its links and texts are read. */
+export interface GopherLink extends Pick<GopherContext, 'resolution' | 'links' | 'path' | 'server' | 'charsets'> {
+  readonly view: Pick<View, 'charset'>;
+}
+
 /** Adds the fields of the path and the server to a context, once for each request. */
-export function gopherContext(context: GatewayContext<'gopher'>): GopherContext {
+export function gopherContext<
+  Context extends Pick<GopherLink, 'resolution' | 'view'> & Pick<GatewayContext, 'connect'>,
+>(context: Context): Context & Omit<GopherContext, keyof GatewayContext> {
   const server = serverOf(context);
   let declared: Promise<string | null> | null = null;
   const askDeclared = async () => (await capabilitiesOf(server))?.defaultEncoding ?? null;
@@ -129,7 +136,10 @@ function serverRoots(): (secure: boolean, host: string, port: number) => Canonic
 }
 
 /** The item of this request under another Gopher+ string, not yet canonical; `null` = without one. */
-export function urlWithPlus({ resolution, path }: GopherContext, plus: string | null): string {
+export function urlWithPlus(
+  { resolution, path }: Pick<GopherLink, 'resolution' | 'path'>,
+  plus: string | null,
+): string {
   const { canonical, components } = resolution;
   const [item = ''] = canonical.split('%09', 1);
   const withType = components.path === '/' ? `${item}1` : item;
@@ -138,13 +148,13 @@ export function urlWithPlus({ resolution, path }: GopherContext, plus: string | 
 }
 
 /** The form of this item without answers, not yet canonical. */
-export function formUrl(context: GopherContext): string {
+export function formUrl(context: Pick<GopherLink, 'resolution' | 'path'>): string {
   const view = requestedView(context);
   return urlWithPlus(context, view === '' ? '?' : `+${view}`);
 }
 
 /** The representation that the link requests, with its language; empty = any. */
-export function requestedView({ resolution: { details } }: GopherContext): string {
+export function requestedView({ resolution: { details } }: Pick<GopherLink, 'resolution'>): string {
   const { view = null, language = null } = details.gopherPlus ?? {};
   return [view, language].filter((part) => part !== null).join(' ');
 }

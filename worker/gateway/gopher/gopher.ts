@@ -13,9 +13,8 @@ import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
-import { UNKNOWN } from '../shared/media-type.ts';
-import { type GopherContext, gopherContext, itemLinks, serverOf, urlIn } from './context.ts';
-import { itemKind } from './item-kinds.ts';
+import { type GopherContext, type GopherLink, gopherContext, itemLinks, serverOf, urlIn } from './context.ts';
+import { itemKind, shownReply } from './item-kinds.ts';
 import { respondToRefusal } from './item-page.tsx';
 import { checkRobots, rememberPlus } from './known-servers.ts';
 import { openAttributes } from './open-attributes.tsx';
@@ -63,7 +62,7 @@ export const gopher: Gateway<'gopher'> = {
 };
 
 /** Refuses requests that no server may receive, before a connection is opened. `writeLine` checks the lines again. */
-function checkPath({ path: { selector, search, plus }, resolution }: GopherContext): void {
+export function checkPath({ path: { selector, search, plus }, resolution }: GopherLink): void {
   const badRequest = (detail: string) => new GatewayError('bad-request', detail);
   const fields = `${selector}%09${search ?? ''}%09${plus ?? ''}`;
   if (fields.includes('%00')) throw badRequest('A gopher request cannot contain a NUL.');
@@ -73,39 +72,27 @@ function checkPath({ path: { selector, search, plus }, resolution }: GopherConte
   if (!isForm && plus?.includes('%09')) throw badRequest('The Gopher+ part of the link contains a tab.');
 }
 
-/** Shows a reply as the representation that the Gopher+ string requested, else as its item type says. */
+/** Responds with a reply of the server. */
 async function respondWith(context: GopherContext, reply: GopherReply): Promise<Response> {
   const refusal = await refusalIn(context.server, reply);
   if (refusal !== null) return respondToRefusal(context, refusal);
-  const { type, gopherPlus } = context.resolution.details;
-  const { presentation } = itemKind(type);
-  if (await isEmpty(reply)) return emptyResponse(context, presentation);
+  const { details } = context.resolution;
+  if (await isEmpty(reply)) return emptyResponse(context, itemKind(details.type).presentation);
   if (reply.plus) rememberPlus(context.server);
-  if (reply.plus && gopherPlus?.view != null) return openView(context, reply, gopherPlus.view.toLowerCase());
-  switch (presentation) {
+  const shown = shownReply(details, reply.plus);
+  switch (shown.presentation) {
     case 'menu':
-    case 'search':
       return openMenu(context, reply);
     case 'message':
       return openMessage(context, reply);
     case 'html':
       return openAs(context, reply, 'text/html');
-    case 'shown':
-    case 'saved':
-      return openFile(context, reply);
-    default:
+    case 'text':
       return openText(context, reply);
+    case 'file':
+      if (shown.mediaType === null) return openFile(context, reply);
+      return streamFile(context, reply, { mediaType: shown.mediaType });
   }
-}
-
-const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;
-
-/** Shows a representation as the type that was requested (Gopher+ §2.6). */
-function openView(context: GopherContext, reply: GopherReply, view: string): Promise<Response> | Response {
-  if (/^application\/gopher\+?-menu$/.test(view)) return openMenu(context, reply);
-  if (view === 'text/html') return openAs(context, reply, 'text/html');
-  if (/^text(?:\/|$)/.test(view)) return openText(context, reply);
-  return streamFile(context, reply, { mediaType: MEDIA_TYPE.test(view) ? view : UNKNOWN });
 }
 
 /** The octets of a menu that are read, and how long to wait for them after the first ones, in milliseconds. */

@@ -3,6 +3,7 @@
  * or with an explanation.
  */
 import { itemTypes } from '../../../src/schemes/gopher/item-types.ts';
+import type { GopherDetails } from '../../../src/schemes/gopher/path.ts';
 import { mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 
 /**
@@ -57,6 +58,41 @@ const kinds: ReadonlyMap<string, ItemKind> = new Map([
 /** How an item type is presented. An unknown type is a file. */
 export function itemKind(type: string): ItemKind {
   return kinds.get(type) ?? { label: type, presentation: 'saved', mediaType: UNKNOWN };
+}
+
+/** How a reply is shown. A file has the media type that was requested; `null` = it follows from the item. */
+type ShownReply =
+  | { readonly presentation: 'menu' | 'text' | 'message' | 'html' }
+  | { readonly presentation: 'file'; readonly mediaType: string | null };
+
+const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]*\/[a-z\d][a-z\d!#$&^_.+-]*$/;
+
+/**
+ * How a reply is shown: as the representation that the Gopher+ string requested (Gopher+ §2.6), else as its item type
+ * says.
+ *
+ * @param isPlus - whether the reply has a Gopher+ header
+ */
+export function shownReply({ type, gopherPlus }: GopherDetails, isPlus: boolean): ShownReply {
+  const view = isPlus ? (gopherPlus?.view?.toLowerCase() ?? null) : null;
+  if (view !== null) {
+    if (/^application\/gopher\+?-menu$/.test(view)) return { presentation: 'menu' };
+    if (view === 'text/html') return { presentation: 'html' };
+    if (/^text(?:\/|$)/.test(view)) return { presentation: 'text' };
+    return { presentation: 'file', mediaType: MEDIA_TYPE.test(view) ? view : UNKNOWN };
+  }
+  const { presentation } = itemKind(type);
+  switch (presentation) {
+    case 'search':
+      return { presentation: 'menu' };
+    case 'explained':
+      return { presentation: 'text' };
+    case 'shown':
+    case 'saved':
+      return { presentation: 'file', mediaType: null };
+    default:
+      return { presentation };
+  }
 }
 
 /** The name of an item type, for people. */

@@ -9,6 +9,7 @@ import { concatOctets } from '../../../src/octets/octets.ts';
 import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
   type AttributeBlock,
+  type AttributesReply,
   askForAttributes,
   type ItemAttributes,
   type ItemView,
@@ -19,29 +20,52 @@ import {
 } from '../../../src/protocols/gopher/attributes.ts';
 import { itemUrl } from '../../../src/protocols/gopher/item-url.ts';
 import { parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
-import { readErrorReply } from '../../../src/protocols/gopher/refusal.ts';
+import { type GopherRefusal, readErrorReply } from '../../../src/protocols/gopher/refusal.ts';
 import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { type Action, REL } from '../../pages/parts/layout.tsx';
-import { type GopherContext, urlWithPlus } from './context.ts';
+import { type GopherContext, type GopherLink, urlWithPlus } from './context.ts';
 import { cacheableResponse, type ItemPage, itemResponse, respondToRefusal } from './item-page.tsx';
 import { attributesJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
 import { Lines } from './menu-lines.tsx';
 
-/** Responds with the attributes that a link names, in the requested format. */
-export async function openAttributes(
-  context: GopherContext,
-  { kind, attributes: names }: Pick<GopherPlus, 'kind' | 'attributes'>,
-): Promise<Response> {
-  const { server, path, charsets } = context;
-  const reply = await askForAttributes(server, path, kind === 'directoryAttributes' ? 'items' : 'item');
-  if (reply.failed) return respondToRefusal(context, await readErrorReply(server, reply));
-  const { items, octets } = await readAttributes(server, reply);
-  rememberPlus(server);
-  const selected = items.map((item) => onlyAttributes(item, names));
+/** The attributes that a link names, or the error of the server. */
+type FetchedAttributes =
+  | {
+      readonly kind: 'attributes';
+      /** The items with all their attributes, as the server sent them. */
+      readonly reply: AttributesReply;
+      /** The items with the attributes that the link names. */
+      readonly selected: readonly ItemAttributes[];
+      readonly reader: TextReader;
+    }
+  | { readonly kind: 'refused'; readonly refusal: GopherRefusal };
+
+/** What a link asks for. */
+type AttributesRequest = Pick<GopherPlus, 'kind' | 'attributes'>;
+
+/** Fetches the attributes that a link names. */
+export async function fetchAttributes(
+  { server, path, charsets }: Pick<GopherLink, 'server' | 'path' | 'charsets'>,
+  { kind, attributes: names }: AttributesRequest,
+): Promise<FetchedAttributes> {
+  const answer = await askForAttributes(server, path, kind === 'directoryAttributes' ? 'items' : 'item');
+  if (answer.failed) return { kind: 'refused', refusal: await readErrorReply(server, answer) };
+  const reply = await readAttributes(server, answer);
+  const selected = reply.items.map((item) => onlyAttributes(item, names));
   const reader = await textReader(charsets, selected.flatMap(textPieces));
+  return { kind: 'attributes', reply, selected, reader };
+}
+
+/** Responds with the attributes that a link names, in the requested format. */
+export async function openAttributes(context: GopherContext, request: AttributesRequest): Promise<Response> {
+  const fetched = await fetchAttributes(context, request);
+  if (fetched.kind === 'refused') return respondToRefusal(context, fetched.refusal);
+  rememberPlus(context.server);
+  const { reply, selected, reader } = fetched;
+  const { items, octets } = reply;
   const response = cacheableResponse(context, [octets, reader.charset], (headers) =>
     itemResponse(context, headers, {
       json: () => attributesJson(context, selected, reader),

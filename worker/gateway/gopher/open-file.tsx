@@ -14,32 +14,42 @@ import { limits } from '../../settings/limits.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, UNKNOWN } from '../shared/media-type.ts';
 import { rangeResponse } from '../shared/range.ts';
-import { type GopherContext, itemName } from './context.ts';
+import { type GopherContext, type GopherLink, itemName } from './context.ts';
 import { itemKind, itemMediaType, SNIFFED } from './item-kinds.ts';
 import { itemPage, jsonResponse } from './item-page.tsx';
 import { fileJson } from './json.ts';
 
-/** Responds with a file. Its media type depends on the item type, the name and the first octets. */
+/** Responds with a file. */
 export async function openFile(context: GopherContext, reply: GopherReply): Promise<Response> {
-  const { octets } = await reply.body.peek(({ length }) => length >= SNIFFED, { patience: SAMPLE_MS });
-  const { type } = context.resolution.details;
-  const mediaType = itemMediaType(type, itemName(context), latin1Of(octets.subarray(0, SNIFFED)));
-  if (isMedia(mediaType)) return openMedia(context, reply, mediaType);
-  return streamFile(context, reply, { mediaType });
+  const mediaType = await typeOfFile(context, reply);
+  return isMedia(mediaType) ? openMedia(context, reply, mediaType) : streamFile(context, reply, { mediaType });
 }
 
-/**
- * Responds with a text and leaves its charset to the reader's program. The header names a charset only if the request
- * does, or if the text is certainly UTF-8.
- */
+/** The media type of a file, by its item type, its name and its first octets. */
+export async function typeOfFile(
+  { resolution }: Pick<GopherLink, 'resolution'>,
+  { body }: GopherReply,
+): Promise<string> {
+  const { octets } = await body.peek(({ length }) => length >= SNIFFED, { patience: SAMPLE_MS });
+  return itemMediaType(resolution.details.type, itemName({ resolution }), latin1Of(octets.subarray(0, SNIFFED)));
+}
+
+/** Responds with a text and leaves its charset to the reader's program. */
 export async function openAs(
   context: GopherContext,
   reply: GopherReply,
-  type: 'text/html' | 'text/plain',
+  mediaType: 'text/html' | 'text/plain',
 ): Promise<Response> {
-  const { octets } = await reply.body.peek(({ length }) => length >= SAMPLE, { patience: SAMPLE_MS });
-  const charset = context.view.charset ?? (isUtf8(octets, 'beginning') ? 'utf-8' : null);
-  return streamFile(context, reply, { mediaType: type, charset });
+  return streamFile(context, reply, { mediaType, charset: await certainCharset(context, reply) });
+}
+
+/** The charset that the request names, or UTF-8 if a text certainly is; `null` = neither. */
+export async function certainCharset(
+  { view }: Pick<GopherLink, 'view'>,
+  { body }: GopherReply,
+): Promise<string | null> {
+  const { octets } = await body.peek(({ length }) => length >= SAMPLE, { patience: SAMPLE_MS });
+  return view.charset ?? (isUtf8(octets, 'beginning') ? 'utf-8' : null);
 }
 
 /** The octets of a text that show its charset. */
@@ -94,7 +104,7 @@ function mediaPage(context: GopherContext, type: string, size: number | null): R
 export const FILE_CACHED = 'public, max-age=3600, no-transform';
 
 /** What a response says about a file. */
-interface FileKind {
+export interface FileKind {
   /** Without a charset. */
   readonly mediaType: string;
   /** The charset of a text, which the response names; `null` = unknown, or not a text. */
@@ -104,19 +114,14 @@ interface FileKind {
 }
 
 /** Streams the body of a reply. */
-export function streamFile(
-  context: GopherContext,
-  { body, framing }: GopherReply,
-  { mediaType, charset = null, isText = false }: FileKind,
-): Response {
-  if (isText) body.expectPeriod();
-  const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');
-  const served = servedCharset(context, charset);
-  const length = served.filter === null ? body.length : null;
+export function streamFile(context: GopherContext, reply: GopherReply, file: FileKind): Response {
+  const { mediaType } = file;
+  const { body } = reply;
+  const { type, length, filter } = servedFile(context.view.charset, reply, file);
   const name = itemName(context);
   const headers: Record<string, string> = {
     ...fileHeaders(name, mediaType),
-    'Content-Type': typeWithCharset(mediaType, served),
+    'Content-Type': type,
     'Cache-Control': FILE_CACHED,
     'Accept-Ranges': 'none',
   };
@@ -128,12 +133,38 @@ export function streamFile(
     if (length !== null) headers['Content-Length'] = String(length);
     return new Response(null, { headers });
   }
-  const delivery = {
-    length,
-    cap: context.environment.downloadCap,
+  const delivery = { length, cap: context.environment.downloadCap, filter };
+  return new Response(pump(body, delivery, context), { headers });
+}
+
+/** A file as it is sent. */
+interface ServedFile {
+  /** The media type, with the charset of a text. */
+  readonly type: string;
+  /** The number of octets; `null` = unknown. */
+  readonly length: number | null;
+  /** Changes the octets of the reply; `null` = they are sent as they are. */
+  readonly filter: Filter | null;
+}
+
+/**
+ * How the body of a reply is sent as a file.
+ *
+ * @param chosen - the charset that the request names; `null` = none
+ */
+export function servedFile(
+  chosen: string | null,
+  { body, framing }: GopherReply,
+  { mediaType, charset = null, isText = false }: FileKind,
+): ServedFile {
+  if (isText) body.expectPeriod();
+  const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');
+  const served = servedCharset(chosen, charset);
+  return {
+    type: typeWithCharset(mediaType, served),
+    length: served.filter === null ? body.length : null,
     filter: chained(hasPeriod ? new DotTerminator() : null, served.filter),
   };
-  return new Response(pump(body, delivery, context), { headers });
 }
 
 const TEXTS = /^(?:text\/|application\/xml$)/;
@@ -153,12 +184,12 @@ interface ServedCharset {
 }
 
 /**
- * How a text is sent. A charset that the request names is decoded if a browser cannot do that itself; a charset that
+ * How a text is sent. A charset that was chosen is decoded if a browser cannot do that itself; a charset that
  * was only recognised changes no octet.
  */
-function servedCharset({ view }: GopherContext, charset: string | null): ServedCharset {
+function servedCharset(chosen: string | null, charset: string | null): ServedCharset {
   if (charset === null || !DECODED.has(charset)) return { label: charset, filter: null };
-  if (view.charset === charset) return { label: 'utf-8', filter: decodingFilter(charset) };
+  if (chosen === charset) return { label: 'utf-8', filter: decodingFilter(charset) };
   return { label: charset === 'cp437' ? 'IBM437' : null, filter: null };
 }
 
@@ -174,16 +205,32 @@ export function rawText(
   charset: string,
   cacheHeaders: Record<string, string>,
 ): Response {
-  const served = servedCharset(context, charset);
-  const { filter } = served;
-  const body = filter === null ? octets : concatOctets([...filter.pass(octets), filter.flush()]);
+  const { type, octets: body } = servedText(context.view.charset, octets, charset);
   const headers = {
     ...cacheHeaders,
-    'Content-Type': typeWithCharset('text/plain', served),
+    'Content-Type': type,
     'Content-Disposition': dispositionOf(itemName(context), 'text/plain'),
     'Content-Length': String(body.length),
   };
   return new Response(context.request.method === 'HEAD' ? null : body, { headers });
+}
+
+/**
+ * A text as it is sent, with its media type.
+ *
+ * @param chosen - the charset that the request names; `null` = none
+ */
+export function servedText(
+  chosen: string | null,
+  octets: Uint8Array,
+  charset: string,
+): { readonly type: string; readonly octets: Uint8Array } {
+  const served = servedCharset(chosen, charset);
+  const { filter } = served;
+  return {
+    type: typeWithCharset('text/plain', served),
+    octets: filter === null ? octets : concatOctets([...filter.pass(octets), filter.flush()]),
+  };
 }
 
 function decodingFilter(charset: string): Filter {

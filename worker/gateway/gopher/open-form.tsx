@@ -22,7 +22,7 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
-import { formUrl, type GopherContext, requestedView, urlWithPlus } from './context.ts';
+import { formUrl, type GopherContext, type GopherLink, requestedView, urlWithPlus } from './context.ts';
 import { itemPage, jsonResponse, redirect, respondToRefusal } from './item-page.tsx';
 import { fieldName, formJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
@@ -52,7 +52,7 @@ export async function openForm(context: GopherContext): Promise<Response> {
 }
 
 /** The address that the form is sent to: that of the item, without any answers in the link. */
-function formAction(context: GopherContext): string {
+export function formAction(context: Pick<GopherLink, 'resolution' | 'path' | 'links'>): string {
   return context.links.hrefOf(formUrl(context)) ?? context.links.self();
 }
 

@@ -9,39 +9,57 @@ import { detectCharset } from '../../../src/octets/charset.ts';
 import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../../src/protocols/gopher/reply.ts';
-import { prefetchDeclared, textReader } from '../../../src/protocols/gopher/text-reader.ts';
+import { prefetchDeclared, type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { limits } from '../../settings/limits.ts';
 import { TextBlock, TextContent } from '../shared/text-content.tsx';
-import type { GopherContext } from './context.ts';
+import type { GopherContext, GopherLink } from './context.ts';
 import type { ItemPresentation } from './item-kinds.ts';
 import { cacheableResponse, itemActions, itemResponse } from './item-page.tsx';
 import { attachmentsIn, messageJson, textIn, textJson } from './json.ts';
 import { rememberCapabilities } from './known-servers.ts';
-import { describeFile, rawText, streamFile } from './open-file.tsx';
+import { describeFile, type FileKind, rawText, streamFile } from './open-file.tsx';
+
+/** A text: all of it, or, if it is too long for a page, what is known of its file. */
+type FetchedText =
+  | { readonly kind: 'whole'; readonly octets: Uint8Array; readonly reader: TextReader }
+  | { readonly kind: 'long'; readonly file: FileKind };
+
+/** Reads a text, without what the protocol added to it. A long one is still to be read. */
+export async function fetchText(
+  { charsets, view }: Pick<GopherLink, 'charsets' | 'view'>,
+  reply: GopherReply,
+): Promise<FetchedText> {
+  const { body } = reply;
+  body.expectPeriod();
+  await prefetchDeclared(body, charsets);
+  const { octets, complete } = await collectBody(reply, limits.textPage);
+  if (complete) {
+    const text = plainText(octets);
+    return { kind: 'whole', octets: text, reader: await textReader(charsets, [text]) };
+  }
+  body.unread(octets);
+  const charset = view.charset ?? detectCharset(octets, null, 'beginning');
+  return { kind: 'long', file: { mediaType: 'text/plain', charset, isText: true } };
+}
 
 /** Responds with a text in the requested format. */
 export async function openText(context: GopherContext, reply: GopherReply): Promise<Response> {
-  const { body } = reply;
-  body.expectPeriod();
-  await prefetchDeclared(body, context.charsets);
-  const { octets, complete } = await collectBody(reply, limits.textPage);
-  if (complete) return respondWithText(context, plainText(octets));
-  if (context.view.format === 'json') {
-    body.close();
-    return describeFile(context);
-  }
-  body.unread(octets);
-  const charset = context.view.charset ?? detectCharset(octets, null, 'beginning');
-  return streamFile(context, reply, { mediaType: 'text/plain', charset, isText: true });
+  const text = await fetchText(context, reply);
+  if (text.kind === 'whole') return respondWithText(context, text);
+  if (context.view.format !== 'json') return streamFile(context, reply, text.file);
+  reply.body.close();
+  return describeFile(context);
 }
 
 /** Responds with a complete text. */
-async function respondWithText(context: GopherContext, octets: Uint8Array): Promise<Response> {
+function respondWithText(
+  context: GopherContext,
+  { octets, reader }: Extract<FetchedText, { kind: 'whole' }>,
+): Response {
   const { format } = context.view;
-  const reader = await textReader(context.charsets, [octets]);
   const actions = itemActions(context);
   const caps = format === 'html' ? capabilitiesIn(context, octets) : null;
   return cacheableResponse(context, [octets, reader.charset, JSON.stringify(actions)], (headers) => {
@@ -102,12 +120,18 @@ function CapsNotice({ context, caps }: { readonly context: GopherContext; readon
 const MAY_BE_EMPTY: ReadonlySet<ItemPresentation> = new Set(['text', 'html', 'saved']);
 
 /**
- * Responds to a reply without any octets. It may be an empty file, or the server failed and has no other way to say so.
- * So nobody may keep the answer.
+ * Judges a reply without any octets. It may be an empty file, or the server failed and has no other way to say so.
+ *
+ * @throws GatewayError `gateway-protocol` if an item of this kind cannot be empty
  */
+export function checkEmpty(presentation: ItemPresentation): void {
+  if (MAY_BE_EMPTY.has(presentation)) return;
+  throw new GatewayError('gateway-protocol', 'The server closed the connection without sending anything.');
+}
+
+/** Responds to a reply without any octets. Nobody may keep the answer, because the server may have failed. */
 export function emptyResponse(context: GopherContext, presentation: ItemPresentation): Response {
-  if (!MAY_BE_EMPTY.has(presentation))
-    throw new GatewayError('gateway-protocol', 'The server closed the connection without sending anything.');
+  checkEmpty(presentation);
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (presentation === 'text' && context.view.format !== 'raw') {
     const content = <Empty>The server sent nothing. The text may be empty, or the server may have failed.</Empty>;
@@ -116,18 +140,34 @@ export function emptyResponse(context: GopherContext, presentation: ItemPresenta
   return new Response(null, { headers: { ...headers, 'Content-Type': 'text/plain', 'Content-Length': '0' } });
 }
 
+/** A message as its server sends it. */
+export const RAW_MESSAGE: FileKind = { mediaType: 'message/rfc822', isText: true };
+
+/**
+ * Reads a message.
+ *
+ * @param charset - of its texts; `null` = detect it
+ * @throws GatewayError `gateway-limit`
+ */
+export async function fetchMessage(
+  reply: GopherReply,
+  charset: string | null,
+): Promise<{ readonly octets: Uint8Array; readonly message: Message }> {
+  reply.body.expectPeriod();
+  const { octets, complete } = await collectBody(reply, limits.textPage);
+  reply.body.close();
+  if (!complete) throw new GatewayError('gateway-limit', 'The message is too long for a page.');
+  return { octets, message: readMessage(plainText(octets), charset) };
+}
+
 /**
  * Responds with a mail message (item type M, MIME) in the requested format. HTML parts are not shown; the raw message
  * has them.
  */
 export async function openMessage(context: GopherContext, reply: GopherReply): Promise<Response> {
   const { charset, format } = context.view;
-  if (format === 'raw') return streamFile(context, reply, { mediaType: 'message/rfc822', isText: true });
-  reply.body.expectPeriod();
-  const { octets, complete } = await collectBody(reply, limits.textPage);
-  reply.body.close();
-  if (!complete) throw new GatewayError('gateway-limit', 'The message is too long for a page.');
-  const message = readMessage(plainText(octets), charset);
+  if (format === 'raw') return streamFile(context, reply, RAW_MESSAGE);
+  const { octets, message } = await fetchMessage(reply, charset);
   const actions = itemActions(context);
   return cacheableResponse(context, [octets, JSON.stringify(actions)], (headers) =>
     itemResponse(context, headers, {

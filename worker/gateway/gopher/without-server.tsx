@@ -11,39 +11,61 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { redirectToSearch, WordsForm } from '../shared/page-parts.tsx';
-import { type GopherContext, urlIn } from './context.ts';
+import { type GopherContext, type GopherLink, urlIn } from './context.ts';
 import { itemKind } from './item-kinds.ts';
 import { itemResponse, redirect } from './item-page.tsx';
 import { searchJson, sessionJson } from './json.ts';
 import { describeFile } from './open-file.tsx';
 
-/** The response for a link that needs no request to the server; `null` = the server must be asked. */
-export function respondWithoutServer(context: GopherContext): Response | null {
-  const { selector, search, plus } = context.path;
-  const { presentation } = itemKind(context.resolution.details.type);
+/** What a link is that needs no request to the server. */
+type WithoutServer =
+  /** It leads out of gopher. */
+  | { readonly kind: 'moved'; readonly url: string }
+  /** It leads to the terminal session of this URL. */
+  | { readonly kind: 'session'; readonly url: string }
+  /** A search without words. */
+  | { readonly kind: 'search' }
+  /** A file, as programs see it without its octets. */
+  | { readonly kind: 'file' };
+
+/**
+ * What a link is without a request to the server; `null` = the server must be asked.
+ *
+ * @throws GatewayError for an item that gopher does not fetch
+ */
+export function withoutServer({ path, resolution, server }: GopherLink): WithoutServer | null {
+  const { selector, search, plus } = path;
+  const { type } = resolution.details;
+  const { presentation } = itemKind(type);
   const url = urlIn(selector);
-  // `/r` decides whether and how to open a link that leads out of gopher.
-  if (url !== null) return redirect(context.links.away(url));
-  if (presentation === 'explained') return explainItem(context);
-  const words = context.view.query.get('search');
-  if (presentation === 'search' && words !== null && words.trim() !== '') {
-    const unfit = 'A gopher search cannot contain these characters.';
-    return redirectToSearch(context, searchLink(context, words.trim()), unfit);
+  if (url !== null) return { kind: 'moved', url };
+  if (presentation === 'explained') {
+    const session = sessionUrl(type, server, octetStringOf(decodeOctets(selector)));
+    if (session !== null) return { kind: 'session', url: session };
+    if (type === '2') {
+      throw new GatewayError('not-implemented', 'This is a CSO phone book, which has its own protocol (RFC 2378).');
+    }
+    throw new GatewayError('bad-request', 'Items of this type are text in a menu, not links.');
   }
-  if (presentation === 'search' && (search ?? '') === '' && plus === null) return openSearch(context);
+  if (plus !== null) return null;
+  if (presentation === 'search') return (search ?? '') === '' ? { kind: 'search' } : null;
   const isFile = presentation === 'html' || presentation === 'shown' || presentation === 'saved';
-  return isFile && plus === null && context.view.format === 'json' ? describeFile(context) : null;
+  return isFile ? { kind: 'file' } : null;
 }
 
-/** Explains the item without a request to the server. */
-function explainItem(context: GopherContext): Response {
-  const { type, selector } = context.resolution.details;
-  const url = sessionUrl(type, context.server, octetStringOf(decodeOctets(context.path.selector)));
-  if (url !== null) return explainSession(context, url, selector);
-  if (type === '2') {
-    throw new GatewayError('not-implemented', 'This is a CSO phone book, which has its own protocol (RFC 2378).');
+/** The response for a link that needs no request to the server; `null` = the server must be asked. */
+export function respondWithoutServer(context: GopherContext): Response | null {
+  const { resolution, links, view } = context;
+  const found = withoutServer(context);
+  // `/r` decides whether and how to open a link that leads out of gopher.
+  if (found?.kind === 'moved') return redirect(links.away(found.url));
+  if (found?.kind === 'session') return explainSession(context, found.url, resolution.details.selector);
+  const words = view.query.get('search')?.trim() ?? '';
+  if (words !== '' && itemKind(resolution.details.type).presentation === 'search') {
+    return redirectToSearch(context, searchLink(context, words), 'A gopher search cannot contain these characters.');
   }
-  throw new GatewayError('bad-request', 'Items of this type are text in a menu, not links.');
+  if (found?.kind === 'search') return openSearch(context);
+  return found?.kind === 'file' && view.format === 'json' ? describeFile(context) : null;
 }
 
 /** For answers that follow from the link alone: they are for an hour. */

@@ -9,14 +9,12 @@ import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
 import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
-import type { LinkBuilder } from '../contract/contract.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { otherFormats } from '../shared/page-parts.tsx';
-import type { PartsOwner } from '../shared/serve-part.tsx';
 import { type AttachedFile, Attachments } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { firstLines } from './article-text.ts';
-import { type ArticleView, encodedPart, partHref } from './json.ts';
+import { type ArticleView, encodedPart, partsOwner } from './json.ts';
 import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './page-parts.ts';
 import { articleLink, type NewsContext } from './server.ts';
 import { TextBlocks } from './text-blocks.tsx';
@@ -81,15 +79,6 @@ function Content({ context, view }: Props): VNode {
       </details>
     </article>
   );
-}
-
-/**
- * An article, as what its parts belong to.
- *
- * @param article - its canonical link
- */
-export function partsOwner(links: LinkBuilder, article: string): PartsOwner {
-  return { url: article, partHref: (part) => partHref(links, article, part) };
 }
 
 /** The HTML of an article without text. */

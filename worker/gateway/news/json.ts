@@ -5,6 +5,7 @@ import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { absolute, type LongList, linkJson } from '../shared/json-stream.ts';
+import type { PartsOwner } from '../shared/serve-part.tsx';
 import type { Article } from './article.ts';
 import type { ArticleThread, GroupListView, GroupView } from './group-view.ts';
 import { articleLink, type ServerLinks } from './server.ts';
@@ -38,6 +39,11 @@ export function partHref(links: LinkBuilder, article: string, part: string): str
   const href = links.hrefOf(article) ?? links.self();
   if (href.includes('?')) return links.hrefOf(article, { part }) ?? links.self({ part });
   return `${href}/part/${encodeURIComponent(part)}`;
+}
+
+/** An article as the message that its parts belong to. */
+export function partsOwner(links: LinkBuilder, article: string): PartsOwner {
+  return { url: article, partHref: (part) => partHref(links, article, part) };
 }
 
 /** The name of a file that stands in the text, for {@link partHref}. No Content-ID has this form: those have an `@`. */

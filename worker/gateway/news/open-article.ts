@@ -21,15 +21,15 @@ import { isMedia, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import { findPart, PARTS_POLICY, servedType, servePart } from '../shared/serve-part.tsx';
 import { asksNotToBeArchived, maskArticle, readArticle } from './article.ts';
-import { articlePage, partsOwner } from './article-page.tsx';
+import { articlePage } from './article-page.tsx';
 import { EncodedFileDecoder } from './encoded-file.ts';
 import { fetchThread } from './group-view.ts';
-import { type ArticleView, articleJson, encodedIndex } from './json.ts';
+import { type ArticleView, articleJson, encodedIndex, partsOwner } from './json.ts';
 import type { Requested } from './requested.ts';
 import { articleUrl, type NewsContext, type NewsServer, openSession, withAdvice } from './server.ts';
 
 /** The limit for an article, in octets. The rest of a larger one is not read. */
-const LARGEST = 2 * limits.textPage;
+export const LARGEST = 2 * limits.textPage;
 
 type ArticleRequest = Extract<Requested, { kind: 'article' }>;
 
@@ -112,10 +112,9 @@ function respondWithPage(context: NewsContext, view: ArticleView, headers: Reado
 
 async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {
   const first = await data.header(protocolLimits.multilineReply);
-  const charset = context.view.charset ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
   const headers = {
     ...headersFor(first, tag),
-    'Content-Type': `text/plain; charset=${encodeURIComponent(charset)}`,
+    'Content-Type': rawType(first, context.view.charset),
     'Content-Encoding': 'identity',
   };
   if (context.request.method === 'HEAD') {
@@ -124,6 +123,12 @@ async function sendRaw(context: NewsContext, data: DataStream, tag: string | nul
   }
   const body = pump(data, { length: null, cap: context.environment.downloadCap }, context);
   return new Response(body, { headers });
+}
+
+/** The media type of an article as the server sends it, by its first octets and the charset that the reader chose. */
+export function rawType(first: Uint8Array, chosen: string | null): string {
+  const charset = chosen ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
+  return `text/plain; charset=${encodeURIComponent(charset)}`;
 }
 
 /** The caching headers: articles never change, but an author may ask archives not to keep one. */
@@ -171,22 +176,7 @@ async function sendEncodedFile(
   index: number,
   tag: string | null,
 ): Promise<Response> {
-  const first = await data.header(protocolLimits.multilineReply);
-  const decoder = new EncodedFileDecoder(index);
-  if (isEncodedText(first)) await replaceByText(context, data);
-  const beginning: Uint8Array[] = [];
-  while (decoder.start === null) {
-    const octets = await data.read();
-    if (octets === null) break;
-    beginning.push(...decoder.pass(octets));
-  }
-  const { start } = decoder;
-  if (start === null) {
-    data.close();
-    throw new GatewayError('not-found', 'The article does not contain this file.');
-  }
-  const name = start.name.replace(/^.*[\\/]/, '');
-  const type = servedType(mediaTypeOf(name, null));
+  const { first, name, type, filter } = await findEncodedFile(data, index, context.view.charset);
   // Without an origin, a browser cannot play a sound in a window of its own.
   const isSaved = isMedia(type) && wantsPage(context);
   const headers = {
@@ -200,12 +190,49 @@ async function sendEncodedFile(
     data.close();
     return new Response(null, { headers });
   }
+  const body = pump(data, { length: null, cap: context.environment.downloadCap, filter }, context);
+  return new Response(body, { headers });
+}
+
+/** A file in the text of an article. */
+interface FoundFile {
+  /** The first octets of the article. */
+  readonly first: Uint8Array;
+  readonly name: string;
+  /** Its media type. */
+  readonly type: string;
+  /** Decodes the rest of the article. */
+  readonly filter: Filter;
+}
+
+/**
+ * Finds the n-th file in the text of an article.
+ *
+ * @param index - from 1
+ * @param charset - of texts; `null` = detect it
+ * @throws GatewayError `not-found`
+ */
+export async function findEncodedFile(data: DataStream, index: number, charset: string | null): Promise<FoundFile> {
+  const first = await data.header(protocolLimits.multilineReply);
+  const decoder = new EncodedFileDecoder(index);
+  if (isEncodedText(first)) await replaceByText(data, charset);
+  const beginning: Uint8Array[] = [];
+  while (decoder.start === null) {
+    const octets = await data.read();
+    if (octets === null) break;
+    beginning.push(...decoder.pass(octets));
+  }
+  const { start } = decoder;
+  if (start === null) {
+    data.close();
+    throw new GatewayError('not-found', 'The article does not contain this file.');
+  }
+  const name = start.name.replace(/^.*[\\/]/, '');
   const filter: Filter = {
     pass: (octets) => [...beginning.splice(0), ...decoder.pass(octets)],
     flush: () => concatOctets([...beginning.splice(0), decoder.flush()]),
   };
-  const body = pump(data, { length: null, cap: context.environment.downloadCap, filter }, context);
-  return new Response(body, { headers });
+  return { first, name, type: servedType(mediaTypeOf(name, null)), filter };
 }
 
 /** Whether the lines of a text are not the lines of the article: a transfer encoding hides them. */
@@ -221,8 +248,8 @@ function isEncodedText(article: Uint8Array): boolean {
 /**
  * Puts the decoded texts in the place of the article. Such articles are from after the time of encoded files, and rare.
  */
-async function replaceByText({ view }: NewsContext, data: DataStream): Promise<void> {
-  const { octets } = await collect(data, 2 * limits.textPage);
-  const { texts } = readMessage(octets, view.charset);
+async function replaceByText(data: DataStream, charset: string | null): Promise<void> {
+  const { octets } = await collect(data, LARGEST);
+  const { texts } = readMessage(octets, charset);
   data.unread(new TextEncoder().encode(texts.map(({ text }) => text).join('\n')));
 }

@@ -10,11 +10,14 @@ import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { longJson, trackBody } from '../shared/json-stream.ts';
 import { groupListPage } from './group-list-page.tsx';
 import { groupPage } from './group-page.tsx';
-import { type GroupView, groupListView, groupView, PAGE } from './group-view.ts';
+import { type GroupListView, type GroupView, groupListView, groupView, PAGE } from './group-view.ts';
 import { groupJson, groupListJson } from './json.ts';
 import { authorText, subjectText } from './page-parts.ts';
 import type { Requested } from './requested.ts';
-import { articleLink, type NewsContext, type NewsServer, openSession } from './server.ts';
+import { articleLink, type NewsContext, type NewsServer, openSession, type SessionContext } from './server.ts';
+
+/** The media type of lists for programs that want no JSON. */
+export const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 const LIST_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
@@ -22,34 +25,36 @@ const LIST_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 export async function openGroupList(
   context: NewsContext,
   server: NewsServer,
-  { wildmat, match }: Extract<Requested, { kind: 'groups' }>,
+  requested: Extract<Requested, { kind: 'groups' }>,
 ): Promise<Response> {
+  const view = await fetchGroupList(context, server, requested);
+  if (context.view.format === 'html') return groupListPage(context, view, LIST_HEADERS);
+  const [body, type] =
+    context.view.format === 'json'
+      ? [longJson(...groupListJson(context.links, view), trackBody(context)), 'application/json']
+      : [textStream(rawLines(view.groups), trackBody(context)), PLAIN_TEXT];
+  return new Response(body, { headers: { ...LIST_HEADERS, 'Content-Type': type } });
+}
+
+/** Fetches the groups that a link asks for. */
+export async function fetchGroupList(
+  context: SessionContext,
+  server: NewsServer,
+  { wildmat, match }: Extract<Requested, { kind: 'groups' }>,
+): Promise<GroupListView> {
   // With a search word the server need not send its whole list.
   const pattern = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
   if (!isWildmat(pattern)) throw new GatewayError('bad-request', 'Group names cannot contain these characters.');
   const session = await openSession(context, server);
   try {
-    const list = await fetchGroups(session, pattern);
-    const view = groupListView(wildmat, match, list, server.links);
-    if (context.view.format === 'json') {
-      return new Response(longJson(...groupListJson(context.links, view), trackBody(context)), {
-        headers: { ...LIST_HEADERS, 'Content-Type': 'application/json' },
-      });
-    }
-    if (context.view.format === 'raw') return rawList(context, view.groups);
-    return groupListPage(context, view, LIST_HEADERS);
+    return groupListView(wildmat, match, await fetchGroups(session, pattern), server.links);
   } finally {
     session.close();
   }
 }
 
-function rawList(context: NewsContext, groups: GroupList): Response {
-  return new Response(textStream(rawLines(groups), trackBody(context)), {
-    headers: { ...LIST_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
-  });
-}
-
-function* rawLines(groups: GroupList): Generator<string> {
+/** A list of groups for programs that want no JSON. */
+export function* rawLines(groups: GroupList): Generator<string> {
   for (const { name, description } of groups) yield `${description === null ? name : `${name}\t${description}`}\r\n`;
 }
 
@@ -68,14 +73,17 @@ export async function openGroup(
     if (context.view.feed) return feedOf(context, view);
     if (context.view.format === 'json')
       return Response.json(groupJson(context.links, view), { headers: GROUP_HEADERS });
-    if (context.view.format === 'raw') return rawOverview(page.articles);
+    if (context.view.format === 'raw') {
+      return new Response(rawOverview(page.articles), { headers: { ...GROUP_HEADERS, 'Content-Type': PLAIN_TEXT } });
+    }
     return groupPage(context, view, GROUP_HEADERS);
   } finally {
     session.close();
   }
 }
 
-function rawOverview(articles: readonly Overview[]): Response {
+/** The overviews of articles for programs that want no JSON: the fields of a line have tabs between them. */
+export function rawOverview(articles: readonly Overview[]): string {
   const lines = articles.map(({ number, subject, from, date, messageId, references, bytes, lines: count }) =>
     [
       number,
@@ -88,9 +96,7 @@ function rawOverview(articles: readonly Overview[]): Response {
       count,
     ].join('\t'),
   );
-  return new Response(`${lines.join('\r\n')}\r\n`, {
-    headers: { ...GROUP_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
-  });
+  return `${lines.join('\r\n')}\r\n`;
 }
 
 /** The feed of a group: the articles of its page, the newest first. */

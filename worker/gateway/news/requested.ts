@@ -6,7 +6,7 @@ import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
 import { isMessageId, newsTarget } from '../../../src/schemes/news/request.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { GatewayContext } from '../contract/contract.ts';
+import type { GatewayContext, View } from '../contract/contract.ts';
 
 export type Requested =
   | {
@@ -28,6 +28,10 @@ export type Requested =
       readonly part: string | null;
     };
 
+interface RequestContext<Kind extends 'news' | 'mid'> extends Pick<GatewayContext<Kind>, 'resolution'> {
+  readonly view: Pick<View, 'query'>;
+}
+
 /** `<message-id>/part/<n>`: the message-id has its `@` before `/part/`, a Content-ID after it. */
 const MESSAGE_PART = /^(.+@.+)\/part\/([^/]+)$/;
 /** `/<group>/<number>/part/<n>` */
@@ -38,7 +42,7 @@ const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
  *
  * @throws GatewayError `bad-request` if NNTP cannot request it
  */
-export function requestedByNewsLink({ resolution, view }: GatewayContext<'news'>): Requested {
+export function requestedByNewsLink({ resolution, view }: RequestContext<'news'>): Requested {
   const { details, components } = resolution;
   const [, messageId, partOfMessage] = MESSAGE_PART.exec(details.messageId ?? '') ?? [];
   const [, number, partOfArticle] = ARTICLE_PART.exec(components.path) ?? [];
@@ -77,7 +81,7 @@ function articleNumber(text: string | null): number | null {
 export function requestedByMidLink({
   resolution,
   view,
-}: GatewayContext<'mid'>): Extract<Requested, { kind: 'article' }> {
+}: RequestContext<'mid'>): Extract<Requested, { kind: 'article' }> {
   const { messageId, contentId } = resolution.details;
   if (messageId === null || !isMessageId(messageId)) {
     throw new GatewayError('bad-request', 'NNTP cannot request this message-id.');

@@ -89,9 +89,14 @@ export function configuredServer({ newsServer, newsLogin }: ServerSettings): New
   return { host, port, tls, defaultPort, credentials: newsLogin, links: linksOfNoServer };
 }
 
+/** What a session depends on, besides its server. */
+export interface SessionContext extends Pick<NewsContext, 'connect'> {
+  readonly view: Pick<NewsContext['view'], 'charset'>;
+}
+
 /** Opens a session with a server. */
 export function openSession(
-  { connect, view }: { readonly connect: NewsContext['connect']; readonly view: Pick<NewsContext['view'], 'charset'> },
+  { connect, view }: SessionContext,
   { host, port, defaultPort, tls, credentials }: NewsServer,
 ): Promise<NewsSession> {
   const options = { tls, login: credentials, charset: view.charset };

@@ -2,14 +2,33 @@
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
-import { changedOf, modesOf, sizeOf } from '../../../src/protocols/prospero/attributes.ts';
-import { mergeUnions } from '../../../src/protocols/prospero/client.ts';
-import { type ProsperoLink, urlOf } from '../../../src/protocols/prospero/links.ts';
+import { accessMethodsOf, changedOf, modesOf, sizeOf } from '../../../src/protocols/prospero/attributes.ts';
+import { type FoundObject, lastName, linkedObject, mergeUnions } from '../../../src/protocols/prospero/client.ts';
+import { type ObjectPlace, type ProsperoLink, urlOf } from '../../../src/protocols/prospero/links.ts';
+import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
-import { codeOf, isFailure } from '../../errors/gateway-error.ts';
-import type { GatewayContext } from '../contract/contract.ts';
+import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
+import type { GatewayContext, View } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { openAddress } from '../shared/json-stream.ts';
+import { mediaTypeOf } from '../shared/media-type.ts';
+
+/** What names and texts of a server depend on. */
+interface TextContext {
+  readonly view: Pick<View, 'charset'>;
+}
+
+/**
+ * The object that a link names.
+ *
+ * @throws GatewayError `bad-request` if no question can name it
+ */
+export function requestedObject({ components, details }: GatewayContext<'prospero'>['resolution']): ObjectPlace {
+  if (prosperoObject(components, details.version) === null) {
+    throw new GatewayError('bad-request', 'A Prospero name has at most 4 KiB and no control characters.');
+  }
+  return linkedObject({ components, details });
+}
 
 export interface ProsperoEntry {
   readonly name: string;
@@ -30,7 +49,7 @@ export interface ProsperoListing {
 
 /** The entries of links. Links of the kind `union` are replaced by what is in their directories. */
 export async function listingOf(
-  { askProspero, view }: Pick<GatewayContext<'prospero'>, 'askProspero' | 'view'>,
+  { askProspero, view }: TextContext & Pick<GatewayContext<'prospero'>, 'askProspero'>,
   found: readonly ProsperoLink[],
 ): Promise<ProsperoListing> {
   const { links, unmerged } = await mergeUnions(askProspero, found);
@@ -47,6 +66,22 @@ export async function listingOf(
     entries: links.map((link) => entryOf(link, charset)),
     unmerged: unread.map((link) => entryOf(link, charset)),
   };
+}
+
+/**
+ * The link of an object whose contents another server has.
+ *
+ * @throws ProtocolError if none has
+ */
+export async function listingOfOther(
+  context: Parameters<typeof listingOf>[0],
+  { link, refusal }: Extract<FoundObject, { kind: 'other' }>,
+): Promise<ProsperoListing> {
+  const listing = await listingOf(context, accessMethodsOf(link.attributes).length === 0 ? [] : [link]);
+  // A link to this object itself leads nowhere.
+  const leadsAway = listing.entries.some(({ url }) => url !== null && !url.startsWith('prospero:'));
+  if (!leadsAway) throw refusal;
+  return listing;
 }
 
 function entryOf(link: ProsperoLink, charset: string): ProsperoEntry {
@@ -82,9 +117,18 @@ export interface FileText {
 }
 
 /** Decodes a file, in the charset that the visitor chose or else in the likeliest one. */
-export function decodeFile({ view }: Pick<GatewayContext, 'view'>, octets: Uint8Array): FileText {
+export function decodeFile({ view }: TextContext, octets: Uint8Array): FileText {
   const charset = view.charset ?? detectCharset(octets);
   return { charset, text: decodeCharset(octets, charset) };
+}
+
+/** The name of a file, and its media type, which follows from the name or from the octets. */
+export function describeFile(
+  { resolution, view }: TextContext & Pick<LinkContext, 'resolution'>,
+  octets: Uint8Array,
+): { readonly name: string; readonly mediaType: string } {
+  const name = displayText(lastName(resolution.details));
+  return { name, mediaType: mediaTypeOf(name, { first: octets, charset: view.charset }) };
 }
 
 export function fileJson({ resolution }: Pick<LinkContext, 'resolution'>, file: FileText): object {

@@ -11,8 +11,7 @@ import {
   type ArchieSearch,
   archieSearch,
 } from '../../../src/protocols/prospero/archie.ts';
-import { accessMethodsOf } from '../../../src/protocols/prospero/attributes.ts';
-import { type Found, type FoundObject, lastName } from '../../../src/protocols/prospero/client.ts';
+import type { Found, FoundObject } from '../../../src/protocols/prospero/client.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import type { Page } from '../../pages/parts/layout.tsx';
@@ -20,10 +19,19 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
+import { fileHeaders } from '../shared/media-type.ts';
 import { LinkOrText, otherFormats, SearchForm, TableHead } from '../shared/page-parts.tsx';
 import { TextContent } from '../shared/text-content.tsx';
-import { decodeFile, directoryJson, fileJson, listingOf, type ProsperoEntry, type ProsperoListing } from './entries.ts';
+import {
+  decodeFile,
+  describeFile,
+  directoryJson,
+  fileJson,
+  listingOf,
+  listingOfOther,
+  type ProsperoEntry,
+  type ProsperoListing,
+} from './entries.ts';
 
 type Context = GatewayContext<'prospero'>;
 
@@ -61,9 +69,8 @@ export async function openDirectory(context: Context, found: Found): Promise<Res
 export function openFile(context: Context, contents: string): Response {
   const octets = octetsOfLatin1(contents);
   const { resolution, links, view } = context;
-  const name = displayText(lastName(resolution.details));
+  const { name, mediaType } = describeFile(context, octets);
   if (view.format === 'raw') {
-    const mediaType = mediaTypeOf(name, { first: octets, charset: view.charset });
     return new Response(octets, { headers: { ...FILE_HEADERS, ...fileHeaders(name, mediaType) } });
   }
   const decoded = decodeFile(context, octets);
@@ -77,20 +84,9 @@ export function openFile(context: Context, contents: string): Response {
   return pageResponse(context, page, { headers: FILE_HEADERS });
 }
 
-/**
- * Answers with the link of an object whose contents another server has.
- *
- * @throws ProtocolError if none has
- */
-export async function openOther(
-  context: Context,
-  { link, refusal }: Extract<FoundObject, { kind: 'other' }>,
-): Promise<Response> {
-  const listing = await listingOf(context, accessMethodsOf(link.attributes).length === 0 ? [] : [link]);
-  // A link to this page itself leads nowhere.
-  const leadsAway = listing.entries.some(({ url }) => url !== null && !url.startsWith('prospero:'));
-  if (!leadsAway) throw refusal;
-  return respond(context, listing, null);
+/** Answers with the link of an object whose contents another server has. */
+export async function openOther(context: Context, object: Extract<FoundObject, { kind: 'other' }>): Promise<Response> {
+  return respond(context, await listingOfOther(context, object), null);
 }
 
 /** Answers with a listing. */

@@ -3,11 +3,10 @@ import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { type ArchieSearch, archieMatch, archieName, archieSearch } from '../../../src/protocols/prospero/archie.ts';
 import { findObject, linkedObject, lookUp } from '../../../src/protocols/prospero/client.ts';
 import { refusalError } from '../../../src/protocols/prospero/links.ts';
-import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { redirectToSearch } from '../shared/page-parts.tsx';
+import { requestedObject } from './entries.ts';
 import { archieForm, openDirectory, openFile, openOther } from './open-object.tsx';
 
 type Context = GatewayContext<'prospero'>;
@@ -33,16 +32,13 @@ export const prospero: Gateway<'prospero'> = {
 
   async open(context) {
     const { resolution, askProspero } = context;
-    const { components, details } = resolution;
-    if (prosperoObject(components, details.version) === null) {
-      throw new GatewayError('bad-request', 'A Prospero name has at most 4 KiB and no control characters.');
-    }
+    const place = requestedObject(resolution);
     context.judgeServer();
-    const form = archieSearch(details.hsoname);
+    const form = archieSearch(resolution.details.hsoname);
     const submitted = form === null ? null : submittedSearch(context.view.query, form);
     if (submitted !== null) return redirectToSearch(context, searchLink(context, submitted), UNFIT);
     if (form?.words === '') return archieForm(context, form);
-    const object = await findObject(askProspero, linkedObject(resolution));
+    const object = await findObject(askProspero, place);
     switch (object.kind) {
       case 'directory':
         return openDirectory(context, object.found);

@@ -1,5 +1,5 @@
 /** JSON of gateways: links, and lists of tens of thousands of items, as a stream that is never whole in memory. */
-import { type Ended, noteEnding, textStream } from '../../http/text-stream.ts';
+import { type Ended, noteEnding, type TextSource, textStream } from '../../http/text-stream.ts';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 
 /** A list that is a member of an object. */
@@ -30,12 +30,16 @@ export function longJson<Item>(
   tail: object | (() => object),
   ended?: Ended,
 ): ReadableStream<Uint8Array> {
+  return textStream(jsonPieces(head, list, tail), ended);
+}
+
+/** The text of {@link longJson}, piece by piece. */
+export function jsonPieces<Item>(head: object, list: LongList<Item>, tail: object | (() => object)): TextSource {
   const { items } = list;
   const open = `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(list.name)}:[`;
   const close = () => `],${JSON.stringify(typeof tail === 'function' ? tail() : tail).slice(1)}\n`;
   let comma = '';
-  const source = Symbol.asyncIterator in items ? arrivingJson(items) : json(items);
-  return textStream(source, ended);
+  return Symbol.asyncIterator in items ? arrivingJson(items) : json(items);
 
   function* separated(items: Iterable<Item>): Generator<string> {
     for (const item of items) {

@@ -11,7 +11,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { octetsText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import type { GatewayContext } from '../contract/contract.ts';
+import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 import { absolute, linkJson } from './json-stream.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, Player, wantsPage } from './media-page.tsx';
 import { dispositionOf } from './media-type.ts';
@@ -63,39 +63,59 @@ export function findPart(article: Uint8Array, complete: boolean, partId: string)
   return { part, described };
 }
 
+export type FoundPart = ReturnType<typeof findPart>;
+
 /** Answers with a part of a message, with the common headers of every response from this message. */
 export function servePart(
   context: Pick<GatewayContext, 'links' | 'view' | 'request' | 'environment'>,
-  { part, described }: ReturnType<typeof findPart>,
+  found: FoundPart,
   owner: PartsOwner,
   common: Readonly<Record<string, string>>,
 ): Response {
   const { links, view, request } = context;
+  const { part, described } = found;
   const headers = { ...common, Link: canonicalLink(partUrl(part, owner.url)), Vary: PAGE_OR_FILE };
   if (view.format === 'json' && view.query.has('format')) {
-    const whole = {
-      ...described,
-      article: linkJson(links, owner.url),
-      open: absolute(links, owner.partHref(String(part.number))),
-    };
-    return Response.json(whole, { headers });
-  }
-  if (part.type === 'text/html') {
-    const policy = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': partPolicy(links, owner) };
-    return new Response(withParts(forScreens(partText(part, view.charset)), owner), {
-      headers: { ...headers, ...policy },
-    });
+    return Response.json(partJson(links, found, owner), { headers });
   }
   const name = described.name ?? `part-${part.number}`;
   if (isMedia(part.type) && wantsPage(context)) return mediaPage(context, { ...described, name }, owner, headers);
-  const textual = TEXTUAL.test(part.type);
-  const type = textual ? 'text/plain; charset=utf-8' : servedType(part.type);
-  const body = textual ? new TextEncoder().encode(partText(part, view.charset)) : partOctets(part);
-  return rangeResponse(request, body, {
+  const { type, octets } = servedPart(part, view.charset, owner);
+  if (part.type === 'text/html') {
+    const policy = partPolicy(links, owner);
+    return new Response(octets, { headers: { ...headers, 'Content-Type': type, 'Content-Security-Policy': policy } });
+  }
+  return rangeResponse(request, octets, {
     ...headers,
     'Content-Type': type,
     'Content-Disposition': dispositionOf(name, type),
   });
+}
+
+/** A part as JSON, without its octets. */
+export function partJson(links: LinkBuilder, { part, described }: FoundPart, owner: PartsOwner): object {
+  const open = absolute(links, owner.partHref(String(part.number)));
+  return { ...described, article: linkJson(links, owner.url), open };
+}
+
+/**
+ * A part as it is served: HTML for screens, text in UTF-8, everything else as it is.
+ *
+ * @param charset - of texts; `null` = the one that the part names
+ */
+export function servedPart(
+  part: BodyPart,
+  charset: string | null,
+  owner: PartsOwner,
+): { readonly type: string; readonly octets: Uint8Array } {
+  const encoder = new TextEncoder();
+  if (part.type === 'text/html') {
+    const html = withParts(forScreens(partText(part, charset)), owner);
+    return { type: 'text/html; charset=utf-8', octets: encoder.encode(html) };
+  }
+  return TEXTUAL.test(part.type)
+    ? { type: 'text/plain; charset=utf-8', octets: encoder.encode(partText(part, charset)) }
+    : { type: servedType(part.type), octets: partOctets(part) };
 }
 
 /** The page of a sound or a film. */

@@ -9,10 +9,15 @@ import { wpathOf } from '../../../src/schemes/wais/fields.ts';
 import { type WaisTarget, waisTarget } from '../../../src/schemes/wais/request.ts';
 import { ESCAPE } from '../../../src/uri/percent.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { GatewayContext } from '../contract/contract.ts';
+import type { GatewayContext, View } from '../contract/contract.ts';
 
 export interface WaisContext extends GatewayContext<'wais'> {
   readonly target: WaisTarget;
+}
+
+/** What texts of the server, and the links that are made from them, depend on. */
+export interface TextContext extends Pick<WaisContext, 'resolution'> {
+  readonly view: Pick<View, 'charset'>;
 }
 
 /**
@@ -33,12 +38,12 @@ export function waisContext<Context extends Pick<GatewayContext<'wais'>, 'resolu
 }
 
 /** A text of the server for people, in the charset that the visitor chose or else in the likeliest one. */
-export function decodedText({ view }: Pick<WaisContext, 'view'>, octets: Uint8Array): string {
+export function decodedText({ view }: Pick<TextContext, 'view'>, octets: Uint8Array): string {
   return decodeCharset(octets, view.charset ?? detectCharset(octets));
 }
 
 /** A short text of the server on one line. */
-export function lineOf(context: Pick<WaisContext, 'view'>, octets: Uint8Array): string {
+export function lineOf(context: Pick<TextContext, 'view'>, octets: Uint8Array): string {
   return displayText(decodedText(context, octets)).replace(/\s+/g, ' ').trim();
 }
 
@@ -111,7 +116,7 @@ const PLAIN = 'TEXT';
 const LARGEST_SIZE = 9_999_999_999;
 
 /** Sets the catalogue apart from the documents that were found. */
-export function hitsIn(context: WaisContext, { hits }: SearchAnswer): Hits {
+export function hitsIn(context: TextContext, { hits }: SearchAnswer): Hits {
   const catalogue = hits.find(isCatalogue);
   return {
     hits: hits.filter((hit) => !isCatalogue(hit)).map((hit) => listedHit(context, hit)),
@@ -119,7 +124,7 @@ export function hitsIn(context: WaisContext, { hits }: SearchAnswer): Hits {
   };
 }
 
-function listedHit(context: WaisContext, { documentId, headline, types, ...hit }: Hit): ListedHit {
+function listedHit(context: TextContext, { documentId, headline, types, ...hit }: Hit): ListedHit {
   const octets = types.length === 0 ? [new TextEncoder().encode(PLAIN)] : types;
   const text = lineOf(context, headline);
   return {

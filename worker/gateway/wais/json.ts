@@ -1,11 +1,12 @@
-/** What a WAIS server has, as JSON. */
+/** What a WAIS server has, as values and as JSON. */
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
-import { sourcesIn, type WaisSource } from '../../../src/protocols/wais/database.ts';
+import { describeDatabase, searchDatabase, sourcesIn, type WaisSource } from '../../../src/protocols/wais/database.ts';
 import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
+import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { openAddress } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import type { Hits, ListedHit, WaisContext } from './context.ts';
+import { decodedText, type Hits, hitsIn, type ListedHit, type TextContext, type WaisContext } from './context.ts';
 
 type LinkContext = Pick<WaisContext, 'resolution' | 'links'>;
 
@@ -15,6 +16,26 @@ export interface DatabaseView extends Hits {
   readonly search: string | null;
   /** What the database says of itself. */
   readonly source: WaisSource | null;
+}
+
+/** The hits of a search, or what a database or a server says of itself. */
+export async function fetchDatabase(
+  context: TextContext & Pick<WaisContext, 'target' | 'connect'>,
+): Promise<DatabaseView> {
+  const { target, connect, resolution } = context;
+  const session = await WaisSession.open((tls) => connect({ tls }));
+  try {
+    const found = await searchDatabase(session, target);
+    const isDescribed = target.words?.length === 0 && !target.isList;
+    const description = isDescribed ? await describeDatabase(session, target.database, found.hits) : null;
+    return {
+      ...hitsIn(context, found),
+      search: resolution.details.search || null,
+      source: description === null ? null : (sourcesIn(decodedText(context, description))[0] ?? null),
+    };
+  } finally {
+    session.close();
+  }
 }
 
 export function databaseJson({ resolution, links }: LinkContext, view: DatabaseView): object {
@@ -53,6 +74,20 @@ export function fileJson(context: LinkContext, kind: Pick<DocumentKind, 'mediaTy
   return { kind: 'file', url: resolution.canonical, name, mediaType, links: { raw } };
 }
 
+/** Names by which `mediaTypeOf` knows the types of texts. */
+const NAMES_OF_TEXTS: Readonly<Record<string, string>> = { 'text/plain': 'a.txt', 'text/html': 'a.html' };
+
+/**
+ * The media type of a document. A text and a page say in which charset they are.
+ *
+ * @param first - its first octets
+ */
+export function documentType(context: TextContext, { mediaType }: DocumentKind, first: Uint8Array): string {
+  if (mediaType !== null && !(mediaType in NAMES_OF_TEXTS)) return mediaType;
+  const name = NAMES_OF_TEXTS[mediaType ?? ''] ?? documentName(context);
+  return mediaTypeOf(name, { first, charset: context.view.charset });
+}
+
 /** A document that is a text. */
 export interface DocumentText {
   readonly charset: string;
@@ -63,11 +98,7 @@ export interface DocumentText {
 }
 
 /** Decodes a document, in the charset that the visitor chose or else in the likeliest one. */
-export function readText(
-  { view }: Pick<WaisContext, 'view'>,
-  presentation: DocumentPresentation,
-  octets: Uint8Array,
-): DocumentText {
+export function readText({ view }: TextContext, presentation: DocumentPresentation, octets: Uint8Array): DocumentText {
   const unmarked = presentation === 'message' ? octets : withoutParagraphMarks(octets);
   const charset = view.charset ?? detectCharset(unmarked);
   const shown = decodeCharset(unmarked, charset);

@@ -4,71 +4,32 @@
  */
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
-import type { SearchAnswer } from '../../../src/protocols/wais/answer.ts';
-import {
-  DESCRIPTION_TYPE,
-  describeDatabase,
-  searchDatabase,
-  sourcesIn,
-  type WaisSource,
-} from '../../../src/protocols/wais/database.ts';
-import { WaisSession } from '../../../src/protocols/wais/session.ts';
+import { DESCRIPTION_TYPE, type WaisSource } from '../../../src/protocols/wais/database.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { LinkOrText, otherFormats, TableHead, WordsForm } from '../shared/page-parts.tsx';
-import {
-  databaseLink,
-  decodedText,
-  hitsIn,
-  LINK_TYPE,
-  type ListedHit,
-  type ListedType,
-  type WaisContext,
-} from './context.ts';
-import { type DatabaseView, databaseJson } from './json.ts';
+import { databaseLink, LINK_TYPE, type ListedHit, type ListedType, type WaisContext } from './context.ts';
+import { type DatabaseView, databaseJson, fetchDatabase } from './json.ts';
 import { PlainText } from './text.tsx';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
 /** Answers with the hits of a search, or with what a database or a server says of itself. */
 export async function openDatabase(context: WaisContext): Promise<Response> {
-  const { target, connect } = context;
-  const session = await WaisSession.open((tls) => connect({ tls }));
-  try {
-    const found = await searchDatabase(session, target);
-    const view: DatabaseView = {
-      ...hitsIn(context, found),
-      search: context.resolution.details.search || null,
-      source: target.words?.length === 0 && !target.isList ? await describe(context, session, found) : null,
-    };
-    if (context.view.format !== 'html') return Response.json(databaseJson(context, view), { headers: HEADERS });
-    return pageResponse(
-      context,
-      {
-        title: titleOf(context, view),
-        kicker: view.search === null ? 'WAIS database' : 'WAIS search',
-        canonical: context.links.canonical,
-        breadcrumbs: breadcrumbsOf(context.resolution, context.links),
-        actions: otherFormats(context.links, null),
-        content: <Content context={context} view={view} />,
-      },
-      { headers: HEADERS },
-    );
-  } finally {
-    session.close();
-  }
-}
-
-async function describe(
-  context: WaisContext,
-  session: WaisSession,
-  { hits }: SearchAnswer,
-): Promise<WaisSource | null> {
-  const description = await describeDatabase(session, context.target.database, hits);
-  return description === null ? null : (sourcesIn(decodedText(context, description))[0] ?? null);
+  const view = await fetchDatabase(context);
+  if (context.view.format !== 'html') return Response.json(databaseJson(context, view), { headers: HEADERS });
+  const page = {
+    title: titleOf(context, view),
+    kicker: view.search === null ? 'WAIS database' : 'WAIS search',
+    canonical: context.links.canonical,
+    breadcrumbs: breadcrumbsOf(context.resolution, context.links),
+    actions: otherFormats(context.links, null),
+    content: <Content context={context} view={view} />,
+  };
+  return pageResponse(context, page, { headers: HEADERS });
 }
 
 function titleOf({ resolution }: WaisContext, { search }: DatabaseView): string {

@@ -10,7 +10,7 @@ import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { fileHeaders, mediaTypeOf } from '../shared/media-type.ts';
+import { fileHeaders } from '../shared/media-type.ts';
 import { LinkOrText, otherFormats } from '../shared/page-parts.tsx';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
@@ -22,6 +22,7 @@ import {
   type DocumentText,
   documentKind,
   documentName,
+  documentType,
   fileJson,
   readText,
   textJson,
@@ -189,18 +190,8 @@ async function sendStream(
   return new Response(pump(stream, { length, cap: context.environment.downloadCap }, context), { status, headers });
 }
 
-/** Names by which `mediaTypeOf` knows the types of texts. */
-const NAMES_OF_TEXTS: Readonly<Record<string, string>> = { 'text/plain': 'a.txt', 'text/html': 'a.html' };
-
-function headersOf(
-  context: WaisContext,
-  { mediaType }: DocumentKind,
-  first: Uint8Array,
-): Readonly<Record<string, string>> {
-  const name = documentName(context);
-  // A text and a page say in which charset they are.
-  const isGuessed = mediaType === null || mediaType in NAMES_OF_TEXTS;
-  const sample = { first, charset: context.view.charset };
-  const type = isGuessed ? mediaTypeOf(NAMES_OF_TEXTS[mediaType ?? ''] ?? name, sample) : mediaType;
-  return { ...HEADERS, 'Cache-Control': `${HEADERS['Cache-Control']}, no-transform`, ...fileHeaders(name, type) };
+function headersOf(context: WaisContext, kind: DocumentKind, first: Uint8Array): Readonly<Record<string, string>> {
+  const caching = `${HEADERS['Cache-Control']}, no-transform`;
+  const headers = fileHeaders(documentName(context), documentType(context, kind, first));
+  return { ...HEADERS, 'Cache-Control': caching, ...headers };
 }

@@ -1,0 +1,177 @@
+/** Opens gopher and gophers links: menus, texts, messages, files, and what Gopher+ has besides them. */
+import { entriesOf } from '../../src/protocols/gopher/ask-form.ts';
+import { fetchForm } from '../../src/protocols/gopher/attributes.ts';
+import type { MenuLine } from '../../src/protocols/gopher/menu.ts';
+import { MenuSource } from '../../src/protocols/gopher/menu-source.ts';
+import { type GopherRefusal, refusalIn } from '../../src/protocols/gopher/refusal.ts';
+import { ask, type GopherReply, isEmpty } from '../../src/protocols/gopher/reply.ts';
+import { GatewayError } from '../../worker/errors/gateway-error.ts';
+import { type GopherLink, gopherContext, itemLinks } from '../../worker/gateway/gopher/context.ts';
+import { checkPath } from '../../worker/gateway/gopher/gopher.ts';
+import { itemKind, shownReply } from '../../worker/gateway/gopher/item-kinds.ts';
+import {
+  attributesJson,
+  fileJson,
+  formJson,
+  menuJson,
+  messageJson,
+  searchJson,
+  sessionJson,
+  textIn,
+  textJson,
+} from '../../worker/gateway/gopher/json.ts';
+import { fetchAttributes } from '../../worker/gateway/gopher/open-attributes.tsx';
+import {
+  certainCharset,
+  type FileKind,
+  servedFile,
+  servedText,
+  typeOfFile,
+} from '../../worker/gateway/gopher/open-file.tsx';
+import { formAction } from '../../worker/gateway/gopher/open-form.tsx';
+import { checkEmpty, fetchMessage, fetchText, RAW_MESSAGE } from '../../worker/gateway/gopher/open-text.tsx';
+import { withoutServer } from '../../worker/gateway/gopher/without-server.tsx';
+import { jsonPieces } from '../../worker/gateway/shared/json-stream.ts';
+import {
+  fieldLines,
+  type OpenContext,
+  type Opened,
+  octetsOf,
+  type Pieces,
+  shownAsJson,
+  values,
+  withoutEnd,
+  withUrl,
+} from './opened.ts';
+
+type Context = OpenContext<'gopher'> & GopherLink;
+
+export async function openGopher(linkContext: OpenContext<'gopher'>): Promise<Opened> {
+  const context = gopherContext(linkContext);
+  checkPath(context);
+  const found = withoutServer(context);
+  switch (found?.kind) {
+    case 'moved':
+      return found;
+    case 'session':
+      return line(sessionJson(context, found.url), [`This leads to a terminal session: ${found.url}`]);
+    case 'search':
+      return line(searchJson(context), ['This is a search. Add the words to the link, after %09.']);
+    case 'file':
+      if (context.format === 'json') return line(fileJson(context), []);
+  }
+  const plus = context.resolution.details.gopherPlus;
+  switch (plus?.kind) {
+    case 'ask':
+    case 'form':
+      return openForm(context);
+    case 'attributes':
+    case 'directoryAttributes': {
+      const fetched = await fetchAttributes(context, plus);
+      if (fetched.kind === 'refused') return refused(context, fetched.refusal);
+      return shownAsJson(attributesJson(context, fetched.selected, fetched.reader), '\n');
+    }
+    default:
+      return openReply(context, await ask(context.server, context.path));
+  }
+}
+
+/** The form of an item, filled in with the answers in the link. */
+async function openForm(context: Context): Promise<Opened> {
+  const { server, path, charsets, resolution } = context;
+  const form = await fetchForm(server, path, charsets);
+  if (form.kind === 'refused') return refused(context, form.refusal);
+  if (form.kind === 'absent') throw new GatewayError('not-found', 'This item has no form.');
+  const entries = entriesOf(form.fields, resolution.details.gopherPlus?.answers ?? []);
+  return shownAsJson(formJson(context, formAction(context), form.fields, entries), '\n');
+}
+
+/** @throws ProtocolError for an item that has not moved */
+function refused(context: Context, { moved, error }: GopherRefusal): Opened {
+  const url = moved === null ? null : itemLinks(context).ofLine(moved);
+  if (url === null) throw error;
+  return { kind: 'moved', url };
+}
+
+async function openReply(context: Context, reply: GopherReply): Promise<Opened> {
+  const { format, resolution, server, view } = context;
+  const refusal = await refusalIn(server, reply);
+  if (refusal !== null) return refused(context, refusal);
+  const { presentation } = itemKind(resolution.details.type);
+  if (await isEmpty(reply)) {
+    checkEmpty(presentation);
+    if (presentation === 'text' && format !== 'raw') return line(textJson(context, '', 'utf-8'), ['']);
+    return { kind: 'file', mediaType: 'text/plain', octets: [] };
+  }
+  const shown = shownReply(resolution.details, reply.plus);
+  switch (shown.presentation) {
+    case 'menu':
+      return openMenu(context, reply);
+    case 'message': {
+      if (format === 'raw') return fileOf(context, reply, RAW_MESSAGE);
+      const { message } = await fetchMessage(reply, view.charset);
+      const header = message.fields.map(({ name, value }) => ({ name: name.toLowerCase(), value }));
+      const lines = [...fieldLines(header), '', textIn(message) ?? ''];
+      return line(messageJson(context, message, view.charset), lines);
+    }
+    case 'html':
+      return fileOf(context, reply, { mediaType: 'text/html', charset: await certainCharset(context, reply) });
+    case 'text':
+      return openText(context, reply);
+    case 'file':
+      return fileOf(context, reply, { mediaType: shown.mediaType ?? (await typeOfFile(context, reply)) });
+  }
+}
+
+async function openMenu(context: Context, reply: GopherReply): Promise<Opened> {
+  if (context.format === 'raw') {
+    reply.body.expectPeriod();
+    return fileOf(context, reply, { mediaType: 'text/plain', charset: await certainCharset(context, reply) });
+  }
+  const menu = await MenuSource.open(context.server, reply, context.charsets);
+  const { head, toJson, tail } = menuJson(context, menu);
+  const items = arrivals(menu);
+  return {
+    kind: 'values',
+    json: jsonPieces(head, { name: 'lines', items, toJson }, tail),
+    lines: menuLines(context, menu),
+  };
+}
+
+async function* arrivals(menu: MenuSource): AsyncGenerator<readonly MenuLine[]> {
+  yield menu.lines;
+  yield* menu.arrivals();
+}
+
+async function* menuLines(context: Context, menu: MenuSource): AsyncGenerator<readonly string[]> {
+  const { ofLine } = itemLinks(context);
+  for await (const lines of arrivals(menu)) {
+    yield lines.map((item) => withUrl(menu.reader.read(item.display), ofLine(item)));
+  }
+}
+
+async function openText(context: Context, reply: GopherReply): Promise<Opened> {
+  const { format, view } = context;
+  const fetched = await fetchText(context, reply);
+  if (fetched.kind === 'long') {
+    return format === 'json' ? line(fileJson(context), []) : fileOf(context, reply, fetched.file);
+  }
+  const { octets, reader } = fetched;
+  if (format === 'raw') {
+    const served = servedText(view.charset, octets, reader.charset);
+    return { kind: 'file', mediaType: served.type, octets: [served.octets] };
+  }
+  const text = reader.read(octets);
+  return line(textJson(context, text, reader.charset), [withoutEnd(text)]);
+}
+
+function fileOf({ format, view }: Context, reply: GopherReply, file: FileKind): Opened {
+  // Whoever reads the file as a text decodes it.
+  const { type, filter } = servedFile(format === 'text' ? null : view.charset, reply, file);
+  return { kind: 'file', mediaType: type, octets: octetsOf(reply.body, filter) };
+}
+
+/** A value whose JSON is a line. */
+function line(json: object, lines: Pieces): Opened {
+  return values(json, lines, '\n');
+}

@@ -1,0 +1,144 @@
+/** What a link leads to: values as JSON and as lines, the octets of a file, or another link. */
+import type { Resolution } from '../../src/index.ts';
+import type { HeaderField } from '../../src/message/header.ts';
+import type { Body, Filter } from '../../src/protocols/connection.ts';
+import type { Credentials } from '../../src/protocols/ftp/login.ts';
+import type { CheckSettings, LinkContext, LinkKind } from '../../worker/gateway/contract/check.ts';
+import type { LinkBuilder, View } from '../../worker/gateway/contract/contract.ts';
+import type { SocketConnection } from '../../worker/net/connection.ts';
+import type { GetRequest } from './contract.ts';
+import type { Network } from './network.ts';
+
+export type Opened =
+  | Reached
+  /** The server names another link: an item has moved, or a name is a directory. */
+  | { readonly kind: 'moved'; readonly url: string };
+
+/** What a link leads to when it is followed to its end. */
+export type Reached = Values | OpenedFile;
+
+/** A file, or another text as its server has it. */
+export interface OpenedFile {
+  readonly kind: 'file';
+  readonly mediaType: string;
+  readonly octets: Octets;
+}
+
+/** Values in their two forms, of which one is written. */
+export interface Values {
+  readonly kind: 'values';
+  /** JSON in pieces, for programs. */
+  readonly json: Pieces;
+  /** Lines without their ends, for people. */
+  readonly lines: Pieces;
+}
+
+/** The pieces of a text. Those of a long one are made, or arrive, while they are written. */
+export type Pieces = Iterable<string> | AsyncIterable<string | Iterable<string>>;
+
+/** The octets of a file, part by part. */
+export type Octets = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** How a link is opened. */
+export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
+  readonly network: Network;
+  readonly settings: CheckSettings;
+  /** What web servers learn of this program. */
+  readonly userAgent: string;
+  /** Called before each request, with its link. */
+  readonly onRequest: (link: Resolution) => void;
+  /** Every connection that is open. The caller closes them when everything is read. */
+  readonly connections: SocketConnection[];
+}
+
+/** What the opener of a kind of links needs. The settings, connections and signal are those of a check. */
+export interface OpenContext<Kind extends LinkKind = LinkKind>
+  extends Omit<LinkContext<Kind>, 'view' | 'robots' | 'userAgent'> {
+  readonly format: GetRequest['format'];
+  /** The query is empty: a link has no parameters of a gateway. */
+  readonly view: Pick<View, 'charset' | 'query'>;
+  /** A link is its own address. */
+  readonly links: LinkBuilder;
+  /** The user info of the link, decoded; `null` = it has none. */
+  readonly credentials: Credentials | null;
+}
+
+/**
+ * A value that is known as a whole.
+ *
+ * @param end - of its JSON
+ */
+export function values(json: object, lines: Pieces, end: '' | '\n' = ''): Values {
+  return { kind: 'values', json: [JSON.stringify(json) + end], lines };
+}
+
+/** A value for programs only: people get its JSON, too. */
+export function shownAsJson(json: object, end: '' | '\n' = ''): Values {
+  return values(json, JSON.stringify(json, null, 2).split('\n'), end);
+}
+
+/** The octets of a source up to its end, copied: the source uses its buffer again. The source is closed then. */
+export async function* octetsOf(source: Body, filter: Filter | null = null): AsyncGenerator<Uint8Array> {
+  for (let octets = await source.read(); octets !== null; octets = await source.read()) {
+    for (const part of filter === null ? [octets] : filter.pass(octets)) if (part.byteLength > 0) yield part.slice();
+  }
+  source.close();
+  if (filter !== null) yield filter.flush();
+}
+
+/** A text without the end of its last line. */
+export function withoutEnd(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}
+
+/** A line with the link that it leads to; `null` = none. */
+export function withUrl(line: string, url: string | null): string {
+  return url === null || url === '' ? line : `${line}  <${url}>`;
+}
+
+/** The header of a message. */
+export function fieldLines(fields: readonly HeaderField[]): readonly string[] {
+  return fields.map(({ name, value }) => `${name}: ${value}`);
+}
+
+/** Columns, each with its width; a negative width means that its text ends there, 0 that it is the last. */
+export function columns(...cells: readonly (readonly [text: string | number | null, width: number])[]): string {
+  return cells
+    .map(([text, width]) => (width < 0 ? String(text ?? '').padStart(-width) : String(text ?? '').padEnd(width)))
+    .join('  ')
+    .trimEnd();
+}
+
+/** The day of a date in ISO 8601. */
+export function dayOf(date: string | null): string {
+  return date?.slice(0, 10) ?? '';
+}
+
+/** A text above or below a list, with an empty line between; no line if there is no text. */
+export function paragraph(text: string | null, place: 'above' | 'below' = 'above'): readonly string[] {
+  const lines = text?.trimEnd() ?? '';
+  if (lines === '') return [];
+  return place === 'below' ? ['', lines] : [lines, ''];
+}
+
+/** A directory, one entry on each line. Their sizes end at the same column. */
+export function directoryLines(entries: readonly DirectoryEntry[]): readonly string[] {
+  const width = Math.max(0, ...entries.map(({ size }) => String(size ?? '').length));
+  return entries.map(({ name, size, modified, isDirectory, target = null, url = null }) => {
+    const named = `${name}${isDirectory ? '/' : ''}${target === null || target === '' ? '' : ` -> ${target}`}`;
+    return withUrl(columns([size, -width], [dayOf(modified), 10], [named, 0]), url);
+  });
+}
+
+interface DirectoryEntry {
+  readonly name: string;
+  /** In octets; `null` = unknown. */
+  readonly size: number | null;
+  /** In ISO 8601. */
+  readonly modified: string | null;
+  readonly isDirectory: boolean;
+  /** The target of a symbolic link. */
+  readonly target?: string | null;
+  /** Absent where the name is the link, too. */
+  readonly url?: string | null;
+}
