@@ -29,7 +29,7 @@ const PARTS = /\/src\/(?:idna\/idna|webhooks\/scripts|schemes\/(?:wais|prospero)
 const partsOnDemand: Plugin = {
   name: 'parts on demand',
   setup({ onLoad }) {
-    const contents = "export * from './parts-on-demand.ts';";
+    const contents = "export * from './on-demand.ts';";
     const resolveDir = join(worker, 'pages/explorer/browser');
     onLoad({ filter: PARTS }, () => ({ contents, resolveDir, loader: 'ts' }));
   },

@@ -4,7 +4,6 @@ import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { Details } from '../pages/parts/details.tsx';
 import { HostName, readableHost, readableSentence } from '../pages/parts/host-name.tsx';
-import { warningsAbout } from '../pages/parts/interstitial.tsx';
 import type { Page } from '../pages/parts/layout.tsx';
 import { ArchivedCopies, type ArchivedCopy } from '../pages/parts/link-form.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';
@@ -20,7 +19,7 @@ export function shortLinkPage(
   archives: readonly ArchivedCopy[],
 ): Page {
   const { slug, short, createdAt, expiresAt, clicks, lastClickAt } = link;
-  const { host, hostUnicode, explicitPort, path, query, fragment, user } = target.components;
+  const { host, explicitPort, path, query, fragment, user } = target.components;
   const shown = readableHost(target.components);
   return {
     title: `Where ${slug} leads`,
@@ -38,7 +37,7 @@ export function shortLinkPage(
             <code>{withoutUserInfo(link.url)}</code>
           </p>
           <p>{readableSentence(target)}</p>
-          <Warnings warnings={warningsAbout(target, hostUnicode ?? host)} />
+          <Warnings link={target} />
           <p>
             <a class="button" href={`/${slug}`} rel="nofollow">
               Follow the link
@@ -88,16 +87,13 @@ function Time({ at }: { readonly at: string }) {
   return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
 }
 
-/** The quiet zone of a QR code: four modules (ISO/IEC 18004 §9.1). */
-const QUIET = 4;
-
 /** The QR code of an address of this service, as SVG. */
 export function qrImage(text: string): string {
   const code = drawQrPath(text);
   if (code === null) throw new Error(`no QR code has room for ${text.length} characters`);
-  const side = code.size + 2 * QUIET;
+  const { path, side, viewBox } = code;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="${-QUIET} ${-QUIET} ${side} ${side}" ` +
-    `width="${side}" height="${side}" shape-rendering="crispedges"><path d="${code.path}" fill="black"></path></svg>\n`
+    `<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="${viewBox}" width="${side}" height="${side}" ` +
+    `shape-rendering="crispedges"><path d="${path}" fill="black"></path></svg>\n`
   );
 }

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diagnostics, explain, UrlError } from '../../../src/index.ts';
 import { everyProblem } from '../../../worker/errors/table.ts';
-import { diagnosticExamples } from '../../../worker/pages/problems/diagnostic-examples.ts';
-import { diagnosticFixes } from '../../../worker/pages/problems/fixes.ts';
+import { diagnosticExamples, diagnosticFixes } from '../../../worker/pages/problems/diagnostics.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 /** Codes whose input no page can show, or that need a build without a table. */

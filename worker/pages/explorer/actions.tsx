@@ -35,7 +35,6 @@ export interface ActionsProps {
   readonly extra?: ComponentChildren;
 }
 
-/** One button that acts, two menus, and one link that leads elsewhere. */
 export function Actions({ query, resolution, root, opened, drawQr, extra }: ActionsProps): VNode {
   const { canonical, scheme } = resolution;
   const opens = UNSAFE_SCHEMES.has(scheme) ? null : `/r?url=${encodeURIComponent(canonical)}`;
@@ -90,7 +89,6 @@ function Menu({ name, panel, children }: MenuProps): VNode {
   );
 }
 
-/** A text with its label, and a button that copies it. */
 function Copyable({ label, what, text }: Record<'label' | 'what' | 'text', string>): VNode {
   return (
     <div class="copyable">
@@ -105,16 +103,13 @@ function Copyable({ label, what, text }: Record<'label' | 'what' | 'text', strin
   );
 }
 
-/** A QR code with the quiet zone of four modules that ISO/IEC 18004 §9.1 requires. */
 function QrCode({ text, draw }: { readonly text: string; readonly draw: DrawQr }): VNode {
   if (draw === 'failed') return <p>Could not load the QR code. Close this panel and open it again to try again.</p>;
   const code = draw(text);
   if (code === null) return <p>This link is too long for a QR code.</p>;
-  const QUIET = 4;
-  const size = code.size + 2 * QUIET;
   return (
     <figure class="qr">
-      <svg viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`} role="img" aria-label="QR code">
+      <svg viewBox={code.viewBox} role="img" aria-label="QR code">
         <path d={code.path} />
       </svg>
       <figcaption>

@@ -1,40 +1,35 @@
 /** The answer of the explorer to a query. The server and the browser render it with the same components. */
 import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
-import type { Resolution } from '../../../src/index.ts';
+import { counted } from '../parts/counted.ts';
 import { InternationalHost, readableSentence } from '../parts/host-name.tsx';
 import { breakable, Clamped, withNamedControls } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
-import { Anatomy } from './anatomy.tsx';
 import { type BrowserResult, CanonicalForm } from './canonical-form.tsx';
-import { Meaning } from './meaning.tsx';
+import { Anatomy, Meaning } from './meaning.tsx';
 import { libraryOptions, type ParseResult } from './query.ts';
 import { changedParts, NumberedInput, numberSteps, Steps } from './steps.tsx';
 import { WireOctets } from './wire-octets.tsx';
 
-/** What the answer shows. */
 export type AnswerView =
   /** One sentence: why there is no answer yet. */
   | { readonly kind: 'notice'; readonly sentence: string }
   | ({ readonly kind: 'url' } & UrlView)
   /** With the URLs that the input may have been meant as. */
   | (Extract<ParseResult, { kind: 'error' }> & { readonly proposals: readonly string[] })
-  /** The table of the links in a text. */
   | { readonly kind: 'text'; readonly content: VNode };
 
-interface UrlView {
-  readonly resolution: Resolution;
+interface UrlView extends Pick<ActionsProps, 'query' | 'resolution'> {
   /** `null` on the server. */
   readonly browserResult: BrowserResult | null;
   /** Whether the URL is our example, because the input is empty. */
   readonly example: boolean;
 }
 
-/** The title of the page. */
 export const TITLE = 'What is this link?';
 
-export interface AnswerProps extends Omit<ActionsProps, 'resolution'> {
+export interface AnswerProps extends Omit<ActionsProps, 'query' | 'resolution'> {
   readonly view: AnswerView;
 }
 
@@ -54,7 +49,6 @@ export function Answer({ view, ...actions }: AnswerProps): VNode {
 /** How many characters are shown on either side of an error. */
 const AROUND = 60;
 
-/** Why the input is not a URL, and where the error is. */
 function ErrorInInput({ error, inBase, proposals }: Extract<AnswerView, { kind: 'error' }>): VNode {
   const { at, code, input, message, spec } = error;
   const [start, end] = at;
@@ -98,7 +92,6 @@ function ErrorInInput({ error, inBase, proposals }: Extract<AnswerView, { kind: 
   );
 }
 
-/** Everything about a URL. */
 function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   const { query, resolution, browserResult, example } = props;
   const { canonical, diagnostics, input, omittedDiagnostics, scheme } = resolution;
@@ -148,22 +141,14 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   );
 }
 
-/** What the window is called while the answer is shown: a sentence about the URL, so that tabs and bookmarks differ. */
-export function titleOf(view: AnswerView): string {
-  switch (view.kind) {
-    case 'url':
-      return view.example ? TITLE : shortened(readableSentence(view.resolution).replace(/\.$/, ''));
-    case 'text':
-      return 'Links in this text';
-    default:
-      return TITLE;
-  }
-}
-
 /** The longest title, in UTF-16 code units. */
 const LONGEST_TITLE = 120;
 
-function shortened(title: string): string {
+/** What the window is called while the answer is shown: a sentence about the URL, so that tabs and bookmarks differ. */
+export function titleOf(view: AnswerView): string {
+  if (view.kind === 'text') return 'Links in this text';
+  if (view.kind !== 'url' || view.example) return TITLE;
+  const title = readableSentence(view.resolution).replace(/\.$/, '');
   return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE).toWellFormed()}…` : title;
 }
 
@@ -182,11 +167,7 @@ export function announcementOf(view: AnswerView): string {
       if (diagnostics.length === 0) return `${canonical}. Nothing changed.`;
       const { steps } = numberSteps(diagnostics, []);
       const warnings = steps.filter(({ diagnostic }) => diagnostic.severity === 'warning').length;
-      return `${canonical}. ${countOrNo(steps.length, 'step')}, ${countOrNo(warnings, 'warning')}.`;
+      return `${canonical}. ${counted(steps.length, 'step')}, ${warnings > 0 ? counted(warnings, 'warning') : 'no warnings'}.`;
     }
   }
-}
-
-function countOrNo(amount: number, noun: string): string {
-  return `${amount === 0 ? 'no' : amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

@@ -38,7 +38,6 @@ interface CanonicalFormProps {
   readonly browserResult: BrowserResult | null;
 }
 
-/** Both forms side by side; on the server the canonical form alone. */
 export function CanonicalForm({ canonical, browserResult }: CanonicalFormProps): VNode {
   return (
     <dl class="spellings labelled">
@@ -92,37 +91,23 @@ function Runs({ runs }: { readonly runs: readonly DifferenceRun[] }): VNode {
   );
 }
 
-/**
- * The most comparisons of characters. If two texts need more, everything between their common beginning and common end
- * counts as different.
- */
+/** The most comparisons of characters. If two texts need more, all between their common ends counts as different. */
 const MOST_COMPARISONS = 40_000;
 
 /**
  * Compares two texts character by character. `differences('a%20b', 'a b')[1]` is
  * `[{ text: 'a', same: true }, { text: ' ', same: false }, { text: 'b', same: true }]`.
- *
- * @returns both texts as runs
  */
 export function differences(a: string, b: string): readonly [readonly DifferenceRun[], readonly DifferenceRun[]] {
-  const head = commonHead(a, b);
-  const tail = commonTail(a.slice(head), b.slice(head));
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < shorter && a[head] === b[head]) head++;
+  let tail = 0;
+  while (head + tail < shorter && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
   const [middleA, middleB] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
-  const [commonA, commonB] =
-    middleA.length * middleB.length <= MOST_COMPARISONS ? commonCharacters(middleA, middleB) : [new Set(), new Set()];
+  const isShort = middleA.length * middleB.length <= MOST_COMPARISONS;
+  const [commonA, commonB] = isShort ? commonCharacters(middleA, middleB) : [new Set<number>(), new Set<number>()];
   return [runsOf(a, head, tail, commonA), runsOf(b, head, tail, commonB)];
-}
-
-function commonHead(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && at < b.length && a[at] === b[at]) at++;
-  return at;
-}
-
-function commonTail(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++;
-  return length;
 }
 
 /** The positions of a longest common subsequence, in each text. */
@@ -147,7 +132,7 @@ function commonCharacters(a: string, b: string): readonly [ReadonlySet<number>, 
   return [commonA, commonB];
 }
 
-function runsOf(text: string, head: number, tail: number, common: ReadonlySet<unknown>): readonly DifferenceRun[] {
+function runsOf(text: string, head: number, tail: number, common: ReadonlySet<number>): readonly DifferenceRun[] {
   const runs: { text: string; same: boolean }[] = [];
   for (let at = 0; at < text.length; at++) {
     const same = at < head || at >= text.length - tail || common.has(at - head);

@@ -25,13 +25,11 @@ export interface TablePage {
 
 export interface ExtractedLinksProps {
   readonly tally: Tally;
-  /** The links to show. */
   readonly rows: readonly ExtractedLink[];
   /** For the controls; `null` without a script. */
   readonly shown: TablePage | null;
 }
 
-/** The heading with the counts, and the table. */
 export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps): VNode {
   const { progress, urls, different, lines } = tally;
   const counts = `${counted(different, 'distinct link')}, ${counted(urls, 'occurrence')}, ${counted(lines, 'line')}.`;
@@ -90,26 +88,18 @@ function Comparison({ links }: { readonly links: readonly ExtractedLink[] }): VN
     canonical === null ? [] : spellings.map((spelling) => ({ spelling, canonical })),
   );
   if (a === undefined || b === undefined || others.length > 0) return null;
-  return a.canonical === b.canonical ? (
-    <Same rung={meetingRung(a.spelling, b.spelling)} />
-  ) : (
-    <Different a={a.canonical} b={b.canonical} />
-  );
-}
-
-function Same({ rung: { name, section } }: { readonly rung: Rung }): VNode {
-  return (
-    <p class="comparison">
-      <strong>Both are the same link.</strong> {DIFFERENCES[name]}{' '}
-      <span class="clause">
-        <Clause spec={{ document: 'RFC 3986', section }} />
-      </span>
-    </p>
-  );
-}
-
-function Different({ a, b }: Record<'a' | 'b', Canonical>): VNode {
-  const [first, second] = [partsOf(a), partsOf(b)];
+  if (a.canonical === b.canonical) {
+    const { name, section } = meetingRung(a.spelling, b.spelling);
+    return (
+      <p class="comparison">
+        <strong>Both are the same link.</strong> {DIFFERENCES[name]}{' '}
+        <span class="clause">
+          <Clause spec={{ document: 'RFC 3986', section }} />
+        </span>
+      </p>
+    );
+  }
+  const [first, second] = [partsOf(a.canonical), partsOf(b.canonical)];
   return (
     <div class="comparison">
       <p>
@@ -117,24 +107,16 @@ function Different({ a, b }: Record<'a' | 'b', Canonical>): VNode {
       </p>
       <Details
         rows={PARTS.map(([part, name]) => {
-          const [left = '', right = ''] = [first.get(part), second.get(part)];
-          return [name, left === right ? null : <Values left={left} right={right} />];
+          const [left, right] = [first.get(part), second.get(part)];
+          return [name, left === right ? null : [<Value text={left} />, ' and ', <Value text={right} />]];
         })}
       />
     </div>
   );
 }
 
-function Values({ left, right }: Record<'left' | 'right', string>): VNode {
-  return (
-    <>
-      <Value text={left} /> and <Value text={right} />
-    </>
-  );
-}
-
-function Value({ text }: { readonly text: string }): VNode {
-  return text === '' ? <span class="nothing">nothing</span> : <code dir="ltr">{breakable(text)}</code>;
+function Value({ text }: { readonly text: string | undefined }): VNode {
+  return text === undefined ? <span class="nothing">nothing</span> : <code dir="ltr">{breakable(text)}</code>;
 }
 
 function partsOf(canonical: Canonical): ReadonlyMap<PartName, string> {
@@ -205,7 +187,6 @@ function Row({ link }: { readonly link: ExtractedLink }): VNode {
   );
 }
 
-/** How much of a text has been read. */
 function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNode {
   return (
     <p class="progress">
@@ -216,7 +197,6 @@ function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNo
   );
 }
 
-/** The filter by scheme, and the buttons that save files. */
 function Toolbar({ tally, filter }: { readonly tally: Tally; readonly filter: LinkFilter }): VNode {
   const { schemes, different } = tally;
   const others = schemes.reduce((sum, [name, amount]) => (isWeb(name) ? sum : sum + amount), 0);

@@ -3,14 +3,11 @@ import { type Canonical, type Options, safeCanonicalize } from '../../../src/ind
 import { csvOf } from '../parts/csv.ts';
 import { extractLinks } from './links-in-text.ts';
 
-/** A URL of a text, with all of its spellings. */
 export interface ExtractedLink {
   /** `null` if the URL has an error. */
   readonly canonical: Canonical | null;
   readonly scheme: string;
-  /** Why there is no canonical form. */
   readonly error: string | null;
-  /** How often it occurs in the text. */
   times: number;
   /** The first lines that contain it; the text begins with line 1. */
   readonly lines: number[];
@@ -29,7 +26,6 @@ export interface Tally {
   readonly progress: number;
   /** All URLs, duplicates included. */
   readonly urls: number;
-  /** Different URLs. */
   readonly different: number;
   readonly lines: number;
   /** Lines that are not blank, and have no URL. */
@@ -56,7 +52,6 @@ export class ExtractedLinks {
   readonly #links = new Map<string, ExtractedLink>();
   readonly #schemes = new Map<string, number>();
   #lines = 1;
-  /** The lines that are not blank, and have no URL. */
   #without: readonly number[] = [];
   #urls = 0;
   #progress = 0;

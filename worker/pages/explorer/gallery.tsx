@@ -8,11 +8,7 @@ import { schemes } from '../../../src/index.ts';
 import type { GalleryEntry } from '../../../src/schemes/documentation.ts';
 import { breakable } from '../parts/shown-text.tsx';
 
-/**
- * Renders it as HTML.
- *
- * @param scripts - the paths of the scripts that the script of the explorer imports; the browser loads them together
- */
+/** @param scripts - the paths of the scripts that the script of the explorer imports; browsers load them together */
 export function writeGallery(entries: readonly GalleryEntry[], scripts: readonly string[]): string {
   return renderToString(
     <>
@@ -47,7 +43,6 @@ function Gallery({ entries }: { readonly entries: readonly GalleryEntry[] }): VN
   );
 }
 
-/** Leads to the other ways to use Waypost. */
 function Shortcuts(): VNode {
   return (
     <section class="shortcuts" aria-labelledby="shortcuts-title">

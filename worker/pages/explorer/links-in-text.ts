@@ -1,7 +1,6 @@
 /** Finds the URLs of a text: in prose, in lists, in mail, and in the source of web pages. */
 import { schemes } from '../../../src/every-scheme.ts';
 
-/** A URL as written in a text. */
 export interface LinkInText {
   readonly text: string;
   /** Where it begins, in UTF-16 code units. */
@@ -13,7 +12,6 @@ const KNOWN = [...schemes.keys()].map((name) => name.replace(/[+.]/g, '\\$&')).j
 /** The longest URL between angle brackets, in UTF-16 code units. Without it, stray brackets take quadratic time. */
 const LONGEST_WRAPPED = 2000;
 
-/** The characters of a bare URL. */
 const CHARACTERS = '[^\\s<>"`]+';
 
 /**

@@ -24,7 +24,6 @@ import {
 /** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */
 const MOST_ROWS = 1000;
 
-/** What search engines and other sites show of the page. */
 const DESCRIPTION =
   'Waypost explains, resolves and opens the links that browsers forgot: gopher, ftp, news, telnet, wais and others.';
 
@@ -32,13 +31,10 @@ interface ExplorerPageProps {
   readonly query: ExplorerQuery;
   /** The address of this service without a slash at the end, such as `https://waypost.example`. */
   readonly root: string;
-  /** The address of the script. */
   readonly script: string;
   /** The HTML that stands below the answer. */
   readonly gallery: string;
-  /** Whether this service makes short links. */
   readonly makesShortLinks: boolean;
-  /** The links that this service opens. */
   readonly opened: OpenedLinks;
   /** Links to try, by their labels. An empty query explains the first one. */
   readonly examples: ReadonlyMap<string, string>;
@@ -72,7 +68,6 @@ export function explorerPage(props: ExplorerPageProps): Page {
           data-example={example}
         >
           <Answer
-            query={result.kind === 'empty' ? { ...EMPTY_QUERY, text: example } : query}
             view={view}
             root={root}
             opened={opened}
@@ -89,9 +84,15 @@ export function explorerPage(props: ExplorerPageProps): Page {
 function viewOf(query: ExplorerQuery, result: ParseResult, example: string): AnswerView {
   switch (result.kind) {
     case 'empty':
-      return { kind: 'url', resolution: explain(example), browserResult: null, example: true };
+      return {
+        kind: 'url',
+        query: { ...EMPTY_QUERY, text: example },
+        resolution: explain(example),
+        browserResult: null,
+        example: true,
+      };
     case 'url':
-      return { ...result, browserResult: null, example: false };
+      return { ...result, query, browserResult: null, example: false };
     case 'error':
       return { ...result, proposals: result.inBase ? [] : proposalsFor(query.text) };
     case 'text': {
@@ -109,7 +110,6 @@ const PUBLIC_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['a terminal', 'telnet://telehack.com/'],
 ]);
 
-/** Links to open at once, for visitors who have none. */
 function Examples({ examples }: { readonly examples: ReadonlyMap<string, string> }): VNode {
   return (
     <nav class="examples" aria-labelledby="examples-title">

@@ -21,12 +21,10 @@ export const EMPTY_QUERY: ExplorerQuery = { text: '', base: '', dialect: 'curren
 /** The URL that the page explains while the query is empty, unless the operator names another one. */
 export const FIRST_EXAMPLE = '<URL:GOPHER://Gopher.Floodgap.COM:70/7/v2/vs%09lost worlds>';
 
-/** Whether the query has no base and reads its text in the usual way. */
 export function hasDefaultOptions({ base, dialect, lax }: ExplorerQuery): boolean {
   return base === '' && dialect === 'current' && !lax;
 }
 
-/** The options of the library for this query. */
 export function libraryOptions({ base, dialect, lax }: ExplorerQuery): Options {
   return { base: base === '' ? undefined : base, dialect, lax };
 }

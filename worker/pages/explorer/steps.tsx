@@ -3,7 +3,7 @@
  * input with the number of a step at each place that it changed. Pointing at a step highlights its part of the URL.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import type { PartName } from '../../../src/anatomy.ts';
+import type { Part, PartName } from '../../../src/anatomy.ts';
 import { definitionOf } from '../../../src/definition-of.ts';
 import type { Diagnostic, Options, Resolution, Severity, Specification } from '../../../src/index.ts';
 import { safeParse } from '../../../src/safe.ts';
@@ -23,19 +23,10 @@ const BY_CODE: readonly (readonly [code: RegExp, part: PartName])[] = [
 /** The parts in their order in a URL. */
 const ORDER = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
 
-/** A part in the input; positions in UTF-16 code units. */
-interface InputPart {
-  readonly name: PartName;
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
  * The part that each diagnostic of a URL is about; `null` if it is not about one part, or the part is unknown. A
  * diagnostic has its position in the input, so it is searched among the parts as written.
  * `changedParts(explain('HTTP://h/%7E'), {})` is `['scheme', 'path']`.
- *
- * @param options - how the library read the URL
  */
 export function changedParts(
   { input, scheme, diagnostics }: Resolution,
@@ -47,7 +38,7 @@ export function changedParts(
   return diagnostics.map(({ code, at }) => {
     const byCode = BY_CODE.find(([pattern]) => pattern.test(code));
     if (byCode !== undefined) return byCode[1];
-    const byPosition = at === null ? undefined : parts.find(({ from, to }) => at[0] >= from && at[0] < to);
+    const byPosition = at === null ? undefined : parts.find(({ at: [from, to] }) => at[0] >= from && at[0] < to);
     if (byPosition !== undefined) return byPosition.name;
     // A diagnostic of a scheme is almost always about the path.
     return own.has(code) ? 'path' : null;
@@ -55,10 +46,10 @@ export function changedParts(
 }
 
 /** The positions of the parts in the input. Each part is searched after the end of the previous one. */
-function partsOfInput(input: string, options: Options): readonly InputPart[] {
+function partsOfInput(input: string, options: Options): readonly Part[] {
   const parsed = safeParse(input, options);
   if (!parsed.ok) return [];
-  const parts: InputPart[] = [];
+  const parts: Part[] = [];
   let cursor = 0;
   for (const name of ORDER) {
     const text = parsed.value[name];
@@ -66,7 +57,7 @@ function partsOfInput(input: string, options: Options): readonly InputPart[] {
     const from = (name === 'scheme' ? input.toLowerCase() : input).indexOf(text, cursor);
     if (from === -1) continue;
     cursor = from + text.length;
-    parts.push({ name, from, to: cursor });
+    parts.push({ name, at: [from, cursor] });
   }
   return parts;
 }
@@ -98,8 +89,6 @@ export interface NumberedSteps {
  * Groups diagnostics into steps and numbers the steps.
  * `numberSteps(explain('gopher://h/0a b c').diagnostics, ['path', 'path']).steps[0].changes` is
  * `[{ before: ' ', after: '%20', times: 2 }]`.
- *
- * @param parts - the part that each diagnostic is about
  */
 export function numberSteps(diagnostics: readonly Diagnostic[], parts: readonly (PartName | null)[]): NumberedSteps {
   const steps: Step[] = [];
@@ -133,7 +122,6 @@ interface StepsProps {
   readonly omitted: number;
 }
 
-/** The list of the steps. */
 export function Steps({ same, steps, omitted }: StepsProps): VNode {
   if (steps.length === 0 && same) return <p>Nothing: this is already the canonical form.</p>;
   if (steps.length === 0) {
@@ -157,7 +145,6 @@ export function Steps({ same, steps, omitted }: StepsProps): VNode {
   );
 }
 
-/** How many changes of one step are listed. */
 const MOST_CHANGES = 12;
 
 function StepItem({ step: { diagnostic, part, changes } }: { readonly step: Step }): VNode {
@@ -203,7 +190,6 @@ function Side({ label, text }: { readonly label: 'before' | 'after'; readonly te
 interface NumberedInputProps {
   readonly input: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The part that each diagnostic is about. */
   readonly parts: readonly (PartName | null)[];
   /** The number of the step that each diagnostic belongs to. */
   readonly numbers: readonly number[];

@@ -1,19 +1,13 @@
 /** The static assets of pages: the stylesheet, scripts, and HTML that the build has rendered. */
 import type { RequestContext } from '../../http/request-context.ts';
 
-/**
- * The paths of the assets. A fragment does not end in `.html`, because the platform would then serve it at another
- * address.
- */
+/** The paths of the assets. No fragment ends in `.html`: the platform would serve it at another address. */
 export const assets = {
   explorerScript: 'assets/explorer.js',
-  /** What few visitors of the explorer need; its script loads it from its own folder. */
+  /** What few visitors of the explorer need; its script loads these from its own folder. */
   rarelyNeeded: 'assets/rarely-needed.js',
-  /** UTS 46, which the script of the explorer loads as well. */
   idna: 'assets/idna.js',
-  /** QR codes, which the script of the explorer loads as well. */
   qrPath: 'assets/qr-path.js',
-  /** The messages of WAIS, which the script of the explorer loads as well. */
   waisRequest: 'assets/wais.js',
   prosperoRequest: 'assets/prospero.js',
   /** Copies texts on pages that have no other script. */
@@ -32,16 +26,12 @@ export const assets = {
   card: 'assets/card.png',
   /** The HTML below the explorer. */
   gallery: 'gallery.fragment',
-  /** The HTML of the two frames of terminals. */
   terminalFrame: 'terminal.fragment',
   terminal3270Frame: 'terminal-3270.fragment',
-  /** The HTML and the text of `/problems`. */
   problems: 'problems.fragment',
   problemsText: 'problems.txt',
-  /** The HTML and the script of `/owners`. */
   owners: 'owners.fragment',
   ownersScript: 'assets/owners.js',
-  /** The HTML and the script of `/links`. */
   ownLinks: 'own-links.fragment',
   ownLinksScript: 'assets/own-links.js',
   /** The HTML of `/privacy`, without what the operator adds. */
@@ -67,15 +57,11 @@ export function withOrigin(fragment: string, root: string): string {
 /**
  * The address of a script or of the stylesheet. It changes with each deployment, so that browsers may cache it forever.
  * `assetHref('assets/explorer.js', '2f')` is `'/assets/explorer.js?2f'`.
- *
- * @param path - the path of the asset
- * @param fingerprint - the fingerprint of the environment
  */
 export function assetHref(path: string, fingerprint: string): string {
   return `/${path}?${fingerprint}`;
 }
 
-/** Reads an asset as text. */
 export async function readAsset(
   path: string,
   { environment, url }: Pick<RequestContext, 'environment' | 'url'>,

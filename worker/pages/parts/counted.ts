@@ -3,18 +3,12 @@
 /**
  * A whole number with a comma after each three digits. `toLocaleString` takes as long as the rest of a row in workerd.
  * `grouped(50_000)` is `'50,000'`.
- *
- * @param value - not negative
  */
 export function grouped(value: number): string {
   return value < 1000 ? String(value) : String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/**
- * A number and its noun. `counted(1000, 'group')` is `'1,000 groups'`.
- *
- * @param noun - in the singular; its plural ends with an s
- */
+/** A number and its noun, whose plural ends with an s. `counted(1000, 'group')` is `'1,000 groups'`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

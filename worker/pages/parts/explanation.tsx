@@ -1,13 +1,17 @@
-/** The page of a link that no gateway opens: what it is, why, what would open it, and what a client would send. */
-
+/**
+ * The pages of links that no gateway opens: what a link is, why, what would open it, and what a client would send; for
+ * one of the Web, where it leads, so that the reader decides to follow it.
+ */
 import type { VNode } from 'preact';
 import { schemeTitle, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type Detail, Details } from './details.tsx';
+import { HostName } from './host-name.tsx';
 import { type Page, REL } from './layout.tsx';
 import { ArchivedCopies, type ArchivedCopy, Proposals } from './link-form.tsx';
+import { Warnings } from './notice.tsx';
 import { Addressee, Octets } from './octets.tsx';
 import { proposalsFor } from './proposals.ts';
 
@@ -35,7 +39,6 @@ interface ExplanationPageProps {
   readonly script: string;
 }
 
-/** The page about a link that no gateway opens. */
 export function explanationPage({ link, sentence, explanation, hrefOf, archives, script }: ExplanationPageProps): Page {
   const { what, reason, program, command, details } = explanation;
   const query = `?url=${encodeURIComponent(link.canonical)}`;
@@ -90,7 +93,6 @@ function Programs({ link, program, command }: ProgramsProps): VNode {
   );
 }
 
-/** The octets of a request, and the server that they go to. */
 export function WireOctets({ link }: { readonly link: Resolution }) {
   const octets = concatOctets(wireOctetsOf(link));
   if (octets.length === 0) return null;
@@ -119,4 +121,33 @@ function Copies({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>)
       It may be at <a href={href}>{url}</a>.
     </p>
   );
+}
+
+const REMOVED = 'Waypost has removed the user name and password from the link.';
+
+/** @param original - the link with its user info, for the warnings */
+export function interstitialPage(link: Resolution, original: Resolution): Page {
+  const { user, password } = original.components;
+  const removed = user === null && password === null ? [] : [REMOVED];
+  return {
+    title: 'This link leaves Waypost',
+    kicker: 'To the Web',
+    actions: [{ text: 'Explain this link', href: `/inspect?url=${encodeURIComponent(link.canonical)}` }],
+    content: (
+      <>
+        <p class="lead">It leads to</p>
+        <HostName components={link.components} />
+        <p class="canonical">
+          <code>{link.canonical}</code>
+        </p>
+        <Warnings link={original} also={removed} />
+        <p>
+          <a class="button" href={link.canonical} rel={REL}>
+            Go to {link.components.host}
+          </a>
+        </p>
+        <p class="aside">Waypost has not checked this page.</p>
+      </>
+    ),
+  };
 }

@@ -20,7 +20,6 @@ import { proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
 import { withNamedControls } from './shown-text.tsx';
 
-/** The request that failed. */
 interface Failed {
   readonly request: Request;
   readonly url: string;
@@ -37,11 +36,7 @@ interface FailedLink {
   readonly archives: readonly ArchivedCopy[];
 }
 
-/**
- * Responds to a failed request.
- *
- * @param at - the link that could not be opened; `null` if the failure is not about a link
- */
+/** @param at - the link that could not be opened; `null` if the failure is not about a link */
 export function failureResponse(failure: unknown, failed: Failed, at: FailedLink | null): Response {
   const error = isFailure(failure) ? gatewayErrorOf(failure) : failure;
   if (error instanceof GatewayError && failed.notes !== undefined) failed.notes.refusal = error.rule ?? error.code;
@@ -228,7 +223,6 @@ function MarkedValue({ fault: { at }, value }: { readonly fault: Fault; readonly
 
 interface ErrorCodeProps {
   readonly status: number;
-  /** The problem. */
   readonly code: string;
   /** The diagnostic or the egress rule behind it; `null` if there is none. */
   readonly rule: string | null;
@@ -243,7 +237,6 @@ function ErrorCode({ status, code, rule }: ErrorCodeProps): VNode {
   );
 }
 
-/** A link to the section of `/problems` about a code. */
 function SectionLink({ code }: { readonly code: string }): VNode {
   return (
     <a href={`/problems#${code}`}>

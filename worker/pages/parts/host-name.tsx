@@ -82,11 +82,9 @@ export function InternationalHost({ components }: { readonly components: Compone
 }
 
 /**
- * The host of a link in Unicode; in A-labels, as browsers show it, if it looks like another host.
+ * The host of a link in Unicode; in A-labels, as browsers show it, if it looks like another host; empty without one.
  * `readableHost(explain('gopher://xn--mnchen-3ya.example/').components)` is `'münchen.example'`, and
  * `readableHost(explain('gopher://xn--pple-43d.com/').components)` is `'xn--pple-43d.com'`.
- *
- * @returns empty if the link has no host
  */
 export function readableHost({ host, hostUnicode }: Components): string {
   if (host === null || hostUnicode === null || hostUnicode === host) return host ?? '';

@@ -11,7 +11,6 @@ const KEY = Symbol('html');
 
 /** A piece of HTML. Only `html` and `rendered` make it, so its text is never a stranger's. */
 export class Html {
-  /** The markup. */
   readonly text: string;
 
   constructor(key: typeof KEY, text: string) {

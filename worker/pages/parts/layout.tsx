@@ -1,7 +1,4 @@
-/**
- * The layout of every page: the header with the sections of the site and a field for another link, the content, the
- * footer.
- */
+/** The layout of every page: the header with its sections and a field for another link, the content, the footer. */
 import { type ComponentChildren, type ComponentProps, h, type VNode } from 'preact';
 import type { Environment } from '../../settings/environment.ts';
 import { assets } from './assets.ts';
@@ -25,7 +22,6 @@ export interface Action {
   readonly href: string;
 }
 
-/** A section of the site, which the header leads to. */
 export type Section = keyof typeof SECTIONS;
 
 /** What search engines and other sites show of a page. */
@@ -51,13 +47,11 @@ export interface Page {
   readonly feed?: string | null;
   /** BCP 47 tag of the content. */
   readonly language?: string;
-  /** The section that the page is in, which the header marks. */
   readonly section?: Section;
   /** Whether the header has a field to open another link, as it has unless the page has such a field itself. */
   readonly openField?: boolean;
   /** Whether the content is wide, such as a table, and may use more of the window. */
   readonly wide?: boolean;
-  /** What search engines and other sites show of the page beside its title. */
   readonly preview?: Preview;
   /** The address of the script of the page; a page without one may not run any. */
   readonly script?: string;
@@ -83,7 +77,6 @@ interface DocumentProps {
   readonly basePath: string;
 }
 
-/** The whole HTML document of a page. */
 export function Document({ page, contact, stylesheet, basePath }: DocumentProps): VNode {
   const {
     title,

@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { LinkField, type Page, REL } from './layout.tsx';
 
 interface LinkFormProps {
-  /** What the field holds at first. */
   readonly value: string;
   /** The id of the element that says what is wrong with the value; `null` if nothing is. */
   readonly fault: string | null;
@@ -79,7 +78,6 @@ export function ArchivedCopies({ archives }: { readonly archives: readonly Archi
   );
 }
 
-/** The page that asks for a link. */
 export const LINK_FORM_PAGE: Page = {
   title: 'Open a link',
   section: 'open',

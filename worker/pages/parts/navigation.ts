@@ -1,6 +1,4 @@
-/**
- * Where the header and the footer of each page lead. The gateways in other Workers have a file of their own for this.
- */
+/** Where the header and the footer of pages lead. The gateways in other Workers have a file of their own for this. */
 
 /** What one can do here, in the order of the header: the address of each section, and its name. */
 export const SECTIONS = {

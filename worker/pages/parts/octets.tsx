@@ -58,7 +58,6 @@ function controlName(octet: number): string {
   return octet === DEL ? 'DEL' : (CONTROLS[octet] ?? octet.toString(16).toUpperCase());
 }
 
-/** The server that octets go to. */
 export function Addressee({ components: { host, port } }: { readonly components: Components }): VNode {
   return (
     <>

@@ -30,7 +30,6 @@ const HOST = /^(?:\/\/)?((?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+|localhost)(?::(\d{
 const ADDRESS = /^<?[^\s@<>/]+@[^\s@<>/]+\.[^\s@<>/]+>?$/;
 /** The hierarchies of Usenet that are groups beyond doubt. */
 const GROUP = /^(?:alt|comp|humanities|misc|news|rec|sci|soc|talk)(?:\.[a-z\d+_-]+)+$/;
-/** URLs among other words. */
 const URL_IN_TEXT = /\b[a-z][a-z\d+.-]*:\/\/[^\s<>"]+/gi;
 /** `gopher:host/x` and `gopher:/host/x`, which lack slashes. */
 const FEW_SLASHES = /^([a-z][a-z\d+-]*):\/?(?=[^/])/i;

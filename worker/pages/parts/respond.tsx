@@ -31,11 +31,6 @@ export interface PageOptions {
 
 const encoder = new TextEncoder();
 
-/**
- * Responds with a page.
- *
- * @param context - the context of the request, of which the environment is used
- */
 export function pageResponse(
   { environment }: { readonly environment: Environment },
   page: Page,

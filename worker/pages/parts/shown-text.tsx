@@ -3,10 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 
 /** Names of characters that are invisible, or that look like another one. The others are shown as `U+` and hex. */
 const NAMES: Readonly<Record<string, string>> = { '\t': 'TAB', '\n': 'LF', '\r': 'CR', ' ': '␣', '\u00a0': 'NBSP' };
-/**
- * Controls, lone surrogates, and spaces at either end or next to another space. A single space between words can be
- * seen.
- */
+/** Controls, lone surrogates, and spaces at either end or next to another space: a single one can be seen. */
 const CONTROL = /([\0-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]|^ | $|(?<= ) | (?= ))/u;
 
 /**

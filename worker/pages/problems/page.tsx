@@ -8,8 +8,7 @@ import { everyProblem } from '../../errors/table.ts';
 import { Details } from '../parts/details.tsx';
 import { Prose, withNamedControls } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
-import { diagnosticExamples, type Example } from './diagnostic-examples.ts';
-import { diagnosticFixes } from './fixes.ts';
+import { diagnosticExamples, diagnosticFixes } from './diagnostics.ts';
 
 /** The rules by which a server is not contacted (`egress-denied`). */
 const EGRESS_RULES: Readonly<Record<EgressRule, string>> = {
@@ -21,7 +20,6 @@ const EGRESS_RULES: Readonly<Record<EgressRule, string>> = {
   port: 'The port belongs to another service. Gateways connect to the default port of the scheme and to most ports from 1024 on.',
 };
 
-/** The HTML of the page. */
 export function writeProblems(): string {
   return renderToString(
     <div class="problems">
@@ -35,7 +33,7 @@ export function writeProblems(): string {
           <p>
             <Prose text={about} />
           </p>
-          <Fix>{advice}</Fix>
+          <Fix text={advice} />
           <pre class="example">{JSON.stringify({ type: `/problems#${name}`, title, status }, null, 2)}</pre>
         </Entry>
       ))}
@@ -46,8 +44,8 @@ export function writeProblems(): string {
       <h2>Diagnostics of URLs</h2>
       {Object.values(diagnostics).map(({ code, severity, message, spec }) => (
         <Entry code={code} title={message} kind={severity}>
-          <ExampleView code={code} example={diagnosticExamples[code] ?? null} />
-          <Fix>{diagnosticFixes[code] ?? USUAL_FIX[severity]}</Fix>
+          <ExampleView code={code} />
+          <Fix text={diagnosticFixes[code] ?? USUAL_FIX[severity]} />
           <p class="aside">
             <Clause spec={spec} />
           </p>
@@ -81,13 +79,19 @@ function Contents(): VNode {
       <ul class="codes">
         {[...everyProblem.keys(), ...Object.keys(EGRESS_RULES), ...Object.keys(diagnostics)].map((code) => (
           <li>
-            <a href={`#${code}`}>
-              <code>{code}</code>
-            </a>
+            <CodeLink code={code} />
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function CodeLink({ code }: { readonly code: string }): VNode {
+  return (
+    <a href={`#${code}`}>
+      <code>{code}</code>
+    </a>
   );
 }
 
@@ -103,9 +107,7 @@ function Entry({ code, title, kind, children }: EntryProps): VNode {
     <section id={code} class="problem">
       <p class="kicker">{kind}</p>
       <h3>
-        <a href={`#${code}`}>
-          <code>{code}</code>
-        </a>
+        <CodeLink code={code} />
       </h3>
       <p>
         <Prose text={title} />
@@ -115,24 +117,18 @@ function Entry({ code, title, kind, children }: EntryProps): VNode {
   );
 }
 
-function Fix({ children }: { readonly children: string | null }): VNode | null {
-  if (children === null) return null;
+function Fix({ text }: { readonly text: string | null }): VNode | null {
+  if (text === null) return null;
   return (
     <p>
-      <strong>What to do:</strong> <Prose text={children} />
+      <strong>What to do:</strong> <Prose text={text} />
     </p>
   );
 }
 
-/** A URL with the diagnostic, and its canonical form. */
-function ExampleView({
-  code,
-  example,
-}: {
-  readonly code: DiagnosticCode;
-  readonly example: Example | null;
-}): VNode | null {
-  if (example === null) return null;
+function ExampleView({ code }: { readonly code: DiagnosticCode }): VNode | null {
+  const example = diagnosticExamples[code];
+  if (example === undefined) return null;
   const { input, options = {} } = example;
   const isError = diagnostics[code].severity === 'error';
   return (

@@ -13,18 +13,9 @@ import type { ActionsProps } from '../actions.tsx';
 import { Answer, type AnswerView, announcementOf, titleOf } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions, parseInput } from '../query.ts';
-import {
-  addressedQuery,
-  addToHistory,
-  elementOf,
-  keptQuery,
-  LONGEST_FIELD,
-  QueryForm,
-  sharedQuery,
-  shareQuery,
-} from './inputs.ts';
-import { LibraryPart, NotLoaded, retryParts } from './library-part.ts';
+import { addressedQuery, addToHistory, elementOf, QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import type { LinksTable } from './links-table.tsx';
+import { LibraryPart, NotLoaded, retryParts } from './on-demand.ts';
 import type * as RarelyNeeded from './rarely-needed.ts';
 import type { ShortLinkState } from './short-link.tsx';
 
@@ -38,35 +29,25 @@ const qrPath = new LibraryPart<typeof QrPath>('qr-path.js', 'the QR code');
 
 class Explorer {
   readonly #root = elementOf('#answer', HTMLElement);
-  readonly #form = new QueryForm((text) => {
-    this.#setLongText(text);
-    this.#update();
-  });
+  readonly #form = new QueryForm();
   /** `null` until there is a text. */
   #linksTable: LinksTable | null = null;
   /** What is explained while the input is empty. */
   readonly #example = this.#root.dataset.example ?? FIRST_EXAMPLE;
+  /** What is being explained. */
   #query: ExplorerQuery = EMPTY_QUERY;
-  /** The query that is being explained: the same, with the whole of a long text. */
-  #explained: ExplorerQuery = EMPTY_QUERY;
   #view: AnswerView | null = null;
-  /** A text that is too long for the field; empty if the field contains the whole input. */
-  #longText = '';
   /** `null` until somebody wants to share a link. */
   #shortLinks: typeof RarelyNeeded | null = null;
   #shortLink: ShortLinkState = { state: 'idle' };
   #drawQr: ActionsProps['drawQr'] = null;
-  /** The timer of the pause. */
   #pause = 0;
 
   start(): void {
     const { form } = this.#form;
-    const begun = sharedQuery() ?? keptQuery();
-    if (begun !== null) this.#fillIn(begun);
-    form.addEventListener('input', ({ target }) => {
-      if (target === this.#form.text) this.#setLongText('');
-      this.#update();
-    });
+    const shared = sharedQuery();
+    if (shared !== null) this.#form.write(shared);
+    form.addEventListener('input', () => this.#update());
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#update();
@@ -76,7 +57,7 @@ class Explorer {
       const query = addressedQuery();
       if (query !== null) this.#write(query);
       // A link within the page was followed. Put the query back into the address.
-      else shareQuery(this.#explained);
+      else shareQuery(this.#query);
     });
     this.#root.addEventListener('click', (event) => this.#onClick(event));
     this.#root.addEventListener('change', (event) => this.#onChange(event));
@@ -88,40 +69,24 @@ class Explorer {
     this.#update();
   }
 
-  /** Replaces the query in the form, and explains it. */
   #write(query: ExplorerQuery): void {
-    this.#fillIn(query);
+    this.#form.write(query);
     this.#update();
   }
 
-  #fillIn(query: ExplorerQuery): void {
-    const isLong = query.text.length > LONGEST_FIELD;
-    this.#form.write(isLong ? { ...query, text: '' } : query);
-    this.#setLongText(isLong ? query.text : '');
-  }
-
-  #setLongText(text: string): void {
-    this.#longText = text;
-    this.#form.showLongText(text.length);
-  }
-
-  /** Explains the input again. */
   #update(): void {
-    const query = this.#form.read();
-    const text = this.#longText === '' ? query.text : this.#longText;
-    this.#query = query;
     this.#shortLink = { state: 'idle' };
     this.#linksTable?.clear();
     retryParts();
-    void this.#explain(text === query.text ? query : { ...query, text });
+    void this.#explain(this.#form.read());
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.#onPause(), PAUSE_MS);
   }
 
   /** Explains a query. If that needs code that is not loaded, loads it first, unless there is another query by then. */
   async #explain(query: ExplorerQuery): Promise<void> {
-    this.#explained = query;
-    for (let loaded = false; query === this.#explained; loaded = true) {
+    this.#query = query;
+    for (let loaded = false; query === this.#query; loaded = true) {
       try {
         this.#answer(query);
         if (loaded) this.#announce();
@@ -135,12 +100,11 @@ class Explorer {
   }
 
   #answer(query: ExplorerQuery): void {
-    const result = this.#longText === '' ? parseInput(query) : ({ kind: 'text' } as const);
+    const result = this.#form.isLong ? ({ kind: 'text' } as const) : parseInput(query);
     if (result.kind === 'text') this.#showLinks(query);
     else if (result.kind === 'url') this.#showUrl(query, result.resolution, false);
     else if (result.kind === 'empty') {
-      this.#query = { ...EMPTY_QUERY, text: this.#example };
-      this.#showUrl(this.#query, explain(this.#example), true);
+      this.#showUrl({ ...EMPTY_QUERY, text: this.#example }, explain(this.#example), true);
     } else if (result.error.code === 'host-idna-unavailable') {
       // The URL may be right: the tables that its host needs could not be loaded.
       this.#showNotLoaded('the tables of international host names');
@@ -148,7 +112,8 @@ class Explorer {
   }
 
   #showUrl(query: ExplorerQuery, resolution: Resolution, example: boolean): void {
-    this.#show({ kind: 'url', resolution, browserResult: parseWithBrowser(query, resolution.canonical), example });
+    const browserResult = parseWithBrowser(query, resolution.canonical);
+    this.#show({ kind: 'url', query, resolution, browserResult, example });
   }
 
   #showLinks(query: ExplorerQuery): void {
@@ -158,7 +123,7 @@ class Explorer {
       return;
     }
     this.#linksTable ??= new parts.LinksTable((view) => this.#show(view));
-    if (this.#longText !== '') this.#show({ kind: 'notice', sentence: 'Reading …' });
+    if (this.#form.isLong) this.#show({ kind: 'notice', sentence: 'Reading …' });
     this.#linksTable.readText(query.text, libraryOptions(query));
   }
 
@@ -187,7 +152,6 @@ class Explorer {
     const ShortLinkForm = this.#shortLinks?.ShortLinkForm;
     render(
       <Answer
-        query={this.#query}
         view={this.#view}
         root={rootAddress()}
         opened={this.#root.dataset.opened?.split(' ') ?? []}
@@ -199,7 +163,7 @@ class Explorer {
   }
 
   #onPause(): void {
-    shareQuery(this.#explained);
+    shareQuery(this.#query);
     this.#announce();
     void this.#addProposals();
   }
@@ -267,7 +231,7 @@ class Explorer {
     if (text === undefined) return;
     event.preventDefault();
     // “Back” returns to what was typed before.
-    shareQuery(this.#explained);
+    shareQuery(this.#query);
     addToHistory({ ...EMPTY_QUERY, text });
     this.#write({ ...EMPTY_QUERY, text });
     this.#form.form.scrollIntoView({ block: 'start' });

@@ -3,16 +3,14 @@ import { basePath } from '../../parts/browser/base-path.ts';
 import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery, queryString } from '../query.ts';
 
 /** The longest text in the field, in UTF-16 code units. A browser takes seconds to lay out a longer one. */
-export const LONGEST_FIELD = 20_000;
+const LONGEST_FIELD = 20_000;
 
-/** An element of the page. */
 export function elementOf<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
   const element = document.querySelector(selector);
   if (element instanceof kind) return element;
   throw new TypeError(`The page has no ${selector}.`);
 }
 
-/** The form of the page. */
 export class QueryForm {
   readonly form = elementOf('form[data-form="query"]', HTMLFormElement);
   readonly text = elementOf('#url', HTMLTextAreaElement);
@@ -21,47 +19,58 @@ export class QueryForm {
   readonly #lax = elementOf('#lax', HTMLInputElement);
   readonly #options = elementOf('.query-options', HTMLDetailsElement);
   readonly #placeholder = this.text.placeholder;
+  /** A text that is too long for the field; empty if the field contains the whole input. */
+  #longText = '';
 
-  /** @param onLongText - called with a text that is pasted or dropped, and too long for the field */
-  constructor(onLongText: (text: string) => void) {
+  constructor() {
     // As in a field of one line, Enter submits. Shift and Enter break the line.
     this.text.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing || this.text.value.includes('\n')) return;
       event.preventDefault();
       this.form.requestSubmit();
     });
+    this.text.addEventListener('input', () => this.#keep(''));
     const take = (event: Event, transfer: DataTransfer | null): void => {
       const pasted = transfer?.getData('text/plain') ?? '';
       if (pasted.length <= LONGEST_FIELD) return;
       event.preventDefault();
       this.text.value = '';
-      onLongText(pasted);
+      this.#keep(pasted);
+      this.form.dispatchEvent(new Event('input'));
     };
     this.text.addEventListener('paste', (event) => take(event, event.clipboardData));
     this.text.addEventListener('drop', (event) => take(event, event.dataTransfer));
   }
 
+  /** Whether the input is too long for the field. */
+  get isLong(): boolean {
+    return this.#longText !== '';
+  }
+
   read(): ExplorerQuery {
+    const text = this.#longText || this.text.value;
     const dialect = this.#dialect.value === 'url-1994' ? 'url-1994' : 'current';
-    return { text: this.text.value, base: this.#base.value, dialect, lax: this.#lax.checked };
+    return { text, base: this.#base.value, dialect, lax: this.#lax.checked };
   }
 
   write(query: ExplorerQuery): void {
-    this.text.value = query.text;
+    const { text } = query;
+    const isLong = text.length > LONGEST_FIELD;
+    this.text.value = isLong ? '' : text;
+    this.#keep(isLong ? text : '');
     this.#base.value = query.base;
     this.#dialect.value = query.dialect;
     this.#lax.checked = query.lax;
     this.#options.open = !hasDefaultOptions(query);
   }
 
-  /**
-   * Shows in the empty field that the input is a text of this length.
-   *
-   * @param length - in UTF-16 code units; 0 = the field contains the input
-   */
-  showLongText(length: number): void {
-    this.text.required = length === 0;
-    this.text.placeholder = length === 0 ? this.#placeholder : `A text of ${length.toLocaleString('en')} characters`;
+  /** Keeps a text that is too long for the field, and shows there how long it is. */
+  #keep(text: string): void {
+    this.#longText = text;
+    this.text.required = !this.isLong;
+    this.text.placeholder = this.isLong
+      ? `A text of ${text.length.toLocaleString('en')} characters`
+      : this.#placeholder;
   }
 }
 
@@ -69,31 +78,23 @@ export class QueryForm {
 const LONGEST_ADDRESS = 4000;
 
 /**
- * The query in the fragment of the address; `null` if there is none. Everyone who opens a shared address sees the same
- * answer, and no server receives the query.
+ * The query in the fragment of the address, or beside an address that is too short for it; `null` if there is none.
+ * Everyone who opens a shared address sees the same answer, and no server receives the query.
  */
 export function sharedQuery(): ExplorerQuery | null {
-  const parameters = location.hash.slice(1);
-  return /^(?:url|base)=/.test(parameters) ? parseExplorerQuery(parameters) : null;
+  const fragment = location.hash.slice(1);
+  const shared: unknown = /^(?:url|base)=/.test(fragment) ? fragment : history.state;
+  return typeof shared === 'string' ? parseExplorerQuery(shared) : null;
 }
 
-/**
- * The query that the entry of the history stands for, in its address or beside it; `null` if the fragment of the
- * address is a place within the page.
- */
+/** The query that the entry of the history stands for; `null` if the fragment is a place within the page. */
 export function addressedQuery(): ExplorerQuery | null {
-  const query = sharedQuery() ?? keptQuery();
+  const query = sharedQuery();
   if (query !== null || location.hash !== '') return query;
   return location.pathname === inspectPath() ? parseExplorerQuery(location.search.slice(1)) : EMPTY_QUERY;
 }
 
 const inspectPath = (): string => `${basePath()}/inspect`;
-
-/** The query that the browser keeps beside an address that is too short for it; `null` if there is none. */
-export function keptQuery(): ExplorerQuery | null {
-  const state: unknown = history.state;
-  return typeof state === 'string' ? parseExplorerQuery(state) : null;
-}
 
 /** Puts a query into the address, or beside it. The history gets no new entry. */
 export function shareQuery(query: ExplorerQuery): void {

@@ -1,13 +1,34 @@
 /**
- * The table of a text's links, as the page controls it. The links are in a worker, which reports its progress and sends
- * a page of the table at a time.
+ * The table of the links in a text. A worker extracts them, so that a hundred thousand lines do not block typing. The
+ * links stay in the worker; the page gets only the rows that it shows.
  */
-import type { Options } from '../../../../src/index.ts';
+import type { DialectName, Options } from '../../../../src/index.ts';
 import type { AnswerView } from '../answer.tsx';
-import type { ExportFormat } from '../extracted-links.ts';
-import { ExtractedLinksTable } from '../extracted-links-table.tsx';
-import type { LinksMessage, LinksReply } from './links-worker.ts';
+import { EXPORT_TYPES, type ExportFormat, ExtractedLinks, exportLinks, type LinkFilter } from '../extracted-links.ts';
+import { type ExtractedLinksProps, ExtractedLinksTable, PAGE_ROWS } from '../extracted-links-table.tsx';
+import { NotLoaded, retryParts } from './on-demand.ts';
 
+interface ReadRequest {
+  readonly kind: 'read';
+  readonly text: string;
+  readonly dialect: DialectName | undefined;
+}
+
+/** What the page asks about the text that is being read, or has been. */
+type LinksRequest =
+  | { readonly kind: 'show'; readonly page: number; readonly filter: LinkFilter }
+  | { readonly kind: 'export'; readonly format: ExportFormat; readonly filter: LinkFilter };
+
+/** A message from the page. `id` is the number of the text: the page ignores replies about an earlier one. */
+type LinksMessage = { readonly id: number } & (ReadRequest | LinksRequest);
+
+/** A message to the page. A table without a page is that of a text that is being read. */
+type LinksReply = { readonly id: number } & (
+  | ({ readonly kind: 'table' } & ExtractedLinksProps)
+  | { readonly kind: 'file'; readonly name: string; readonly file: Blob }
+);
+
+/** The table as the page controls it. */
 export class LinksTable {
   readonly #worker = new Worker(import.meta.url, { type: 'module' });
   /** The number of the text. */
@@ -23,7 +44,6 @@ export class LinksTable {
     });
   }
 
-  /** Reads a text. */
   readText(text: string, { dialect }: Options): void {
     this.clear();
     this.#post({ kind: 'read', id: this.#id, text, dialect });
@@ -34,7 +54,6 @@ export class LinksTable {
     this.#post({ kind: 'show', id: this.#id, page, filter: this.#filter });
   }
 
-  /** Shows only some of the links. */
   filterBy(filter: string): void {
     this.#filter = filter;
     this.showPage(0);
@@ -62,4 +81,64 @@ function saveFile(name: string, file: Blob): void {
   link.click();
   // By then the download has begun, and the browser keeps what it needs.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Milliseconds between two messages about progress. Ten a second make the bar move smoothly. */
+const PROGRESS_MS = 100;
+
+let current = { id: 0, links: new ExtractedLinks() };
+
+export function serveLinks(): void {
+  addEventListener('message', ({ data }: MessageEvent<LinksMessage>) => {
+    if (data.kind === 'read') void startReading(data.id, data);
+    else if (data.id === current.id) reply(data);
+  });
+}
+
+function send(message: LinksReply): void {
+  postMessage(message);
+}
+
+/** Reads a text. If a URL needs a part of the library that is not loaded, loads it and begins again. */
+async function startReading(id: number, request: ReadRequest): Promise<void> {
+  retryParts();
+  for (;;) {
+    try {
+      return await readText(id, request);
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error;
+      await error.part.load();
+      if (current.id !== id) return;
+    }
+  }
+}
+
+async function readText(id: number, { text, dialect }: ReadRequest): Promise<void> {
+  const links = new ExtractedLinks();
+  current = { id, links };
+  let reported = performance.now();
+  for (const tally of links.read(text, { dialect })) {
+    if (performance.now() - reported < PROGRESS_MS) continue;
+    send({ kind: 'table', id, tally, rows: [], shown: null });
+    reported = performance.now();
+    // Let messages arrive: a new text cancels the work on this one.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (current.id !== id) return;
+  }
+  reply({ kind: 'show', page: 0, filter: '' });
+}
+
+function reply(request: LinksRequest): void {
+  const { id, links } = current;
+  const rows = links.rows(request.filter);
+  if (request.kind === 'export') {
+    const { format } = request;
+    const file = new Blob([exportLinks(rows, format)], { type: EXPORT_TYPES[format] });
+    send({ kind: 'file', id, name: `links.${format}`, file });
+  } else {
+    const { page, filter } = request;
+    const from = page * PAGE_ROWS;
+    const shown = { page, of: rows.length, filter };
+    send({ kind: 'table', id, tally: links.tally, rows: rows.slice(from, from + PAGE_ROWS), shown });
+  }
 }

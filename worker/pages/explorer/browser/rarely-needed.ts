@@ -2,7 +2,7 @@
  * What few visitors of the explorer need: the table of the links in a text, proposals for a text that is not a URL, and
  * the form for short links. The page loads this file when it needs one of them. Its worker runs it too.
  */
-import { serveLinks } from './links-worker.ts';
+import { serveLinks } from './links-table.tsx';
 
 export { proposalsFor } from '../../parts/proposals.ts';
 export { LinksTable } from './links-table.tsx';

@@ -3,14 +3,12 @@ import type { VNode } from 'preact';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 
-/** The state of the form. */
 export type ShortLinkState =
   | { readonly state: 'idle' }
   | { readonly state: 'waiting' }
   | { readonly state: 'made'; readonly short: string; readonly inspect: string }
   | { readonly state: 'failed'; readonly message: string };
 
-/** The form, and the result of the last request. */
 export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkState }): VNode {
   return (
     <div class="short-link scripted">
@@ -39,12 +37,6 @@ export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkStat
   );
 }
 
-/**
- * Makes a short link.
- *
- * @param url - the target of the short link
- * @param token - as the person typed it
- */
 export async function makeShortLink(url: string, token: string): Promise<ShortLinkState> {
   try {
     const response = await fetch(`${basePath()}/v1/links`, {
@@ -52,17 +44,10 @@ export async function makeShortLink(url: string, token: string): Promise<ShortLi
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify({ url }),
     });
-    const body: unknown = await response.json();
-    if (!response.ok) return { state: 'failed', message: memberOf(body, 'detail') };
-    return { state: 'made', short: memberOf(body, 'short'), inspect: memberOf(body, 'inspect') };
+    const body: Partial<Record<'short' | 'inspect' | 'detail', string>> = await response.json();
+    const { short = '', inspect = '', detail = '' } = body;
+    return response.ok ? { state: 'made', short, inspect } : { state: 'failed', message: detail };
   } catch (error) {
     return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** A member of a JSON object as text; empty if there is none. */
-function memberOf(body: unknown, name: string): string {
-  if (typeof body !== 'object' || body === null) return '';
-  const member = Object.entries(body).find(([key]) => key === name);
-  return member === undefined ? '' : String(member[1]);
 }

@@ -19,11 +19,7 @@ function codeBefore(button: HTMLButtonElement | null): string | null {
   return button.parentElement?.querySelector('pre')?.textContent ?? null;
 }
 
-/**
- * Copies a text to the clipboard.
- *
- * @param button - shows for a moment that the text has been copied
- */
+/** @param button - shows for a moment that the text has been copied */
 export async function copy(text: string, button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

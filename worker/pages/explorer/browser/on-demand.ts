@@ -2,6 +2,10 @@
  * What few visitors of the explorer need. The browser loads each part as a file of its own when a URL needs it, and
  * what the library was asked then is asked again.
  */
+import type { Idna } from '../../../../src/index.ts';
+import type * as Prospero from '../../../../src/schemes/prospero/request.ts';
+import type * as Wais from '../../../../src/schemes/wais/request.ts';
+import type * as Names from '../international-names.ts';
 
 /** Thrown by the library if a URL needs a part that nobody has loaded. */
 export class NotLoaded extends Error {
@@ -29,11 +33,7 @@ export class LibraryPart<Module = unknown> {
     parts.push(this);
   }
 
-  /**
-   * The part; `null` if it could not be loaded.
-   *
-   * @throws NotLoaded if nobody has loaded it
-   */
+  /** The part; `null` if it could not be loaded. @throws NotLoaded if nobody has tried */
   get module(): Module | null {
     if (this.#module === undefined) throw new NotLoaded(this);
     return this.#module;
@@ -74,3 +74,28 @@ async function loadModule<Module>(file: string): Promise<Module | null> {
     return null;
   }
 }
+
+const names = new LibraryPart<typeof Names>('idna.js', 'the tables of international host names');
+const wais = new LibraryPart<typeof Wais>('wais.js', 'the WAIS messages');
+const prospero = new LibraryPart<typeof Prospero>('prospero.js', 'the Prospero messages');
+
+export const idna: Idna = {
+  get available() {
+    return names.module !== null;
+  },
+  toAscii: (domain) => names.module?.idna.toAscii(domain) ?? null,
+  toUnicode: (domain) => names.module?.idna.toUnicode(domain) ?? null,
+};
+
+export const foreignLettersIn: typeof Names.foreignLettersIn = (host) => names.module?.foreignLettersIn(host) ?? [];
+
+export const waisRequest: typeof Wais.waisRequest = (parts, details) =>
+  wais.module?.waisRequest(parts, details) ?? null;
+
+export const waisWireOctets: typeof Wais.waisWireOctets = (resolution) => wais.module?.waisWireOctets(resolution) ?? [];
+
+export const prosperoRequest: typeof Prospero.prosperoRequest = (parts, details) =>
+  prospero.module?.prosperoRequest(parts, details) ?? null;
+
+export const prosperoWireOctets: typeof Prospero.prosperoWireOctets = (resolution) =>
+  prospero.module?.prosperoWireOctets(resolution) ?? [];
