@@ -9,7 +9,7 @@ import { type Parameters, pathOf, type Route } from './http/request-context.ts';
 /** The pattern of gateway paths: the schemes that have them are all that it matches. */
 export const GATEWAY_PATTERN = '/{scheme}/{authority}/{path}';
 
-/** The pattern of the route that takes the rest of the address, with its query. */
+/** It takes the rest of the address, with its query. */
 const REST_PATTERN = '/u/{url}';
 
 /** The pattern of short links. Mail programs add characters to a link, so it may have a slash at the end. */
@@ -22,28 +22,13 @@ export type Routes = Readonly<Record<string, Route>>;
 
 /** The route of a request, with the parameters of its path. */
 export interface Match {
-  /** Such as `/v1/links/{slug}`. */
   readonly pattern: string;
   readonly route: Route;
   readonly params: Parameters;
 }
 
-/** Finds the route of an absolute URL; `null` if there is none. */
-export type Router = (url: string) => Promise<Match | null>;
-
-/**
- * Makes the router of a route table.
- *
- * @example
- * ```ts
- * const find = routerOf({ '/health': {}, '/{slug}': {}, '/links/{slug}': {} });
- * (await find('https://waypost.example/health'))?.pattern; // '/health'
- * (await find('https://waypost.example/abc'))?.params; // { slug: 'abc' }
- * (await find('https://waypost.example/links/abc'))?.params; // { slug: 'abc' }
- * await find('https://waypost.example/links/abc/'); // null
- * ```
- */
-export function routerOf(routes: Routes): Router {
+/** Makes the function that finds the route of an absolute URL; `null` if there is none. */
+export function routerOf(routes: Routes): (url: string) => Promise<Match | null> {
   const fixed = new Map<string, Match>();
   const router = IttyRouter({ base: BASE });
   for (const [pattern, route] of Object.entries(routes)) {

@@ -10,8 +10,8 @@ interface ErrorRow {
   readonly title: string;
   /** What it means. It is also the detail of a problem without faults of its own to report. */
   readonly about: string;
-  /** What a person can try; `null` = the meaning says it. */
-  readonly advice: string | null;
+  /** What a person can try, unless the meaning says it. */
+  readonly advice?: string;
 }
 
 /** The problems of the API, by the fragment of their type, `/problems#…`. */
@@ -20,7 +20,6 @@ export const problems = {
     status: 403,
     title: 'Only administrators may do this',
     about: 'An administrator’s token is written `owner:token:admin` in the secret `LINK_TOKENS`.',
-    advice: null,
   },
   'foreign-form': {
     status: 403,
@@ -44,7 +43,6 @@ export const problems = {
     status: 422,
     title: 'The idempotency key belongs to another request',
     about: 'A key stands for one request for a day. Use a new key for a new request.',
-    advice: null,
   },
   'internal-error': {
     status: 500,
@@ -57,7 +55,6 @@ export const problems = {
     title: 'A parameter is missing, repeated, unknown or wrong',
     about:
       'Each entry of `errors` names one parameter. Percent-encode every parameter value (curl: `-G --data-urlencode`).',
-    advice: null,
   },
   'invalid-body': {
     status: 400,
@@ -69,25 +66,21 @@ export const problems = {
     status: 400,
     title: 'An item of the body cannot be read',
     about: 'Only this item of the array or stream is invalid. An item is a string, or an object with `url`.',
-    advice: null,
   },
   'token-required': {
     status: 401,
     title: 'A token is needed',
     about: 'Send a token: `Authorization: Bearer …`. The operator of this service hands out tokens.',
-    advice: null,
   },
   'signature-refused': {
     status: 401,
     title: 'The signature is missing or wrong',
     about: 'Sign each message as Standard Webhooks 1.0 says, with the secret that you share with this service.',
-    advice: null,
   },
   'links-disabled': {
     status: 403,
     title: 'Short links are switched off',
     about: 'The operator switches them on with the secret `LINK_TOKENS`, such as `alice:` and 32 random letters.',
-    advice: null,
   },
   'foreign-page': {
     status: 403,
@@ -99,7 +92,6 @@ export const problems = {
     status: 405,
     title: 'This address does not accept this method',
     about: 'The header `Allow` lists the methods that it accepts.',
-    advice: null,
   },
   conflict: {
     status: 409,
@@ -111,13 +103,11 @@ export const problems = {
     status: 413,
     title: 'The body is too large',
     about: 'Send less at once, or send lines (`application/x-ndjson`), whose total size is not limited.',
-    advice: null,
   },
   'unsupported-media-type': {
     status: 415,
     title: 'The media type of the body is not supported',
     about: 'The header `Accept` of the response lists the supported media types.',
-    advice: null,
   },
   'invalid-url': {
     status: 422,
@@ -130,7 +120,6 @@ export const problems = {
     title: 'Too many requests',
     about:
       'This gateway, or the server, accepts no more requests in this minute. `Retry-After` says how many seconds to wait.',
-    advice: null,
   },
   'link-blocked': {
     status: 451,
@@ -161,7 +150,6 @@ export const problems = {
     title: 'Webhooks are switched off',
     about:
       'The operator switches them on with the secret `WEBHOOK_SECRETS`: `whsec_` and the base64 of 24 octets or more.',
-    advice: null,
   },
   'link-refused': {
     status: 422,
@@ -226,11 +214,8 @@ export const gatewayErrors = {
     archived: true,
   },
   'rate-limited': {
+    ...problems['rate-limited'],
     problem: 'rate-limited',
-    status: 429,
-    title: 'Too many requests',
-    about:
-      'This gateway, or the server, accepts no more requests in this minute. `Retry-After` says how many seconds to wait.',
     advice: 'Wait a minute, then load the page again.',
     archived: false,
   },

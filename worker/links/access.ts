@@ -81,7 +81,6 @@ export async function admitAdmin(context: RequestContext): Promise<Admission> {
   throw new RequestError('administrators-only', [fault('administrators-only', message)]);
 }
 
-/** The bearer token of a request; `null` if it has none. */
 export function bearerOf(request: Request): string | null {
   const [, token = null] = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   return token;

@@ -80,10 +80,8 @@ export class HotLinks {
   }
 
   #keep(slug: string, link: HotLink): void {
-    if (this.#links.size >= MOST_LINKS) {
-      const [oldest] = this.#links.keys();
-      if (oldest !== undefined) this.#links.delete(oldest);
-    }
+    const [oldest] = this.#links.keys();
+    if (this.#links.size >= MOST_LINKS && oldest !== undefined) this.#links.delete(oldest);
     this.#links.delete(slug);
     this.#links.set(slug, link);
   }

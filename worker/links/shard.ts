@@ -75,12 +75,10 @@ export class LinkShard extends RegistryShard {
     return this.ctx.storage.transactionSync(change);
   }
 
-  /** Creates or finds links, and adds claims of their owners. */
   create(requests: readonly CreateRequest[]): CreateResult[] {
     return this.#change(() => requests.map((request) => this.#createOnce(request)));
   }
 
-  /** Repeats the result of an idempotency key that has one. */
   #createOnce(request: CreateRequest): CreateResult {
     const { key, owner } = request;
     const before = key === null ? null : this.#resultOf(owner, key);
@@ -123,7 +121,6 @@ export class LinkShard extends RegistryShard {
     return slug;
   }
 
-  /** Writes a claim with the changes that a request has for it. */
   #claim(slug: string, claim: Claim, change: Pick<Change, 'expiresAt' | 'title' | 'note'> = {}): void {
     const { expiresAt = claim.expiresAt, title = claim.title, note = claim.note } = change;
     this.sql.exec(
@@ -146,7 +143,6 @@ export class LinkShard extends RegistryShard {
     return slugs.find((slug) => slug === text.toLowerCase()) ?? (slugs.length === 1 ? slugs[0] : undefined) ?? text;
   }
 
-  /** Adds clicks that were counted elsewhere. */
   count(clicks: readonly Clicks[]): void {
     for (const { slug, count, last } of clicks) this.#clicks.add(slug, count, last);
   }
@@ -346,7 +342,6 @@ export class LinkShard extends RegistryShard {
   }
 }
 
-/** A claim without an end, a title or a note. */
 function newClaim({ owner }: CreateRequest, createdAt: string): Claim {
   return { owner, createdAt, expiresAt: null, title: null, note: null };
 }

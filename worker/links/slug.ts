@@ -10,7 +10,7 @@ export const BITS = 5;
 
 /** The length of a hash slug: 50 bits. */
 export const HASH_LENGTH = 10;
-/** The number of characters to add if another URL already has the slug. */
+/** Characters that a slug gets if another URL already has it. */
 const GROWTH = 2;
 /** The whole hash without its last six bits. */
 export const LONGEST_HASH = 50;
@@ -52,7 +52,7 @@ export function isHashSlug(slug: string): boolean {
   return HASH_SLUG.test(slug);
 }
 
-/** Whether a text may be a slug: a hash slug, an alias, or an imported alias. */
+/** A hash slug, an alias, or an imported alias. */
 export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }

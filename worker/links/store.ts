@@ -30,7 +30,7 @@ export interface ListPosition {
 
 export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
-/** The most records of a page. */
+/** Records. */
 const PAGE_SIZE = 5000;
 
 /**
@@ -106,7 +106,7 @@ export class LinkStore {
     );
   }
 
-  /** Adds blocks. They are in force here at once, and everywhere within a minute. */
+  /** Blocks are in force here at once, and everywhere within a minute. */
   async block(blocks: readonly WideBlock[]): Promise<void> {
     if (blocks.length === 0) return;
     await this.#shard(0).block(blocks);
@@ -232,13 +232,9 @@ export class LinkStore {
     }
   }
 
-  /** Imports records, each into its shard. */
   async import(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
-    return this.#groupByShard(
-      requests,
-      ({ record }) => record.slug,
-      (shard, group) => shard.import(group),
-    );
+    const slugOf = ({ record }: ImportRequest) => record.slug;
+    return this.#groupByShard(requests, slugOf, (shard, group) => shard.import(group));
   }
 
   /**

@@ -16,7 +16,6 @@ export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
 
 /** What a session does with the messages of its page. */
 export interface PageHandlers {
-  /** @param octets - at most {@link LARGEST_MESSAGE} */
   octets(octets: Uint8Array): void;
   /** @param message - parsed JSON, not validated */
   control(message: unknown): void;
@@ -37,9 +36,9 @@ export class PageSocket {
   }
 
   /**
-   * Opens a WebSocket. The answer has to be returned as it is.
+   * The response has to be returned as it is.
    *
-   * @param subprotocol - the subprotocol that the page offered and that is accepted (RFC 6455 §1.9); `null` = none
+   * @param subprotocol - one that the page offered, and that is accepted (RFC 6455 §1.9); `null` = none
    */
   static open(subprotocol: string | null): { readonly response: Response; readonly page: PageSocket } {
     const pair = new WebSocketPair();
@@ -48,10 +47,8 @@ export class PageSocket {
     pair[1].accept();
     const headers = new Headers();
     if (subprotocol !== null) headers.set('Sec-WebSocket-Protocol', subprotocol);
-    return {
-      response: new Response(null, { status: 101, webSocket: pair[0], headers }),
-      page: new PageSocket(pair[1]),
-    };
+    const response = new Response(null, { status: 101, webSocket: pair[0], headers });
+    return { response, page: new PageSocket(pair[1]) };
   }
 
   /** Begins to take messages. A message that is too large or not JSON closes the WebSocket. */
@@ -100,12 +97,12 @@ export class PageSocket {
     this.#socket.send(octets.slice());
   }
 
-  /** Sends a control message. It needs no credit. */
+  /** A control message needs no credit. */
   tell(message: object): void {
     if (this.#open) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Closes the WebSocket. Can be called twice. */
+  /** Can be called twice. */
   close(code: CloseCode, reason: string): void {
     if (!this.#open) return;
     this.#socket.close(code, reason);

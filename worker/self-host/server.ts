@@ -19,6 +19,9 @@ const NO_LIMIT = '999999999';
 /** The exit status for a wrong command line or setting, as of `EX_USAGE` in sysexits.h. */
 const EXIT_USAGE = 64;
 
+/** The loopback address of the addresses that stand for all. */
+const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '[::]': '::1' };
+
 /** This file is bundled into the folder of the server. */
 const folder = import.meta.dirname;
 
@@ -75,20 +78,16 @@ async function serve(options: SelfHostOptions): Promise<void> {
   process.exitCode = stopping ? 0 : code || 1;
 }
 
-/** Starts the proxy, which asks the Worker at the address that it listens at, or at the loopback address for all. */
+/** Starts the proxy, which asks the Worker at the address that it listens at. */
 async function openProxy(
   { host, port }: ListenAddress,
   worker: ListenAddress,
   basePath: string,
 ): Promise<RunningProxy> {
-  const loopback = new Map([
-    ['0.0.0.0', '127.0.0.1'],
-    ['[::]', '::1'],
-  ]);
   const bare = (name: string): string => name.replace(/^\[(.*)\]$/, '$1');
   const proxy = await startProxy({
     ...{ host: bare(host), port, basePath },
-    worker: { host: loopback.get(worker.host) ?? bare(worker.host), port: worker.port },
+    worker: { host: LOOPBACK[worker.host] ?? bare(worker.host), port: worker.port },
   });
   console.log(`The proxy for old browsers is at http://${host}:${proxy.port}/`);
   return proxy;
@@ -118,13 +117,8 @@ function workerd(): string {
   }
 }
 
-interface FoundRelay {
-  readonly variables: Readonly<Record<string, string>>;
-  readonly close: () => Promise<void>;
-}
-
 /** The relay of the Prospero gateway: that of the operator, or one in this process. */
-async function findRelay(): Promise<FoundRelay> {
+async function findRelay() {
   if (process.env.PROSPERO_RELAY) return { variables: {}, close: async () => {} };
   const secret = randomUUID();
   const { origin, close } = await startRelay({ secret, port: 0, policy: parseEgressPolicy(process.env) });

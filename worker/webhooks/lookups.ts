@@ -80,10 +80,8 @@ export class Lookups {
   }
 
   #keep(name: string, answer: Promise<Lookup>): void {
-    if (this.#answers.size === MOST_ANSWERS) {
-      const [oldest] = this.#answers.keys();
-      if (oldest !== undefined) this.#answers.delete(oldest);
-    }
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size === MOST_ANSWERS && oldest !== undefined) this.#answers.delete(oldest);
     this.#answers.set(name, answer);
   }
 

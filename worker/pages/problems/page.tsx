@@ -33,7 +33,7 @@ export function writeProblems(): string {
           <p>
             <Prose text={about} />
           </p>
-          <Fix text={advice} />
+          <Fix text={advice ?? null} />
           <pre class="example">{JSON.stringify({ type: `/problems#${name}`, title, status }, null, 2)}</pre>
         </Entry>
       ))}
