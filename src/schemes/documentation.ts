@@ -88,7 +88,6 @@ export const field = (name: string): Schema => object({ name, value: 'Decoded.' 
 
 /** An entry of the explorer's gallery. */
 export interface GalleryEntry {
-  readonly scheme: string;
   /** A URL that somebody wrote, or could have written. */
   readonly url: string;
   /** When the scheme's protocol, or the scheme itself, first existed. */

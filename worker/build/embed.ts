@@ -19,7 +19,6 @@ const SCHEMES = definitions
 /** The paths of the script: one that always serves the latest version, and one that always serves this version. */
 export const embedNames = (version: string) => ['assets/waypost.js', `assets/waypost-${version}.js`] as const;
 
-/** The text of the script. */
 export function bundleEmbed(version: string): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, '../pages/embed/waypost.ts')],

@@ -7,7 +7,6 @@ export const schema: s.KindSchema = {
 
 export const gallery: readonly s.GalleryEntry[] = [
   {
-    scheme: 'afs',
     url: 'afs://andrew.cmu.edu/usr/guest/README',
     year: 1983,
     history:

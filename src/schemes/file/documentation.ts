@@ -11,7 +11,6 @@ export const schema: s.KindSchema = {
 
 export const gallery: readonly s.GalleryEntry[] = [
   {
-    scheme: 'file',
     url: 'file:/C|/GOPHER/GOPHER.INI',
     year: 1994,
     history: 'A path, but no protocol to fetch it with. Programs never agreed on its slashes.',

@@ -19,13 +19,11 @@ export const schema: s.KindSchema = {
 
 export const gallery: readonly s.GalleryEntry[] = [
   {
-    scheme: 'ftp',
     url: 'FTP://ftp.funet.fi/pub/%7Edoc/README;type=I',
     year: 1971,
     history: 'It moved files before there was an Internet. Browsers dropped it in 2021.',
   },
   {
-    scheme: 'ftps',
     url: 'ftps://ftp.example:990/pub/README',
     year: 1997,
     history: 'FTP over TLS, on its own port.',

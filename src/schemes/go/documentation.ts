@@ -22,7 +22,6 @@ export const schema: s.KindSchema = {
 
 export const gallery: readonly s.GalleryEntry[] = [
   {
-    scheme: 'go',
     url: 'go://cnrp.foo.com?Mercedes%20Benz;geography=US-ga',
     year: 2002,
     history: 'Type a name instead of an address. By 2002, search engines already did that.',

@@ -10,7 +10,6 @@ export const schema: s.KindSchema = {
 
 export const gallery: readonly s.GalleryEntry[] = [
   {
-    scheme: 'mailto',
     url: 'mailto:gopher@Boombox.Micro.UMN.EDU?Subject=RFC%201436',
     year: 1971,
     history: 'The @ sign dates from the first network mail, in 1971; the scheme dates from 1994.',

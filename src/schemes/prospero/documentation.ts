@@ -20,7 +20,6 @@ export const schema: s.KindSchema = {
 
 export const gallery: readonly s.GalleryEntry[] = [
   {
-    scheme: 'prospero',
     url: 'prospero://host.dom//pros/name%00v1.0',
     year: 1989,
     history: 'Directories that span the network. Archie, the first Internet search engine, was queried with it.',

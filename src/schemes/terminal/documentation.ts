@@ -20,19 +20,16 @@ export const schema: s.KindSchema = {
 
 export const gallery: readonly s.GalleryEntry[] = [
   {
-    scheme: 'telnet',
     url: 'telnet://melvyl.ucop.edu:23/',
     year: 1969,
     history: 'The oldest of all: a terminal on another computer. Library catalogues used it until the nineties.',
   },
   {
-    scheme: 'rlogin',
     url: 'rlogin://guest@archie.example.edu',
     year: 1983,
     history: 'Berkeley’s remote login, for computers that trusted each other. They should not have.',
   },
   {
-    scheme: 'tn3270',
     url: 'tn3270://MELVYL.example.edu',
     year: 1988,
     history: 'Telnet for IBM mainframe screens, with twenty-four function keys.',

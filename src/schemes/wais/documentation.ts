@@ -20,7 +20,6 @@ export const schema: s.KindSchema = {
 
 export const gallery: readonly s.GalleryEntry[] = [
   {
-    scheme: 'wais',
     url: 'wais://quake.think.com/directory-of-servers?gopher',
     year: 1991,
     history: 'Full-text search before search engines. You marked good results, and it found more like them.',

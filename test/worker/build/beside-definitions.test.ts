@@ -14,7 +14,7 @@ describe.each(definedKinds)('%s', (kind) => {
   });
 
   test('has entries of its schemes in the gallery', async () => {
-    const kinds = (await readDocumentation(kind))?.gallery.map(({ scheme }) => schemes.get(scheme)?.kind);
+    const kinds = (await readDocumentation(kind))?.gallery.map(({ url }) => explain(url).kind);
     expect(new Set(kinds)).toEqual(new Set([kind]));
   });
 });

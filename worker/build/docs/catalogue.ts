@@ -3,13 +3,13 @@
  * description, and a schema stands below the first operation that answers or takes it.
  */
 import type { FoundPlace } from '../../pages/docs/find.ts';
-import { type Topic, topics } from '../../pages/docs/topics.ts';
+import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
 import { settingsTable } from '../../settings/settings.ts';
 import type { Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { GROUPS, Operation } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
-import type { PathOperation } from './sample-requests.ts';
+import type { PathOperation } from './samples.ts';
 
 /** The page of the operations of each group. */
 const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, Topic>> = {
@@ -21,20 +21,12 @@ const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, Topic>> = {
 };
 
 /** The operations that stand on another page than their group. */
-const TOPIC_OF_OPERATION: Readonly<Record<string, Topic>> = {
-  compare: 'compare',
-  check: 'check',
-  checkMany: 'check',
-  repointLinks: 'manage',
-  exportLinks: 'manage',
-  importLinks: 'manage',
-  listBlocks: 'manage',
-  addBlock: 'manage',
-  removeBlock: 'manage',
-  receiveWebhook: 'hooks',
-  webhookHandshake: 'hooks',
-  inspect: 'embed',
-  opensearch: 'embed',
+const OPERATIONS_OF_TOPIC: Readonly<Partial<Record<Topic, readonly string[]>>> = {
+  compare: ['compare'],
+  check: ['check', 'checkMany'],
+  manage: ['repointLinks', 'exportLinks', 'importLinks', 'listBlocks', 'addBlock', 'removeBlock'],
+  hooks: ['receiveWebhook', 'webhookHandshake'],
+  embed: ['inspect', 'opensearch'],
 };
 
 /** An operation on its page, with the schemas that are described there. */
@@ -44,7 +36,6 @@ export interface CatalogueEntry extends PathOperation {
   readonly schemas: readonly string[];
 }
 
-/** What the pages of the documentation are made from. */
 export interface Catalogue {
   readonly entries: readonly CatalogueEntry[];
   readonly schemas: Readonly<Record<string, Schema>>;
@@ -59,7 +50,7 @@ export function catalogueOf({ paths, components: { schemas } }: ApiDescription):
   );
   const order = Object.keys(topics);
   const sorted = operations
-    .map((operation) => ({ ...operation, topic: topicOf(operation) }))
+    .map((operation) => ({ ...operation, topic: topicOf(operation.operation) }))
     .sort((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic));
   const pages = new Map<string, Topic>();
   const entries = sorted.map((entry) => {
@@ -74,7 +65,6 @@ export function catalogueOf({ paths, components: { schemas } }: ApiDescription):
   };
 }
 
-/** The address of a page. */
 export const hrefOf = (topic: Topic): string => (topic === 'overview' ? '/docs' : `/docs/${topic}`);
 
 /** The anchor of a setting on its page. */
@@ -83,9 +73,12 @@ export const anchorOfSetting = (key: string): string => `setting-${key}`;
 /** The anchor of a schema on its page. */
 export const anchorOfSchema = (name: string): string => `shape-${name}`;
 
-function topicOf({ operation: { operationId, tags } }: PathOperation): Topic {
-  const group = Object.entries(TOPIC_OF_GROUP).find(([name]) => tags.includes(name));
-  return TOPIC_OF_OPERATION[operationId] ?? group?.[1] ?? 'operate';
+function topicOf({ operationId, tags }: Operation): Topic {
+  const own = Object.keys(topics)
+    .filter(isTopic)
+    .find((topic) => OPERATIONS_OF_TOPIC[topic]?.includes(operationId));
+  const ofGroup = Object.entries(TOPIC_OF_GROUP).find(([group]) => tags.includes(group));
+  return own ?? ofGroup?.[1] ?? 'operate';
 }
 
 /** The names of the schemas that an operation refers to, also through each other: nearest first. */

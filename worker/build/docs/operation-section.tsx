@@ -4,8 +4,8 @@ import { Prose } from '../../pages/parts/shown-text.tsx';
 import type { Answer, Content, Operation, OperationParameter } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { anchorOfSchema, type Catalogue, type CatalogueEntry } from './catalogue.ts';
-import type { samplesOf } from './sample-requests.ts';
 import { Code, Samples } from './sample-view.tsx';
+import type { samplesOf } from './samples.ts';
 import { SchemaView, Term } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
@@ -20,7 +20,6 @@ interface OperationProps {
   readonly like: Operation | null;
 }
 
-/** The section of an operation. */
 export function OperationSection({ entry, schemas, samples, recorded, like }: OperationProps): VNode {
   const { method, path, operation } = entry;
   const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
@@ -113,7 +112,6 @@ function Answers({ responses, like }: Pick<Operation, 'responses'> & Pick<Operat
   );
 }
 
-/** Whether two answers are described in the same way. */
 export const isSame = (one: Answer, other: Answer | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 

@@ -11,11 +11,10 @@ import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf, searchIndexOf } from './catalogue.ts';
 import { isSame, OperationSection } from './operation-section.tsx';
-import { samplesOf } from './sample-requests.ts';
+import { samplesOf } from './samples.ts';
 import { HrefOfSchema } from './schema-view.tsx';
 import { textsOf } from './texts.tsx';
 
-/** What the documentation is made from. */
 export interface Sources {
   readonly description: ApiDescription;
   /** The text of each page, as Markdown. */

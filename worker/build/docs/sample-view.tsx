@@ -44,7 +44,6 @@ export function Sample({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** A block of code with a button that copies it. */
 export function Code({ text }: { readonly text: string }): VNode {
   return (
     <>

@@ -1,8 +1,12 @@
-/** The code of a request in the languages of the documentation. Tests run all of it. */
+/**
+ * The samples of the documentation: the request of each operation, made from its examples, and its code in each
+ * language. Tests run all of it.
+ */
 import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
 import { ORIGIN } from '../../pages/parts/assets.ts';
+import { filled } from '../markdown.ts';
+import type { Operation } from '../openapi/operation.ts';
 
-/** A request that a sample sends. */
 export interface SampleRequest {
   /** In upper case. */
   readonly method: string;
@@ -12,14 +16,11 @@ export interface SampleRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the request needs a token. */
   readonly token: boolean;
-  /** The body: a value that is sent as JSON, or a text. */
-  readonly body: SampleBody | null;
+  /** A text, or a value that is sent as JSON. Absent = no body. */
+  readonly body?: unknown;
   /** What the sample prints: the body, the target of a redirect, or only the status. */
   readonly prints: 'json' | 'text' | 'location' | 'status';
 }
-
-/** A body of a request. */
-export type SampleBody = { readonly json: unknown } | { readonly text: string };
 
 /** The languages, with the function that writes the code of a request. */
 export const languages = {
@@ -28,13 +29,11 @@ export const languages = {
   python: { title: 'Python', write: python },
 } as const;
 
-/** A language of the samples. */
 export type Language = keyof typeof languages;
 
 /** Longer values of JSON are written on several lines. */
 const LONGEST_LINE = 56;
 
-/** A value as JSON, on one line if it is short. */
 function jsonOf(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length > LONGEST_LINE ? JSON.stringify(value, null, 2) : line;
@@ -48,10 +47,10 @@ function curl({ method, path, query, headers, token, body, prints }: SampleReque
   const options = [
     ...(prints === 'location' ? [String.raw`-s -o /dev/null -w '%{redirect_url}\n'`] : []),
     ...(prints === 'status' ? [String.raw`-s -o /dev/null -w '%{http_code}\n'`] : []),
-    ...(method === 'GET' || (method === 'POST' && body !== null) ? [] : [`-X ${method}`]),
+    ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`]),
     ...(token ? ['-H "Authorization: Bearer $WAYPOST_TOKEN"'] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`--data-binary ${shellQuoted('json' in body ? jsonOf(body.json) : body.text)}`]),
+    ...(body === undefined ? [] : [`--data-binary ${shellQuoted(typeof body === 'string' ? body : jsonOf(body))}`]),
     ...parameters.map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`),
   ];
   return [`curl ${parameters.length > 0 ? '-G ' : ''}${ORIGIN}${path}`, ...options].join(' \\\n  ');
@@ -67,13 +66,12 @@ function javascript({ method, path, query, headers, token, body, prints }: Sampl
     ...(token ? [['Authorization', "'Bearer ' + process.env.WAYPOST_TOKEN"] as const] : []),
     ...Object.entries(headers).map(([name, value]) => [name, quoted(value)] as const),
   ].map(([name, value]) => `    ${/^\w+$/.test(name) ? name : quoted(name)}: ${value},`);
-  const data = body === null || 'json' in body ? null : quoted(body.text);
-  const json = body !== null && 'json' in body ? `JSON.stringify(${indented(jsonOf(body.json), '  ')})` : null;
+  const data = () => (typeof body === 'string' ? quoted(body) : `JSON.stringify(${indented(jsonOf(body), '  ')})`);
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
     ...(prints === 'location' ? [`redirect: 'manual',`] : []),
     ...(fields.length === 0 ? [] : [`headers: {\n${fields.join('\n')}\n  },`]),
-    ...(data === null && json === null ? [] : [`body: ${data ?? json},`]),
+    ...(body === undefined ? [] : [`body: ${data()},`]),
   ].map((option) => `  ${option}`);
   const address = parameters.length === 0 ? quoted(`${ORIGIN}${path}`) : 'url';
   return [
@@ -117,24 +115,20 @@ function python({ method, path, query, headers, token, body, prints }: SampleReq
     ...(token ? ['        "Authorization": "Bearer " + os.environ["WAYPOST_TOKEN"],'] : []),
     ...Object.entries(headers).map(([name, value]) => `        ${pythonText(name)}: ${pythonText(value)},`),
   ];
-  const isJson = body !== null && 'json' in body;
+  const data = () =>
+    typeof body === 'string' ? pythonText(body) : `json.dumps(${indented(pythonValue(body), '    ')})`;
   const plain = method === 'GET' && fields.length === 0;
   const modules = [
-    ...(isJson || prints === 'json' ? ['json'] : []),
+    ...(typeof body === 'object' || prints === 'json' ? ['json'] : []),
     ...(token ? ['os'] : []),
     ...(prints === 'location' ? ['urllib.error'] : []),
     ...(parameters.length > 0 ? ['urllib.parse'] : []),
     'urllib.request',
   ];
-  const data = isJson
-    ? `json.dumps(${indented(pythonValue(body.json), '    ')}).encode()`
-    : body === null
-      ? null
-      : `${pythonText(body.text)}.encode()`;
   const options = [
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     ...(fields.length === 0 ? [] : [`    headers={\n${fields.join('\n')}\n    },`]),
-    ...(data === null ? [] : [`    data=${data},`]),
+    ...(body === undefined ? [] : [`    data=${data()}.encode(),`]),
   ];
   const values = parameters.map(([name, value]) => `    ${pythonText(name)}: ${pythonText(value)},`);
   const print = {
@@ -153,3 +147,84 @@ function python({ method, path, query, headers, token, body, prints }: SampleReq
       : `with urllib.request.urlopen(${plain ? address : 'request'}) as response:\n    print(${print})`,
   ].join('\n');
 }
+
+export interface PathOperation {
+  /** In upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The link that the samples of the gateways open. Tests put a server in the place of this host. */
+export const SAMPLE_HOST = 'museum.example';
+
+type Change = Partial<Pick<SampleRequest, 'query' | 'path' | 'prints'>>;
+
+/** The differences of a sample from the examples of its operation. */
+const changes: Readonly<Record<string, Change>> = {
+  open: { query: { url: `gopher://${SAMPLE_HOST}/1/about`, format: 'json' }, prints: 'json' },
+  openGatewayPath: { path: `/gopher/${SAMPLE_HOST}/1/about`, query: { format: 'json' }, prints: 'json' },
+  followLink: { prints: 'location' },
+  redirect: { prints: 'location' },
+  redirectPath: { prints: 'location' },
+  deleteLink: { prints: 'status' },
+  webhookHandshake: { prints: 'status' },
+};
+
+/** Forms, which only pages of this service submit, and metrics, which Prometheus reads. */
+const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPath', 'metrics']);
+
+/** The request of the samples; `null` for an operation without samples. */
+export function sampleRequestOf({ method, path, operation }: PathOperation): SampleRequest | null {
+  const { operationId, parameters = [], security, responses } = operation;
+  const answers = Object.keys((responses['200'] ?? responses['201'])?.content ?? {});
+  // No sample can print a picture.
+  const isPicture = answers[0]?.startsWith('image/') ?? false;
+  if (WITHOUT_SAMPLES.has(operationId) || isPicture) return null;
+  const required = parameters.filter(({ required }) => required);
+  const address = required
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((path, { name, example = '' }) => path.replace(`{${name}}`, encodeURIComponent(example)), path);
+  const query = required.filter((parameter) => parameter.in === 'query');
+  const [[type, body] = []] = examplesOf(operation);
+  return {
+    method,
+    path: address,
+    query: Object.fromEntries(query.map(({ name, example = '' }) => [name, example])),
+    headers: type === undefined ? {} : { 'Content-Type': type },
+    token: security !== undefined,
+    body,
+    prints: answers[0] === 'application/json' ? 'json' : 'text',
+    ...changes[operationId],
+  };
+}
+
+/**
+ * The code of the samples of an operation; `null` for one without samples.
+ *
+ * @param signed - Markdown with the code that sends a signed message, which needs more than a request
+ */
+export function samplesOf(entry: PathOperation, signed: string): Readonly<Record<Language, string>> | null {
+  const request = sampleRequestOf(entry);
+  if (request === null) return null;
+  const { curl, javascript, python } = languages;
+  if (entry.operation.operationId === 'receiveWebhook') {
+    const text = filled(signed, { origin: ORIGIN, body: JSON.stringify(request.body) });
+    const code = (language: Language) => new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\``, 'ms').exec(text)?.[1] ?? '';
+    return { curl: code('curl'), javascript: code('javascript'), python: code('python') };
+  }
+  return { curl: curl.write(request), javascript: javascript.write(request), python: python.write(request) };
+}
+
+/** The examples of the body of an operation, by media type: texts, or values of JSON. */
+export const examplesOf = ({ requestBody }: Operation): readonly (readonly [type: string, example: unknown])[] =>
+  Object.entries(requestBody?.content ?? {}).flatMap(([type, { example }]) =>
+    example === undefined ? [] : [[type, example]],
+  );
+
+/** The first request of a newcomer, which needs nothing but curl, and its answer. A test runs it. */
+export const firstRequest = {
+  code: `curl -G ${ORIGIN}/v1/resolve -H 'Accept: text/plain' \\
+  --data-urlencode 'url=<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'`,
+  answer: 'gopher://gopher.micro.umn.edu/',
+} as const;

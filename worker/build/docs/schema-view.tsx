@@ -4,7 +4,6 @@ import { useContext } from 'preact/hooks';
 import { Prose } from '../../pages/parts/shown-text.tsx';
 import type { Schema } from '../openapi/schema.ts';
 
-/** The address of the description of a schema. */
 export const HrefOfSchema = createContext((name: string) => `#${name}`);
 
 interface SchemaProps {

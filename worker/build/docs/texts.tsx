@@ -13,11 +13,10 @@ import { settingsTable } from '../../settings/settings.ts';
 import type { EmbedFacts } from '../embed.ts';
 import { type Fillings, renderText, type Text } from '../markdown.ts';
 import { anchorOfSetting, type Catalogue, hrefOf } from './catalogue.ts';
-import { firstRequest } from './sample-requests.ts';
 import { Sample } from './sample-view.tsx';
+import { firstRequest } from './samples.ts';
 import { Term } from './schema-view.tsx';
 
-/** Renders the text of each page. */
 export function textsOf(
   markdown: Readonly<Record<string, string>>,
   catalogue: Catalogue,
@@ -63,7 +62,6 @@ const LIMITS: Fillings = {
   form: octets(limits.form),
 };
 
-/** A duration in words. */
 function duration(milliseconds: number | null): string {
   if (milliseconds === null) return 'no limit';
   const seconds = milliseconds / 1000;

@@ -2,8 +2,7 @@
 import type { VNode } from 'preact';
 import type { OperationParameter } from '../openapi/operation.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import { type BodyExample, examplesOf } from './sample-requests.ts';
-import type { SampleBody } from './samples.ts';
+import { examplesOf } from './samples.ts';
 
 /**
  * A form that sends a request for an operation. Without a script the browser submits it, which works for every GET
@@ -82,19 +81,23 @@ function Field({ parameter, id }: FieldProps): VNode {
 }
 
 interface BodyProps {
-  readonly bodies: readonly BodyExample[];
+  readonly bodies: ReturnType<typeof examplesOf>;
   readonly id: string;
 }
 
 /** The field of the body, with its media type. */
 function Body({ bodies, id }: BodyProps): VNode {
+  const texts = bodies.map(([type, example]) => ({
+    type,
+    text: typeof example === 'string' ? example : JSON.stringify(example, null, 2),
+  }));
   return (
     <>
       <p class="field">
         <label for={`${id}-type`}>Content-Type</label>
         <select id={`${id}-type`} data-type autocomplete="off">
-          {bodies.map(({ type, body }) => (
-            <option value={type} data-example={textOf(body)}>
+          {texts.map(({ type, text }) => (
+            <option value={type} data-example={text}>
               {type}
             </option>
           ))}
@@ -103,11 +106,9 @@ function Body({ bodies, id }: BodyProps): VNode {
       <p class="field body">
         <label for={`${id}-body`}>body</label>
         <textarea id={`${id}-body`} data-body dir="ltr" spellcheck={false} autocapitalize="none" autocomplete="off">
-          {bodies[0] && textOf(bodies[0].body)}
+          {texts[0]?.text}
         </textarea>
       </p>
     </>
   );
 }
-
-const textOf = (body: SampleBody): string => ('json' in body ? JSON.stringify(body.json, null, 2) : body.text);

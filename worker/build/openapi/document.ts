@@ -28,7 +28,6 @@ const schemas: Readonly<Record<string, Schema>> = {
   ...webhookSchemas,
 };
 
-/** The whole description. */
 export type ApiDescription = ReturnType<typeof describeApi>;
 
 /** The whole description, for a version of Waypost. */

@@ -3,7 +3,6 @@ import { gatewayErrors } from '../../errors/table.ts';
 import { ViewQuery } from '../../gateway/contract/contract.ts';
 import { REDIRECTS } from '../../gateway/contract/destination.ts';
 import { Open, Redirect } from '../../routes/schemas.ts';
-import { cnrpAnswers, cnrpParts } from './cnrp.ts';
 import { gopherAnswers, gopherParts } from './gopher.ts';
 import { listingAnswers, listingParts } from './listings.ts';
 import { newsAnswers, newsParts } from './news.ts';
@@ -11,8 +10,8 @@ import { html, json, type OperationRows, ok, operation, parameter, parametersOf,
 import * as s from './schema.ts';
 
 /** The schemas of what gateways answer with, each for one kind of link. */
-export const gatewayAnswers = { ...listingAnswers, ...gopherAnswers, ...newsAnswers, ...cnrpAnswers };
-export const gatewaySchemas = { ...gatewayAnswers, ...listingParts, ...gopherParts, ...newsParts, ...cnrpParts };
+export const gatewayAnswers = { ...listingAnswers, ...gopherAnswers, ...newsAnswers };
+export const gatewaySchemas = { ...gatewayAnswers, ...listingParts, ...gopherParts, ...newsParts };
 
 /** The parameters of every gateway, and those of single ones, which the other gateways refuse. */
 const ofGateways = [

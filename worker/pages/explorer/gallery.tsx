@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { schemes } from '../../../src/index.ts';
+import { explain, schemes } from '../../../src/index.ts';
 import type { GalleryEntry } from '../../../src/schemes/documentation.ts';
 import { breakable } from '../parts/shown-text.tsx';
 
@@ -26,10 +26,10 @@ function Gallery({ entries }: { readonly entries: readonly GalleryEntry[] }): VN
     <section class="gallery" aria-labelledby="gallery-title">
       <h2 id="gallery-title">One of each</h2>
       <ol>
-        {entries.map(({ scheme, url, year, history }) => (
+        {entries.map(({ url, year, history }) => (
           <li>
             <p class="year">{year}</p>
-            <h3>{schemes.get(scheme)?.title ?? scheme}</h3>
+            <h3>{schemes.get(explain(url).scheme)?.title}</h3>
             <p class="history">{history}</p>
             <p>
               <a href={`/inspect?url=${encodeURIComponent(url)}`} data-example={url}>

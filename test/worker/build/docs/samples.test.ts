@@ -9,13 +9,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDED, SIGNED_SAMPLES } from '../../../../worker/build/docs/build.ts';
 import { catalogueOf } from '../../../../worker/build/docs/catalogue.ts';
-import {
-  firstRequest,
-  SAMPLE_HOST,
-  sampleRequestOf,
-  samplesOf,
-} from '../../../../worker/build/docs/sample-requests.ts';
 import type { Language, SampleRequest } from '../../../../worker/build/docs/samples.ts';
+import { firstRequest, SAMPLE_HOST, sampleRequestOf, samplesOf } from '../../../../worker/build/docs/samples.ts';
 import { describeApi } from '../../../../worker/build/openapi/document.ts';
 import { ORIGIN } from '../../../../worker/pages/parts/assets.ts';
 import { version } from '../../../../worker/version.ts';
