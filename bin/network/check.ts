@@ -5,8 +5,7 @@
 import { explain, type Options, type Resolution, UrlError } from '../../src/index.ts';
 import type { CheckContext, CheckSettings, LinkCheck } from '../../worker/gateway/contract/check.ts';
 import { RobotsRules } from '../../worker/gateway/contract/robots-rules.ts';
-import { checkLink } from '../../worker/gateway/open/check-link.ts';
-import { serverOf, Turns } from '../../worker/gateway/open/turns.ts';
+import { checkLink, serverOf, Turns } from '../../worker/gateway/open/check-link.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
 import type { InputLine } from '../lines.ts';

@@ -9,5 +9,5 @@ export { http } from '../http/check.ts';
 export { mailto } from '../mailto/mailto.tsx';
 export { mid, news } from '../news/news.ts';
 export { prospero } from '../prospero/prospero.ts';
-export { terminal } from '../terminal/terminal.ts';
+export { terminal } from '../terminal/terminal.tsx';
 export { wais } from '../wais/wais.ts';

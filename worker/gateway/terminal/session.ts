@@ -143,14 +143,13 @@ export class Session {
       this.#end(OVERFLOW, CLOSE.tooBig);
       return;
     }
-    const written = this.#mayType.promise.then(() => this.#write(this.#protocol.type(octets)));
-    void written.then(
-      () => {
+    void this.#mayType.promise
+      .then(() => this.#write(this.#protocol.type(octets)))
+      .then(() => {
         this.#typed -= octets.length;
         this.#page.tell({ type: 'written', octets: octets.length });
-      },
-      () => {},
-    );
+      })
+      .catch(() => {});
   }
 
   #control(message: PageMessage | null): void {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
-import { serverOf, Turns } from '../../../../worker/gateway/open/turns.ts';
+import { serverOf, Turns } from '../../../../worker/gateway/open/check-link.ts';
 
 /** Runs work for each server, and reports what was under way together. */
 async function run(servers: readonly string[], concurrency: number): Promise<{ most: number; together: number }> {

@@ -1,22 +1,36 @@
-/** What the pages of all terminals share: their frame with its buttons, and the line with the state of the session. */
-import { type SessionHandlers, SessionSocket } from './session-socket.ts';
+/**
+ * What the pages of all terminals share: their frame with its buttons, and the session, with its WebSocket and the line
+ * that shows its state. The page grants credit as the screen takes octets, and sends what is typed in pieces.
+ */
+import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
+import {
+  CREDIT,
+  CREDIT_STEP,
+  type EndMessage,
+  type PageMessage,
+  SUBPROTOCOL,
+  type WorkerMessage,
+} from '../messages.ts';
 
-/** How often the time changes, in milliseconds. */
+/** The size of a piece of typed or pasted text, and how many octets may be on their way, in octets. */
+const PIECE = 16 * 1024;
+const MOST_UNWRITTEN = 32 * 1024;
+/** Proxies close a WebSocket that is silent for a minute or two, so the page says something before, in milliseconds. */
+const KEEP_ALIVE_MS = 45_000;
+/** How often the time and the octets that are shown change, in milliseconds. */
 const TICK_MS = 1000;
-/** How often octets change, in milliseconds. */
 const TRAFFIC_MS = 250;
+
+const LOST: EndMessage = {
+  ...{ type: 'ended', code: 'lost', rule: null },
+  message: 'The connection to Waypost broke, perhaps because Waypost was restarted.',
+};
 
 export const frame = elementById('terminal', HTMLElement);
 const reconnect = elementById('reconnect', HTMLButtonElement);
 const wholeWindow = elementById('whole-window', HTMLButtonElement);
 const status = elementById('status', HTMLElement);
 const traffic = elementById('traffic', HTMLElement);
-
-/** The octets of the session, and the time when it was opened; `null` = it is not open yet. */
-let octets = { sent: 0, received: 0 };
-let openedAt: number | null = null;
-let trafficAt = 0;
-let timer: ReturnType<typeof setInterval> | undefined;
 
 elementById('explanation', HTMLElement).hidden = true;
 frame.hidden = false;
@@ -41,54 +55,168 @@ export function onReconnect(connect: () => void): void {
   reconnect.addEventListener('click', connect);
 }
 
-/** What a screen does with the messages of a session. */
-type ScreenHandlers = Pick<SessionHandlers, 'octets'> & Partial<Pick<SessionHandlers, 'opened' | 'echo'>>;
-
-/** Opens a session at a path and query of this origin, and shows its state. */
-export function openSession(address: string, handlers: ScreenHandlers): SessionSocket {
-  clearInterval(timer);
-  octets = { sent: 0, received: 0 };
-  openedAt = null;
-  trafficAt = 0;
-  reconnect.hidden = true;
-  status.textContent = 'Connecting…';
-  traffic.textContent = '';
-  return new SessionSocket(address, {
-    ...handlers,
-    opened() {
-      status.textContent = 'Connected.';
-      openedAt = Date.now();
-      timer = setInterval(showTraffic, TICK_MS);
-      showTraffic();
-      handlers.opened?.();
-    },
-    ended({ message, code, rule }) {
-      clearInterval(timer);
-      showTraffic();
-      status.textContent = `${message} (${rule === null ? code : `${code}: ${rule}`})`;
-      reconnect.hidden = false;
-      // The keyboard must not stay in a terminal that takes nothing.
-      if (frame.contains(document.activeElement)) reconnect.focus();
-    },
-    // The first octets are shown at once, and later ones with the next tick at the latest.
-    traffic(sent, received) {
-      octets = { sent, received };
-      if (Date.now() - trafficAt < TRAFFIC_MS) return;
-      trafficAt = Date.now();
-      showTraffic();
-    },
-  });
+/** What a terminal does with what it receives. */
+interface Receiver {
+  /** Octets of the server. `taken` is to be called when the screen has taken them. */
+  octets(octets: Uint8Array, taken: () => void): void;
+  /** The server accepted the connection. */
+  opened?(): void;
+  /** Who shows what a person types. */
+  echo?(by: Echo): void;
 }
 
-function showTraffic(): void {
-  if (openedAt === null) return;
-  const seconds = Math.floor((Date.now() - openedAt) / TICK_MS);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  traffic.textContent = `${time} · ${formatOctets(octets.received)} in · ${formatOctets(octets.sent)} out`;
+export class Session {
+  readonly #socket: WebSocket;
+  readonly #receiver: Receiver;
+  readonly #address: string;
+  readonly #keepAlive: ReturnType<typeof setInterval>;
+  #clock: ReturnType<typeof setInterval> | undefined;
+  /** Whether the WebSocket is open, and the time when the server accepted the connection; `null` = not yet. */
+  #isOpen = false;
+  #openedAt: number | null = null;
+  #over = false;
+  /** Octets that the screen has taken since the last credit. */
+  #taken = 0;
+  #sent = 0;
+  #received = 0;
+  #unwritten = 0;
+  #queue: Uint8Array<ArrayBuffer>[] = [];
+  #shownAt = 0;
+
+  /** @param address - the path and query of the WebSocket at this origin */
+  constructor(address: string, receiver: Receiver) {
+    this.#address = address;
+    this.#receiver = receiver;
+    const url = new URL(address, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    this.#socket = new WebSocket(url, SUBPROTOCOL);
+    this.#socket.binaryType = 'arraybuffer';
+    this.#socket.onmessage = ({ data }) => this.#receive(data);
+    this.#socket.onopen = () => {
+      this.#isOpen = true;
+      this.tell({ type: 'credit', octets: CREDIT });
+    };
+    this.#socket.onclose = () => void this.#lost();
+    this.#keepAlive = setInterval(() => this.tell({ type: 'credit', octets: 0 }), KEEP_ALIVE_MS);
+    reconnect.hidden = true;
+    status.textContent = 'Connecting…';
+    traffic.textContent = '';
+  }
+
+  /** Sends what was typed. It waits here while the server is slow. */
+  type(octets: Uint8Array<ArrayBuffer>): void {
+    if (this.#over) return;
+    for (let at = 0; at < octets.length; at += PIECE) this.#queue.push(octets.subarray(at, at + PIECE));
+    this.#flush();
+  }
+
+  /** Sends a control message. */
+  tell(message: PageMessage): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Ends the session without a report. */
+  close(): void {
+    this.#finish();
+    this.#socket.close();
+  }
+
+  #flush(): void {
+    while (this.#unwritten < MOST_UNWRITTEN && this.#socket.readyState === WebSocket.OPEN) {
+      const piece = this.#queue.shift();
+      if (piece === undefined) return;
+      this.#unwritten += piece.length;
+      this.#sent += piece.length;
+      this.#socket.send(piece);
+    }
+    this.#showSoon();
+  }
+
+  #receive(data: unknown): void {
+    if (this.#over) return;
+    if (data instanceof ArrayBuffer) {
+      this.#received += data.byteLength;
+      this.#receiver.octets(new Uint8Array(data), () => this.#take(data.byteLength));
+      this.#showSoon();
+      return;
+    }
+    const message: WorkerMessage = JSON.parse(String(data));
+    if (message.type === 'opened') this.#open();
+    else if (message.type === 'echo') this.#receiver.echo?.(message.by);
+    else if (message.type === 'ended') this.#end(message);
+    else {
+      this.#unwritten -= message.octets;
+      this.#flush();
+    }
+  }
+
+  #open(): void {
+    status.textContent = 'Connected.';
+    this.#openedAt = Date.now();
+    this.#clock = setInterval(() => this.#show(), TICK_MS);
+    this.#show();
+    this.#receiver.opened?.();
+  }
+
+  #take(octets: number): void {
+    this.#taken += octets;
+    if (this.#taken < CREDIT_STEP) return;
+    this.tell({ type: 'credit', octets: this.#taken });
+    this.#taken = 0;
+  }
+
+  #end({ message, code, rule }: EndMessage): void {
+    if (this.#over) return;
+    this.#finish();
+    this.#show();
+    status.textContent = `${message} (${rule === null ? code : `${code}: ${rule}`})`;
+    reconnect.hidden = false;
+    // The keyboard must not stay in a terminal that takes nothing.
+    if (frame.contains(document.activeElement)) reconnect.focus();
+  }
+
+  #finish(): void {
+    this.#over = true;
+    this.#queue = [];
+    clearInterval(this.#keepAlive);
+    clearInterval(this.#clock);
+  }
+
+  /** The WebSocket closed without an end message. The answer to a failed handshake is hidden, but not that to a GET. */
+  async #lost(): Promise<void> {
+    if (this.#over) return;
+    this.#end(this.#isOpen ? LOST : ((await refusalOf(this.#address)) ?? LOST));
+  }
+
+  /** Shows the first octets at once, and later ones with the next tick at the latest. */
+  #showSoon(): void {
+    if (Date.now() - this.#shownAt < TRAFFIC_MS) return;
+    this.#shownAt = Date.now();
+    this.#show();
+  }
+
+  #show(): void {
+    if (this.#openedAt === null) return;
+    const seconds = Math.floor((Date.now() - this.#openedAt) / TICK_MS);
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    traffic.textContent = `${time} · ${formatOctets(this.#received)} in · ${formatOctets(this.#sent)} out`;
+  }
 }
 
 function formatOctets(octets: number): string {
   if (octets < 1024) return `${octets} B`;
   const kibibytes = octets / 1024;
   return kibibytes < 1024 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1024).toFixed(1)} MiB`;
+}
+
+/** Why the Worker refuses a session, by its answer to a request that opens none; `null` = it would not refuse now. */
+async function refusalOf(address: string): Promise<EndMessage | null> {
+  try {
+    const response = await fetch(address, { headers: { Accept: 'application/problem+json' } });
+    if (response.ok) return null;
+    const { detail }: { detail: string } = await response.json();
+    return { type: 'ended', code: String(response.status), rule: null, message: detail };
+  } catch {
+    return null;
+  }
 }

@@ -5,8 +5,7 @@ import type { EditKey, Inhibition } from '../../../../src/protocols/tn3270/input
 import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270, type TerminalEvent } from '../../../../src/protocols/tn3270/terminal.ts';
 import { ScreenView } from './screen-view.ts';
-import { elementById, focusControls, frame, onReconnect, openSession } from './session-page.ts';
-import type { SessionSocket } from './session-socket.ts';
+import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
 
 /** The keys of a PC keyboard that edit. */
 const edits: ReadonlyMap<string, EditKey> = new Map([
@@ -60,7 +59,7 @@ const operator = elementById('operator', HTMLElement);
 const hostText = elementById('host-text', HTMLElement);
 const view = new ScreenView(place);
 let terminal = newTerminal();
-let socket: SessionSocket | null = null;
+let session: Session | null = null;
 /** What an event of the host says beside the screen, until the next record. */
 let remark = '';
 
@@ -77,7 +76,7 @@ function pageOf(value: string): CodePage {
 }
 
 function connect(): void {
-  socket?.close();
+  session?.close();
   terminal = newTerminal();
   remark = '';
   hostText.hidden = true;
@@ -85,10 +84,10 @@ function connect(): void {
   show();
   const address = new URL(frame.dataset.socket ?? '', location.href);
   address.searchParams.set('model', model.value);
-  socket = openSession(address.pathname + address.search, {
+  session = new Session(address.pathname + address.search, {
     octets(record, taken) {
       const { replies, events } = terminal.receive(record);
-      for (const reply of replies) socket?.type(new Uint8Array(reply));
+      for (const reply of replies) session?.type(new Uint8Array(reply));
       remark = '';
       for (const event of events) note(event);
       show();
@@ -139,7 +138,7 @@ function edit(key: EditKey): void {
 
 function send(key: AidKey): void {
   const record = terminal.send(key);
-  if (record !== null) socket?.type(new Uint8Array(record));
+  if (record !== null) session?.type(new Uint8Array(record));
   remark = '';
   show();
   focusCursor();
@@ -221,7 +220,7 @@ place.addEventListener('focusin', (event) => {
 });
 
 function attention(): void {
-  socket?.tell({ type: 'key', key: 'attention' });
+  session?.tell({ type: 'key', key: 'attention' });
 }
 
 for (const button of frame.querySelectorAll<HTMLButtonElement>('[data-send], [data-edit]')) {

@@ -5,8 +5,7 @@ import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset-st
 import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { KEYS } from '../messages.ts';
-import { elementById, focusControls, frame, onReconnect, openSession } from './session-page.ts';
-import type { SessionSocket } from './session-socket.ts';
+import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
 import { allowInlineStyles, disarm, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
@@ -54,11 +53,11 @@ fit.fit();
 /** Keeps the beginning of a character until the rest of it arrives. */
 let decoder = new CharsetDecoder(charset.value);
 const lines = new LineEditor();
-let socket: SessionSocket | null = null;
+let session: Session | null = null;
 let echo: 'terminal' | 'server' = 'terminal';
 
 function connect(): void {
-  socket?.close();
+  session?.close();
   lines.flush();
   // An rlogin server echoes from the start.
   echo = suggestedUser === undefined ? 'terminal' : 'server';
@@ -66,12 +65,12 @@ function connect(): void {
   if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_SCREEN);
   terminal.write(SOFT_RESET);
   title.textContent = '';
-  socket = openSession(frame.dataset.socket ?? '', {
+  session = new Session(frame.dataset.socket ?? '', {
     // xterm.js decodes UTF-8 itself.
     octets: (octets, taken) => terminal.write(charset.value === 'utf-8' ? octets : decoder.decode(octets), taken),
     opened() {
       // After its first octets, an rlogin server takes sizes.
-      if (suggestedUser !== undefined) socket?.tell({ type: 'user', user: user.value });
+      if (suggestedUser !== undefined) session?.tell({ type: 'user', user: user.value });
       tellSize();
     },
     echo: setEcho,
@@ -85,11 +84,11 @@ function setEcho(by: 'terminal' | 'server'): void {
 }
 
 function send(text: string): void {
-  socket?.type(encodeCharset(text, charset.value));
+  session?.type(encodeCharset(text, charset.value));
 }
 
 function tellSize(): void {
-  socket?.tell({ type: 'size', columns: terminal.cols, rows: terminal.rows });
+  session?.tell({ type: 'size', columns: terminal.cols, rows: terminal.rows });
 }
 
 terminal.onData((typed) => {
@@ -118,7 +117,7 @@ charset.addEventListener('change', () => {
 elementById('whole-window', HTMLButtonElement).addEventListener('click', () => terminal.focus());
 for (const key of KEYS) {
   frame.querySelector(`[data-key="${key}"]`)?.addEventListener('click', () => {
-    socket?.tell({ type: 'key', key });
+    session?.tell({ type: 'key', key });
     terminal.focus();
   });
 }
