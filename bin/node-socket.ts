@@ -48,10 +48,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/**
- * One socket, with the members of the platform's in Workers that connections use. Until someone reads, the system holds
- * the server back.
- */
+/** One socket, with the members of that in Workers. Until someone reads, the system holds the server back. */
 export class NodeSocket {
   readonly readable: ReadableStream;
   readonly writable: WritableStream<Uint8Array>;

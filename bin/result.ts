@@ -44,10 +44,7 @@ interface Comparison {
   readonly rung: () => Rung | null;
 }
 
-/**
- * Returns the function that runs a command. `single` says whether the command line has one URL (for `compare`, one
- * pair), which gets a longer result.
- */
+/** Makes the function of a command. `single` says whether there is one URL or pair, which gets a longer result. */
 export function commandFunction(run: UrlInvocation, single: boolean, style: TerminalStyle): CommandFunction {
   const { options, format, surt, unwrap } = run;
   const canonicalOf = (url: string): string =>

@@ -1,7 +1,4 @@
-/**
- * Every diagnostic of the library in one table: those of the generic syntax and those of each scheme. The API's
- * errors carry the same codes.
- */
+/** Every diagnostic, generic or of a scheme, in one table. The errors of the API carry the same codes. */
 import { definitions } from './schemes/registry.ts';
 import { unknown } from './schemes/unknown.ts';
 import type { DiagnosticTable } from './uri/diagnostic.ts';

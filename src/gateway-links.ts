@@ -11,6 +11,7 @@ import { canonicalize, explain, type Resolution, schemes } from './every-scheme.
 import { safeCanonicalize } from './safe.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { generic } from './uri/generic-diagnostics.ts';
+import { diagnosticOf } from './uri/traced-text.ts';
 import type { Options } from './waypost.ts';
 
 /** The addresses of a gateway. */
@@ -188,17 +189,9 @@ export function explainBehindGateway(url: string, options: UnwrapOptions = {}): 
   const link = textBehindGateway(url, options);
   if (link === null) return explain(url, options);
   const resolution = explain(link, { dialect: options.dialect });
-  const { code, severity, message, spec } = generic['behind-gateway'];
-  const unwrapped = {
-    code,
-    severity,
-    at: [0, url.length] as const,
-    before: url,
-    after: resolution.canonical,
-    message,
-    spec,
-  };
-  // Places in the link are none in the input.
+  const step = { diagnostic: generic['behind-gateway'], at: [0, url.length], after: resolution.canonical } as const;
+  const unwrapped = { ...diagnosticOf(step, url), code: step.diagnostic.code };
+  // The input has no places of the link.
   const others = resolution.diagnostics.map((diagnostic) => ({ ...diagnostic, at: null }));
   return Object.assign({}, resolution, { input: url, diagnostics: [unwrapped, ...others] });
 }

@@ -42,13 +42,6 @@ export type SurtRuleName =
   | 'query-order'
   | 'empty-query';
 
-interface AppliedRule {
-  readonly name: SurtRuleName;
-  /** Whether it applies to every scheme, or to http and https alone. */
-  readonly everyScheme: boolean;
-  readonly apply: (parts: KeyParts) => KeyParts;
-}
-
 /** How keys are made. */
 export interface SurtOptions {
   /** The rules of {@link SURT_RULES} that do not apply: `['www']` keeps `www.` in the key. */
@@ -74,63 +67,26 @@ const SESSIONS_IN_PATH: readonly RegExp[] = [
 const SESSION_IN_QUERY =
   /^(?:(?:jsessionid|phpsessid|sid)=[\da-z]{32}|aspsessionid[a-z]{8}=[a-z]{24}|cfid=[^&]+|cftoken=[^&]+)$/i;
 
-/** Every rule, in the order in which they apply. */
-const rules: readonly AppliedRule[] = [
-  {
-    name: 'fragment',
-    everyScheme: true,
-    apply: (parts) => ({ ...parts, fragment: null }),
-  },
-  {
-    name: 'user-info',
-    everyScheme: true,
-    apply: (parts) => ({ ...parts, userInfo: null }),
-  },
-  {
-    name: 'www',
-    everyScheme: false,
-    apply: (parts) => ({ ...parts, host: parts.host.replace(/^www\d*\.(?=[^.])/, '') }),
-  },
-  {
-    name: 'path-session',
-    everyScheme: false,
-    apply: (parts) => ({
-      ...parts,
-      path: SESSIONS_IN_PATH.reduce((path, session) => path.replace(session, ''), parts.path),
-    }),
-  },
-  {
-    name: 'path-case',
-    everyScheme: false,
-    apply: (parts) => ({ ...parts, path: parts.path.toLowerCase() }),
-  },
-  {
-    name: 'final-slash',
-    everyScheme: false,
-    apply: (parts) => ({ ...parts, path: parts.path.replace(/(?<=.)\/$/, '') }),
-  },
-  {
-    name: 'query-session',
-    everyScheme: false,
-    apply: (parts) => changeQuery(parts, (fields) => fields.filter(isNoSession)),
-  },
-  {
-    name: 'query-case',
-    everyScheme: false,
-    apply: (parts) => ({ ...parts, query: parts.query?.toLowerCase() ?? null }),
-  },
-  {
-    name: 'query-order',
-    everyScheme: false,
-    // The URL is ASCII, so code units are octets.
-    apply: (parts) => changeQuery(parts, (fields) => fields.toSorted(byCodeUnits)),
-  },
-  {
-    name: 'empty-query',
-    everyScheme: false,
-    apply: (parts) => ({ ...parts, query: parts.query || null }),
-  },
-];
+/** The rules of every scheme. The others are for http and https alone. */
+const EVERY_SCHEME: ReadonlySet<SurtRuleName> = new Set<SurtRuleName>(['fragment', 'user-info']);
+
+/** What each rule makes of the parts. {@link SURT_RULES} has their order. */
+const rules: Readonly<Record<SurtRuleName, (parts: KeyParts) => KeyParts>> = {
+  fragment: (parts) => ({ ...parts, fragment: null }),
+  'user-info': (parts) => ({ ...parts, userInfo: null }),
+  www: (parts) => ({ ...parts, host: parts.host.replace(/^www\d*\.(?=[^.])/, '') }),
+  'path-session': (parts) => ({
+    ...parts,
+    path: SESSIONS_IN_PATH.reduce((path, session) => path.replace(session, ''), parts.path),
+  }),
+  'path-case': (parts) => ({ ...parts, path: parts.path.toLowerCase() }),
+  'final-slash': (parts) => ({ ...parts, path: parts.path.replace(/(?<=.)\/$/, '') }),
+  'query-session': (parts) => changeQuery(parts, (fields) => fields.filter(isNoSession)),
+  'query-case': (parts) => ({ ...parts, query: parts.query?.toLowerCase() ?? null }),
+  // The URL is ASCII, so code units are octets.
+  'query-order': (parts) => changeQuery(parts, (fields) => fields.toSorted(byCodeUnits)),
+  'empty-query': (parts) => ({ ...parts, query: parts.query || null }),
+};
 
 /** What is dropped or changed in keys, besides what makes a URL canonical, in the order in which it happens. */
 export const SURT_RULES: readonly SurtRule[] = [
@@ -176,8 +132,8 @@ export function surtOf(url: string, { without = NONE, withScheme = false }: Surt
   if (parsed.host === null || parsed.host === '') return canonical;
   const isWeb = scheme === 'http' || scheme === 'https';
   let parts = keyParts(parsed, parsed.host);
-  for (const { name, everyScheme, apply } of rules) {
-    if ((isWeb || everyScheme) && !without.includes(name)) parts = apply(parts);
+  for (const { name } of SURT_RULES) {
+    if ((isWeb || EVERY_SCHEME.has(name)) && !without.includes(name)) parts = rules[name](parts);
   }
   const { host, userInfo, path, query, fragment } = parts;
   return [

@@ -3,8 +3,7 @@ import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
-import type { Diagnostic } from './uri/diagnostic.ts';
-import { DiagnosticList } from './uri/diagnostic-list.ts';
+import { type Diagnostic, DiagnosticList } from './uri/diagnostic.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
 import { type Idna, withoutIdna } from './uri/idna.ts';
@@ -16,8 +15,7 @@ import { readUrl } from './uri/read-url.ts';
 import { RecordedRewrite } from './uri/recorded-rewrite.ts';
 import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
 import { ABSENT, Rewrite } from './uri/rewrite.ts';
-import { SchemeIndex } from './uri/scheme-index.ts';
-import { type Dialect, type DialectName, dialects } from './uri/scheme-rules.ts';
+import { type Dialect, type DialectName, dialects, SchemeIndex } from './uri/scheme-rules.ts';
 import { diagnosticOf, type Steps } from './uri/traced-text.ts';
 
 /** Up to this length together, a base and a reference cannot exceed `MAX_LENGTH` once they are canonical. */

@@ -53,10 +53,7 @@ function bigEndian(group: number): [number, number] {
   return [group >> 8, group & 0xff];
 }
 
-/**
- * Writes an address as RFC 5952 §4 recommends, without brackets.
- * `formatAddress({ family: 6, octets: new Uint8Array(16) })` is `'::'`.
- */
+/** Writes an address by RFC 5952 §4. `formatAddress({ family: 6, octets: new Uint8Array(16) })` is `'::'`. */
 export function formatAddress({ family, octets }: Address): string {
   if (family === 4) return octets.join('.');
   const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
@@ -80,10 +77,7 @@ export function parseBlock(text: string): AddressBlock {
   return { base, length };
 }
 
-/**
- * The first address of a block: its base without the bits after the length.
- * `formatAddress(networkAddress(parseBlock('10.1.2.3/8')))` is `'10.0.0.0'`.
- */
+/** The first address. `formatAddress(networkAddress(parseBlock('10.1.2.3/8')))` is `'10.0.0.0'`. */
 export function networkAddress({ base, length }: AddressBlock): Address {
   const octets = base.octets.map((octet, index) => {
     const bits = Math.min(8, Math.max(0, length - index * 8));
@@ -170,10 +164,7 @@ const embeddingIPv4: readonly AddressBlock[] = [
   parseBlock('64:ff9b::/96'), // IPv4-IPv6 translation, RFC 6052 §2.1
 ];
 
-/**
- * The address that a connection to this one reaches: the embedded IPv4 address if there is one, else the address
- * itself.
- */
+/** The address that a connection to this one reaches: the embedded IPv4 address if there is one, else itself. */
 export function reachedAddress(address: Address): Address {
   return embeddingIPv4.some((block) => contains(block, address))
     ? { family: 4, octets: address.octets.slice(12) }

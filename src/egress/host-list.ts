@@ -41,9 +41,8 @@ export class HostListError extends TypeError {
 }
 
 /**
- * Reads a list of hosts. `isListed('www.example.com', parseHostList('example.org, =example.com 192.0.2.0/24'))` is
- * `false`. `entries` may be a text with commas or blanks between them. Throws a `HostListError` that names the number
- * of the wrong entry.
+ * Reads a list of hosts, perhaps a text with commas or blanks between them. Throws a `HostListError` with the number of
+ * the wrong entry. `isListed('www.example.com', parseHostList('example.org, =example.com'))` is `false`.
  */
 export function parseHostList(entries: string | readonly string[]): HostList {
   const texts = typeof entries === 'string' ? entries.split(/[\s,]+/).filter((entry) => entry !== '') : entries;

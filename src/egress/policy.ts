@@ -54,10 +54,8 @@ export interface EgressVariables {
 const DEFAULT_DOH_URL = 'https://cloudflare-dns.com/dns-query';
 
 /**
- * Reads the policy from its variables. Lists are separated by commas or blanks.
- * `parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }, ['waypost.example']).allow.size` is `2`.
- * `ownHosts` are the names that this Worker answers to. Throws a `TypeError` that names the variable that cannot be
- * read.
+ * Reads the policy from its variables, and the names that this Worker answers to. A `TypeError` names the variable that
+ * cannot be read. `parseEgressPolicy({ EGRESS_ALLOW: 'localhost:7070, [::1]:2121' }).allow.size` is `2`.
  */
 export function parseEgressPolicy(variables: EgressVariables, ownHosts: Iterable<string> = []): EgressPolicy {
   return {
@@ -238,7 +236,7 @@ export function approach(target: Target, policy: EgressPolicy): Approach {
   }
   if (!remote.allowed) return { kind: 'denied', ...remote };
   // A name that is not resolved yet may have an address that is listed with this port.
-  const waits = !address && policy.dns.kind === 'doh' && listsAddressWith(port, policy);
+  const waits = !address && policy.dns.kind === 'doh' && (policy.allow.get(port)?.blocks.length ?? 0) > 0;
   const open = waits ? ALLOWED : judgePort(port, defaultPort, policy);
   if (!open.allowed) return { kind: 'denied', ...open };
   return address ? { kind: 'literal', address, isPublic: true } : { kind: 'name', name: key, isPublic: true };
@@ -250,11 +248,6 @@ export function approach(target: Target, policy: EgressPolicy): Approach {
  */
 export function isExempt(host: string, port: number, policy: EgressPolicy): boolean {
   return isAllowed(host, port, policy) && judgeConsent(host, policy).allowed;
-}
-
-function listsAddressWith(port: number, { allow }: EgressPolicy): boolean {
-  const hosts = allow.get(port);
-  return hosts !== undefined && hosts.blocks.length > 0;
 }
 
 /** Judges every address that a name resolved to. One bad answer refuses the name, as it may be the next one used. */

@@ -82,10 +82,7 @@ function labelsOf(domain: string): string[] | null {
   return known.every((label) => isValidLabel(label, isBidi)) ? labels : null;
 }
 
-/**
- * Step 1, "Map". A code point that is not allowed ends it: the error that step 4 would record is certain, because no
- * normalization removes the code point.
- */
+/** Step 1, "Map". A code point that is not allowed ends it: no normalization removes it, so step 4 would fail. */
 function map(domain: string, { mappingOf, propertiesOf }: Tables): string | null {
   let mapped = '';
   for (const character of domain) {

@@ -24,7 +24,7 @@ export interface PackedTables {
 export interface Tables {
   /** What a code point is mapped to; `null` if it is not mapped. */
   readonly mappingOf: (codePoint: number) => string | null;
-  /** The properties of a code point, see `properties.ts`. A mapped one has none. */
+  /** The properties of a code point, see {@link VALID} and those after it. A mapped one has none. */
   readonly propertiesOf: (codePoint: number) => number;
 }
 

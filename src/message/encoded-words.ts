@@ -21,10 +21,7 @@ interface Word {
   readonly octets: Uint8Array;
 }
 
-/**
- * Decodes the encoded words in a text. What is not a word stays as it is. `decodeWords('=?utf-8?q?caf=C3=A9?= noir')`
- * is `'café noir'`.
- */
+/** Decodes the encoded words in a text. `decodeWords('=?utf-8?q?caf=C3=A9?= noir')` is `'café noir'`. */
 export function decodeWords(text: string): string {
   return text.replace(WORDS, decodedText);
 }

@@ -34,9 +34,8 @@ export function splitEntity(octets: Uint8Array): Entity {
 }
 
 /**
- * Parses the fields of a header. `parseFields(octetsOf('Subject: one\r\n two\r\n'), null)` is
- * `[{ name: 'Subject', value: 'one two' }]`. `charset` is that of the body, for fields with octets above 127 that are
- * not UTF-8; `null` = unknown.
+ * Parses the fields of a header. `charset` is that of the body, for fields with octets above 127 that are not UTF-8.
+ * `parseFields(octetsOf('Subject: one\r\n two\r\n'), null)` is `[{ name: 'Subject', value: 'one two' }]`.
  */
 export function parseFields(header: Uint8Array, charset: string | null): HeaderField[] {
   const unfolded: string[] = [];
@@ -53,9 +52,8 @@ export function parseFields(header: Uint8Array, charset: string | null): HeaderF
 }
 
 /**
- * The value of the first field with this name, in any case; `null` if there is none. A field with a blank before its
- * colon (RFC 5322 §4.5) counts only where no other has the name: some programs overlook it, and a forger can rely on
- * that.
+ * The value of the first field with this name, in any case. One with a blank before its colon (RFC 5322 §4.5) counts
+ * only where no other has the name: some programs overlook it, and a forger can rely on that.
  */
 export function fieldOf(fields: readonly HeaderField[], name: string): string | null {
   const lowerName = name.toLowerCase();

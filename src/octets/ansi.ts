@@ -34,10 +34,7 @@ export function withoutControls(text: string): string {
   return text.replace(CONTROLS, '');
 }
 
-/**
- * Splits a text into runs that each have one style. `styledRuns('a \x1b[1;31mred\x1b[0m door').map(({ text }) => text)`
- * is `['a ', 'red', ' door']`.
- */
+/** Runs of one style each. `styledRuns('a \x1b[31mred\x1b[0m').map(({ text }) => text)` is `['a ', 'red']`. */
 export function styledRuns(text: string): StyledRun[] {
   const runs: StyledRun[] = [];
   let style = PLAIN;
@@ -100,10 +97,7 @@ const CHANGES: ReadonlyMap<number, Partial<Style>> = new Map([
 const NOT_SHOWN = /[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]/;
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * A text without escape sequences, control characters, and characters that reverse the text around them. Tabs and line
- * feeds stay.
- */
+/** A text without escapes, controls, and characters that reverse the text around them. Tabs and line feeds stay. */
 export function displayText(text: string): string {
   // Most texts have none of these, and a test is faster than a replacement.
   return NOT_SHOWN.test(text) ? withoutControls(text).replace(DIRECTIONS, '') : text;

@@ -95,9 +95,8 @@ const APOSTROPHE_1252 = 0x92;
 const ESC = 0x1b;
 
 /**
- * Decides between code page 437 and windows-1252 by the octets above 0x7F. At 0xB0–0xDF code page 437 has lines and
- * shades, and windows-1252 has capital letters. At 0x80–0xA5 code page 437 has letters, and windows-1252 has marks that
- * occur between words.
+ * Decides between code page 437 and windows-1252. At 0xB0–0xDF, the first has lines and shades, and the second capital
+ * letters. At 0x80–0xA5, the first has letters, and the second marks that occur between words.
  */
 function looksLike437(octets: Uint8Array): boolean {
   let high = 0;
@@ -133,9 +132,8 @@ function isLetter(octet: number | undefined): boolean {
 }
 
 /**
- * Octets as a string: one character for each octet, U+0000 to U+00FF. Names, selectors and words of old servers are
- * octets in a charset that no server declares. As strings they can be searched and split without loss, and a list of
- * 50,000 names stays cheap.
+ * Octets as a string, one character each, U+0000 to U+00FF: names, selectors and words of old servers, whose charset is
+ * not declared. Strings can be searched and split without loss, and a list of 50,000 names stays cheap.
  */
 export type OctetString = string;
 
@@ -173,4 +171,84 @@ export function decoderFor(charset: string | null): Decode {
     const octets = octetsOf(text);
     return decodeCharset(octets, charset ?? detectCharset(octets)).replace(CONTROLS, '\ufffd');
   };
+}
+
+/** Decodes pieces of one text. A character may be cut at the end of a piece. */
+export class CharsetDecoder {
+  readonly #decode: (octets: Uint8Array) => string;
+
+  /** @param charset - as `charsetOf` returns it */
+  constructor(charset: string) {
+    if (charset === 'cp437') {
+      this.#decode = (octets) => decodeCharset(octets, charset);
+      return;
+    }
+    const decoder = new TextDecoder(charset);
+    this.#decode = (octets) => decoder.decode(octets, { stream: true });
+  }
+
+  decode(octets: Uint8Array): string {
+    return this.#decode(octets);
+  }
+}
+
+/** What is sent for a character that the charset does not have. */
+const UNKNOWN = 0x3f;
+const REPLACEMENT = '\ufffd';
+const LF = 0x0a;
+
+/**
+ * The octets of each character above ASCII, by charset. Platforms can encode only UTF-8, so an encoder for another
+ * charset is made from its decoder, when text is typed first.
+ */
+const encoders = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+/**
+ * Encodes text. A character that the charset does not have becomes `?`. `encodeCharset('ä', 'cp437')` is
+ * `Uint8Array.of(0x84)`. `charset` is as `charsetOf` returns it.
+ */
+export function encodeCharset(text: string, charset: string): Uint8Array<ArrayBuffer> {
+  if (charset === 'utf-8') return new Uint8Array(new TextEncoder().encode(text));
+  const table = encoders.get(charset) ?? tableOf(charset);
+  encoders.set(charset, table);
+  const octets: number[] = [];
+  for (const character of text) {
+    if (character < '\x80') octets.push(character.charCodeAt(0));
+    else octets.push(...(table.get(character) ?? [UNKNOWN]));
+  }
+  return Uint8Array.from(octets);
+}
+
+/** Leads that the Encoding Standard decodes but does not encode (§12.3.2, Shift_JIS; §12.1.2, Big5). */
+const decodedOnly: Readonly<Record<string, (lead: number) => boolean>> = {
+  shift_jis: (lead) => lead === 0xed || lead === 0xee,
+  big5: (lead) => lead < 0xa1,
+};
+
+/** Decodes every octet above ASCII, and every pair that begins with one that is no character alone. */
+function tableOf(charset: string): ReadonlyMap<string, readonly number[]> {
+  const sequences: (readonly number[])[] = [];
+  for (let octet = 0x80; octet < 0x100; octet += 1) sequences.push([octet]);
+  const singles = decodeEach(sequences, charset);
+  const isDecodedOnly = decodedOnly[charset] ?? (() => false);
+  for (let lead = 0x81; lead < 0xff; lead += 1) {
+    if (isCharacter(singles[lead - 0x80]) || isDecodedOnly(lead)) continue;
+    for (let trail = 0x40; trail < 0xff; trail += 1) sequences.push([lead, trail]);
+  }
+  const table = new Map<string, readonly number[]>();
+  decodeEach(sequences, charset).forEach((text, index) => {
+    const sequence = sequences[index];
+    if (sequence !== undefined && isCharacter(text) && !table.has(text)) table.set(text, sequence);
+  });
+  return table;
+}
+
+function isCharacter(text: string | undefined): text is string {
+  return text !== undefined && text >= '\x80' && [...text].length === 1 && text !== REPLACEMENT;
+}
+
+/** The text of each sequence. They are decoded together, because a call for each of 24,000 would take long. */
+function decodeEach(sequences: readonly (readonly number[])[], charset: string): string[] {
+  const octets = Uint8Array.from(sequences.flatMap((sequence) => [...sequence, LF]));
+  return decodeCharset(octets, charset).split('\n');
 }

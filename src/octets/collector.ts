@@ -19,10 +19,7 @@ export class Collector {
     this.#cap = cap;
   }
 
-  /**
-   * Copies octets into the buffer, as many as the cap allows. Returns how many of them were taken; fewer than all of
-   * them if the cap is reached.
-   */
+  /** Copies octets into the buffer, as many as the cap allows. Returns how many of them were taken. */
   add(octets: Uint8Array): number {
     const taken = Math.min(octets.byteLength, this.#cap - this.#length);
     const length = this.#length + taken;

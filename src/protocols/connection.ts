@@ -1,7 +1,4 @@
-/**
- * What a protocol client needs of the network: a connection that the caller opens, under its own policy. Nothing here
- * opens a socket.
- */
+/** What a protocol client needs of the network: a connection that the caller opens, under its own policy. */
 import { Collector } from '../octets/collector.ts';
 
 /** Octets that arrive in parts. */

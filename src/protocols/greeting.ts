@@ -1,7 +1,6 @@
 /**
- * Recognises the protocol of a server by the first octets that it sends. A terminal sends whatever a stranger types, so
- * it must not stay connected to a mail server, a database or a remote desktop; a check says which protocol it found
- * instead.
+ * Recognises the protocol of a server by its first octets. A terminal sends what a stranger types, so it must not stay
+ * connected to a mail server, a database or a remote desktop; a check says which protocol it found instead.
  */
 import { latin1Of } from '../octets/octets.ts';
 
@@ -37,15 +36,8 @@ const LONGEST_FIXED = 12;
 
 /**
  * What the first octets of a server say: the protocol that they greet with, `'more'` if the next octets may still show
- * one, `null` if they do not.
- *
- * @param octets - all octets since the connection began
- * @example
- * ```ts
- * foreignProtocol(octetsOf('SSH-2.0-OpenSSH_9.9\r\n')); // 'SSH'
- * foreignProtocol(octetsOf('22')); // 'more'
- * foreignProtocol(octetsOf('Welcome')); // null
- * ```
+ * one, `null` if they do not. `foreignProtocol(octetsOf('SSH-2.0-OpenSSH_9.9\r\n'))` is `'SSH'`, and
+ * `foreignProtocol(octetsOf('22'))` is `'more'`.
  */
 export function foreignProtocol(octets: Uint8Array): ForeignProtocol | 'more' | null {
   if (octets.length === 0) return 'more';
@@ -95,14 +87,8 @@ const others: readonly (readonly [protocol: SpokenProtocol, beginning: RegExp])[
 
 /**
  * The protocol of a server; `null` if it is not recognised.
- *
- * @param octets - the first octets that the server sent
- * @example
- * ```ts
- * spokenProtocol(octetsOf('220 ProFTPD Server ready\r\n')); // 'FTP'
- * spokenProtocol(octetsOf('HTTP/1.1 400 Bad Request\r\n')); // 'HTTP'
- * spokenProtocol(octetsOf('hello')); // null
- * ```
+ * `spokenProtocol(octetsOf('220 ProFTPD Server ready\r\n'))` is `'FTP'`, and `spokenProtocol(octetsOf('hello'))` is
+ * `null`.
  */
 export function spokenProtocol(octets: Uint8Array): SpokenProtocol | null {
   const greeted = foreignProtocol(octets);

@@ -1,7 +1,4 @@
-/**
- * The limits on the octets that protocol clients read, parse or hold: a server decides how much it sends. Limits of
- * time belong to the connection.
- */
+/** What clients read, parse or hold at most, as a server decides how much it sends. Connections have limits of time. */
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

@@ -52,9 +52,7 @@ export class LineReader {
       if (octets === null) return line.length > 0 ? withoutCR(line.octets) : null;
       const end = octets.indexOf(LF);
       const part = end < 0 ? octets : octets.subarray(0, end);
-      if (line.add(part) < part.byteLength) {
-        throw longLine();
-      }
+      if (line.add(part) < part.byteLength) throw longLine();
       this.#count(end < 0 ? part.byteLength : part.byteLength + 1);
       if (end >= 0) {
         this.#source.unread(octets.subarray(end + 1));

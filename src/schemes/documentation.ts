@@ -1,7 +1,6 @@
 /**
- * What the files `documentation.ts` beside the definitions are made from: short functions that write JSON Schema
- * (2020-12, the version in OpenAPI 3.1), and entries of the explorer's gallery. Nothing imports these files at run
- * time.
+ * What the files `documentation.ts` are made from: functions that write JSON Schema (2020-12, the version in OpenAPI
+ * 3.1), and entries of the explorer's gallery. Nothing imports these files at run time.
  */
 
 /** A JSON Schema, with the keywords that have schemas in them. */

@@ -1,7 +1,6 @@
 /**
  * The definition of a scheme: its syntax as data, how its own part of a URL is rewritten, what that part means, what a
- * client sends for it, and what programs and pages need to know about its links. Everything else that lists schemes is
- * derived from the definitions.
+ * client sends for it, and what pages need to know about its links. All lists of schemes follow from the definitions.
  */
 import type { Canonical, Components, Parts } from '../uri/canonical-parts.ts';
 import type { Diagnostic, DiagnosticEntry, DiagnosticTable, Specification } from '../uri/diagnostic.ts';

@@ -60,10 +60,7 @@ export function piecesOf(line: string): Piece[] {
   return pieces;
 }
 
-/**
- * A URL in running text. Punctuation at its end belongs to the sentence; so does a closing bracket, unless the URL
- * has the opening one.
- */
+/** A URL in running text, without punctuation of the sentence, and without a closing bracket that it does not open. */
 function bareUrl(text: string): Piece {
   let unopened = 0;
   for (const character of text) unopened += character === ')' ? 1 : character === '(' ? -1 : 0;

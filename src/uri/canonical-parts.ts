@@ -55,9 +55,8 @@ const A_LABEL = /(?:^|\.)xn--/;
 const ESCAPED = /%(?:22|60|7B|7D)/g;
 
 /**
- * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). A host that is not a valid domain stays
- * as it is, and so does every host in a library without IDNA. `unicodeHost('xn--bcher-kva.example', idna)` is
- * `'bücher.example'`.
+ * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). One that is not a valid domain stays as
+ * it is; so do all without IDNA. `unicodeHost('xn--bcher-kva.example', idna)` is `'bücher.example'`.
  */
 export function unicodeHost(host: string, idna: Idna): string {
   if (!A_LABEL.test(host)) return host;

@@ -118,10 +118,7 @@ function decodeHost(raw: string): string | HostError {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/**
- * The characters that IDNA 2003 read otherwise (UTS 46 §4, "Deviations"): ß as ss, ς as σ; it dropped both joiners. The
- * capital ẞ is mapped to ß.
- */
+/** What IDNA 2003 read otherwise (UTS 46 §4): ß and ẞ, which is mapped to ß, as ss; ς as σ; no joiners. */
 const DEVIATION = /[\u00df\u03c2\u1e9e\u200c\u200d]/;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * What the library needs of IDNA (UTS 46). The tables are large, so each program chooses whether it has them. The
- * implementation is in `src/idna/`.
- */
+/** What the library needs of IDNA (UTS 46). The tables are large, so each program chooses whether it has them. */
 
 /** Maps international domain names to ASCII and back, as browsers do. */
 export interface Idna {

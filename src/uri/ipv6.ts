@@ -8,9 +8,8 @@ const PIECES = 8;
 const COLON = 0x3a;
 
 /**
- * The canonical form of an IPv6 address without its brackets. `canonicalIpv6('2001:DB8:0:0::0:1')` is `'2001:db8::1'`,
- * and `canonicalIpv6('::FFFF:1.2.3.4')` is `'::ffff:102:304'`. Returns the address, or `null` if the text is not an
- * address.
+ * The canonical form of an IPv6 address without its brackets, or `null`. `canonicalIpv6('2001:DB8:0:0::0:1')` is
+ * `'2001:db8::1'`, and `canonicalIpv6('::FFFF:1.2.3.4')` is `'::ffff:102:304'`.
  */
 export function canonicalIpv6(text: string): string | null {
   const pieces = readPieces(text);

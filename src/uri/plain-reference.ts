@@ -10,8 +10,7 @@ import { rewriteComponent } from './percent.ts';
 import { isBare } from './prepare.ts';
 import { readAuthority, readFragment, readPath, readQuery, readStart } from './read-url.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
-import type { SchemeIndex } from './scheme-index.ts';
-import { type CompleteRules, dialects } from './scheme-rules.ts';
+import { type CompleteRules, dialects, type SchemeIndex } from './scheme-rules.ts';
 
 const HASH = 0x23;
 const PERCENT = 0x25;

@@ -1,7 +1,4 @@
-/**
- * Prepares an input for the pass: removes what people wrap around it, cleans it if browsers do, and keeps the offsets
- * in the input.
- */
+/** Prepares an input for the pass: removes wrappers, cleans it as browsers do, and keeps the offsets in the input. */
 import type { Canonical } from './canonical-parts.ts';
 import { UrlError } from './error.ts';
 import { generic } from './generic-diagnostics.ts';
@@ -44,9 +41,8 @@ function preparedInput(traced: TracedText, input: string): PreparedInput {
 }
 
 /**
- * Takes the liberties of the WHATWG URL Standard with http, https, ftp and file: tab, CR and LF are dropped everywhere,
- * and a backslash before the query is a slash. Each is a warning. So Waypost never disagrees on the host with the
- * browser that it redirects.
+ * Takes the liberties of the WHATWG URL Standard with http, https, ftp and file: tab, CR and LF are dropped, and a
+ * backslash before the query is a slash. So Waypost never disagrees on the host with the browser that it redirects.
  */
 function asBrowsersRead(traced: TracedText): TracedText {
   const { text } = traced;

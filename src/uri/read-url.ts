@@ -8,8 +8,7 @@ import { generic } from './generic-diagnostics.ts';
 import { rewritePath } from './generic-path.ts';
 import { Reread, rewriteComponent } from './percent.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
-import type { SchemeIndex } from './scheme-index.ts';
-import type { CompleteRules, Dialect, SchemeRules } from './scheme-rules.ts';
+import type { CompleteRules, Dialect, SchemeIndex, SchemeRules } from './scheme-rules.ts';
 
 /** Reads the text of a pass that has begun, and returns the rules of its scheme. */
 export function readUrl<Definition extends SchemeRules>(

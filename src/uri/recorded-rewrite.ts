@@ -1,6 +1,5 @@
 /** The pass of `explain`: for each change and each note it records a diagnostic, with its range in the input. */
-import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
-import { DiagnosticList } from './diagnostic-list.ts';
+import { type Diagnostic, type DiagnosticEntry, DiagnosticList } from './diagnostic.ts';
 import { generic } from './generic-diagnostics.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Reference resolution, RFC 3986 §5.2, in its order and with its names. Works on text: the target is recomposed
- * (§5.3) but not yet canonical.
- */
+/** Reference resolution, RFC 3986 §5.2, in its order and with its names. The target (§5.3) is not yet canonical. */
 import { type Offsets, splitAfterScheme, splitUrl } from './components.ts';
 import { removeDotSegments } from './generic-path.ts';
 import { ABSENT } from './rewrite.ts';
@@ -42,10 +39,7 @@ function withoutDotSegments(path: string): string {
   return removeDotSegments(escaped ? path.replace(/%2[eE]/g, '.') : path);
 }
 
-/**
- * Where the characters of a target come from: its end is a literal copy from the reference, the rest comes from the
- * base (`ABSENT`).
- */
+/** Where characters of a target come from: the end is a copy from the reference, the rest from the base (`ABSENT`). */
 export function originInReference(target: string, reference: string): Int32Array {
   const origin = new Int32Array(target.length + 1).fill(ABSENT);
   let back = 0;

@@ -9,8 +9,7 @@ import { generic } from './generic-diagnostics.ts';
 import { cleanAsBrowsers, type PreparedInput, prepare } from './prepare.ts';
 import { originInReference } from './reference-resolution.ts';
 import { ABSENT } from './rewrite.ts';
-import type { SchemeIndex } from './scheme-index.ts';
-import type { CompleteRules } from './scheme-rules.ts';
+import type { CompleteRules, SchemeIndex } from './scheme-rules.ts';
 import { Steps } from './traced-text.ts';
 
 /**

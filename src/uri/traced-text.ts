@@ -1,9 +1,5 @@
-/**
- * A text from which characters were dropped, with the offset of each character in the input. Diagnostics need it to
- * name ranges of the input.
- */
-import type { Diagnostic, DiagnosticEntry } from './diagnostic.ts';
-import { DiagnosticList } from './diagnostic-list.ts';
+/** A text without some characters of the input, and their offsets there, of which diagnostics name ranges. */
+import { type Diagnostic, type DiagnosticEntry, DiagnosticList } from './diagnostic.ts';
 import { generic } from './generic-diagnostics.ts';
 
 /** A text, its origin, and the steps that led from the input to it. */

@@ -66,9 +66,8 @@ export const undecided = (undetermined: Undetermined, detail: string, advice: st
 };
 
 /**
- * Whether a URL may be called back: `false` if a check with the severity `error` fails, `null` if none fails but one is
- * undetermined. `validityOf(judge('https://hooks.example.com/', validationPolicy({}), parseEgressPolicy({})).checks)`
- * is `true`.
+ * Whether a URL may be called back: `false` if a check with the severity `error` fails, `null` if one is undetermined.
+ * `validityOf(judge('https://a.example.com/', validationPolicy({}), parseEgressPolicy({})).checks)` is `true`.
  */
 export function validityOf(checks: readonly Check[]): boolean | null {
   const decisive = checks.filter(({ severity }) => severity === 'error');

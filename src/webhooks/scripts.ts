@@ -4,9 +4,8 @@
  */
 
 /**
- * A sentence about the label of a host that looks like another one; `null` if no label does.
- * `lookalikeIn('www.аррӏе.com')` is `'The label “аррӏе” looks like “apple” but is different.'`. `host` has its A-labels
- * decoded.
+ * A sentence about the label of a decoded host that looks like another one; `null` if no label does.
+ * `lookalikeIn('www.аррӏе.com')` is `'The label “аррӏе” looks like “apple” but is different.'`.
  */
 export function lookalikeIn(host: string): string | null {
   for (const label of host.split('.')) {
@@ -55,10 +54,7 @@ const SYSTEMS: readonly (readonly [system: string, scripts: readonly string[]])[
 /** Digits, hyphens and marks belong to every script. */
 const EVERY_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/**
- * The scripts that a label mixes; empty if it has one script, or a usual mixture. `mixedScripts('pаypal')` is
- * `['Latin', 'Cyrillic']`.
- */
+/** The scripts that a label mixes in an unusual way. `mixedScripts('pаypal')` is `['Latin', 'Cyrillic']`. */
 export function mixedScripts(label: string): readonly string[] {
   const letters = [...label].filter((character) => !EVERY_SCRIPT.test(character));
   const each = letters.map(scriptsOf);
@@ -99,10 +95,7 @@ const ASCII_LOOKALIKE: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/**
- * The ASCII label that a label beyond ASCII looks like; `null` if one of its letters does not look like ASCII.
- * `asciiLookalike('аррӏе')` is `'apple'`.
- */
+/** The ASCII label that a label looks like in each letter, or `null`. `asciiLookalike('аррӏе')` is `'apple'`. */
 export function asciiLookalike(label: string): string | null {
   let lookalike = '';
   for (const character of label) {

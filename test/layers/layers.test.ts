@@ -54,7 +54,7 @@ describe('a violation', () => {
     ['a type in a type', 'src/uri/host.ts', "type Scheme = import('../schemes/scheme.ts').Scheme;"],
     ['an export', 'src/octets/octets.ts', "export * from '../uri/percent.ts';"],
     ['a type that is exported', 'src/octets/octets.ts', "export type { Pass } from '../uri/rewrite.ts';"],
-    ['an import on demand', 'src/message/date.ts', "const { explain } = await import('../index.ts');"],
+    ['an import on demand', 'src/message/message.ts', "const { explain } = await import('../index.ts');"],
     ['the ground that knows a kind', 'worker/gateway/shared/rows.tsx', "import { ftp } from '../ftp/ftp.ts';"],
     ['a kind that knows another kind', 'worker/gateway/ftp/ftp.ts', "import { wais } from '../wais/wais.ts';"],
     ['a client of another scheme', 'src/protocols/ftp/client.ts', "import { news } from '../../schemes/news/url.ts';"],

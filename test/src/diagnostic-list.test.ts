@@ -1,7 +1,7 @@
 /** At most 100 diagnostics of one URL are listed, with a count of the rest; no code is ever lost. */
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, explain } from '../../src/index.ts';
-import { DiagnosticList, MAX_DIAGNOSTICS } from '../../src/uri/diagnostic-list.ts';
+import { DiagnosticList, MAX_DIAGNOSTICS } from '../../src/uri/diagnostic.ts';
 
 const codes = (diagnostics: readonly Diagnostic[]): ReadonlySet<string> => new Set(diagnostics.map(({ code }) => code));
 

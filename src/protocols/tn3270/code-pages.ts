@@ -88,10 +88,7 @@ export interface CodedCharacter {
   readonly graphic: boolean;
 }
 
-/**
- * The code of a typed character: of the base set, or of the graphic set. `codeOf('A', 37)?.code` is `0xc1`, and
- * `codeOf('日', 37)` is `null`.
- */
+/** The code of a typed character. `codeOf('A', 37)?.code` is `0xc1`, and `codeOf('日', 37)` is `null`. */
 export function codeOf(character: string, page: CodePage): CodedCharacter | null {
   const base = codes[page].get(character);
   if (base !== undefined) return { code: base, graphic: false };

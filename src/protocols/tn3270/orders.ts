@@ -41,10 +41,7 @@ const FIRST_GRAPHIC = 0x40;
 
 const isCharacter = (octet: number): boolean => octet >= FIRST_GRAPHIC || controls.has(octet);
 
-/**
- * Reads the orders one by one. A malformed order ends them: the last value is then a data check. `data` begins after
- * the write control character.
- */
+/** Reads the orders behind the write control character. A malformed one ends them: the last value is a data check. */
 export function* decodeOrders(data: Uint8Array, addressing: Addressing): Generator<Order | DataCheck> {
   for (let at = 0; at < data.length; ) {
     let end = at;
@@ -107,10 +104,7 @@ function decodePairs(octets: Uint8Array): AttributePair[] {
   });
 }
 
-/**
- * The octets of orders, as hosts and terminals send them. `size` is the number of cells of the screen, which decides
- * how addresses are written.
- */
+/** The octets of orders. `size`, the number of cells of the screen, decides how addresses are written. */
 export function encodeOrders(orders: Iterable<Order>, size: number, addressing: Addressing): Uint8Array {
   const octets: number[] = [];
   for (const order of orders) for (const octet of encodeOrder(order, size, addressing)) octets.push(octet);

@@ -164,10 +164,7 @@ export interface Sizes {
   readonly alternate: Size;
 }
 
-/**
- * The sizes that a BIND selects. Sizes that the terminal does not have are not taken. `largest` is the alternate size
- * of the terminal.
- */
+/** The sizes that a BIND selects, if they are not larger than `largest`, the alternate size of the terminal. */
 export function sizesOfBind(image: Uint8Array, largest: Size): Sizes {
   const smallest = { default: SMALLEST_SIZE, alternate: SMALLEST_SIZE };
   const holds = image[HOLDS_AT];

@@ -4,6 +4,7 @@
  * A file transfer in CUT mode (IBM IND$FILE) has no structured fields: the host writes each frame as a screen, which
  * makes no sense to a person.
  */
+import { networkOrder } from '../telnet/telnet-decoder.ts';
 import type { CodePage } from './code-pages.ts';
 import { type Addressing, AID, CHARACTER_SET, commands, type DataStreamCommand, ORDER } from './codes.ts';
 import type { DataCheck } from './orders.ts';
@@ -131,8 +132,6 @@ const QCODE = {
   null: 0xff,
 } as const;
 
-const u16 = (value: number): readonly number[] => [(value >> 8) & 0xff, value & 0xff];
-
 /** A character is 9 × 16 points, and a point a quarter of a millimetre: hosts use this for graphics only. */
 const CELL_WIDTH = 9;
 const CELL_HEIGHT = 16;
@@ -142,10 +141,11 @@ const MILLIMETRES = 0x01;
 const ADDRESSING = 0x01;
 
 function usableArea({ sizes: { alternate } }: Capabilities): number[] {
-  const point = [...u16(POINTS_PER_MILLIMETRE[0]), ...u16(POINTS_PER_MILLIMETRE[1])];
-  const size = [...u16(alternate.columns), ...u16(alternate.rows)];
-  const cells = alternate.columns * alternate.rows;
-  return [ADDRESSING, 0, ...size, MILLIMETRES, ...point, ...point, CELL_WIDTH, CELL_HEIGHT, ...u16(cells)];
+  const { columns, rows } = alternate;
+  const point = networkOrder(...POINTS_PER_MILLIMETRE);
+  const size = networkOrder(columns, rows);
+  const cells = networkOrder(columns * rows);
+  return [ADDRESSING, 0, ...size, MILLIMETRES, ...point, ...point, CELL_WIDTH, CELL_HEIGHT, ...cells];
 }
 
 /** Graphic escape is supported, and character sets are named by CGCSGIDs. */
@@ -158,8 +158,8 @@ const APL = [963, 310] as const;
 const READ_ONLY = 0x10;
 
 function characterSets({ page }: Capabilities): number[] {
-  const base = [0, READ_ONLY, 0, ...u16(LATIN_1), ...u16(page)];
-  const graphic = [1, 0, CHARACTER_SET.graphic, ...u16(APL[0]), ...u16(APL[1])];
+  const base = [0, READ_ONLY, 0, ...networkOrder(LATIN_1, page)];
+  const graphic = [1, 0, CHARACTER_SET.graphic, ...networkOrder(...APL)];
   return [CHARACTER_SET_FLAGS, 0, CELL_WIDTH, CELL_HEIGHT, 0, 0, 0, 0, DESCRIPTOR_LENGTH, ...base, ...graphic];
 }
 
@@ -175,8 +175,8 @@ const highlighting = (): number[] => [HIGHLIGHTS.length + 1, 0, 0xf0, ...HIGHLIG
 const SIZES_LENGTH = 11;
 const SIZES_ID = 1;
 function implicitPartition({ sizes }: Capabilities): number[] {
-  const both = [sizes.default, sizes.alternate].flatMap(({ columns, rows }) => [...u16(columns), ...u16(rows)]);
-  return [0, 0, SIZES_LENGTH, SIZES_ID, 0, ...both];
+  const both = [sizes.default, sizes.alternate].flatMap(({ columns, rows }) => [columns, rows]);
+  return [0, 0, SIZES_LENGTH, SIZES_ID, 0, ...networkOrder(...both)];
 }
 
 /** Every reply but the summary and the null reply, in the order of its codes. */
@@ -197,7 +197,7 @@ export function queryReply(asked: readonly number[] | null, capabilities: Capabi
   const fields = (codes.length === 0 ? [QCODE.null] : codes).flatMap((code) => {
     const content = code === QCODE.summary ? supported : (replies.get(code)?.(capabilities) ?? []);
     const LENGTH_AND_CODES = 4;
-    return [...u16(content.length + LENGTH_AND_CODES), QUERY_REPLY, code, ...content];
+    return [...networkOrder(content.length + LENGTH_AND_CODES), QUERY_REPLY, code, ...content];
   });
   return Uint8Array.of(AID.structuredField, ...fields);
 }

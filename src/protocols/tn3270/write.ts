@@ -27,10 +27,7 @@ export interface WriteResult {
 
 export type WriteCommand = Extract<DataStreamCommand, 'write' | 'eraseWrite' | 'eraseWriteAlternate'>;
 
-/**
- * Carries out Write, Erase/Write and Erase/Write Alternate. `data` is the write control character, orders and
- * characters.
- */
+/** Carries out Write, Erase/Write or Erase/Write Alternate: the write control character, orders and characters. */
 export function write(screen: Screen, command: WriteCommand, data: Uint8Array): WriteResult {
   const [wcc = 0] = data;
   if (command !== 'write') {

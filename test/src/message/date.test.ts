@@ -1,6 +1,6 @@
 /** Dates of articles: RFC 5322 with its obsolete forms, RFC 850, ctime, ISO 8601. */
 import { describe, expect, it, test } from 'vitest';
-import { parseDate } from '../../../src/message/date.ts';
+import { parseDate } from '../../../src/message/message.ts';
 import fc, { runs } from '../../fast-check.ts';
 
 describe('the forms that news programs wrote', () => {

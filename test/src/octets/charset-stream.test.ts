@@ -1,7 +1,6 @@
 /** Charsets of sessions: decoding in pieces, and encoding. */
 import { describe, expect, test } from 'vitest';
-import { decodeCharset } from '../../../src/octets/charset.ts';
-import { CharsetDecoder, encodeCharset } from '../../../src/octets/charset-stream.ts';
+import { CharsetDecoder, decodeCharset, encodeCharset } from '../../../src/octets/charset.ts';
 import { CHARSETS } from '../../../worker/pages/terminal/charsets.ts';
 
 /** Texts that each charset has. */

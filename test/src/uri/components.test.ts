@@ -9,8 +9,7 @@ import { splitUrl } from '../../../src/uri/components.ts';
 import { withoutIdna } from '../../../src/uri/idna.ts';
 import { readUrl } from '../../../src/uri/read-url.ts';
 import { Rewrite } from '../../../src/uri/rewrite.ts';
-import { SchemeIndex } from '../../../src/uri/scheme-index.ts';
-import { dialects } from '../../../src/uri/scheme-rules.ts';
+import { dialects, SchemeIndex } from '../../../src/uri/scheme-rules.ts';
 
 const source = readFileSync(join(import.meta.dirname, '../../../src/uri/components.ts'), 'utf8');
 const [url = '', ...lines] = (/```\n(.*?) \* ```/s.exec(source)?.[1] ?? '').split('\n').map((line) => line.slice(5));

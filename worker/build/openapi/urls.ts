@@ -1,7 +1,7 @@
 /** Operations on URLs, and the schemas of their answers and of problems. */
 import { diagnostics } from '../../../src/diagnostics.ts';
 import { RUNGS } from '../../../src/ladder.ts';
-import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic-list.ts';
+import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { Compare, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';

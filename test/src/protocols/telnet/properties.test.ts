@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { concatOctets } from '../../../../src/octets/octets.ts';
 import { foreignProtocol } from '../../../../src/protocols/greeting.ts';
-import { Rlogin } from '../../../../src/protocols/telnet/rlogin.ts';
+import { Rlogin } from '../../../../src/protocols/telnet/session.ts';
 import { Telnet } from '../../../../src/protocols/telnet/telnet.ts';
 import { END_OF_RECORD, escapeData, IAC, TelnetDecoder } from '../../../../src/protocols/telnet/telnet-decoder.ts';
 import { rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';

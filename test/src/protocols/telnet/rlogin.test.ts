@@ -1,7 +1,7 @@
 /** The rlogin client (RFC 1282): the start, the server's answer, window sizes. */
 import { expect, it } from 'vitest';
 import { concatOctets, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
-import { Rlogin, startRlogin } from '../../../../src/protocols/telnet/rlogin.ts';
+import { Rlogin, startRlogin } from '../../../../src/protocols/telnet/session.ts';
 import { cuts, toHex } from './cuts.ts';
 
 const SIZE = { columns: 80, rows: 24 };

@@ -2,7 +2,7 @@
 import { parseAtomFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
-import { parseDate } from '../../../../src/message/date.ts';
+import { parseDate } from '../../../../src/message/message.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { type FeedEntry, feedResponse } from '../../../../worker/gateway/shared/atom.ts';

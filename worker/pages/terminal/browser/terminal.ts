@@ -1,7 +1,7 @@
 /** The script of a terminal's page: xterm.js on the WebSocket of a telnet or rlogin session. */
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
-import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset-stream.ts';
+import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts';
 import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { KEYS } from '../messages.ts';
