@@ -1,6 +1,5 @@
 /** Opens ftp and ftps links: directories and files. */
-import type { FtpClient } from '../../src/protocols/ftp/client.ts';
-import { type FtpTarget, openTarget, targetOf } from '../../src/protocols/ftp/client.ts';
+import { type FtpClient, type FtpTarget, openTarget, targetOf } from '../../src/protocols/ftp/client.ts';
 import { COLUMNS, DIRECTIONS } from '../../src/protocols/ftp/listed-entries.ts';
 import { codeOf, GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
 import { type DirectoryView, directoryJson, directoryUrl, directoryView } from '../../worker/gateway/ftp/directory.ts';

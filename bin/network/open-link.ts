@@ -4,7 +4,7 @@
  */
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { octetStringOf } from '../../src/octets/charset.ts';
-import type { Credentials } from '../../src/protocols/ftp/login.ts';
+import type { Credentials } from '../../src/protocols/ftp/session.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { GatewayError } from '../../worker/errors/gateway-error.ts';

@@ -2,7 +2,7 @@
 import type { Resolution } from '../../src/index.ts';
 import type { HeaderField } from '../../src/message/header.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
-import type { Credentials } from '../../src/protocols/ftp/login.ts';
+import type { Credentials } from '../../src/protocols/ftp/session.ts';
 import type { CheckSettings, LinkContext, LinkKind } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder, View } from '../../worker/gateway/contract/contract.ts';
 import type { SocketConnection } from '../../worker/net/connection.ts';

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { concatOctets } from '../../src/octets/octets.ts';
 import { plainText } from '../../src/protocols/gopher/period.ts';
-import { parseErrorReply } from '../../src/protocols/gopher/refusal.ts';
+import { parseErrorReply } from '../../src/protocols/gopher/reply.ts';
 import { allowsRobots, parseRobots } from '../../src/protocols/robots.ts';
 import { threads } from '../../worker/gateway/news/threads.ts';
 

@@ -10,7 +10,6 @@ import type { OctetString } from '../../octets/charset.ts';
 import { decodeSegment, splitFtpPath } from '../../schemes/ftp/path.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import type { Control, TransferType } from './control.ts';
 import { parseMlsdLine, parseTimeValue } from './listing/mlsd.ts';
 import {
   beginListing,
@@ -21,8 +20,8 @@ import {
   readListing,
   readReadme,
 } from './listing.ts';
-import { type FtpSession, type LoginOptions, openSession } from './login.ts';
 import { type FtpReply, isCompletion, isUnsupported, refusal } from './reply.ts';
+import { type Control, type FtpSession, type LoginOptions, openSession, type TransferType } from './session.ts';
 import { Download, type TransferExtent, transfer } from './transfer.ts';
 
 /** The size and modification time of a file (RFC 3659 §3, §4). */

@@ -12,8 +12,8 @@ import { parseEplfLine, parseMlsdLine } from './listing/mlsd.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseVmsName, VmsLines } from './listing/vms.ts';
 import { parseOs2Line, parseWindowsLine } from './listing/windows.ts';
-import type { FtpSession } from './login.ts';
 import { isUnsupported, quoteReply, refusal } from './reply.ts';
+import type { FtpSession } from './session.ts';
 import { Download, transfer } from './transfer.ts';
 
 /** A path before a name: of directories with slashes, or of VMS. */

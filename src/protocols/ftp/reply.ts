@@ -23,34 +23,23 @@ export interface FtpReply {
 
 const FIRST_LINE = /^([1-5]\d\d)(?:([ -])(.*))?$/s;
 
-/** Assembles one reply from its lines. */
-export class ReplyBuilder {
-  #code: string | null = null;
-  readonly #lines: OctetString[] = [];
-
-  /** Takes the next line. `null` = the reply has more lines; `undefined` = the first line does not begin a reply. */
-  take(line: OctetString): FtpReply | null | undefined {
-    if (this.#code === null) {
-      const match = FIRST_LINE.exec(line);
-      if (!match) return undefined;
-      const [, code = '', separator, text = ''] = match;
-      this.#code = code;
-      this.#lines.push(text);
-      return separator === '-' ? null : this.#built();
-    }
-    const own = line.startsWith(this.#code);
-    if (own && (line.length === 3 || line[3] === ' ')) {
-      this.#lines.push(line.slice(4));
-      return this.#built();
-    }
+/**
+ * Reads one reply; `null` if the first line does not begin one.
+ *
+ * @param next - the next line, without its end
+ */
+export async function readReply(next: () => Promise<OctetString>): Promise<FtpReply | null> {
+  const [, code, separator, text = ''] = FIRST_LINE.exec(await next()) ?? [];
+  if (code === undefined) return null;
+  const lines = [text];
+  for (let isLast = separator !== '-'; !isLast; ) {
+    const line = await next();
+    const own = line.startsWith(code);
+    isLast = own && (line.length === 3 || line[3] === ' ');
     // Many servers repeat the code and a hyphen on every line, which RFC 959 does not require.
-    this.#lines.push(own && line[3] === '-' ? line.slice(4) : line);
-    return null;
+    lines.push(isLast || (own && line[3] === '-') ? line.slice(4) : line);
   }
-
-  #built(): FtpReply {
-    return { code: Number(this.#code), lines: this.#lines };
-  }
+  return { code: Number(code), lines };
 }
 
 /** IAC and what follows it (RFC 854): another IAC, a negotiation command with its option, or any other command. */

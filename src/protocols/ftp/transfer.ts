@@ -6,9 +6,8 @@ import type { OctetString } from '../../octets/charset.ts';
 import { concatOctets } from '../../octets/octets.ts';
 import type { Body, Collected, Connection } from '../connection.ts';
 import { otherLength, ProtocolError } from '../protocol-error.ts';
-import type { Control, FtpVerb } from './control.ts';
-import type { FtpSession } from './login.ts';
 import { type FtpReply, isCompletion, isPreliminary, quoteReply, refusal } from './reply.ts';
+import type { Control, FtpSession, FtpVerb } from './session.ts';
 
 /** What of a file is transferred. */
 export interface TransferExtent {

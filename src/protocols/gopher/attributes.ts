@@ -21,8 +21,15 @@ import { ProtocolError } from '../protocol-error.ts';
 import { type AskField, parseAskFields } from './ask-form.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
 import { isLastLine, linesOf } from './period.ts';
-import { type GopherRefusal, readErrorReply } from './refusal.ts';
-import { ask, collectBody, type GopherReply, type GopherServer, sendRequest } from './reply.ts';
+import {
+  ask,
+  collectBody,
+  type GopherRefusal,
+  type GopherReply,
+  type GopherServer,
+  readErrorReply,
+  sendRequest,
+} from './reply.ts';
 import { type Charsets, textReader } from './text-reader.ts';
 
 /** One block of attributes: a line `+NAME: argument`, and the lines below it, which the server indents by a space. */

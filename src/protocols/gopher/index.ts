@@ -19,11 +19,19 @@ export {
   viewsOf,
 } from './attributes.ts';
 export { fetchCapabilities, fetchServerFile, type GopherCapabilities } from './caps.ts';
-export { type ItemAddress, type ItemFields, itemUrl } from './item-url.ts';
 export type { MenuItem, MenuLine, ServerAddress } from './menu.ts';
+export { type ItemAddress, type ItemFields, itemUrl } from './menu.ts';
 export { MenuSource } from './menu-source.ts';
 export { plainText } from './period.ts';
-export { type GopherRefusal, refusalIn } from './refusal.ts';
-export { ask, collectBody, type GopherReply, type GopherServer, isEmpty, sendRequest } from './reply.ts';
+export {
+  ask,
+  collectBody,
+  type GopherRefusal,
+  type GopherReply,
+  type GopherServer,
+  isEmpty,
+  refusalIn,
+  sendRequest,
+} from './reply.ts';
 export { type Framing, type Peeked, type PeekOptions, ReplyBody } from './reply-body.ts';
 export { type Charsets, TextReader, textReader } from './text-reader.ts';

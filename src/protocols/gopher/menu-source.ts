@@ -8,8 +8,7 @@ import { protocolLimits } from '../limits.ts';
 import { longLine, ProtocolError } from '../protocol-error.ts';
 import { type MenuItem, type MenuLine, MenuParser, type ServerAddress } from './menu.ts';
 import { endsWithPeriod, PERIOD_LINE_LENGTH } from './period.ts';
-import { refusal } from './refusal.ts';
-import type { GopherReply } from './reply.ts';
+import { type GopherReply, refusal } from './reply.ts';
 import type { ReplyBody } from './reply-body.ts';
 import { type Charsets, prefetchDeclared, TextReader } from './text-reader.ts';
 

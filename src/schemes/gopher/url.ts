@@ -19,12 +19,12 @@ import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { itemTypes } from './item-types.ts';
 import {
   type GopherDetails,
   type GopherPlus,
   gopherDetails,
   hasOnlyFormLineBreaks,
+  itemTypes,
   splitGopherPath,
   typeOf,
 } from './path.ts';

@@ -4,7 +4,7 @@
  * then sends it with every request below that path.
  */
 import type { OctetString } from '../../../src/octets/charset.ts';
-import { type Credentials, LoginRefused } from '../../../src/protocols/ftp/login.ts';
+import { type Credentials, LoginRefused } from '../../../src/protocols/ftp/session.ts';
 import { type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { loginHref } from './directory.ts';

@@ -19,7 +19,7 @@ export interface FetchedDirectory {
   readonly readme: Readme | null;
 }
 
-export interface DirectoryView extends Pick<FetchedDirectory, 'listing' | 'readme'>, EntryLinks {
+export interface DirectoryView extends Pick<FetchedDirectory, 'listing' | 'readme'>, ReturnType<typeof entryLinks> {
   /** The link of the directory, with its final slash and without a type. */
   readonly canonical: string;
   readonly root: string;
@@ -143,31 +143,21 @@ function octetsUnlessText(name: OctetString): string | null {
 /** An entry of the directory, as far as its link depends on it. */
 type Linked = Pick<ListingEntry, 'kind' | 'name'>;
 
-export interface EntryLinks {
-  /** The canonical link. */
-  readonly urlOf: (entry: Linked) => string;
-  /** The address that opens the entry; `null` if it cannot be linked. */
-  readonly hrefOf: (entry: Linked) => string | null;
-}
-
 /**
  * Makes the links of the entries of one directory. The address of most entries is the address of the directory with the
  * name after it, which costs a fraction of canonicalizing each link.
  *
  * @param directory - its canonical link, with its final slash
  * @param query - the parameters that every address repeats; absent = none
+ * @returns canonical links, and the addresses that open them; `null` for an entry that cannot be linked
  */
-export function entryLinks(
-  links: LinkBuilder,
-  directory: string,
-  query?: Readonly<Record<string, string>>,
-): EntryLinks {
+export function entryLinks(links: LinkBuilder, directory: string, query?: Readonly<Record<string, string>>) {
   const pathOf = ({ kind, name }: Linked) => `${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
   const [address, repeating] = [links.hrefOf(directory), links.hrefOf(directory, query)];
   const isPath = address !== null && repeating !== null && GATEWAY_PATH.test(address);
   return {
-    urlOf: (entry) => directory + pathOf(entry),
-    hrefOf: (entry) => {
+    urlOf: (entry: Linked): string => directory + pathOf(entry),
+    hrefOf: (entry: Linked): string | null => {
       const path = pathOf(entry);
       if (!isPath || !PLAIN.test(path)) return links.hrefOf(directory + path, query);
       return address + path + repeating.slice(address.length);

@@ -5,8 +5,8 @@
 import * as v from 'valibot';
 import { type FtpClient, type FtpTarget, openTarget, targetOf } from '../../../src/protocols/ftp/client.ts';
 import { COLUMNS, DIRECTIONS, type SortOrder } from '../../../src/protocols/ftp/listed-entries.ts';
-import { type Credentials, type LoginOptions, LoginRefused } from '../../../src/protocols/ftp/login.ts';
 import { wordsOf } from '../../../src/protocols/ftp/reply.ts';
+import { type Credentials, type LoginOptions, LoginRefused } from '../../../src/protocols/ftp/session.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
@@ -42,7 +42,7 @@ export const ftp: Gateway<'ftp'> = {
     const login = loginOf(context);
     try {
       return await inSession(context, { credentials: login.credentials, tls }, (client, target) =>
-        answer(context, client, { login, target, order: { column: sort, direction: order } }),
+        answer(context, client, target, login, { column: sort, direction: order }),
       );
     } catch (error) {
       throw withLogin(error, context, login);
@@ -80,40 +80,38 @@ const PUBLIC = 'public, max-age=60';
  */
 const CHECKED = 'no-cache';
 
-interface Requested {
-  readonly login: LoginRequest;
-  readonly target: FtpTarget;
-  readonly order: SortOrder;
-}
-
 /** Answers a request with one session, which is closed at the end. */
 async function answer(
   context: GatewayContext<'ftp'>,
   client: FtpClient,
-  { login, target, order }: Requested,
+  { directories, file, type }: FtpTarget,
+  login: LoginRequest,
+  order: SortOrder,
 ): Promise<Response> {
-  const redirectTo = (url: string, cacheControl: string) => {
-    client.close();
-    return redirect(url, context, cacheControl);
-  };
+  const { request, resolution } = context;
   // After the login, redirect to the address without `?login`.
-  if (login.requested) return redirectTo(context.resolution.canonical, PRIVATE);
+  if (login.requested) return redirect(context, client, resolution.canonical, PRIVATE);
   const isAnonymous = login.credentials === null;
-  const { directories, file, type } = target;
   const notice = await client.changeDirectory(directories);
   if (file === null) {
     return openDirectory(context, client, { notice, order, cacheControl: isAnonymous ? CHECKED : PRIVATE });
   }
   const cacheControl = isAnonymous ? PUBLIC : PRIVATE;
   // For HEAD, CWD shows whether the name exists: RETR would begin a transfer.
-  const facts = await (context.request.method === 'HEAD' ? client.lookUp(file) : client.facts(file));
+  const facts = await (request.method === 'HEAD' ? client.lookUp(file) : client.facts(file));
   const response =
     facts.kind === 'directory' ? null : await sendFile(context, client, { name: file, type, facts, cacheControl });
-  return response ?? redirectTo(directoryUrl(context.resolution), cacheControl);
+  return response ?? redirect(context, client, directoryUrl(resolution), cacheControl);
 }
 
 /** Redirects to another link on the same server, with the same format and parameters. */
-function redirect(url: string, { links, view }: GatewayContext<'ftp'>, cacheControl: string): Response {
+function redirect(
+  { links, view }: GatewayContext<'ftp'>,
+  client: FtpClient,
+  url: string,
+  cacheControl: string,
+): Response {
+  client.close();
   const format = view.query.get('format');
   const href = links.hrefOf(url, { ...repeatedParameters(view.query), ...(format === null ? {} : { format }) });
   if (href === null) throw new GatewayError('not-found', 'This service has no address for the directory.');

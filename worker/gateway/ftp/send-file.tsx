@@ -16,13 +16,13 @@ import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
-import type { Validators } from '../shared/range.ts';
 import {
   allowsPart,
   isFresh,
   parseRange,
   preconditionFails,
   type RequestedRange,
+  type Validators,
   validatorsOf,
 } from '../shared/range.ts';
 import { TextContent } from '../shared/text-content.tsx';
@@ -107,7 +107,7 @@ export async function sendFile(
   const cap = context.environment.downloadCap;
   const beginning = await download.beginning(endsInside(part, size) ? Math.min(part.length, cap) : cap);
   if (page === 'text') {
-    const octets = await wholeText(context, file, download, beginning);
+    const octets = await wholeText(context, file, download, beginning.octets);
     if (octets !== null) {
       client.close();
       return textPage(context, title, octets, pageHeaders);
@@ -142,11 +142,10 @@ async function wholeText(
   { view }: Context,
   { title }: ServedFile,
   download: Download,
-  beginning: Collected,
+  first: Uint8Array,
 ): Promise<Uint8Array | null> {
-  const type = mediaTypeOf(title, { first: beginning.octets, charset: view.charset });
+  const type = mediaTypeOf(title, { first, charset: view.charset });
   if (!type.startsWith('text/plain')) return null;
-  if (beginning.complete) return beginning.octets;
   const { octets, complete } = await collect(download, limits.filePage);
   if (complete) return octets;
   download.unread(octets);

@@ -4,8 +4,13 @@
  */
 import type { Canonical } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import { itemPath, sessionUrl } from '../../../src/protocols/gopher/item-url.ts';
-import type { MenuItem, MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu.ts';
+import {
+  itemPath,
+  type MenuItem,
+  type MenuLine,
+  type ServerAddress,
+  sessionUrl,
+} from '../../../src/protocols/gopher/menu.ts';
 import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
 import type { Charsets } from '../../../src/protocols/gopher/text-reader.ts';
 import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/path.ts';

@@ -4,8 +4,7 @@
  */
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
-import { errorInMenu, refusalIn } from '../../../src/protocols/gopher/refusal.ts';
-import { ask, type GopherReply, isEmpty } from '../../../src/protocols/gopher/reply.ts';
+import { ask, errorInMenu, type GopherReply, isEmpty, refusalIn } from '../../../src/protocols/gopher/reply.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { longRequest, ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';

@@ -2,8 +2,7 @@
  * How this gateway presents each item type: as a page, as something that the browser shows or plays, as a file to save,
  * or with an explanation.
  */
-import { itemTypes } from '../../../src/schemes/gopher/item-types.ts';
-import type { GopherDetails } from '../../../src/schemes/gopher/path.ts';
+import { type GopherDetails, itemTypes } from '../../../src/schemes/gopher/path.ts';
 import { mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 
 /**

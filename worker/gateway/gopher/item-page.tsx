@@ -1,9 +1,7 @@
-/** What the responses for all items share: page and JSON, entity tags, and the answer to an error of the server. */
-import type { ComponentChildren } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
-import type { GopherRefusal } from '../../../src/protocols/gopher/refusal.ts';
+import type { GopherRefusal } from '../../../src/protocols/gopher/reply.ts';
 import { matchesTag } from '../../http/headers.ts';
 import type { Action, Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
@@ -23,13 +21,9 @@ import {
 import { itemTypeName } from './item-kinds.ts';
 import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
-export interface ItemPage {
+export interface ItemPage extends Pick<Page, 'actions' | 'feed' | 'kicker' | 'content'> {
   /** `null` = the name of the item. */
   readonly title?: string | null;
-  readonly kicker?: string;
-  readonly actions?: readonly Action[];
-  readonly feed?: string | null;
-  readonly content: ComponentChildren;
 }
 
 /** The page of an item. */

@@ -5,13 +5,13 @@
 import type { VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { displayText, isStyled, withoutControls } from '../../../src/octets/ansi.ts';
-import type { MenuItem, MenuLine } from '../../../src/protocols/gopher/menu.ts';
+import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
-import { type ItemLinks, itemLinks } from './context.ts';
+import { itemLinks } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
 import type { MenuContext } from './json.ts';
 
@@ -26,89 +26,72 @@ interface MenuWriterOptions {
 const RELATION = html`${REL}`;
 
 /** Writes the lines of a menu, as many at a time as have arrived. */
-export class MenuWriter {
-  readonly #context: MenuContext;
-  readonly #read: TextReader['read'];
-  readonly #pictures: boolean;
-  readonly #links: ItemLinks;
-  /** The words before items by their longer names. */
-  readonly #labels = new Map<string, Html>();
-  #open: 'nothing' | 'menu' | 'items' = 'nothing';
+export function menuWriter({ context, reader: { read }, pictures = false }: MenuWriterOptions) {
+  const links = itemLinks(context);
+  /** The words before items by their longer names. A menu has few different ones, so they are written once. */
+  const labels = new Map<string, Html>();
+  let open: 'nothing' | 'menu' | 'items' = 'nothing';
 
-  constructor({ context, reader, pictures = false }: MenuWriterOptions) {
-    this.#context = context;
-    this.#read = reader.read;
-    this.#pictures = pictures;
-    this.#links = itemLinks(context);
-  }
-
-  /** Whether no line has been written. */
-  get isEmpty(): boolean {
-    return this.#open === 'nothing';
-  }
-
-  *write(lines: readonly MenuLine[]): Generator<Html, void> {
-    if (lines.length > 0 && this.#open === 'nothing') {
-      this.#open = 'menu';
+  function* write(lines: readonly MenuLine[]): Generator<Html, void> {
+    if (lines.length > 0 && open === 'nothing') {
+      open = 'menu';
       yield html`<div class="menu">`;
     }
-    let information = '';
+    let text = '';
     for (const line of lines) {
       if (line.kind !== 'item' && line.kind !== 'link' && line.kind !== 'error') {
-        information += `${this.#read(line.display)}\n`;
+        text += `${read(line.display)}\n`;
         continue;
       }
-      yield* this.#information(information);
-      information = '';
-      if (this.#open !== 'items') yield html`<ul>`;
-      this.#open = 'items';
-      yield this.#item(line);
+      yield* writeInformation(text);
+      text = '';
+      if (open !== 'items') yield html`<ul>`;
+      open = 'items';
+      yield item(line);
     }
-    yield* this.#information(information);
+    yield* writeInformation(text);
   }
 
   /** Writes the end of the menu. */
-  *end(): Generator<Html, void> {
-    yield* this.#endItems();
-    if (this.#open === 'menu') yield html`</div>`;
-    this.#open = 'nothing';
+  function* end(): Generator<Html, void> {
+    yield* endItems();
+    if (open === 'menu') yield html`</div>`;
+    open = 'nothing';
   }
 
-  *#endItems(): Generator<Html, void> {
-    if (this.#open !== 'items') return;
-    this.#open = 'menu';
+  function* endItems(): Generator<Html, void> {
+    if (open !== 'items') return;
+    open = 'menu';
     yield html`</ul>`;
   }
 
-  *#information(text: string): Generator<Html, void> {
+  function* writeInformation(text: string): Generator<Html, void> {
     if (text === '') return;
-    yield* this.#endItems();
+    yield* endItems();
     yield information(text);
   }
 
-  #item(line: MenuLine): Html {
-    const link = this.#links.ofLine(line);
-    const href = link === null ? null : this.#context.links.hrefOfCanonical(link);
-    const display = displayText(this.#read(line.display)) || '(no name)';
-    const label = this.#label(line, link);
+  function item(line: MenuLine): Html {
+    const link = links.ofLine(line);
+    const href = link === null ? null : context.links.hrefOfCanonical(link);
+    const display = displayText(read(line.display)) || '(no name)';
+    const { label, name } = itemLabel(line, link);
+    const word = labels.get(name) ?? html`<span class="item-type" dir="ltr" title="${name}">${label}</span>`;
+    labels.set(name, word);
     const aside = line.kind === 'item' && line.mirror && html`<span class="aside"> at ${line.host}</span>`;
     if (href === null) {
       const className = line.kind === 'error' ? 'dead error' : 'dead';
-      return html`<li class="${className}" dir="auto">${label} <span class="display">${display}${aside}</span></li>`;
+      return html`<li class="${className}" dir="auto">${word} <span class="display">${display}${aside}</span></li>`;
     }
-    const isPicture = this.#pictures && line.kind === 'item' && PICTURES.has(line.type);
+    const isPicture = pictures && line.kind === 'item' && PICTURES.has(line.type);
     const picture = isPicture && html`<img src="${href}" alt="${display}" loading="lazy" decoding="async"/>`;
     // One template for a row: each template makes an object and an array of its values.
-    return html`<li dir="auto"><a href="${href}" rel="${RELATION}">${label} <span class="display">${display}${aside}</span></a>${picture}</li>`;
+    return html`<li dir="auto"><a href="${href}" rel="${RELATION}">${word} <span class="display">${display}${aside}</span></a>${picture}</li>`;
   }
 
-  /** The word before an item. A menu has few different ones, so they are written once. */
-  #label(line: MenuLine, link: Canonical | null): Html {
-    const { label, name } = itemLabel(line, link);
-    const written = this.#labels.get(name) ?? html`<span class="item-type" dir="ltr" title="${name}">${label}</span>`;
-    this.#labels.set(name, written);
-    return written;
-  }
+  /** Whether no line has been written. */
+  const isEmpty = () => open === 'nothing';
+  return { write, end, isEmpty };
 }
 
 /**
@@ -138,16 +121,15 @@ function information(text: string): Html {
 
 /** The word before an item and the longer name in its tooltip. */
 function itemLabel(line: MenuLine, link: Canonical | null): { readonly label: string; readonly name: string } {
-  if (line.kind === 'item') return labelOfItem(line);
+  if (line.kind === 'item') {
+    const { type, mirror, plus } = line;
+    if (mirror) return { label: itemKind('+').label, name: `the same ${itemTypeName(type)} on another server` };
+    if (plus === 'form') return { label: 'FORM', name: 'form to fill in' };
+    return { label: itemKind(type).label, name: itemTypeName(type) };
+  }
   if (line.kind === 'error') return { label: itemKind('3').label, name: itemTypeName('3') };
   const scheme = link?.slice(0, link.indexOf(':')) ?? 'unknown';
   return { label: /^https?$/.test(scheme) ? 'WEB' : 'LINK', name: `link, ${scheme}` };
-}
-
-function labelOfItem({ type, mirror, plus }: MenuItem): { readonly label: string; readonly name: string } {
-  if (mirror) return { label: itemKind('+').label, name: `the same ${itemTypeName(type)} on another server` };
-  if (plus === 'form') return { label: 'FORM', name: 'form to fill in' };
-  return { label: itemKind(type).label, name: itemTypeName(type) };
 }
 
 interface LinesProps extends MenuWriterOptions {
@@ -156,6 +138,6 @@ interface LinesProps extends MenuWriterOptions {
 
 /** A few lines of a menu inside another page. */
 export function Lines({ lines, ...options }: LinesProps): VNode {
-  const writer = new MenuWriter(options);
+  const writer = menuWriter(options);
   return <Markup of={[...writer.write(lines), ...writer.end()]} />;
 }

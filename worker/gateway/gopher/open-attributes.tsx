@@ -18,9 +18,8 @@ import {
   readAttributes,
   viewsOf,
 } from '../../../src/protocols/gopher/attributes.ts';
-import { itemUrl } from '../../../src/protocols/gopher/item-url.ts';
-import { parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
-import { type GopherRefusal, readErrorReply } from '../../../src/protocols/gopher/refusal.ts';
+import { itemUrl, parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
+import { type GopherRefusal, readErrorReply } from '../../../src/protocols/gopher/reply.ts';
 import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
@@ -125,9 +124,8 @@ interface AttributesProps {
 }
 
 /** All attributes of one item. */
-function Attributes({ context, item, reader }: AttributesProps): VNode {
-  const { info, blocks } = item;
-  const rows = blocks.flatMap((block) => rowsOf(block, { context, item, reader }));
+function Attributes({ context, item: { info, blocks }, reader }: AttributesProps): VNode {
+  const rows = blocks.flatMap(rowsOf);
   return (
     <section class="attributes">
       {info !== null && <Lines context={context} lines={[info]} reader={reader} />}
@@ -135,53 +133,76 @@ function Attributes({ context, item, reader }: AttributesProps): VNode {
       <NotShown count={rows.length - MOST_ROWS} noun="attribute" />
     </section>
   );
-}
 
-function rowsOf(block: AttributeBlock, props: AttributesProps): Detail[] {
-  const { reader } = props;
-  switch (block.name) {
-    case 'ADMIN':
-      return block.lines.map((line) => adminRow(reader.read(line)));
-    case 'VIEWS':
-      return [['Representations', <Views {...props} views={viewsOf(block)} />]];
-    case 'ABSTRACT':
-      return [['Abstract', <Abstract {...props} block={block} />]];
-    case 'ASK':
-      return [['Form', <FormLink {...props} questions={parseAskFields(block, reader.read).length} />]];
-    default:
-      return [[block.name, blockText(block, reader)]];
+  function rowsOf(block: AttributeBlock): Detail[] {
+    switch (block.name) {
+      case 'ADMIN':
+        return block.lines.map((line) => adminRow(reader.read(line)));
+      case 'VIEWS':
+        return [['Representations', <Views views={viewsOf(block)} hrefOf={hrefWithPlus} />]];
+      case 'ABSTRACT':
+        return [['Abstract', abstractIn(block)]];
+      case 'ASK':
+        return [['Form', formLink(parseAskFields(block, reader.read).length)]];
+      default:
+        return [[block.name, textOf(block)]];
+    }
+  }
+
+  /** The address of this item under a Gopher+ string; `null` if it has none. */
+  function hrefWithPlus(plus: string): string | null {
+    if (info?.kind !== 'item') return context.links.hrefOf(urlWithPlus(context, plus));
+    const secure = context.resolution.scheme === 'gophers';
+    return context.links.hrefOf(itemUrl({ secure, server: info, type: info.type, selector: info.selector, plus }));
+  }
+
+  /** The text of an abstract, or a link to the item that holds it. */
+  function abstractIn(block: AttributeBlock): VNode {
+    const line = block.argument.length === 0 ? null : parseMenuLine(octetStringOf(block.argument), context.server);
+    return (
+      <>
+        {line !== null && <Lines context={context} lines={[line]} reader={reader} />}
+        {textOf(block)}
+      </>
+    );
+  }
+
+  function formLink(questions: number): VNode {
+    const href = hrefWithPlus('?');
+    const words = `${questions} ${questions === 1 ? 'line' : 'lines'} to read and fill in`;
+    return <span>{href === null ? words : <a href={href}>{words}</a>}</span>;
+  }
+
+  function textOf({ lines }: AttributeBlock): string {
+    return displayText(reader.read(concatOctets(lines.flatMap((line) => [line, '\n'])))).trimEnd();
   }
 }
 
 function adminRow(line: string): Detail {
   const colon = line.indexOf(':');
-  return colon === -1
-    ? ['', displayText(line)]
-    : [displayText(line.slice(0, colon)), displayText(line.slice(colon + 1).trim())];
+  const value = colon === -1 ? line : line.slice(colon + 1).trim();
+  return [displayText(line.slice(0, Math.max(0, colon))), displayText(value)];
 }
 
-/** The address of an item under a Gopher+ string; `null` if it has none. */
-function hrefWithPlus({ context, item: { info } }: AttributesProps, plus: string): string | null {
-  if (info?.kind !== 'item') return context.links.hrefOf(urlWithPlus(context, plus));
-  const secure = context.resolution.scheme === 'gophers';
-  return context.links.hrefOf(itemUrl({ secure, server: info, type: info.type, selector: info.selector, plus }));
+interface ViewsProps {
+  readonly views: readonly ItemView[];
+  readonly hrefOf: (plus: string) => string | null;
 }
 
-function Views({ views, ...props }: AttributesProps & { readonly views: readonly ItemView[] }): VNode {
+function Views({ views, hrefOf }: ViewsProps): VNode {
   return (
     <ul class="views">
       {views.slice(0, MOST_ROWS).map(({ type, language, size }) => {
-        const href = hrefWithPlus(props, `+${type}${language === null ? '' : ` ${language}`}`);
+        const href = hrefOf(`+${type}${language === null ? '' : ` ${language}`}`);
         const name = language === null ? type : `${type}, ${language}`;
+        const link = href !== null && (
+          <a href={href} rel={REL}>
+            {name}
+          </a>
+        );
         return (
           <li>
-            {href === null ? (
-              name
-            ) : (
-              <a href={href} rel={REL}>
-                {name}
-              </a>
-            )}
+            {link || name}
             {size !== null && <span class="aside"> {size}</span>}
           </li>
         );
@@ -193,25 +214,4 @@ function Views({ views, ...props }: AttributesProps & { readonly views: readonly
       )}
     </ul>
   );
-}
-
-/** The text of an abstract, or a link to the item that holds it. */
-function Abstract({ context, reader, block }: AttributesProps & { readonly block: AttributeBlock }): VNode {
-  const line = block.argument.length === 0 ? null : parseMenuLine(octetStringOf(block.argument), context.server);
-  return (
-    <>
-      {line !== null && <Lines context={context} lines={[line]} reader={reader} />}
-      {blockText(block, reader)}
-    </>
-  );
-}
-
-function FormLink({ questions, ...props }: AttributesProps & { readonly questions: number }): VNode {
-  const href = hrefWithPlus(props, '?');
-  const words = `${questions} ${questions === 1 ? 'line' : 'lines'} to read and fill in`;
-  return <span>{href === null ? words : <a href={href}>{words}</a>}</span>;
-}
-
-function blockText(block: AttributeBlock, reader: TextReader): string {
-  return displayText(reader.read(concatOctets(block.lines.flatMap((line) => [line, '\n'])))).trimEnd();
 }

@@ -273,36 +273,30 @@ export function Field({ field, name, value, fault }: FieldProps): VNode {
       </div>
     );
   }
+  const input = INPUTS[field.kind];
+  const text = { ...marks, value, autocomplete: 'off' };
   return (
     <div class="field">
       <label for={name}>{field.question}</label>
-      {inputs[field.kind](marks, value)}
+      {input.type === 'lines' && (
+        <textarea {...marks} rows={6} cols={60}>
+          {value}
+        </textarea>
+      )}
+      {input.type === 'file' && <input type="file" {...marks} />}
+      {input.type === 'text' && <input type="text" {...text} />}
+      {input.type === 'password' && <input type="password" {...text} />}
+      {input.hint !== null && <p class="aside">{input.hint}</p>}
       {message}
     </div>
   );
 }
 
-/** The input element for each kind of question. */
-const inputs: Readonly<
-  Record<Exclude<AskField['kind'], 'Note' | 'Choose' | 'Select'>, (marks: object, value: string) => VNode>
-> = {
-  Ask: (marks, value) => <input type="text" {...marks} value={value} autocomplete="off" />,
-  AskP: (marks, value) => <input type="password" {...marks} value={value} autocomplete="off" />,
-  AskL: (marks, value) => (
-    <textarea {...marks} rows={6} cols={60}>
-      {value}
-    </textarea>
-  ),
-  AskF: (marks, value) => (
-    <>
-      <input type="text" {...marks} value={value} autocomplete="off" />
-      <p class="aside">The name of a file on your computer. Only the name is sent.</p>
-    </>
-  ),
-  ChooseF: (marks) => (
-    <>
-      <input type="file" {...marks} />
-      <p class="aside">A text file. Its lines are sent.</p>
-    </>
-  ),
-};
+/** The input for each kind of question, and what is said below it. */
+const INPUTS = {
+  Ask: { type: 'text', hint: null },
+  AskP: { type: 'password', hint: null },
+  AskL: { type: 'lines', hint: null },
+  AskF: { type: 'text', hint: 'The name of a file on your computer. Only the name is sent.' },
+  ChooseF: { type: 'file', hint: 'A text file. Its lines are sent.' },
+} as const satisfies Record<Exclude<AskField['kind'], 'Note' | 'Choose' | 'Select'>, object>;

@@ -25,7 +25,7 @@ import { PICTURES } from './item-kinds.ts';
 import { cacheableResponse, itemActions, itemPage, jsonResponse, MENUS_AND_TEXTS } from './item-page.tsx';
 import { menuJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
-import { MenuWriter } from './menu-lines.tsx';
+import { menuWriter } from './menu-lines.tsx';
 import { openAs } from './open-file.tsx';
 
 /** The lines of one page. Browsers are slow with tens of thousands. */
@@ -96,7 +96,7 @@ async function* menuRows(
   menu: MenuSource,
   pictures: boolean,
 ): AsyncGenerator<Iterable<Html>, void> {
-  const writer = new MenuWriter({ context, reader: menu.reader, pictures });
+  const writer = menuWriter({ context, reader: menu.reader, pictures });
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(context.view.query.get('page') ?? '1')?.[0] ?? 1));
   /** The lines so far, with those of the pages before. */
   let seen = 0;
@@ -122,7 +122,7 @@ async function* menuRows(
     const repeated = pictures ? { images: 'show' } : {};
     const hrefOf = (number: number) =>
       context.links.self(number === 1 ? repeated : { ...repeated, page: String(number) });
-    if (writer.isEmpty) {
+    if (writer.isEmpty()) {
       yield rendered(<Empty>{page === 1 ? 'The menu is empty.' : 'The menu ends before this page.'}</Empty>);
     }
     yield* writer.end();

@@ -5,7 +5,7 @@
  */
 import type { Canonical } from '../../../src/index.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';
-import { sessionUrl } from '../../../src/protocols/gopher/item-url.ts';
+import { sessionUrl } from '../../../src/protocols/gopher/menu.ts';
 import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';

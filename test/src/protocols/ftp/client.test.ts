@@ -1,7 +1,7 @@
 /** The client of FTP against a server in memory: what it sends, and what it makes of the replies. */
 import { describe, expect, test } from 'vitest';
 import { FtpClient, openTarget, targetOf } from '../../../../src/protocols/ftp/client.ts';
-import { LoginRefused } from '../../../../src/protocols/ftp/login.ts';
+import { LoginRefused } from '../../../../src/protocols/ftp/session.ts';
 import { ftpDouble, LOGIN, loggedIn, textOf } from './double.ts';
 
 describe('login', () => {

@@ -1,22 +1,13 @@
 /** Replies of the control connection (RFC 959 §4.2), the ports of passive mode, and the times of RFC 3659. */
 import { describe, expect, test } from 'vitest';
 import { parseTimeValue } from '../../../../src/protocols/ftp/listing/mlsd.ts';
-import {
-  asTelnet,
-  type FtpReply,
-  featuresOf,
-  ReplyBuilder,
-  withoutTelnet,
-} from '../../../../src/protocols/ftp/reply.ts';
+import { asTelnet, type FtpReply, featuresOf, readReply, withoutTelnet } from '../../../../src/protocols/ftp/reply.ts';
 import { parseExtendedPassive, parsePassive } from '../../../../src/protocols/ftp/transfer.ts';
 
-function read(lines: readonly string[]): { reply: FtpReply | undefined; left: number } {
-  const builder = new ReplyBuilder();
-  for (const [index, line] of lines.entries()) {
-    const reply = builder.take(line);
-    if (reply !== null) return { reply, left: lines.length - index - 1 };
-  }
-  return { reply: undefined, left: 0 };
+async function read(lines: readonly string[]): Promise<{ reply: FtpReply | null; left: number }> {
+  const left = [...lines];
+  const reply = await readReply(async () => left.shift() ?? '');
+  return { reply, left: left.length };
 }
 
 describe('replies', () => {
@@ -29,14 +20,14 @@ describe('replies', () => {
     ['the code again in between', ['220-a', '220-b', ' 220 c', '220 d'], 220, ['a', 'b', ' 220 c', 'd'], 0],
     ['the code followed by more digits', ['220-a', '2201 b', '220 c'], 220, ['a', '2201 b', 'c'], 0],
     ['a bare code at the end', ['220-a', '220'], 220, ['a', ''], 0],
-  ])('%s', (_what, lines, code, text, left) => {
-    expect(read(lines)).toEqual({ reply: { code, lines: text }, left });
+  ])('%s', async (_what, lines, code, text, left) => {
+    expect(await read(lines)).toEqual({ reply: { code, lines: text }, left });
   });
 
   test.each(['', 'Welcome', '22', '2200 a', '099 a', '600 a', ' 220 a', '220a'])(
     '%j does not begin a reply',
-    (line) => {
-      expect(new ReplyBuilder().take(line)).toBeUndefined();
+    async (line) => {
+      expect((await read([line])).reply).toBeNull();
     },
   );
 

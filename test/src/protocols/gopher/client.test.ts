@@ -5,8 +5,14 @@ import { utf8OrLatin1Of } from '../../../../src/octets/octets.ts';
 import { fetchForm, readAttributes, sendForm } from '../../../../src/protocols/gopher/attributes.ts';
 import { fetchCapabilities, fetchServerFile } from '../../../../src/protocols/gopher/caps.ts';
 import { MenuSource } from '../../../../src/protocols/gopher/menu-source.ts';
-import { errorInMenu, refusalIn } from '../../../../src/protocols/gopher/refusal.ts';
-import { ask, collectBody, type GopherServer, isEmpty } from '../../../../src/protocols/gopher/reply.ts';
+import {
+  ask,
+  collectBody,
+  errorInMenu,
+  type GopherServer,
+  isEmpty,
+  refusalIn,
+} from '../../../../src/protocols/gopher/reply.ts';
 import { type Charsets, textReader } from '../../../../src/protocols/gopher/text-reader.ts';
 import type { GopherPath } from '../../../../src/schemes/gopher/path.ts';
 import { type MemoryAnswer, type MemoryServer, memoryServer } from '../memory-server.ts';

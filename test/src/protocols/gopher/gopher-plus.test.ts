@@ -11,8 +11,7 @@ import {
   parseAttributes,
   viewsOf,
 } from '../../../../src/protocols/gopher/attributes.ts';
-import { parseErrorReply } from '../../../../src/protocols/gopher/refusal.ts';
-import { parseReplyHeader } from '../../../../src/protocols/gopher/reply.ts';
+import { parseErrorReply, parseReplyHeader } from '../../../../src/protocols/gopher/reply.ts';
 
 const server = { host: 'h.example', port: 7070 };
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));

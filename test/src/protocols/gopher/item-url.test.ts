@@ -1,7 +1,7 @@
 /** The URLs of menu items (RFC 4266 §2.1). */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, UrlError } from '../../../../src/index.ts';
-import { itemUrl } from '../../../../src/protocols/gopher/item-url.ts';
+import { itemUrl } from '../../../../src/protocols/gopher/menu.ts';
 
 describe('the URL of an item', () => {
   it.each<readonly [type: string, selector: string, plus: string | null, canonical: string]>([
