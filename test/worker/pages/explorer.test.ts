@@ -8,6 +8,7 @@ import { extractLinks } from '../../../worker/pages/explorer/links-in-text.ts';
 import {
   EMPTY_QUERY,
   type ExplorerQuery,
+  isEmpty,
   parseExplorerQuery,
   parseInput,
   queryString,
@@ -112,7 +113,8 @@ describe('URLs in a text', () => {
 });
 
 test('what input is parsed as', () => {
-  const kinds = (texts: string[]) => texts.map((text) => parseInput({ ...EMPTY_QUERY, text }).kind);
+  const kindOf = (query: ExplorerQuery) => (isEmpty(query) ? 'empty' : parseInput(query).kind);
+  const kinds = (texts: string[]) => texts.map((text) => kindOf({ ...EMPTY_QUERY, text }));
   expect(kinds(['', '  ', 'go:x', '<URL:go:x>', '<gopher://h/0a\n b>', 'gopher://h/0a b'])).toEqual([
     ...['empty', 'empty', 'url', 'url', 'url', 'url'],
   ]);

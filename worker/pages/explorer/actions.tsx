@@ -9,9 +9,8 @@ import { breakable, Clamped } from '../parts/shown-text.tsx';
 import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
 
 /**
- * Beginnings of canonical URLs that this service opens: `gopher:` for every link of a scheme, `go://` for those that
- * name a server, `afs://cell/` for those of one server. The Worker knows its settings; it tells the page in an
- * attribute, so that the page can name its button while somebody types.
+ * Beginnings of canonical URLs that this service opens: `gopher:`, `go://` for links that name a server, `afs://cell/`.
+ * An attribute of the page has them, so that its script can name the button while somebody types.
  */
 export type OpenedLinks = readonly string[];
 

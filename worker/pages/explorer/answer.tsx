@@ -29,9 +29,7 @@ interface UrlView extends Pick<ActionsProps, 'query' | 'resolution'> {
 
 export const TITLE = 'What is this link?';
 
-export interface AnswerProps extends Omit<ActionsProps, 'query' | 'resolution'> {
-  readonly view: AnswerView;
-}
+type AnswerProps = Omit<ActionsProps, 'query' | 'resolution'> & { readonly view: AnswerView };
 
 export function Answer({ view, ...actions }: AnswerProps): VNode {
   switch (view.kind) {
@@ -95,8 +93,7 @@ function ErrorInInput({ error, inBase, proposals }: Extract<AnswerView, { kind: 
 function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   const { query, resolution, browserResult, example } = props;
   const { canonical, diagnostics, input, omittedDiagnostics, scheme } = resolution;
-  const parts = changedParts(resolution, libraryOptions(query));
-  const { steps, numbers } = numberSteps(diagnostics, parts);
+  const { steps, numbers } = numberSteps(diagnostics, changedParts(resolution, libraryOptions(query)));
   const sentence = readableSentence(resolution);
   return (
     <article class="explained">
@@ -122,7 +119,7 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
             <dl class="labelled">
               <dt>Your input</dt>
               <dd>
-                <NumberedInput input={input} diagnostics={diagnostics} parts={parts} numbers={numbers} />
+                <NumberedInput input={input} diagnostics={diagnostics} steps={steps} numbers={numbers} />
               </dd>
             </dl>
           )}

@@ -34,7 +34,6 @@ export function parseWithBrowser({ text, base }: ExplorerQuery, canonical: Canon
 
 interface CanonicalFormProps {
   readonly canonical: Canonical;
-  /** `null` on the server, where no browser has parsed the input. */
   readonly browserResult: BrowserResult | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The URLs of a whole text as a table, and the controls that only a script adds: progress, a filter by scheme, files to
- * save, and pages.
- */
+/** The URLs of a whole text as a table, and the controls that only a script adds. */
 import type { VNode } from 'preact';
 import { anatomyOf, type Canonical, meetingRung, type PartName, type Rung } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';

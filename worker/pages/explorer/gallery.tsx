@@ -1,7 +1,4 @@
-/**
- * The part of the explorer below its answer, which is the same for every query: an example of each scheme, in the order
- * of their history, and links to what browsers and programs can do with Waypost.
- */
+/** What stands below each answer: an example of each scheme, and links to what browsers and programs can do here. */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { explain, schemes } from '../../../src/index.ts';

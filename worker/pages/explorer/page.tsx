@@ -1,13 +1,10 @@
-/**
- * The explorer as a page: the form, the answer, the gallery. It works without a script; with one, the script replaces
- * the content of `#answer`.
- */
+/** The explorer as a page, which works without a script. A script replaces the content of `#answer`. */
 import type { VNode } from 'preact';
-import { canonicalize, explain } from '../../../src/index.ts';
+import { canonicalize } from '../../../src/index.ts';
 import { AS_TYPED, type Page } from '../parts/layout.tsx';
 import { proposalsFor } from '../parts/proposals.ts';
 import { drawQrPath } from '../parts/qr-path.ts';
-import type { OpenedLinks } from './actions.tsx';
+import type { ActionsProps } from './actions.tsx';
 import { Answer, type AnswerView, TITLE, titleOf } from './answer.tsx';
 import { ExtractedLinks } from './extracted-links.ts';
 import { ExtractedLinksTable } from './extracted-links-table.tsx';
@@ -16,8 +13,8 @@ import {
   type ExplorerQuery,
   FIRST_EXAMPLE,
   hasDefaultOptions,
+  isEmpty,
   libraryOptions,
-  type ParseResult,
   parseInput,
 } from './query.ts';
 
@@ -27,15 +24,11 @@ const MOST_ROWS = 1000;
 const DESCRIPTION =
   'Waypost explains, resolves and opens the links that browsers forgot: gopher, ftp, news, telnet, wais and others.';
 
-interface ExplorerPageProps {
-  readonly query: ExplorerQuery;
-  /** The address of this service without a slash at the end, such as `https://waypost.example`. */
-  readonly root: string;
+interface ExplorerPageProps extends Pick<ActionsProps, 'query' | 'root' | 'opened'> {
   readonly script: string;
   /** The HTML that stands below the answer. */
   readonly gallery: string;
   readonly makesShortLinks: boolean;
-  readonly opened: OpenedLinks;
   /** Links to try, by their labels. An empty query explains the first one. */
   readonly examples: ReadonlyMap<string, string>;
 }
@@ -43,12 +36,12 @@ interface ExplorerPageProps {
 /** The page that answers a query. If the query is empty, it shows an example. */
 export function explorerPage(props: ExplorerPageProps): Page {
   const { query, root, script, gallery, makesShortLinks, opened, examples } = props;
-  const [example = FIRST_EXAMPLE] = examples.values();
-  const result = parseInput(query);
-  const view = viewOf(query, result, example);
+  const [firstExample = FIRST_EXAMPLE] = examples.values();
+  const example = isEmpty(query);
+  const view = viewOf(example ? { ...EMPTY_QUERY, text: firstExample } : query, example);
   return {
     title: TITLE,
-    windowTitle: result.kind === 'empty' ? 'Waypost: open and explain old links' : `${titleOf(view)} · Waypost`,
+    windowTitle: example ? 'Waypost: open and explain old links' : `${titleOf(view)} · Waypost`,
     section: 'explain',
     preview: { description: DESCRIPTION, root },
     openField: false,
@@ -60,19 +53,14 @@ export function explorerPage(props: ExplorerPageProps): Page {
           Waypost opens and explains the links that browsers forgot: gopher, FTP, news, telnet, WAIS and more.
         </p>
         <Form query={query} />
-        {result.kind === 'empty' && <Examples examples={examples.size === 0 ? PUBLIC_EXAMPLES : examples} />}
+        {example && <Examples examples={examples.size === 0 ? PUBLIC_EXAMPLES : examples} />}
         <div
           id="answer"
           data-short-links={makesShortLinks ? 'true' : undefined}
           data-opened={opened.join(' ')}
-          data-example={example}
+          data-example={firstExample}
         >
-          <Answer
-            view={view}
-            root={root}
-            opened={opened}
-            drawQr={view.kind === 'url' && !view.example ? drawQrPath : null}
-          />
+          <Answer view={view} root={root} opened={opened} drawQr={example ? null : drawQrPath} />
         </div>
         <p class="visually-hidden" aria-live="polite" id="announcement" />
         <div dangerouslySetInnerHTML={{ __html: gallery }} />
@@ -81,18 +69,11 @@ export function explorerPage(props: ExplorerPageProps): Page {
   };
 }
 
-function viewOf(query: ExplorerQuery, result: ParseResult, example: string): AnswerView {
+function viewOf(query: ExplorerQuery, example: boolean): AnswerView {
+  const result = parseInput(query);
   switch (result.kind) {
-    case 'empty':
-      return {
-        kind: 'url',
-        query: { ...EMPTY_QUERY, text: example },
-        resolution: explain(example),
-        browserResult: null,
-        example: true,
-      };
     case 'url':
-      return { ...result, query, browserResult: null, example: false };
+      return { ...result, query, browserResult: null, example };
     case 'error':
       return { ...result, proposals: result.inBase ? [] : proposalsFor(query.text) };
     case 'text': {

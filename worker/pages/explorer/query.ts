@@ -1,7 +1,4 @@
-/**
- * The query of the explorer: what to explain, and how to read it. In an address it has the same four parameters as
- * `/v1/resolve`. It is one URL with its explanation, an error, or a text with URLs in it.
- */
+/** The query of the explorer, which has the same four parameters in an address as `/v1/resolve`, and its result. */
 import type { DialectName, Options, Resolution } from '../../../src/index.ts';
 import { safeExplain } from '../../../src/safe.ts';
 import { UrlError } from '../../../src/uri/error.ts';
@@ -20,6 +17,11 @@ export const EMPTY_QUERY: ExplorerQuery = { text: '', base: '', dialect: 'curren
 
 /** The URL that the page explains while the query is empty, unless the operator names another one. */
 export const FIRST_EXAMPLE = '<URL:GOPHER://Gopher.Floodgap.COM:70/7/v2/vs%09lost worlds>';
+
+/** Whether there is nothing to explain, so that the page explains an example. */
+export function isEmpty({ text, base }: ExplorerQuery): boolean {
+  return text.trim() === '' && base === '';
+}
 
 export function hasDefaultOptions({ base, dialect, lax }: ExplorerQuery): boolean {
   return base === '' && dialect === 'current' && !lax;
@@ -66,7 +68,6 @@ export function parseExplorerQuery(parameters: string): ExplorerQuery {
 }
 
 export type ParseResult =
-  | { readonly kind: 'empty' }
   | { readonly kind: 'url'; readonly resolution: Resolution }
   /** Why the input is not a URL, or its base is none. */
   | { readonly kind: 'error'; readonly error: UrlError; readonly inBase: boolean }
@@ -79,7 +80,6 @@ export type ParseResult =
  */
 export function parseInput(query: ExplorerQuery): ParseResult {
   const { text } = query;
-  if (text.trim() === '' && query.base === '') return { kind: 'empty' };
   if (isText(text)) return { kind: 'text' };
   const result = safeExplain(text, libraryOptions(query));
   if (result.ok) return { kind: 'url', resolution: result.value };

@@ -1,7 +1,4 @@
-/**
- * The changes and their reasons: diagnostics as numbered steps, the list of the steps with the clause of each, and the
- * input with the number of a step at each place that it changed. Pointing at a step highlights its part of the URL.
- */
+/** The changes and their reasons: diagnostics as numbered steps with their clauses, and the input with the numbers. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Part, PartName } from '../../../src/anatomy.ts';
 import { definitionOf } from '../../../src/definition-of.ts';
@@ -187,13 +184,7 @@ function Side({ label, text }: { readonly label: 'before' | 'after'; readonly te
   );
 }
 
-interface NumberedInputProps {
-  readonly input: string;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly parts: readonly (PartName | null)[];
-  /** The number of the step that each diagnostic belongs to. */
-  readonly numbers: readonly number[];
-}
+type NumberedInputProps = NumberedSteps & Pick<Resolution, 'input' | 'diagnostics'>;
 
 /** How much of a long input is shown, in UTF-16 code units. */
 const LONGEST_INPUT = 5000;
@@ -201,21 +192,20 @@ const LONGEST_INPUT = 5000;
 const SHORT_MARK = 16;
 
 /** The input, with the number of the step at each place that a step changed. */
-export function NumberedInput({ input, diagnostics, parts, numbers }: NumberedInputProps): VNode {
+export function NumberedInput({ input, diagnostics, steps, numbers }: NumberedInputProps): VNode {
   const shown = input.slice(0, LONGEST_INPUT);
   const marks = diagnostics
-    .map(({ at }, index) => ({ at, number: numbers[index], part: parts[index] ?? null }))
-    .flatMap(({ at, ...mark }) => (at === null ? [] : [{ from: at[0], to: at[1], ...mark }]))
+    .flatMap(({ at }, index) => (at === null ? [] : [{ from: at[0], to: at[1], number: numbers[index] ?? 0 }]))
     .filter(({ to }) => to <= shown.length)
     .sort((a, b) => a.from - b.from || a.to - b.to);
   const pieces: ComponentChildren[] = [];
   let cursor = 0;
-  for (const { from, to, number, part } of marks) {
+  for (const { from, to, number } of marks) {
     // If two marks overlap, only the first is shown. The list of the steps has both.
     if (from < cursor) continue;
     pieces.push(
       withNamedControls(shown.slice(cursor, from)),
-      <mark data-part={part} class={to - from <= SHORT_MARK ? 'whole' : undefined}>
+      <mark data-part={steps[number - 1]?.part} class={to - from <= SHORT_MARK ? 'whole' : undefined}>
         {withNamedControls(shown.slice(from, to))}
         <sup>{number}</sup>
       </mark>,

@@ -13,22 +13,20 @@ const MOST_IN_HEX = 512;
 export function WireOctets({ resolution }: { readonly resolution: Resolution }): VNode {
   const messages = wireOctetsOf(resolution);
   const whole = concatOctets(messages);
+  const boxes = messages.map((octets) => (
+    <Clamped length={octets.length}>
+      <Octets octets={octets} />
+    </Clamped>
+  ));
   return (
     <>
       <p>{recipient(resolution, messages.length)}</p>
-      {messages.length === 1 && (
-        <Clamped length={whole.length}>
-          <Octets octets={whole} />
-        </Clamped>
-      )}
-      {messages.length > 1 && (
+      {boxes.length < 2 ? (
+        boxes
+      ) : (
         <ol class="messages">
-          {messages.map((octets) => (
-            <li>
-              <Clamped length={octets.length}>
-                <Octets octets={octets} />
-              </Clamped>
-            </li>
+          {boxes.map((box) => (
+            <li>{box}</li>
           ))}
         </ol>
       )}

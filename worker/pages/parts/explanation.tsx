@@ -1,7 +1,4 @@
-/**
- * The pages of links that no gateway opens: what a link is, why, what would open it, and what a client would send; for
- * one of the Web, where it leads, so that the reader decides to follow it.
- */
+/** The pages of links that no gateway opens: what a link is and what would open it; for the Web, where it leads. */
 import type { VNode } from 'preact';
 import { schemeTitle, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';

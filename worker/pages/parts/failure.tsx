@@ -11,8 +11,7 @@ import { canonicalLink } from '../../http/headers.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { parameterValue, type Query } from '../../http/parse-query.ts';
 import { headersOf, type Problem, problemOf, problemResponse } from '../../http/problem.ts';
-import { pathOf } from '../../http/request-context.ts';
-import type { Notes } from '../../log.ts';
+import { pathOf, type RequestContext } from '../../http/request-context.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { Action, Breadcrumb, Page } from './layout.tsx';
 import { ArchivedCopies, type ArchivedCopy, LinkForm, Proposals } from './link-form.tsx';
@@ -20,14 +19,9 @@ import { proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
 import { withNamedControls } from './shown-text.tsx';
 
-interface Failed {
-  readonly request: Request;
-  readonly url: string;
-  readonly query: Query;
-  readonly environment: Environment;
-  /** For the log, if the request has a line of its own. */
-  readonly notes?: Notes;
-}
+/** Without notes, the request has no line of its own in the log. */
+type Failed = Pick<RequestContext, 'request' | 'url' | 'query' | 'environment'> &
+  Partial<Pick<RequestContext, 'notes'>>;
 
 /** The link that could not be opened, and the breadcrumbs of its page. */
 interface FailedLink {

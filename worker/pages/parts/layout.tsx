@@ -69,12 +69,9 @@ export function Rows(): VNode {
   return h(ROWS, null);
 }
 
-interface DocumentProps {
+interface DocumentProps extends Pick<Environment, 'contact' | 'basePath'> {
   readonly page: Page;
-  readonly contact: Environment['contact'];
   readonly stylesheet: string;
-  /** `BASE_PATH`, which scripts read. */
-  readonly basePath: string;
 }
 
 export function Document({ page, contact, stylesheet, basePath }: DocumentProps): VNode {

@@ -47,13 +47,11 @@ export interface StreamedPageOptions extends Pick<PageOptions, 'headers'> {
 }
 
 /**
- * Responds with a page whose rows are written one by one, with the memory of a few rows. The layout is rendered first,
- * and the rows stand where its content has `<Rows />`. Parts that follow from the rows, such as a notice that they were
- * cut, are the last items of `rows`: see `rendered`.
+ * Responds with a page whose rows are written one by one, with the memory of a few rows. They stand where its content
+ * has `<Rows />`. What follows from them, such as a notice that they were cut, is last in `rows`: see `rendered`.
  *
- * The response begins before its length and its octets are known. So it has no `Content-Length`, and an entity tag only
- * if `headers` has one: a gateway that knows everything that the page depends on makes it before. An error of `rows`
- * comes too late for another status; it breaks the body off. Everything that can fail is better done before.
+ * The response begins before its octets are known. So it has no `Content-Length`, and an entity tag only if `headers`
+ * has one. An error of `rows` comes too late for another status; it breaks the body off.
  *
  * @param rows - the rows in order; see `html`. If they arrive over time, an async iterable of the rows of each arrival.
  */

@@ -3,8 +3,6 @@
  * as the server. Code that few queries need is loaded when one needs it.
  */
 import { render } from 'preact';
-import { explain } from '../../../../src/every-scheme.ts';
-import type { Resolution } from '../../../../src/index.ts';
 import { rootAddress } from '../../parts/browser/base-path.ts';
 import { announce, copy, startCopyButtons } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
@@ -12,7 +10,7 @@ import type * as QrPath from '../../parts/qr-path.ts';
 import type { ActionsProps } from '../actions.tsx';
 import { Answer, type AnswerView, announcementOf, titleOf } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
-import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, libraryOptions, parseInput } from '../query.ts';
+import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, isEmpty, libraryOptions, parseInput } from '../query.ts';
 import { addressedQuery, addToHistory, elementOf, QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import type { LinksTable } from './links-table.tsx';
 import { LibraryPart, NotLoaded, retryParts } from './on-demand.ts';
@@ -100,20 +98,17 @@ class Explorer {
   }
 
   #answer(query: ExplorerQuery): void {
-    const result = this.#form.isLong ? ({ kind: 'text' } as const) : parseInput(query);
+    const example = isEmpty(query);
+    const shown = example ? { ...EMPTY_QUERY, text: this.#example } : query;
+    const result = this.#form.isLong ? ({ kind: 'text' } as const) : parseInput(shown);
     if (result.kind === 'text') this.#showLinks(query);
-    else if (result.kind === 'url') this.#showUrl(query, result.resolution, false);
-    else if (result.kind === 'empty') {
-      this.#showUrl({ ...EMPTY_QUERY, text: this.#example }, explain(this.#example), true);
+    else if (result.kind === 'url') {
+      const browserResult = parseWithBrowser(shown, result.resolution.canonical);
+      this.#show({ ...result, query: shown, browserResult, example });
     } else if (result.error.code === 'host-idna-unavailable') {
       // The URL may be right: the tables that its host needs could not be loaded.
       this.#showNotLoaded('the tables of international host names');
     } else this.#show({ ...result, proposals: [] });
-  }
-
-  #showUrl(query: ExplorerQuery, resolution: Resolution, example: boolean): void {
-    const browserResult = parseWithBrowser(query, resolution.canonical);
-    this.#show({ kind: 'url', query, resolution, browserResult, example });
   }
 
   #showLinks(query: ExplorerQuery): void {
