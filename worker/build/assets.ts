@@ -1,7 +1,6 @@
 /** Writes the static assets into `build/public`. wrangler runs this before it serves or deploys. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { buildSync } from 'esbuild';
 import type * as Gallery from '../pages/explorer/gallery.tsx';
 import { assets } from '../pages/parts/assets.ts';
 import type * as Problems from '../pages/problems/page.tsx';
@@ -12,32 +11,20 @@ import { bundleEmbed, embedFacts, embedNames } from './embed.ts';
 import { filled } from './markdown.ts';
 import { describeApi } from './openapi/document.ts';
 import { describeForModels } from './openapi/for-models.ts';
-import { bundlePart, bundleScript, bundleScripts, importCompiled, readOpenedSchemes } from './page-bundle.ts';
+import {
+  bundlePart,
+  bundleScript,
+  bundleScripts,
+  bundleStylesheet,
+  importCompiled,
+  readOpenedSchemes,
+} from './page-bundle.ts';
 import type * as TextPages from './text-pages.tsx';
 
 const root = join(import.meta.dirname, '../..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const [embed, pinnedEmbed] = embedNames(version);
-
-const CROSS_ORIGIN = `  Access-Control-Allow-Origin: *
-  Cross-Origin-Resource-Policy: cross-origin
-`;
-
-/**
- * The address of an asset changes with each deployment, so a browser may cache it forever. The address of the script
- * for other sites does not change; its headers let pages with any policy load it.
- */
-const HEADERS = `/assets/*
-  Cache-Control: public, max-age=31536000, immutable
-  X-Content-Type-Options: nosniff
-
-/${embed}
-  ! Cache-Control
-  Cache-Control: public, max-age=3600
-${CROSS_ORIGIN}
-/${pinnedEmbed}
-${CROSS_ORIGIN}`;
 
 /** The icon: the arm of a signpost. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
@@ -82,9 +69,9 @@ write(assets.terminalFrame, writeTerminalFrame());
 write(assets.terminal3270Frame, write3270Frame());
 write(assets.terminalScript, (await bundleScript('pages/terminal/browser/terminal.ts')) + licenceOf('@xterm/xterm'));
 write(assets.terminal3270Script, await bundleScript('pages/terminal/browser/terminal-3270.ts'));
-write(assets.terminalStylesheet, stylesheet('terminal/terminal.css'));
-write(assets.stylesheet, stylesheet('styles/index.css'));
-write(assets.docsStylesheet, stylesheet('styles/api-reference.css'));
+write(assets.terminalStylesheet, await bundleStylesheet('pages/terminal/terminal.css'));
+write(assets.stylesheet, await bundleStylesheet('pages/styles/index.css'));
+write(assets.docsStylesheet, await bundleStylesheet('pages/styles/api-reference.css'));
 write(assets.idna, await bundlePart('pages/explorer/international-names.ts', 'LICENSE-UNICODE'));
 write(assets.waisRequest, await bundlePart('../src/schemes/wais/request.ts'));
 write(assets.prosperoRequest, await bundlePart('../src/schemes/prospero/request.ts'));
@@ -94,27 +81,13 @@ for (const name of [assets.favicon, assets.touchIcon, assets.card]) {
   write(name, readFileSync(join(import.meta.dirname, 'pictures', basename(name))));
 }
 for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
-write('_headers', HEADERS);
+// The address of an asset changes with each deployment, so a browser may cache it forever. The address of the script
+// for other sites does not change; its headers let pages with any policy load it.
+write('_headers', filled(readFileSync(join(import.meta.dirname, '_headers'), 'utf8'), { embed, pinnedEmbed }));
 
 /** The text of a page. */
 function readText(name: string): string {
   return readFileSync(join(root, 'docs/pages', name), 'utf8');
-}
-
-/**
- * A style sheet with those that it imports, as one.
- *
- * @param entry - the path of the sheet, relative to `pages/`
- */
-function stylesheet(entry: string): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(root, 'worker/pages', entry)],
-    bundle: true,
-    write: false,
-    minify: true,
-    target: ['chrome111', 'firefox113', 'safari16.4'],
-  });
-  return outputFiles.map(({ text }) => text).join('');
 }
 
 /** The licence of a package as a comment. The MIT License asks that copies carry it. */

@@ -18,19 +18,13 @@ export const WRANGLER = {
   define: { 'navigator.userAgent': '"Cloudflare-Workers"', 'process.env.NODE_ENV': '"production"' },
 } as const;
 
-/** The one module of the Worker. */
-export interface BundledWorker {
-  readonly code: string;
-  /** The paths of the modules in it. */
-  readonly modules: readonly string[];
-}
-
 /**
- * Bundles and minifies the Worker.
+ * Bundles and minifies the Worker into one module.
  *
  * @param plugins - plugins of esbuild
+ * @returns its code, and the paths of the modules in it
  */
-export async function bundleWorker(plugins: Plugin[] = []): Promise<BundledWorker> {
+export async function bundleWorker(plugins: Plugin[] = []) {
   const { outputFiles, metafile } = await build({
     ...WRANGLER,
     conditions: [...WRANGLER.conditions],
@@ -47,23 +41,15 @@ export async function bundleWorker(plugins: Plugin[] = []): Promise<BundledWorke
 }
 
 /**
- * The names of the packages that modules are from, in order.
- *
- * @param modules - paths, as esbuild names the inputs of a bundle
- */
-function packagesOf(modules: readonly string[]): readonly string[] {
-  const names = modules.flatMap((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? []);
-  return [...new Set(names)].toSorted();
-}
-
-/**
  * The text of a file of licences: each package with its version and its licence. They ask that copies carry them.
  *
  * @param bundle - the name of the bundled file
+ * @param modules - paths, as esbuild names the inputs of a bundle
  * @throws Error if a package has no licence
  */
 export function licencesOf(bundle: string, modules: readonly string[]): string {
-  const texts = packagesOf(modules).map((name) => {
+  const names = modules.flatMap((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? []);
+  const texts = [...new Set(names)].toSorted().map((name) => {
     const folder = join(root, 'node_modules', name);
     const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const [licence] = globSync('LICEN[CS]E*', { cwd: folder });

@@ -10,21 +10,6 @@ export type Fillings = Readonly<Record<string, ComponentChildren>>;
 /** A block of code, with what stands after the fence. */
 export type CodeBlock = (props: { readonly text: string; readonly info: string }) => VNode;
 
-/** A section of a text: `## Title {#id}`. */
-export interface MarkdownSection {
-  readonly id: string;
-  readonly title: string;
-  /** With the heading, whose anchor is the `id` with `-title`. */
-  readonly html: string;
-}
-
-/** A text as its parts. */
-export interface Text {
-  /** The first paragraph, without markup. */
-  readonly lead: string;
-  readonly sections: readonly MarkdownSection[];
-}
-
 /**
  * Renders Markdown. A table becomes a list of terms with their descriptions.
  *
@@ -74,12 +59,16 @@ export function filled(text: string, fillings: Readonly<Record<string, string>>)
   });
 }
 
+/** A text as its parts. */
+export type Text = ReturnType<typeof renderText>;
+
 /**
- * Renders a text of a lead and sections.
+ * Renders a text of a lead, which is the first paragraph without markup, and sections: `## Title {#id}`. The HTML of a
+ * section begins with its heading, whose anchor is the `id` with `-title`.
  *
  * @throws if nothing stands for a name, or a filling has no place
  */
-export function renderText(markdown: string, fillings: Fillings, codeBlock: CodeBlock): Text {
+export function renderText(markdown: string, fillings: Fillings, codeBlock: CodeBlock) {
   const unused = Object.keys(fillings).filter((name) => !markdown.includes(`{{${name}}}`));
   if (unused.length > 0) throw new Error(`The text has no place for ${unused.join(', ')}.`);
   const [lead = '', ...parts] = markdown.split(/^(?=## )/m);

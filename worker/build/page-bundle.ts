@@ -35,8 +35,8 @@ const partsOnDemand: Plugin = {
   },
 };
 
-const OUTPUT = { bundle: true, write: false, format: 'esm', charset: 'utf8' } as const;
-const SCRIPT = { platform: 'browser', target: BROWSERS, minify: true } as const;
+const OUTPUT = { bundle: true, write: false, format: 'esm' } as const;
+const SCRIPT = { platform: 'browser', target: BROWSERS, charset: 'utf8', minify: true } as const;
 
 /**
  * Bundles a script with its imports, for browsers.
@@ -45,6 +45,15 @@ const SCRIPT = { platform: 'browser', target: BROWSERS, minify: true } as const;
  */
 export function bundleScript(entry: string): Promise<string> {
   return bundle(entry, { ...SCRIPT, plugins: [withoutExplanations, partsOnDemand] });
+}
+
+/**
+ * A style sheet with those that it imports, as one.
+ *
+ * @param entry - the path of the sheet, relative to `worker/`
+ */
+export function bundleStylesheet(entry: string): Promise<string> {
+  return bundle(entry, { minify: true, target: ['chrome111', 'firefox113', 'safari16.4'] });
 }
 
 /**

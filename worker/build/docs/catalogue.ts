@@ -8,8 +8,6 @@ import { settingsTable } from '../../settings/settings.ts';
 import type { Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { GROUPS, Operation } from '../openapi/operation.ts';
-import type { Schema } from '../openapi/schema.ts';
-import type { PathOperation } from './samples.ts';
 
 /** The page of the operations of each group. */
 const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, Topic>> = {
@@ -29,22 +27,11 @@ const OPERATIONS_OF_TOPIC: Readonly<Partial<Record<Topic, readonly string[]>>> =
   embed: ['inspect', 'opensearch'],
 };
 
-/** An operation on its page, with the schemas that are described there. */
-export interface CatalogueEntry extends PathOperation {
-  readonly topic: Topic;
-  /** The names of the schemas that stand below this operation. */
-  readonly schemas: readonly string[];
-}
-
-export interface Catalogue {
-  readonly entries: readonly CatalogueEntry[];
-  readonly schemas: Readonly<Record<string, Schema>>;
-  /** The address of a schema, such as `/docs/resolve#shape-Resolution`. */
-  readonly hrefOfSchema: (name: string) => string;
-}
+export type Catalogue = ReturnType<typeof catalogueOf>;
+export type CatalogueEntry = Catalogue['entries'][number];
 
 /** Sorts the operations and schemas of a description into pages. */
-export function catalogueOf({ paths, components: { schemas } }: ApiDescription): Catalogue {
+export function catalogueOf({ paths, components: { schemas } }: ApiDescription) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -56,12 +43,14 @@ export function catalogueOf({ paths, components: { schemas } }: ApiDescription):
   const entries = sorted.map((entry) => {
     const found = referencesOf(entry.operation, schemas).filter((name) => !pages.has(name));
     for (const name of found) pages.set(name, entry.topic);
+    // Only these schemas stand below the operation.
     return { ...entry, schemas: found };
   });
   return {
     entries,
     schemas,
-    hrefOfSchema: (name) => `${hrefOf(pages.get(name) ?? 'overview')}#${anchorOfSchema(name)}`,
+    /** The address of a schema, such as `/docs/resolve#shape-Resolution`. */
+    hrefOfSchema: (name: string) => `${hrefOf(pages.get(name) ?? 'overview')}#${anchorOfSchema(name)}`,
   };
 }
 
@@ -82,7 +71,7 @@ function topicOf({ operationId, tags }: Operation): Topic {
 }
 
 /** The names of the schemas that an operation refers to, also through each other: nearest first. */
-function referencesOf(operation: Operation, schemas: Catalogue['schemas']): readonly string[] {
+function referencesOf(operation: Operation, schemas: ApiDescription['components']['schemas']): readonly string[] {
   const found = new Set<string>();
   const collect = (value: unknown): void => {
     for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) found.add(name);

@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
 import type { EmbedFacts } from '../embed.ts';
-import type { MarkdownSection, Text } from '../markdown.ts';
+import type { Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf, searchIndexOf } from './catalogue.ts';
@@ -87,7 +87,7 @@ const MANY_ANSWERS = 8;
 
 interface ContentsProps {
   readonly topic: Topic;
-  readonly sections: readonly Pick<MarkdownSection, 'id' | 'title'>[];
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
 }
 
 /** The pages of the documentation, with the sections of this one, and a search field for readers with scripts. */

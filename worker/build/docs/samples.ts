@@ -6,6 +6,7 @@ import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
 import { ORIGIN } from '../../pages/parts/assets.ts';
 import { filled } from '../markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
+import type { CatalogueEntry } from './catalogue.ts';
 
 export interface SampleRequest {
   /** In upper case. */
@@ -148,13 +149,6 @@ function python({ method, path, query, headers, token, body, prints }: SampleReq
   ].join('\n');
 }
 
-export interface PathOperation {
-  /** In upper case. */
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation;
-}
-
 /** The link that the samples of the gateways open. Tests put a server in the place of this host. */
 export const SAMPLE_HOST = 'museum.example';
 
@@ -175,7 +169,7 @@ const changes: Readonly<Record<string, Change>> = {
 const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPath', 'metrics']);
 
 /** The request of the samples; `null` for an operation without samples. */
-export function sampleRequestOf({ method, path, operation }: PathOperation): SampleRequest | null {
+export function sampleRequestOf({ method, path, operation }: CatalogueEntry): SampleRequest | null {
   const { operationId, parameters = [], security, responses } = operation;
   const answers = Object.keys((responses['200'] ?? responses['201'])?.content ?? {});
   // No sample can print a picture.
@@ -204,7 +198,7 @@ export function sampleRequestOf({ method, path, operation }: PathOperation): Sam
  *
  * @param signed - Markdown with the code that sends a signed message, which needs more than a request
  */
-export function samplesOf(entry: PathOperation, signed: string): Readonly<Record<Language, string>> | null {
+export function samplesOf(entry: CatalogueEntry, signed: string): Readonly<Record<Language, string>> | null {
   const request = sampleRequestOf(entry);
   if (request === null) return null;
   const { curl, javascript, python } = languages;
