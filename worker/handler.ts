@@ -14,22 +14,15 @@ import { failureResponse } from './pages/parts/failure.tsx';
 import { type Routes, routerOf } from './router.ts';
 import { environmentOf } from './settings/environment.ts';
 
-/** The handler of `fetch` events. */
-export type FetchHandler = (
-  request: Request,
-  bindings: object,
-  execution: Pick<ExecutionContext, 'waitUntil'>,
-) => Promise<Response>;
-
 /** The paths of static files. The platform serves them itself, unless the Worker is below a base path. */
 const ASSETS = '/assets/';
 
-/** Makes the handler of a route table. */
-export function handlerOf(routes: Routes): FetchHandler {
+/** Makes the handler of `fetch` events for a route table. */
+export function handlerOf(routes: Routes) {
   const findRoute = routerOf(routes);
   const reserved = reservedWords(Object.keys(routes));
 
-  return async (request, bindings, execution) => {
+  return async (request: Request, bindings: object, execution: Pick<ExecutionContext, 'waitUntil'>) => {
     const started = Date.now();
     const { method } = request;
     const id = requestIdOf(request);

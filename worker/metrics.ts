@@ -2,7 +2,7 @@
  * What this process has answered since it started, in the text format of Prometheus 0.0.4. Like the log, it holds no
  * path, no host and no address of a client; every label has a few known values.
  */
-import type { Notes } from './log.ts';
+import type { LogRecord } from './log.ts';
 
 /** Upper ends of the buckets of durations, in seconds: from the API to the longest pages. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60];
@@ -33,15 +33,6 @@ class Metric {
   }
 }
 
-/** An answered request. */
-export interface Answered {
-  readonly method: string;
-  readonly notes: Notes;
-  readonly status: number;
-  /** On the platform's clock, in milliseconds. */
-  readonly ms: number;
-}
-
 /** Counts requests. */
 export class Metrics {
   readonly #requests = new Metric('requests_total', 'counter', 'Requests by method, route, scheme and status.');
@@ -52,7 +43,7 @@ export class Metrics {
   readonly #urls = new Metric('urls_total', 'counter', 'URLs in the bodies of requests.');
   readonly #aborted = new Metric('aborted_total', 'counter', 'Answers that broke off.');
 
-  count({ method, notes, status, ms }: Answered): void {
+  count({ method, notes, status, ms }: Pick<LogRecord, 'method' | 'notes' | 'status' | 'ms'>): void {
     const { route, scheme, refusal, octets, urls, aborted } = notes;
     const labels = `route=${quoted(route ?? 'none')}`;
     const name = METHODS.has(method) ? method : 'other';

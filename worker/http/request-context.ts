@@ -29,11 +29,6 @@ export interface RequestContext {
   readonly reservedWords: ReadonlySet<string>;
 }
 
-/** What {@link rootOf} needs of a context. */
-interface Rooted extends Pick<RequestContext, 'url'> {
-  readonly environment: AtBasePath;
-}
-
 export type Handler = (context: RequestContext) => Response | Promise<Response>;
 
 /**
@@ -55,7 +50,7 @@ export function originOf({ url }: Pick<RequestContext, 'url'>): string {
 }
 
 /** The address of this service without a slash at the end: the origin, and `BASE_PATH`. */
-export function rootOf(context: Rooted): string {
+export function rootOf(context: { readonly url: string; readonly environment: AtBasePath }): string {
   return originOf(context) + context.environment.basePath;
 }
 

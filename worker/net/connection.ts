@@ -24,7 +24,7 @@ export interface Dialer {
 }
 
 /** How long each phase of opening took, in milliseconds, for `Server-Timing`; `null` = the phase was skipped. */
-export interface Timings extends StreamTimings {
+interface Timings extends StreamTimings {
   dns: number | null;
   connect: number;
 }

@@ -18,10 +18,6 @@ export function timedOut(phase: keyof typeof MESSAGES): ProtocolError {
   return new ProtocolError('timeout', MESSAGES[phase]);
 }
 
-export function clientClosed(cause?: unknown): GatewayError {
-  return new GatewayError('client-closed', 'The client ended the request.', { cause });
-}
-
 /** A signal that aborts when its time is up, or when its parent signal aborts. Its reason is always a `Failure`. */
 export class Deadline {
   readonly signal: AbortSignal;
@@ -56,7 +52,8 @@ export class Deadline {
 
 /** The reason for an abort, as a `Failure`. When a client leaves, the platform supplies a reason of another type. */
 export function abortReason(signal: AbortSignal): Failure {
-  return isFailure(signal.reason) ? signal.reason : clientClosed(signal.reason);
+  if (isFailure(signal.reason)) return signal.reason;
+  return new GatewayError('client-closed', 'The client ended the request.', { cause: signal.reason });
 }
 
 /**

@@ -96,19 +96,14 @@ export function parseContact(text: string): Contact | null {
   return { href: `mailto:${address}`, text: address };
 }
 
-/** A crawler that the operator lets in. */
-export interface Crawler {
-  /** Its product token (RFC 9309 §2.2.1), such as `archive.org_bot`. */
-  readonly agent: string;
-  /** What the paths begin with that it may fetch, such as `/gopher/gopher.floodgap.com/`. */
-  readonly path: string;
-}
-
-/** A crawler, and a path of a gateway: all of a scheme, a server, or a part of one. */
+/**
+ * The product token of a crawler (RFC 9309 §2.2.1), and what the paths begin with that it may fetch: all of a scheme, a
+ * server, or a part of one.
+ */
 const CRAWLER = /^([\w.-]{3,64})=(\/[a-z][a-z\d+.-]*\/[\w.~:@!&'()+,;=%/-]*)$/;
 
 /** Reads `CRAWLERS`: `crawler=/scheme/` or `crawler=/scheme/host/path`, with blanks between them. */
-export function parseCrawlers(text: string): readonly Crawler[] {
+export function parseCrawlers(text: string): readonly { readonly agent: string; readonly path: string }[] {
   const entries = text.split(/\s+/).filter((entry) => entry !== '');
   return entries.map((entry) => {
     const [, agent, path] = CRAWLER.exec(entry) ?? [];

@@ -17,18 +17,17 @@ export interface SignedMessage {
   readonly body: Uint8Array;
 }
 
-/** Why a message is rejected; `null` = it is accepted. */
-export type RejectionReason = 'timestamp' | 'signature' | null;
-
 /**
  * Checks that a message was signed with one of the secrets, not long before `now` (milliseconds since 1970). Every
  * pair of secret and signature is compared, in constant time.
+ *
+ * @returns why the message is rejected; `null` = it is accepted
  */
 export async function rejectionReason(
   message: SignedMessage,
   secrets: readonly BufferSource[],
   now: number,
-): Promise<RejectionReason> {
+): Promise<'timestamp' | 'signature' | null> {
   const age = now / 1000 - Number(message.timestamp);
   if (Math.abs(age) > TOLERANCE_SECONDS) return 'timestamp';
   const signed = signedOctets(message);
