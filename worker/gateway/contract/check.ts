@@ -9,7 +9,6 @@ import type { Deadlines } from '../../settings/deadlines.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { RobotsRules } from './robots-rules.ts';
 
-/** The discriminant of a `Resolution`. */
 export type LinkKind = Resolution['kind'];
 
 /** What a server may say about a link, with a sentence for people. */
@@ -24,9 +23,7 @@ export const FOUND = {
 /** What a check finds: what a server says, or why none says anything. */
 export type CheckStatus = keyof typeof FOUND | 'unreachable' | 'other-protocol' | 'not-checked';
 
-/** A redirect that was followed. */
 export interface Redirect {
-  /** Where it led: a canonical URL. */
   readonly url: string;
   /** The words of the server that sent it. */
   readonly reply: string | null;
@@ -44,7 +41,6 @@ export interface LinkCheck {
   readonly reason: string | null;
   /** The address that the server names instead, if it was not followed. */
   readonly location: string | null;
-  /** The redirects that were followed, in order. */
   readonly redirects: readonly Redirect[];
   /** When the check ended: ISO 8601. */
   readonly checkedAt: string;
@@ -60,7 +56,6 @@ export type LinkFinding = {
   | { readonly status: 'not-checked'; readonly reason: string; readonly detail: string }
 );
 
-/** The settings of a deployment that checks use. */
 export type CheckSettings = Pick<Environment, 'cnrpServices' | 'contact' | 'deadlines' | 'newsLogin' | 'newsServer'>;
 
 /** What the checks of one request, or of one run, share. */
@@ -70,7 +65,6 @@ export interface CheckContext {
   readonly request: { readonly signal: AbortSignal };
   /** The rules of the servers that were asked for them. */
   readonly robots: RobotsRules;
-  /** The value of `User-Agent`. */
   readonly userAgent: string;
   /** Asks a Prospero server, by datagrams that need no connection. */
   readonly askProspero: AskProspero;

@@ -15,7 +15,6 @@ import type { Checker, ConnectOptions, LinkKind } from './check.ts';
 
 /** A gateway. Its failures (`errors/gateway-error.ts`) become pages or problem details in one place. */
 export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {
-  /** The schemes of this kind that the gateway opens. */
   readonly schemes: readonly string[];
   /** The query parameters that it reads besides `format`, `charset` and those of `/open`; others are refused. */
   readonly parameters?: readonly string[];
@@ -42,7 +41,6 @@ export type Format = (typeof FORMATS)[number];
 /** The value of `?format=` for browsers of 1996 (`worker/old-browsers`). A gateway makes the page of `html` for it. */
 export const HTML32 = 'html32';
 
-/** The value of `?format=` for an Atom feed. */
 export const ATOM = 'atom';
 
 /** The value of `?links=` for pages of `html32` behind a proxy: links are the original ones. */
@@ -73,7 +71,6 @@ export const ViewQuery = v.looseObject({
   ),
 });
 
-/** How the client wants the answer. */
 export interface View {
   /** From `?format=`, else from `Accept`; `html` if neither decides. */
   readonly format: Format;
@@ -85,7 +82,6 @@ export interface View {
   readonly query: URLSearchParams;
 }
 
-/** Builds the links of an answer. */
 export interface LinkBuilder {
   /** The address of this Worker without a slash at the end, for JSON, whose links are absolute: `https://w.example`. */
   readonly root: string;
@@ -107,7 +103,6 @@ export interface LinkBuilder {
   self(query?: Readonly<Record<string, string>>): string;
 }
 
-/** One request for one link of a kind. */
 export type GatewayContext<Kind extends LinkKind = LinkKind> = ContextOf<Extract<Resolution, { kind: Kind }>>;
 
 interface ContextOf<Link extends Resolution> {
@@ -125,7 +120,6 @@ interface ContextOf<Link extends Resolution> {
   /** The product token of a known robot, such as `Googlebot`: it must obey the server's own robots.txt. */
   readonly robot: string | null;
   readonly environment: Environment;
-  /** For the log line of the request. */
   readonly notes: Notes;
   /** Keeps the Worker alive until a streamed answer is complete, as `pump` does. */
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;

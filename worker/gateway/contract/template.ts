@@ -61,10 +61,8 @@ const detail =
     return value === null || value === undefined ? null : String(value);
   };
 
-/** Every variable by its name. */
 export const templateVariables: Readonly<Record<string, Variable>> = { ...partVariables, ...detailVariables() };
 
-/** The values of all variables for a link. */
 export function variablesOf(resolution: Resolution): Record<string, string | number | null> {
   return Object.fromEntries(Object.entries(templateVariables).map(([name, { of }]) => [name, of(resolution)]));
 }

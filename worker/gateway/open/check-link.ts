@@ -24,7 +24,6 @@ import { checkers } from './built-in.ts';
 /** The redirects that are followed, as many as RFC 9309 §2.3.1.2 asks for. Each target is judged like a first one. */
 const MOST_REDIRECTS = 5;
 
-/** What each error of a conversation says about a link. */
 const STATUS_OF = {
   'bad-request': 'not-checked',
   unauthorized: 'restricted',

@@ -24,7 +24,6 @@ import {
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
 import { robotOf } from '../contract/robots-rules.ts';
 
-/** The context of a request that opens a link. */
 export interface OpenContext extends RequestContext {
   /** The parts of the gateway path; `null` at `/open`. */
   readonly gatewayPath: GatewayPath | null;

@@ -23,7 +23,6 @@ import { redirectOrExplain } from './redirect-or-explain.tsx';
 /** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
 export const FOREIGN_POLICY = 'sandbox allow-downloads';
 
-/** Answers a request to open a link. */
 export async function openLink(link: Resolution, requestContext: OpenContext): Promise<Response> {
   const { environment, notes } = requestContext;
   notes.scheme = loggedScheme(link.scheme);
@@ -84,7 +83,6 @@ function checkFeed({ status, headers, body }: Response): void {
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'format', message)]);
 }
 
-/** Calls the gateway of the link's scheme. */
 async function callGateway(context: GatewayContext, requestContext: OpenContext): Promise<Response> {
   const { scheme, kind } = context.resolution;
   const gateway = gateways.get(scheme);
@@ -114,7 +112,6 @@ function checkOrigin(requestContext: OpenContext): void {
   throw new RequestError('foreign-form', []);
 }
 
-/** Adds the headers that every answer of a gateway has. */
 function addCommonHeaders(response: Response, { request, links }: GatewayContext, timing: string | null): Response {
   const { headers } = response;
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', FOREIGN_POLICY);

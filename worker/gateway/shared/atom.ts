@@ -35,7 +35,6 @@ export interface Feed {
   readonly entries: readonly FeedEntry[];
 }
 
-/** The parts of a context that a feed needs. */
 type FeedContext = Pick<GatewayContext, 'links' | 'request' | 'view'>;
 
 /** The address of the feed of what a page shows: `null` = the page is not its first page. */

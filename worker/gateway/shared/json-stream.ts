@@ -7,7 +7,6 @@ export interface LongList<Item> {
   readonly name: string;
   /** The items in order. If they arrive over time, an async iterable of the items of each arrival. */
   readonly items: Iterable<Item> | AsyncIterable<Iterable<Item>>;
-  /** Converts an item to its value in JSON. */
   readonly toJson: (item: Item) => unknown;
 }
 

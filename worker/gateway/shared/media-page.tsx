@@ -9,7 +9,6 @@ import { Notice } from '../../pages/parts/notice.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 
-/** The policy of a page with a player. */
 export const MEDIA_POLICY = `${PAGE_POLICY}; media-src 'self'`;
 
 /** The formats that all current browsers play. */
@@ -21,13 +20,11 @@ export function isMedia(type: string): boolean {
 }
 
 export interface MediaFile {
-  /** Its name, for people. */
   readonly name: string;
   /** Its media type, without parameters. */
   readonly type: string;
   /** In octets; `null` = unknown. */
   readonly size: number | null;
-  /** The address of its octets. */
   readonly href: string;
 }
 
@@ -38,7 +35,6 @@ export function Player({ file: { name, type, href } }: { readonly file: MediaFil
   return type.startsWith('audio/') ? <audio {...player} /> : <video {...player} />;
 }
 
-/** The content of the page of a sound or a film. */
 export function MediaContent({ file }: { readonly file: MediaFile }): VNode {
   const { name, type, size, href } = file;
   const noun = type.startsWith('audio/') ? 'sound' : 'film';

@@ -109,11 +109,9 @@ export function redirectToSearch(
 interface SearchProps {
   /** The address that the form sends to. Its query goes into hidden fields: `/open` has the link there. */
   readonly address: string;
-  /** The fields and the button. */
   readonly children: ComponentChildren;
 }
 
-/** A search form. */
 export function SearchForm({ address, children }: SearchProps): VNode {
   const [action = '', query = ''] = address.split('?', 2);
   return (

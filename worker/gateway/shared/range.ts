@@ -4,7 +4,6 @@
  */
 import { matchesTag } from '../../http/headers.ts';
 
-/** The validators of one version of a file. */
 export interface Validators {
   /** Weak: two versions of the same size within one second have the same tag. */
   readonly etag: string | null;

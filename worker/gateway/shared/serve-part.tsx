@@ -22,7 +22,6 @@ export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
 
 /** A message of which parts are served: an article, or a document of WAIS. */
 export interface PartsOwner {
-  /** Its canonical link. */
   readonly url: string;
   /** The address of a part, by its number or Content-ID. */
   readonly partHref: (part: string) => string;
@@ -36,7 +35,6 @@ export function octetsHref(href: string): string {
 /** Types that a browser may show, because they cannot run scripts. */
 const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-/** Types that are shown as plain text. */
 const TEXTUAL = /^(?:text\/(?!html$)[\w.+-]+|message\/[\w.+-]+|application\/(?:pgp-signature|pgp-keys|json|xml))$/;
 
 /** The media type with which a part is sent: its own if a browser may show it. */
@@ -118,7 +116,6 @@ export function servedPart(
     : { type: servedType(part.type), octets: partOctets(part) };
 }
 
-/** The page of a sound or a film. */
 function mediaPage(
   context: Pick<GatewayContext, 'links' | 'environment'>,
   { number, name, type, size }: MessagePart & { readonly name: string },
@@ -177,7 +174,6 @@ const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;
 
 /** A file in the list of attachments. */
 export interface AttachedFile {
-  /** The part of the message that it is. */
   readonly id: string;
   /** `null` = it has none. */
   readonly name: string | null;

@@ -12,15 +12,12 @@ import { paragraphsOf } from './paragraphs.ts';
 
 interface CharsetProps {
   readonly context: Pick<GatewayContext, 'links'>;
-  /** The charset in use. */
   readonly charset: string;
-  /** The other parameters of the page. */
   readonly query?: Readonly<Record<string, string>> | undefined;
 }
 
 interface TextContentProps extends CharsetProps {
   readonly octets: Uint8Array;
-  /** The octets, decoded. */
   readonly text: string;
 }
 

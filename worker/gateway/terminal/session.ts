@@ -35,7 +35,6 @@ export const SESSION_DEADLINES = { first: null, idle: null } as const;
 /** The message about an end that no egress rule caused. */
 const endMessage = (code: string, message: string): EndMessage => ({ type: 'ended', code, rule: null, message });
 
-/** The end of a session whose server closed the connection. */
 const CLOSED = endMessage('closed', 'The server ended the session.');
 /** What a person can try whose login was refused. Only rlogin has a login of its own. */
 const LOGIN_ADVICE =
@@ -43,7 +42,6 @@ const LOGIN_ADVICE =
 const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the server can receive.');
 const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
 
-/** The message that tells a page about an error. */
 export function endOf(failure: Failure): EndMessage {
   const { code, rule, message } = gatewayErrorOf(failure);
   return { type: 'ended', code, rule, message };

@@ -135,7 +135,6 @@ async function terminalPage(
   return pageResponse(context, page, { headers: { ...FRESH, 'Content-Security-Policy': policy } });
 }
 
-/** The codec of a new session. */
 function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionProtocol {
   switch (resolution.scheme) {
     case 'tn3270':

@@ -1,6 +1,5 @@
 /** Finds places of the documentation by words. The index comes from `catalogue.ts`. */
 
-/** A place of the documentation. */
 export interface FoundPlace {
   readonly title: string;
   /** Its path, with an anchor. */

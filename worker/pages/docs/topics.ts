@@ -15,10 +15,8 @@ export const topics = {
   operate: 'Run your own Waypost',
 } as const;
 
-/** The name of a page. */
 export type Topic = keyof typeof topics;
 
-/** Whether a page has this name. */
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, name);
 
 /** The path of the asset that has the content of a page. */

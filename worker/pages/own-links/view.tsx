@@ -12,20 +12,16 @@ export type LinkForm = 'change' | 'end';
 
 export interface OwnLinksState {
   readonly signedIn: boolean;
-  /** Whether a request is under way. */
   readonly waiting: boolean;
   readonly links: readonly Link[];
   /** The cursor of the links after these; `null` = there are none. */
   readonly next: string | null;
-  /** The words that the links were searched for. */
   readonly query: string;
-  /** The link that was made last. */
   readonly made: Link | null;
   /** The link whose form is open, and which form. */
   readonly open: { readonly slug: string; readonly form: LinkForm } | null;
   /** An error that a form shows, at one of its fields if the API named it. */
   readonly error: { readonly form: FormName; readonly field: string | null; readonly message: string } | null;
-  /** The result of the last action. */
   readonly status: string;
 }
 
@@ -186,7 +182,6 @@ interface FormProps extends StateProps {
   readonly name: FormName;
   /** Of a link whose form this is. Such a form can be cancelled. */
   readonly slug?: string;
-  /** The text of the button. */
   readonly submit: string;
   readonly children: ComponentChildren;
 }
@@ -225,7 +220,6 @@ interface Field {
 /** For an address, or a part of one. */
 const MONO = { type: 'text', autocapitalize: 'none', spellcheck: false, class: 'mono' } as const;
 
-/** The fields of a link. */
 const FIELDS: readonly Field[] = [
   { name: 'url', label: 'Link', hint: null, input: MONO },
   {
@@ -279,7 +273,6 @@ function Fields({ form, fields, values = {}, state: { error } }: FieldsProps): V
   );
 }
 
-/** A button with an action of the script. */
 function Action(attributes: ComponentProps<'button'>): VNode {
   return <button type="button" class="quiet" {...attributes} />;
 }

@@ -4,7 +4,6 @@ import { definitions } from '../../../src/schemes/registry.ts';
 /** The schemes whose links are rewritten: those that the script for other sites rewrites. */
 const SCHEMES = definitions.filter(({ rewrittenByEmbed }) => rewrittenByEmbed).map(({ name }) => name);
 
-/** Explains the selected text. */
 const EXPLAIN_SELECTION = `const t=String(getSelection()).trim()||prompt('A URL, or a text with URLs in it');
 if(t)open(ORIGIN+'/#url='+encodeURIComponent(t))`;
 

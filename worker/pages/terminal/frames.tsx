@@ -107,7 +107,6 @@ function Login(): VNode {
   );
 }
 
-/** The state of the session, then its time and octets. */
 function Status(): VNode {
   return (
     <p class="terminal-status">
@@ -117,7 +116,6 @@ function Status(): VNode {
   );
 }
 
-/** The button that appears when a session has ended. */
 function Reconnect(): VNode {
   return (
     <button type="button" id="reconnect" hidden>
@@ -134,7 +132,6 @@ function WholeWindow(): VNode {
   );
 }
 
-/** A button of the controls. */
 function Control(attributes: ComponentProps<'button'>): VNode {
   return <button type="button" class="quiet" {...attributes} />;
 }

@@ -11,7 +11,6 @@ function followOldAnchor(): void {
   if (entry instanceof HTMLLIElement) location.replace(entry.querySelector('a')?.href ?? location.href);
 }
 
-/** Unfolds the element that the address names. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(target instanceof HTMLDetailsElement)) return;

@@ -6,7 +6,6 @@ const LONGEST = 20_000;
 /** The headers to show: those that differ between responses. */
 const SHOWN_HEADERS = ['content-type', 'location', 'link', 'etag', 'cache-control', 'vary', 'retry-after'] as const;
 
-/** Makes the forms work. */
 export function tryOperations(): void {
   for (const field of document.querySelectorAll('[data-in]:disabled')) field.removeAttribute('disabled');
   document.addEventListener('submit', (event) => {
@@ -67,7 +66,6 @@ function requestOf(form: HTMLFormElement, path: string) {
   return { address, init: { method: form.dataset.method ?? 'GET', headers, body } };
 }
 
-/** Status, headers and body of a response. */
 async function responseText(response: Response): Promise<string> {
   // Browsers hide the target of a redirect from scripts.
   if (response.type === 'opaqueredirect') return 'A redirect. Follow the link above to see where it leads.';

@@ -21,7 +21,6 @@ const SIGNED_OUT: OwnLinksState = {
   ...{ open: null, error: null, status: '' },
 };
 
-/** An error that the API reported. */
 class ApiError extends Error {
   readonly status: number;
   /** The member of the request that is wrong; `null` if the API names none. */
@@ -46,7 +45,6 @@ type LinkFields = Partial<Pick<Link, 'url' | 'title' | 'note' | 'expiresAt'>> & 
 /** Sends a request about the links of one owner. @throws ApiError for any answer but success */
 type LinksApi = (method: string, path: string, body?: LinkFields) => Promise<Response>;
 
-/** The API with the token of an owner. */
 function linksApi(token: string): LinksApi {
   return async (method, path, body) => {
     const response = await fetch(basePath() + path, {
@@ -248,7 +246,6 @@ function changedFieldsOf(form: HTMLFormElement, { url, title, note, expiresAt }:
   };
 }
 
-/** Saves an export as a file. */
 function save(lines: string, asCsv: boolean): void {
   const [text, type] = asCsv
     ? [csvOfExport(lines, rootAddress()), 'text/csv;charset=utf-8;header=present']

@@ -36,7 +36,6 @@ export class ScreenView {
     document.adoptedStyleSheets.push(this.#widths);
   }
 
-  /** Shows the screen. */
   show(screen: Screen, page: CodePage): void {
     const rows = rowsOf(screen, page).map((runs) => runs.flatMap((run) => withCursor(run, screen.cursor)));
     const structure = JSON.stringify(

@@ -110,7 +110,6 @@ export class Session {
     this.#flush();
   }
 
-  /** Sends a control message. */
   tell(message: PageMessage): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }

@@ -15,7 +15,6 @@ const SOFT_RESET = '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?2004l\x1b[!p\x1b[0m';
 
 /** The longest title that is shown, in characters. */
 const LONGEST_TITLE = 120;
-/** Lines that can be scrolled back to. */
 const SCROLLBACK = 5000;
 
 const charset = elementById('charset', HTMLSelectElement);
