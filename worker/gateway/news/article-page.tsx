@@ -7,33 +7,29 @@ import { type Person, partText, shortDate } from '../../../src/message/message.t
 import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
-import type { Breadcrumb, Page } from '../../pages/parts/layout.tsx';
+import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { otherFormats } from '../shared/page-parts.tsx';
 import { type AttachedFile, Attachments } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { firstLines } from './article-text.ts';
+import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './group-page.tsx';
 import { type ArticleView, encodedPart, partsOwner } from './json.ts';
-import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './page-parts.ts';
 import { articleLink, type NewsContext } from './server.ts';
 import { TextBlocks } from './text-blocks.tsx';
 
 export function articlePage(context: NewsContext, view: ArticleView): Page {
-  const { article } = view;
+  const { article, target } = view;
+  const group = target.kind === 'article' ? target.group : (article.newsgroups[0] ?? null);
   return {
     title: subjectText(article.subject),
     kicker: 'Article',
     canonical: context.links.canonical,
-    breadcrumbs: articleBreadcrumbs(context, view),
+    breadcrumbs: breadcrumbsTo(context, view.server, group, subjectText(article.subject)),
     actions: otherFormats(context.links, 'Raw', viewParameters(context)),
     content: <Content context={context} view={view} />,
   };
-}
-
-function articleBreadcrumbs(context: NewsContext, { article, target, server }: ArticleView): Breadcrumb[] {
-  const group = target.kind === 'article' ? target.group : (article.newsgroups[0] ?? null);
-  return breadcrumbsTo(context, server, group, subjectText(article.subject));
 }
 
 interface Props {
@@ -43,7 +39,8 @@ interface Props {
 
 function Content({ context, view }: Props): VNode {
   const { article, complete } = view;
-  const [page] = article.parts.filter(({ role }) => role === 'page');
+  const page = article.parts.find(({ role }) => role === 'page');
+  const [markup] = article.pages;
   const { blocks, cut } = firstLines(article.blocks, MOST_LINES);
   const owner = partsOwner(context.links, view.url);
   return (
@@ -61,7 +58,7 @@ function Content({ context, view }: Props): VNode {
           <iframe
             class="part"
             title="The article, as a page of its own"
-            height={frameHeight(htmlOf(view))}
+            height={frameHeight(markup === undefined ? '' : partText(markup, null))}
             sandbox=""
             src={owner.partHref(String(page.number))}
           />
@@ -79,12 +76,6 @@ function Content({ context, view }: Props): VNode {
       </details>
     </article>
   );
-}
-
-/** The HTML of an article without text. */
-function htmlOf({ article: { pages } }: ArticleView): string {
-  const [page] = pages;
-  return page === undefined ? '' : partText(page, null);
 }
 
 /** In pixels. */
@@ -146,13 +137,7 @@ function Heading({ context, view }: Props): VNode {
       'group',
     );
   const authors = article.from.map((person) => <Author person={person} />);
-  const answersTo =
-    followupTo === 'author'
-      ? 'The author, by mail'
-      : groups(
-          followupTo.filter((group) => !newsgroups.includes(group)),
-          omitted.followupTo,
-        );
+  const answersTo = followupTo === 'author' ? [] : followupTo.filter((group) => !newsgroups.includes(group));
   const parent = references.filter(isMessageId).at(-1);
   return (
     <Details
@@ -161,7 +146,7 @@ function Heading({ context, view }: Props): VNode {
         ['Organization', organization],
         ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
         ['Newsgroups', groups(newsgroups, omitted.newsgroups)],
-        ['Replies go to', answersTo],
+        ['Replies go to', followupTo === 'author' ? 'The author, by mail' : groups(answersTo, omitted.followupTo)],
         ['In reply to', parent === undefined ? null : <Parent context={context} view={view} messageId={parent} />],
       ]}
     />
@@ -197,15 +182,9 @@ function When({ moment }: { readonly moment: Date }): VNode {
   return <time datetime={moment.toISOString()}>{`${shortDate(moment)} UTC`}</time>;
 }
 
-function LinkOrText({
-  context,
-  url,
-  text,
-}: {
-  readonly context: NewsContext;
-  readonly url: string;
-  readonly text: string;
-}): VNode {
+type LinkProps = Pick<Props, 'context'> & { readonly url: string; readonly text: string };
+
+function LinkOrText({ context, url, text }: LinkProps): VNode {
   const href = context.links.hrefOf(url);
   return <span class="linked">{href === null ? text : <a href={href}>{text}</a>}</span>;
 }

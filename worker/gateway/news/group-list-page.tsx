@@ -9,8 +9,8 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { trackBody } from '../shared/json-stream.ts';
 import { otherFormats, SearchForm, TableHead } from '../shared/page-parts.tsx';
+import { breadcrumbsTo, viewParameters } from './group-page.tsx';
 import type { GroupListView } from './group-view.ts';
-import { breadcrumbsTo, viewParameters } from './page-parts.ts';
 import type { NewsContext } from './server.ts';
 
 /** Lists with more groups than this are shown by hierarchies. */

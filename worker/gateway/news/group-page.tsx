@@ -1,6 +1,14 @@
-/** A group as a page: its articles in threads, with links to older and newer ones. */
+/**
+ * A group as a page: its articles in threads, with links to older and newer ones. The pages of articles have the same
+ * breadcrumbs and threads.
+ */
 import type { VNode } from 'preact';
-import { type Page, Rows } from '../../pages/parts/layout.tsx';
+import { shortTime } from '../../../src/message/message.ts';
+import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
+import { isMessageId } from '../../../src/schemes/news/request.ts';
+import { counted, grouped } from '../../pages/parts/counted.ts';
+import { type Html, html } from '../../pages/parts/html.ts';
+import { type Breadcrumb, type Page, Rows } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { feedHref } from '../shared/atom.ts';
@@ -8,8 +16,8 @@ import { trackBody } from '../shared/json-stream.ts';
 import { otherFormats } from '../shared/page-parts.tsx';
 import { CharsetForm } from '../shared/text-content.tsx';
 import type { GroupView } from './group-view.ts';
-import { breadcrumbsTo, threadRows, viewParameters } from './page-parts.ts';
-import type { NewsContext } from './server.ts';
+import { articleLink, type NewsContext, type ServerLinks } from './server.ts';
+import type { Thread } from './threads.ts';
 
 /** Responds with the page of a group. */
 export function groupPage(context: NewsContext, view: GroupView, headers: Readonly<Record<string, string>>): Response {
@@ -59,10 +67,9 @@ function Content({ context, view }: Props): VNode {
 }
 
 function heading({ articles, page: { summary, range } }: GroupView): string {
-  const shown = articles.length.toLocaleString('en');
   const whole = range !== null && range[0] <= summary.low && range[1] >= summary.high;
-  if (whole) return `${shown} article${articles.length === 1 ? '' : 's'}`;
-  return `${shown} of about ${summary.count.toLocaleString('en')} articles: numbers ${range?.join(' to ')}`;
+  if (whole) return counted(articles.length, 'article');
+  return `${grouped(articles.length)} of about ${grouped(summary.count)} articles: numbers ${range?.join(' to ')}`;
 }
 
 function Pager({ context, view }: Props): VNode | null {
@@ -83,4 +90,89 @@ function Pager({ context, view }: Props): VNode | null {
       )}
     </nav>
   );
+}
+
+/** The server, the group if there is one, and the page itself. */
+export function breadcrumbsTo(
+  { links }: NewsContext,
+  server: ServerLinks,
+  group: string | null,
+  title: string,
+): Breadcrumb[] {
+  const parent = group === null ? [] : [{ text: group, href: links.hrefOf(server.group(group)) }];
+  return [{ text: server.name, href: links.hrefOf(server.groups('*')) }, ...parent, { text: title, href: null }];
+}
+
+/** The parameters of the request without its format. */
+export function viewParameters({ view }: NewsContext): Record<string, string> {
+  return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
+}
+
+/** Deeper replies are not indented further: a telephone has no room for them. */
+const DEEPEST_INDENT = 8;
+
+/**
+ * Threads, on the page of a group and on that of each of its articles: the items of the outermost list. Replies stand
+ * in lists of their own, no deeper than the articles on a page.
+ *
+ * @param current - the number of the article that the page shows; absent = none of them
+ */
+export function* threadRows(
+  context: NewsContext,
+  view: Pick<GroupView, 'server' | 'group'>,
+  threads: readonly Thread<DecodedOverview>[],
+  current?: number,
+): Generator<Html> {
+  for (const thread of threads) yield* items(thread, 0);
+
+  function* items({ article, absent, replies }: Thread<DecodedOverview>, depth: number): Generator<Html> {
+    const isCurrent = article !== null && article.number === current;
+    yield html`<li><div class="thread depth-${Math.min(depth, DEEPEST_INDENT)}${article === null && ' absent'}${
+      isCurrent && ' current'
+    }">${article === null ? absence(context, view, absent) : row(context, view, article, isCurrent)}</div>`;
+    if (replies.length > 0) {
+      yield html`<ol class="threads">`;
+      for (const reply of replies) yield* items(reply, depth + 1);
+      yield html`</ol>`;
+    }
+    yield html`</li>`;
+  }
+}
+
+function absence({ links }: NewsContext, { server }: Pick<GroupView, 'server'>, messageId: string | null): Html {
+  if (messageId === null) return html`Replies with the same subject`;
+  const href = isMessageId(messageId) ? links.hrefOf(server.message(messageId)) : null;
+  const text = 'An earlier article that is not in this list';
+  return href === null ? html`${text}` : html`<a href="${href}">${text}</a>`;
+}
+
+/** The row of an article. A charset that the visitor chose for the group also applies to its articles. */
+function row(
+  { links, view: { charset } }: NewsContext,
+  { server, group }: Pick<GroupView, 'server' | 'group'>,
+  article: DecodedOverview,
+  isCurrent: boolean,
+): Html {
+  const { date, lines } = article;
+  const href = links.hrefOfCanonical(articleLink(server, group, article), charset === null ? undefined : { charset });
+  const title = subjectText(article.subject);
+  const { address } = article.author;
+  const time = date.moment?.toISOString() ?? null;
+  return html`<span class="subject" dir="auto">${
+    href === null ? title : html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a>`
+  }</span><span class="author" dir="auto"${address !== '' && html` title="${address}"`}>${authorText(article)}</span>${
+    time === null
+      ? html`<span class="date">${date.text}</span>`
+      : html`<time class="date" datetime="${time}">${shortTime(time)}</time>`
+  }${lines !== null && html`<span class="lines">${counted(lines, 'line')}</span>`}`;
+}
+
+/** A subject for people. */
+export function subjectText(subject: string): string {
+  return subject.trim() === '' ? '(no subject)' : subject;
+}
+
+/** The author of an article for people. */
+export function authorText({ author: { name, address } }: Pick<DecodedOverview, 'author'>): string {
+  return name || address || '(nobody)';
 }

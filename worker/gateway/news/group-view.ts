@@ -8,7 +8,6 @@ import {
   fetchOverview,
   type GroupPage,
 } from '../../../src/protocols/nntp/commands.ts';
-import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import { type DecodedOverview, decodeOverview } from '../../../src/protocols/nntp/overview.ts';
 import type { NewsSession } from '../../../src/protocols/nntp/session.ts';
 import { isGroup } from '../../../src/schemes/news/request.ts';
@@ -33,11 +32,7 @@ export interface GroupView {
   readonly server: ServerLinks;
 }
 
-/**
- * The view of one page of a group.
- *
- * @param masked - whether the domains of mail addresses are hidden
- */
+/** The view of one page of a group. `masked`: the domains of mail addresses are hidden. */
 export function groupView(
   group: string,
   { articles: overviews, ...page }: GroupPage,
@@ -62,22 +57,14 @@ function adjacentPages({ summary, range }: GroupView['page']): Pick<GroupView, '
   };
 }
 
-export interface GroupListView {
+export interface GroupListView extends FetchedGroups {
   readonly wildmat: string;
-  /** Sorted by name. */
-  readonly groups: GroupList;
-  /** Whether the server has more groups than this gateway lists. */
-  readonly truncated: boolean;
   /** A word in the name or description of every listed group; empty = all groups. */
   readonly match: string;
   readonly server: ServerLinks;
 }
 
-/**
- * The view of a list of groups: only the groups with a word.
- *
- * @param match - the word, in any case; empty = all groups
- */
+/** The view of a list of groups: only those with a word, in any case, or all if the word is empty. */
 export function groupListView(
   wildmat: string,
   match: string,
@@ -101,11 +88,8 @@ export interface ArticleThread extends Pick<GroupView, 'group' | 'server'> {
 }
 
 /**
- * Fetches the thread around an article. The session must be ready for a command.
- *
- * @param masked - whether the domains of mail addresses are hidden
- * @returns `null` if the server has no overview with the article: the page shows it without its thread
- * @throws GatewayError `client-closed`
+ * Fetches the thread around an article. The session must be ready for a command. `null` if the server has no overview
+ * with the article: the page shows it without its thread.
  */
 export async function fetchThread(
   session: NewsSession,
@@ -129,14 +113,14 @@ export async function fetchThread(
   }
 }
 
-interface Place {
-  readonly group: string;
-  /** `null` = unknown: the article may be among the newest. */
-  readonly number: number | null;
-}
-
-/** The group of the link, else the first group in which the server says that it has the article. */
-function placeOf({ crossPosts, newsgroups }: Article, target: ArticleTarget): Place | null {
+/**
+ * The group of the link, else the first group in which the server says that it has the article. Without a number, the
+ * article may be among the newest.
+ */
+function placeOf(
+  { crossPosts, newsgroups }: Article,
+  target: ArticleTarget,
+): { readonly group: string; readonly number: number | null } | null {
   if (target.kind === 'article') return target;
   const known = crossPosts.find(({ group }) => isGroup(group));
   if (known !== undefined) return known;

@@ -6,17 +6,29 @@
 import { findTarget } from '../../../src/protocols/nntp/commands.ts';
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
+import { ALIVE, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup, openGroupList } from './open-group.ts';
 import { type Requested, requestedByMidLink, requestedByNewsLink } from './requested.ts';
-import { configuredServer, type NewsContext, type NewsServer, namedServer, openSession, withAdvice } from './server.ts';
+import {
+  configuredServer,
+  type NewsContext,
+  type NewsServer,
+  namedServer,
+  openSession,
+  type SessionContext,
+  withAdvice,
+} from './server.ts';
 
 export const news: Gateway<'news'> = {
   kind: 'news',
   protocol: 'NNTP',
-  check: checkNews,
+  /** Selects the group, or asks for the status of the article (RFC 3977 §6.2.4). */
+  check(context) {
+    const { components, details } = context.resolution;
+    return checkTarget(context, namedServer(context), newsTarget(details, components.path));
+  },
   schemes: ['news', 'snews', 'nntp', 'nntps'],
   parameters: ['match', 'to', 'part'],
   async open(context) {
@@ -28,7 +40,11 @@ export const news: Gateway<'news'> = {
 export const mid: Gateway<'mid'> = {
   kind: 'mid',
   protocol: 'NNTP',
-  check: checkMid,
+  check(context) {
+    const { messageId } = context.resolution.details;
+    const target = messageId !== null && isMessageId(messageId) ? ({ kind: 'message', messageId } as const) : null;
+    return checkTarget(context, configuredServer(context.environment), target);
+  },
   // A cid link names a part of the message that it stands in, and no server can be asked for that.
   schemes: ['mid'],
   parameters: ['part'],
@@ -50,20 +66,8 @@ function open(context: NewsContext, server: NewsServer, requested: Requested): P
   }
 }
 
-/** Checks a link: selects the group, or asks for the status of the article (RFC 3977 §6.2.4). */
-function checkNews(context: LinkContext<'news'>): Promise<LinkFinding> {
-  const { components, details } = context.resolution;
-  return checkTarget(context, namedServer(context), newsTarget(details, components.path));
-}
-
-function checkMid(context: LinkContext<'mid'>): Promise<LinkFinding> {
-  const { messageId } = context.resolution.details;
-  const target = messageId !== null && isMessageId(messageId) ? ({ kind: 'message', messageId } as const) : null;
-  return checkTarget(context, configuredServer(context.environment), target);
-}
-
 async function checkTarget(
-  context: Pick<LinkContext, 'connect' | 'view'>,
+  context: SessionContext,
   server: NewsServer,
   target: NewsTarget | null,
 ): Promise<LinkFinding> {

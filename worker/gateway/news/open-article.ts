@@ -66,23 +66,19 @@ export async function openArticle(
       return await sendEncodedFile(context, data, file, tag);
     }
     const { octets, complete } = await collect(data, LARGEST);
-    if (part !== null) {
-      return servePart(
-        context,
-        findPart(octets, complete, part),
-        partsOwner(context.links, articleUrl(server.links, target)),
-        headersFor(octets, tag),
-      );
-    }
+    const headers = headersFor(octets, tag);
+    const url = articleUrl(server.links, target);
+    if (part !== null)
+      return servePart(context, findPart(octets, complete, part), partsOwner(context.links, url), headers);
     const read = readArticle(octets, context.view.charset);
     const masked = context.environment.newsAddresses === 'masked';
     const article = masked ? maskArticle(read) : read;
     const { links } = server;
     // No command can follow an article that was cut.
     const thread = isPage && complete ? await fetchThread(session, read, target, links, masked) : null;
-    const view = { article, target, neighbours, thread, complete, url: articleUrl(links, target), server: links };
-    if (!isPage) return Response.json(articleJson(context.links, view), { headers: headersFor(octets, tag) });
-    return respondWithPage(context, view, headersFor(octets, null));
+    const view = { article, target, neighbours, thread, complete, url, server: links };
+    if (!isPage) return Response.json(articleJson(context.links, view), { headers });
+    return respondWithPage(context, view, headers);
   } finally {
     if (!streams) session.close();
   }
@@ -112,17 +108,24 @@ function respondWithPage(context: NewsContext, view: ArticleView, headers: Reado
 
 async function sendRaw(context: NewsContext, data: DataStream, tag: string | null): Promise<Response> {
   const first = await data.header(protocolLimits.multilineReply);
-  const headers = {
-    ...headersFor(first, tag),
-    'Content-Type': rawType(first, context.view.charset),
-    'Content-Encoding': 'identity',
-  };
+  const headers = { ...headersFor(first, tag), 'Content-Type': rawType(first, context.view.charset) };
+  return streamed(context, data, headers);
+}
+
+/** Answers with the octets of an article as they arrive. */
+function streamed(
+  context: NewsContext,
+  data: DataStream,
+  headers: Readonly<Record<string, string>>,
+  filter?: Filter,
+): Response {
+  const options = { headers: { ...headers, 'Content-Encoding': 'identity' } };
   if (context.request.method === 'HEAD') {
     data.close();
-    return new Response(null, { headers });
+    return new Response(null, options);
   }
-  const body = pump(data, { length: null, cap: context.environment.downloadCap }, context);
-  return new Response(body, { headers });
+  const delivery = { length: null, cap: context.environment.downloadCap, ...(filter !== undefined && { filter }) };
+  return new Response(pump(data, delivery, context), options);
 }
 
 /** The media type of an article as the server sends it, by its first octets and the charset that the reader chose. */
@@ -141,15 +144,10 @@ function headersFor(article: Uint8Array, tag: string | null): Record<string, str
 }
 
 /** The entity tag: the message-id and a fingerprint of the view, the settings and the version of Waypost. */
-function tagOf(
-  messageId: string,
-  context: Pick<NewsContext, 'view' | 'environment' | 'request'>,
-  part: string | null,
-): string {
+function tagOf(messageId: string, context: NewsContext, part: string | null): string {
   const { view, environment } = context;
-  const print = fingerprint(
-    JSON.stringify([environment.fingerprint, view.format, view.charset, part, wantsPage(context)]),
-  );
+  const shown = [environment.fingerprint, view.format, view.charset, part, wantsPage(context)];
+  const print = fingerprint(JSON.stringify(shown));
   // RFC 9110 §8.8.3: an entity tag cannot contain a quotation mark.
   return `"${messageId.replaceAll('"', '%22')}/${print}"`;
 }
@@ -162,14 +160,7 @@ function notModified(tag: string, cacheControl = IMMUTABLE): Response {
   return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept' } });
 }
 
-/**
- * Answers with the n-th file in the text of an article, decoded while the article arrives. From now on
- * the data belongs to the answer.
- *
- * @param index - from 1
- * @param tag - the entity tag
- * @throws GatewayError `not-found`
- */
+/** Answers with the n-th file in the text of an article, from 1, decoded while the article arrives. */
 async function sendEncodedFile(
   context: NewsContext,
   data: DataStream,
@@ -183,15 +174,9 @@ async function sendEncodedFile(
     ...headersFor(first, tag),
     'Content-Type': type,
     'Content-Disposition': dispositionOf(name, isSaved ? UNKNOWN : type),
-    'Content-Encoding': 'identity',
     Vary: PAGE_OR_FILE,
   };
-  if (context.request.method === 'HEAD') {
-    data.close();
-    return new Response(null, { headers });
-  }
-  const body = pump(data, { length: null, cap: context.environment.downloadCap, filter }, context);
-  return new Response(body, { headers });
+  return streamed(context, data, headers, filter);
 }
 
 /** A file in the text of an article. */
@@ -205,13 +190,7 @@ interface FoundFile {
   readonly filter: Filter;
 }
 
-/**
- * Finds the n-th file in the text of an article.
- *
- * @param index - from 1
- * @param charset - of texts; `null` = detect it
- * @throws GatewayError `not-found`
- */
+/** Finds the n-th file in the text of an article, from 1. Without a charset, that of texts is detected. */
 export async function findEncodedFile(data: DataStream, index: number, charset: string | null): Promise<FoundFile> {
   const first = await data.header(protocolLimits.multilineReply);
   const decoder = new EncodedFileDecoder(index);
@@ -239,10 +218,8 @@ export async function findEncodedFile(data: DataStream, index: number, charset: 
 function isEncodedText(article: Uint8Array): boolean {
   const fields = parseFields(splitEntity(article).header, null);
   const { value } = parseStructured(fieldOf(fields, 'Content-Type') ?? '');
-  return (
-    value.startsWith('multipart/') ||
-    /quoted-printable|base64/i.test(fieldOf(fields, 'Content-Transfer-Encoding') ?? '')
-  );
+  const encoding = fieldOf(fields, 'Content-Transfer-Encoding') ?? '';
+  return value.startsWith('multipart/') || /quoted-printable|base64/i.test(encoding);
 }
 
 /**

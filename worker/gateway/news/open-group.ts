@@ -9,10 +9,9 @@ import { textStream } from '../../http/text-stream.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { longJson, trackBody } from '../shared/json-stream.ts';
 import { groupListPage } from './group-list-page.tsx';
-import { groupPage } from './group-page.tsx';
+import { authorText, groupPage, subjectText } from './group-page.tsx';
 import { type GroupListView, type GroupView, groupListView, groupView, PAGE } from './group-view.ts';
 import { groupJson, groupListJson } from './json.ts';
-import { authorText, subjectText } from './page-parts.ts';
 import type { Requested } from './requested.ts';
 import { articleLink, type NewsContext, type NewsServer, openSession, type SessionContext } from './server.ts';
 

@@ -41,12 +41,8 @@ export interface ServerLinks {
 const NEWS_PORT = 119;
 const NEWS_TLS_PORT = 563;
 
-/** What names the server of a link. */
-interface NamedServerContext extends Pick<GatewayContext<'news'>, 'resolution'> {
-  readonly environment: ServerSettings;
-}
-
 type ServerSettings = Pick<Environment, 'newsServer' | 'newsLogin'>;
+type NamedServerContext = Pick<GatewayContext<'news'>, 'resolution'> & { readonly environment: ServerSettings };
 
 /**
  * The server that a news link names, or else the server of `NEWS_SERVER`.
@@ -59,13 +55,15 @@ export function namedServer({ resolution, environment }: NamedServerContext): Ne
     return configuredServer(environment);
   const secure = scheme === 'snews' || scheme === 'nntps';
   const { host, port, explicitPort } = components;
+  const name = explicitPort === null ? host : `${host}:${explicitPort}`;
+  const nntp = `${secure ? 'nntps' : 'nntp'}://${name}/`;
   return {
     host,
     port,
     defaultPort: secure ? NEWS_TLS_PORT : NEWS_PORT,
     tls: secure ? 'implicit' : 'none',
     credentials: null,
-    links: linksOn(explicitPort === null ? host : `${host}:${explicitPort}`, secure ? 's' : ''),
+    links: serverLinks(name, `${secure ? 'snews' : 'news'}://${name}/`, nntp, nntp),
   };
 }
 
@@ -76,17 +74,20 @@ export function namedServer({ resolution, environment }: NamedServerContext): Ne
  */
 export function configuredServer({ newsServer, newsLogin }: ServerSettings): NewsServer {
   if (newsServer === null) {
-    throw new GatewayError(
-      'not-implemented',
-      'The link names no news server, and this service has no default server.',
-      {
-        advice: 'Name a server in the link, as in news://news.example/comp.infosystems.gopher.',
-      },
-    );
+    const detail = 'The link names no news server, and this service has no default server.';
+    const advice = 'Name a server in the link, as in news://news.example/comp.infosystems.gopher.';
+    throw new GatewayError('not-implemented', detail, { advice });
   }
   const { host, port, tls } = newsServer;
   const defaultPort = tls === 'implicit' ? NEWS_TLS_PORT : NEWS_PORT;
-  return { host, port, tls, defaultPort, credentials: newsLogin, links: linksOfNoServer };
+  return {
+    host,
+    port,
+    tls,
+    defaultPort,
+    credentials: newsLogin,
+    links: serverLinks('news', 'news:', 'news:', 'nntp:'),
+  };
 }
 
 /** What a session depends on, besides its server. */
@@ -103,23 +104,13 @@ export function openSession(
   return NewsSession.open((mode) => connect({ host, port, defaultPort, tls: mode }), options);
 }
 
-function linksOn(authority: string, secure: '' | 's'): ServerLinks {
-  const news = `${secure}news://${authority}/`;
-  const nntp = `nntp${secure}://${authority}/`;
-  return { name: authority, ...linksWith(news, nntp, nntp) };
-}
-
-const linksOfNoServer: ServerLinks = { name: 'news', ...linksWith('news:', 'news:', 'nntp:') };
-
 /**
- * The links of a server.
- *
- * @param news - the beginning of links to lists of groups and to message-ids
- * @param groups - the beginning of links to groups
- * @param numbers - the beginning of links to article numbers
+ * The links of a server. They begin with `news` for lists of groups and for message-ids, with `groups` for groups, and
+ * with `numbers` for article numbers.
  */
-function linksWith(news: string, groups: string, numbers: string): Omit<ServerLinks, 'name'> {
+function serverLinks(name: string, news: string, groups: string, numbers: string): ServerLinks {
   return {
+    name,
     groups: (wildmat) => canonicalize(news + encodeURIComponent(wildmat)),
     group: (name) => canonicalize(groups + encodeURIComponent(name)),
     message: (messageId) => canonicalize(news + encodeURIComponent(messageId)),
@@ -166,9 +157,8 @@ const ADVICE: Readonly<Record<number, string>> = {
 const ABOUT_SERVER: ReadonlySet<number> = new Set([400, 481, 482]);
 
 /**
- * Does work with a server, and adds advice to its refusal.
- *
- * @param links - to what a visitor can try if the server does not give what was asked
+ * Does work with a server, and adds advice to its refusal: with links to what a visitor can try if the server does not
+ * have what was asked for.
  */
 export async function withAdvice<Result>(
   work: () => Promise<Result>,
