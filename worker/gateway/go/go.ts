@@ -30,9 +30,8 @@ export const go: Gateway<'go'> = {
 const GATEWAY_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'gopher']);
 
 /**
- * `?redirect`: from a name to the only resource that it stands for.
- *
- * @returns `null` if there is no such result: then the list shows what there is
+ * `?redirect`: from a name to the only resource that it stands for. `null` if there is no such result: then the list
+ * shows what there is.
  */
 function redirectToResult(context: GatewayContext<'go'>, services: readonly ListedService[]): Response | null {
   const [only, ...others] = services.flatMap(({ results }) => results);

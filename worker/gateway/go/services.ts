@@ -30,11 +30,7 @@ export interface ServicesContext extends Pick<GatewayContext<'go'>, 'resolution'
   readonly environment: Pick<Environment, 'cnrpServices' | 'deadlines'>;
 }
 
-/**
- * Asks every service of a link.
- *
- * @throws GatewayError if no service has anything for it
- */
+/** Asks every service of a link. Throws a GatewayError if no service has anything for it. */
 export async function askServices(context: ServicesContext): Promise<readonly ServiceOutcome[]> {
   const { request, components } = context.resolution;
   if (request === null) {
@@ -89,7 +85,7 @@ export function asksForService({ resolution }: Pick<GatewayContext<'go'>, 'resol
 
 /** @throws GatewayError if no answer has anything to show beside statuses */
 function checkOutcomes(context: ServicesContext, outcomes: readonly ServiceOutcome[]): void {
-  const answers = outcomes.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+  const answers = outcomes.flatMap(({ answer }) => answer ?? []);
   const wantsService = asksForService(context);
   const hasContent = ({ results, referrals, services }: CnrpAnswer): boolean =>
     results.length > 0 || referrals.length > 0 || (wantsService && services.length > 0);

@@ -23,11 +23,7 @@ export interface FlowedFormat {
 
 export const fixedFormat: FlowedFormat = { flowed: false, delSp: false };
 
-/**
- * The format of a text.
- *
- * @param parameters - of its Content-Type, by name in lower case
- */
+/** The format of a text, by the parameters of its Content-Type, whose names are in lower case. */
 export function formatOf(parameters: ReadonlyMap<string, string>): FlowedFormat {
   const is = (name: string, value: string): boolean => parameters.get(name)?.toLowerCase() === value;
   return { flowed: is('format', 'flowed'), delSp: is('delsp', 'yes') };

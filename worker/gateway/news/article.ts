@@ -31,12 +31,7 @@ type ListName = 'from' | 'newsgroups' | 'followupTo' | 'references' | 'crossPost
 /** The entries of a header that are kept: more than any sincere article has. */
 const MOST_ENTRIES = 100;
 
-/**
- * Parses an article.
- *
- * @param octets - header and body, without dot-stuffing
- * @param charset - the visitor's choice; `null` = detect it
- */
+/** Parses an article without dot-stuffing, in the charset that the visitor chose or else in the likeliest one. */
 export function readArticle(octets: Uint8Array, charset: string | null): Article {
   const message = readMessage(octets, charset);
   const value = (name: string): string => fieldOf(message.fields, name) ?? '';

@@ -20,11 +20,8 @@ const UUENCODE = /^begin [0-7]{3,4} (\S.*)/;
 const UUENCODED_LINE = /^[ -`]{2,61}$/;
 
 /**
- * Whether a line begins an encoded file. `encodedStart('begin 644 a.gif', 'M1TE&')?.name` is `'a.gif'`.
- *
- * @param line - without its line end
- * @param next - the line after it: `begin 644 things` may also begin a sentence
- * @returns `null` if the line is text
+ * The beginning of an encoded file in a line without its end; `null` if the line is text. The line after it decides:
+ * `begin 644 things` may also begin a sentence. `encodedStart('begin 644 a.gif', 'M1TE&')?.name` is `'a.gif'`.
  */
 export function encodedStart(line: string, next: string): EncodedStart | null {
   // Nearly all lines are text, and a test is faster than a match.
@@ -72,11 +69,7 @@ export class EncodedFileDecoder {
     this.#index = index;
   }
 
-  /**
-   * The octets of the file in these octets of the article.
-   *
-   * @param octets - without dot-stuffing
-   */
+  /** The octets of the file in these octets of the article, which have no dot-stuffing. */
   pass(octets: Uint8Array): readonly Uint8Array[] {
     const decoded = new Collector();
     let from = 0;

@@ -112,10 +112,8 @@ export function viewParameters({ view }: NewsContext): Record<string, string> {
 const DEEPEST_INDENT = 8;
 
 /**
- * Threads, on the page of a group and on that of each of its articles: the items of the outermost list. Replies stand
- * in lists of their own, no deeper than the articles on a page.
- *
- * @param current - the number of the article that the page shows; absent = none of them
+ * Threads, on the page of a group and on that of each of its articles, `current`: the items of the outermost list.
+ * Replies stand in lists of their own, no deeper than the articles on a page.
  */
 export function* threadRows(
   context: NewsContext,

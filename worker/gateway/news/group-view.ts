@@ -64,16 +64,6 @@ export interface GroupListView extends FetchedGroups {
   readonly server: ServerLinks;
 }
 
-/** The view of a list of groups: only those with a word, in any case, or all if the word is empty. */
-export function groupListView(
-  wildmat: string,
-  match: string,
-  { groups, truncated }: FetchedGroups,
-  server: ServerLinks,
-): GroupListView {
-  return { wildmat, match, groups: match === '' ? groups : groups.matching(match), truncated, server };
-}
-
 /** The place of an article in a group. */
 export interface ArticleThread extends Pick<GroupView, 'group' | 'server'> {
   /** The number of the article in the group. */

@@ -10,7 +10,7 @@ import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { longJson, trackBody } from '../shared/json-stream.ts';
 import { groupListPage } from './group-list-page.tsx';
 import { authorText, groupPage, subjectText } from './group-page.tsx';
-import { type GroupListView, type GroupView, groupListView, groupView, PAGE } from './group-view.ts';
+import { type GroupListView, type GroupView, groupView, PAGE } from './group-view.ts';
 import { groupJson, groupListJson } from './json.ts';
 import type { Requested } from './requested.ts';
 import { articleLink, type NewsContext, type NewsServer, openSession, type SessionContext } from './server.ts';
@@ -45,11 +45,8 @@ export async function fetchGroupList(
   const pattern = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
   if (!isWildmat(pattern)) throw new GatewayError('bad-request', 'Group names cannot contain these characters.');
   const session = await openSession(context, server);
-  try {
-    return groupListView(wildmat, match, await fetchGroups(session, pattern), server.links);
-  } finally {
-    session.close();
-  }
+  const { groups, truncated } = await fetchGroups(session, pattern).finally(() => session.close());
+  return { wildmat, match, groups: match === '' ? groups : groups.matching(match), truncated, server: server.links };
 }
 
 /** A list of groups for programs that want no JSON. */
@@ -65,20 +62,14 @@ export async function openGroup(
   server: NewsServer,
   { group, to }: Extract<Requested, { kind: 'group' }>,
 ): Promise<Response> {
+  const { environment, links, view } = context;
   const session = await openSession(context, server);
-  try {
-    const page = await fetchOverview(session, group, to, PAGE);
-    const view = groupView(group, page, server.links, context.environment.newsAddresses === 'masked');
-    if (context.view.feed) return feedOf(context, view);
-    if (context.view.format === 'json')
-      return Response.json(groupJson(context.links, view), { headers: GROUP_HEADERS });
-    if (context.view.format === 'raw') {
-      return new Response(rawOverview(page.articles), { headers: { ...GROUP_HEADERS, 'Content-Type': PLAIN_TEXT } });
-    }
-    return groupPage(context, view, GROUP_HEADERS);
-  } finally {
-    session.close();
-  }
+  const page = await fetchOverview(session, group, to, PAGE).finally(() => session.close());
+  const shown = groupView(group, page, server.links, environment.newsAddresses === 'masked');
+  if (view.feed) return feedOf(context, shown);
+  if (view.format === 'json') return Response.json(groupJson(links, shown), { headers: GROUP_HEADERS });
+  if (view.format === 'html') return groupPage(context, shown, GROUP_HEADERS);
+  return new Response(rawOverview(page.articles), { headers: { ...GROUP_HEADERS, 'Content-Type': PLAIN_TEXT } });
 }
 
 /** The overviews of articles for programs that want no JSON: the fields of a line have tabs between them. */

@@ -37,11 +37,7 @@ const MESSAGE_PART = /^(.+@.+)\/part\/([^/]+)$/;
 /** `/<group>/<number>/part/<n>` */
 const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
 
-/**
- * The request of a news, snews, nntp or nntps link.
- *
- * @throws GatewayError `bad-request` if NNTP cannot request it
- */
+/** The request of a news, snews, nntp or nntps link. Throws `bad-request` if NNTP cannot request it. */
 export function requestedByNewsLink({ resolution, view }: RequestContext<'news'>): Requested {
   const { details, components } = resolution;
   const [, messageId, partOfMessage] = MESSAGE_PART.exec(details.messageId ?? '') ?? [];
@@ -73,11 +69,7 @@ function articleNumber(text: string | null): number | null {
   return Number(text);
 }
 
-/**
- * The request of a mid link: an article or one of its parts.
- *
- * @throws GatewayError `bad-request` for a message-id that NNTP cannot request
- */
+/** The request of a mid link: an article or one of its parts. */
 export function requestedByMidLink({
   resolution,
   view,

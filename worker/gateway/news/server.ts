@@ -44,11 +44,7 @@ const NEWS_TLS_PORT = 563;
 type ServerSettings = Pick<Environment, 'newsServer' | 'newsLogin'>;
 type NamedServerContext = Pick<GatewayContext<'news'>, 'resolution'> & { readonly environment: ServerSettings };
 
-/**
- * The server that a news link names, or else the server of `NEWS_SERVER`.
- *
- * @throws GatewayError `not-implemented` if there is neither
- */
+/** The server that a news link names, or else the server of `NEWS_SERVER`. */
 export function namedServer({ resolution, environment }: NamedServerContext): NewsServer {
   const { scheme, components, details } = resolution;
   if (details.server === null || components.host === null || components.port === null)
@@ -67,11 +63,7 @@ export function namedServer({ resolution, environment }: NamedServerContext): Ne
   };
 }
 
-/**
- * The server of `NEWS_SERVER`.
- *
- * @throws GatewayError `not-implemented` if the setting is empty
- */
+/** The server of `NEWS_SERVER`. Throws `not-implemented` if the setting is empty. */
 export function configuredServer({ newsServer, newsLogin }: ServerSettings): NewsServer {
   if (newsServer === null) {
     const detail = 'The link names no news server, and this service has no default server.';

@@ -18,11 +18,7 @@ interface TextContext {
   readonly view: Pick<View, 'charset'>;
 }
 
-/**
- * The object that a link names.
- *
- * @throws GatewayError `bad-request` if no question can name it
- */
+/** The object that a link names. Throws `bad-request` if no question can name it. */
 export function requestedObject({ components, details }: GatewayContext<'prospero'>['resolution']): ObjectPlace {
   if (prosperoObject(components, details.version) === null) {
     throw new GatewayError('bad-request', 'A Prospero name has at most 4 KiB and no control characters.');
@@ -68,11 +64,7 @@ export async function listingOf(
   };
 }
 
-/**
- * The link of an object whose contents another server has.
- *
- * @throws ProtocolError if none has
- */
+/** The link of an object whose contents another server has. Throws the refusal if none has. */
 export async function listingOfOther(
   context: Parameters<typeof listingOf>[0],
   { link, refusal }: Extract<FoundObject, { kind: 'other' }>,

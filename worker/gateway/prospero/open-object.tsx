@@ -61,11 +61,7 @@ export async function openDirectory(context: Context, found: Found): Promise<Res
   return respond(context, listing, archieSearch(context.resolution.details.hsoname));
 }
 
-/**
- * Answers with the contents of a file.
- *
- * @param contents - one character for each octet
- */
+/** Answers with the contents of a file, which have one character for each octet. */
 export function openFile(context: Context, contents: string): Response {
   const octets = octetsOfLatin1(contents);
   const { resolution, links, view } = context;

@@ -20,11 +20,7 @@ export interface TextContext extends Pick<WaisContext, 'resolution'> {
   readonly view: Pick<View, 'charset'>;
 }
 
-/**
- * Adds the target of the link to a context.
- *
- * @throws GatewayError `bad-request` if no message can name it
- */
+/** Adds the target of the link to a context. Throws `bad-request` if no message can name it. */
 export function waisContext<Context extends Pick<GatewayContext<'wais'>, 'resolution'>>(
   context: Context,
 ): Context & Pick<WaisContext, 'target'> {
@@ -63,9 +59,8 @@ function databaseOf(canonical: Canonical): string {
 }
 
 /**
- * The canonical link to a document; `null` if no URL can hold its id.
- *
- * @param length - the length of the document in octets, in the form of Lynx and Mosaic; `null` = not in the link
+ * The canonical link to a document; `null` if no URL can hold its id. With a length, it is in the form of Lynx and
+ * Mosaic.
  */
 export function documentLink(
   { resolution }: Pick<WaisContext, 'resolution'>,

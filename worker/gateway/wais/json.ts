@@ -77,11 +77,7 @@ export function fileJson(context: LinkContext, kind: Pick<DocumentKind, 'mediaTy
 /** Names by which `mediaTypeOf` knows the types of texts. */
 const NAMES_OF_TEXTS: Readonly<Record<string, string>> = { 'text/plain': 'a.txt', 'text/html': 'a.html' };
 
-/**
- * The media type of a document. A text and a page say in which charset they are.
- *
- * @param first - its first octets
- */
+/** The media type of a document that begins with these octets. A text and a page say in which charset they are. */
 export function documentType(context: TextContext, { mediaType }: DocumentKind, first: Uint8Array): string {
   if (mediaType !== null && !(mediaType in NAMES_OF_TEXTS)) return mediaType;
   const name = NAMES_OF_TEXTS[mediaType ?? ''] ?? documentName(context);
