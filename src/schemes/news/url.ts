@@ -92,47 +92,32 @@ function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
   rootPath(pass, from, syntax);
   const to = rewriteComponent(pass, from, text.length, syntax.policies.path);
   if (pass.lineBreak !== ABSENT) pass.fail(diagnostics['news-cr-lf'], pass.lineBreak);
-  if (hasFinalSlash(pass, from, to)) dropFinalSlash(pass, mark, from, to);
-  else rewriteNumber(pass, mark, from, to);
+  const inPlace = !pass.changedSince(mark, from);
+  const path = inPlace ? text.slice(from, to) : pass.written(mark, to);
+  const redundant = redundantPart(path, pass.hostFrom !== ABSENT);
+  if (redundant !== null) {
+    const { start, end, diagnostic } = redundant;
+    if (inPlace) pass.replace(from + start, from + end, '', diagnostic);
+    else pass.rewrite(mark, from, to, path.slice(0, start) + path.slice(end), diagnostic);
+  }
   if (pass.recording) noteUnusualReference(pass, mark, from, to);
   return to;
 }
 
-/** Whether the path is a group with an empty article number, which RFC 5538 §3 does not have. */
-function hasFinalSlash({ text, hostFrom }: Rewrite, from: number, to: number): boolean {
-  const slash = to - 1;
-  if (slash <= from || text.charCodeAt(slash) !== 0x2f) return false;
-  const groupFrom = hostFrom !== ABSENT && text.charCodeAt(from) === 0x2f ? from + 1 : from;
-  return slash > groupFrom && text.indexOf('/', groupFrom) === slash;
-}
-
-/** `group/` is `group`. */
-function dropFinalSlash(pass: Rewrite, mark: number, from: number, to: number): void {
-  const diagnostic = diagnostics['newsgroup-final-slash'];
-  if (pass.changedSince(mark, from)) pass.rewrite(mark, from, to, pass.written(mark, to).slice(0, -1), diagnostic);
-  else pass.replace(to - 1, to, '', diagnostic);
-}
-
-/** `group/00042` is `group/42`. */
-function rewriteNumber(pass: Rewrite, mark: number, from: number, to: number): void {
-  const inPlace = !pass.changedSince(mark, from);
-  const path = inPlace ? pass.text : pass.written(mark, to);
-  const [digits, significant] = leadingZeros(path, inPlace ? from : 0, inPlace ? to : path.length);
-  if (digits === significant) return;
-  if (inPlace) pass.replace(digits, significant, '', diagnostics['article-number-zeros']);
-  else
-    pass.rewrite(mark, from, to, path.slice(0, digits) + path.slice(significant), diagnostics['article-number-zeros']);
-}
-
-/** Where the last segment's digits and its first significant digit begin. Equal if it has no leading zeros. */
-function leadingZeros(path: string, from: number, to: number): [digits: number, significant: number] {
-  let digits = to;
-  while (digits > from && path.charCodeAt(digits - 1) >= 0x30 && path.charCodeAt(digits - 1) <= 0x39) digits--;
-  // A number follows a slash, and a group precedes the slash.
-  if (path.charCodeAt(digits - 1) !== 0x2f || digits - 1 <= from) return [to, to];
-  let significant = digits;
-  while (significant < to - 1 && path.charCodeAt(significant) === 0x30) significant++;
-  return [digits, significant];
+/**
+ * The part of a path that says nothing: the slash of `group/`, because RFC 5538 §3 has no empty article number, or the
+ * zeros of `group/00042`.
+ */
+function redundantPart(path: string, hasHost: boolean) {
+  const to = path.length;
+  const group = hasHost ? path.replace(/^\//, '') : path;
+  if (/^[^/]+\/$/.test(group)) return { start: to - 1, end: to, diagnostic: diagnostics['newsgroup-final-slash'] };
+  const start = path.lastIndexOf('/') + 1;
+  const number = path.slice(start);
+  // A group precedes the slash.
+  const [zeros] = start > 1 && /^\d+$/.test(number) ? (/^0+(?=\d)/.exec(number) ?? []) : [];
+  if (zeros === undefined) return null;
+  return { start, end: start + zeros.length, diagnostic: diagnostics['article-number-zeros'] };
 }
 
 function noteUnusualReference(pass: Rewrite, mark: number, from: number, to: number): void {
