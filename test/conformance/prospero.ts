@@ -6,8 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { latin1Of, octetsOfLatin1 } from '../../src/octets/octets.ts';
 import { ArdpExchange } from '../../src/protocols/prospero/ardp.ts';
-import { sizeOf } from '../../src/protocols/prospero/attributes.ts';
-import { parseAnswer } from '../../src/protocols/prospero/links.ts';
+import { parseAnswer, sizeOf } from '../../src/protocols/prospero/links.ts';
 import { type Ask, questionText } from '../../src/schemes/prospero/request.ts';
 import { parseLines, requestPackets } from '../../src/schemes/prospero/tokens.ts';
 

@@ -56,7 +56,7 @@ describe('a violation', () => {
     ['a type that is exported', 'src/octets/octets.ts', "export type { Pass } from '../uri/rewrite.ts';"],
     ['an import on demand', 'src/message/message.ts', "const { explain } = await import('../index.ts');"],
     ['the ground that knows a kind', 'worker/gateway/shared/rows.tsx', "import { ftp } from '../ftp/ftp.ts';"],
-    ['a kind that knows another kind', 'worker/gateway/ftp/ftp.ts', "import { wais } from '../wais/wais.ts';"],
+    ['a kind that knows another kind', 'worker/gateway/ftp/ftp.ts', "import { wais } from '../wais/wais.tsx';"],
     ['a client of another scheme', 'src/protocols/ftp/client.ts', "import { news } from '../../schemes/news/url.ts';"],
     ['the core that knows the command line', 'worker/log.ts', "import { output } from '../bin/output.ts';"],
   ])('is seen: %s', (_name, path, code) => {

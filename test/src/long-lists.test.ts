@@ -7,7 +7,7 @@ import { concatOctets } from '../../src/octets/octets.ts';
 import { plainText } from '../../src/protocols/gopher/period.ts';
 import { parseErrorReply } from '../../src/protocols/gopher/reply.ts';
 import { allowsRobots, parseRobots } from '../../src/protocols/robots.ts';
-import { threads } from '../../worker/gateway/news/threads.ts';
+import { threads } from '../../worker/gateway/news/group-view.ts';
 
 const COUNT = 150_000;
 const octets = (text: string): Uint8Array => new TextEncoder().encode(text);

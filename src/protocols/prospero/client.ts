@@ -7,8 +7,14 @@ import { ProsperoError, type ProtocolVersion } from '../../schemes/prospero/toke
 import type { ProsperoDetails } from '../../schemes/prospero/url.ts';
 import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { contentsOf } from './attributes.ts';
-import { type ObjectPlace, type ProsperoAnswer, type ProsperoLink, parseAnswer, refusalError } from './links.ts';
+import {
+  contentsOf,
+  type ObjectPlace,
+  type ProsperoAnswer,
+  type ProsperoLink,
+  parseAnswer,
+  refusalError,
+} from './links.ts';
 
 /**
  * Asks the server of an object one question by UDP, or through a relay.

@@ -14,7 +14,6 @@ export {
   GIVEN_UP,
   LARGEST_ANSWER,
 } from './ardp.ts';
-export { type Attribute, accessMethodsOf, changedOf, contentsOf, modesOf, sizeOf } from './attributes.ts';
 export {
   type AskProspero,
   type Found,
@@ -27,10 +26,16 @@ export {
   type UnmergedLink,
 } from './client.ts';
 export {
+  type Attribute,
+  accessMethodsOf,
+  changedOf,
+  contentsOf,
+  modesOf,
   type ObjectPlace,
   type ProsperoAnswer,
   type ProsperoLink,
   type ProsperoRefusal,
   prosperoUrl,
+  sizeOf,
   urlOf,
 } from './links.ts';

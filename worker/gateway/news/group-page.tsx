@@ -15,9 +15,8 @@ import { feedHref } from '../shared/atom.ts';
 import { trackBody } from '../shared/json-stream.ts';
 import { otherFormats } from '../shared/page-parts.tsx';
 import { CharsetForm } from '../shared/text-content.tsx';
-import type { GroupView } from './group-view.ts';
+import type { GroupView, Thread } from './group-view.ts';
 import { articleLink, type NewsContext, type ServerLinks } from './server.ts';
-import type { Thread } from './threads.ts';
 
 /** Responds with the page of a group. */
 export function groupPage(context: NewsContext, view: GroupView, headers: Readonly<Record<string, string>>): Response {

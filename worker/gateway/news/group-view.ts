@@ -15,7 +15,6 @@ import { maskAddresses } from '../../../src/text/mentions.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Article, maskPerson } from './article.ts';
 import type { ServerLinks } from './server.ts';
-import { type Thread, threads } from './threads.ts';
 
 /** Articles on one page of a group. */
 export const PAGE = 200;
@@ -135,4 +134,107 @@ function threadIn(
 function* articlesIn({ article, replies }: Thread<DecodedOverview>): Generator<DecodedOverview> {
   if (article !== null) yield article;
   for (const reply of replies) yield* articlesIn(reply);
+}
+
+/** The values of an article that threading needs. */
+export type Threadable = Pick<DecodedOverview, 'messageId' | 'references' | 'subject'>;
+
+export interface Thread<Article> {
+  /** `null` = an article that is not on this page, although others refer to it. */
+  readonly article: Article | null;
+  /** The message-id of the missing article; `null` if the replies were grouped by subject. */
+  readonly absent: string | null;
+  readonly replies: readonly Thread<Article>[];
+}
+
+interface Node<Article> extends Thread<Article> {
+  readonly replies: Node<Article>[];
+  parent: Node<Article> | null;
+}
+
+/** The number of ancestors to try. A header may name thousands. */
+const MOST_REFERENCES = 50;
+
+/**
+ * Groups articles into threads, in the order of the input, from their References (RFC 5536 §3.2.10), by J. Zawinski's
+ * algorithm. They are one page of a group, so many parents are missing: replies to the same missing one are grouped.
+ */
+export function threads<Article extends Threadable>(articles: readonly Article[]): Thread<Article>[] {
+  const nodes = articles.map((article): Node<Article> => ({ article, absent: null, replies: [], parent: null }));
+  const byId = new Map<string, Node<Article>>();
+  for (const node of nodes) {
+    const id = node.article?.messageId;
+    if (id && !byId.has(id)) byId.set(id, node);
+  }
+  for (const node of nodes) adopt(node, byId);
+  return gather(nodes.filter(({ parent }) => parent === null));
+}
+
+/** Puts an article under its nearest ancestor on the page. Wrong References must not create a loop. */
+function adopt<Article extends Threadable>(node: Node<Article>, byId: ReadonlyMap<string, Node<Article>>): void {
+  for (const id of (node.article?.references ?? []).slice(-MOST_REFERENCES).reverse()) {
+    const parent = byId.get(id);
+    if (parent === undefined || descends(parent, node)) continue;
+    node.parent = parent;
+    parent.replies.push(node);
+    return;
+  }
+}
+
+function descends<Article>(node: Node<Article>, from: Node<Article>): boolean {
+  for (let up: Node<Article> | null = node; up !== null; up = up.parent) if (up === from) return true;
+  return false;
+}
+
+/** Joins the threads whose first article is missing: those with the same oldest reference, or else the same subject. */
+function gather<Article extends Threadable>(roots: readonly Node<Article>[]): Node<Article>[] {
+  const beginnings = new Map<string, Node<Article>>();
+  for (const root of roots) {
+    const { references = [], subject = '' } = root.article ?? {};
+    if (references.length === 0 && !isReply(subject)) beginnings.set(`subject ${bare(subject)}`, root);
+  }
+  const gathered = new Map<string | Node<Article>, Node<Article>[]>();
+  for (const root of roots) {
+    const key = keyOf(root, beginnings);
+    const group = gathered.get(key);
+    if (group === undefined) gathered.set(key, [root]);
+    else group.push(root);
+  }
+  return [...gathered.values()].flatMap((group) => together(group));
+}
+
+/** The key of a root's thread: its oldest reference; its subject if it is a reply without references; or itself. */
+function keyOf<Article extends Threadable>(
+  root: Node<Article>,
+  beginnings: ReadonlyMap<string, unknown>,
+): string | Node<Article> {
+  const { references = [], subject = '' } = root.article ?? {};
+  const [oldest] = references;
+  if (oldest !== undefined) return `root ${oldest}`;
+  const bySubject = `subject ${bare(subject)}`;
+  const fallsBack = isReply(subject) || beginnings.get(bySubject) === root;
+  return fallsBack && bare(subject) !== '' ? bySubject : root;
+}
+
+/** Joins several roots into one thread: under the article that began it, or else under a missing article. */
+function together<Article extends Threadable>(roots: readonly Node<Article>[]): Node<Article>[] {
+  const [first] = roots;
+  if (first === undefined || roots.length === 1) return [...roots];
+  const opening = roots.find(({ article }) => article?.references.length === 0 && !isReply(article.subject));
+  if (opening === undefined) {
+    return [{ article: null, absent: first.article?.references[0] ?? null, replies: [...roots], parent: null }];
+  }
+  for (const root of roots) if (root !== opening) opening.replies.push(root);
+  return [opening];
+}
+
+/** The reply prefixes that mail and news programs write in several languages. */
+const REPLY = /^\s*(?:(?:re|aw|sv|antw|odp|vs|ynt)(?:\s*(?:\[\d+\]|\^\d+))?\s*:\s*)+/i;
+
+function isReply(subject: string): boolean {
+  return REPLY.test(subject);
+}
+
+function bare(subject: string): string {
+  return subject.replace(REPLY, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -7,9 +7,8 @@ import type { LinkBuilder } from '../contract/contract.ts';
 import { absolute, type LongList, linkJson } from '../shared/json-stream.ts';
 import type { PartsOwner } from '../shared/serve-part.tsx';
 import type { Article } from './article.ts';
-import type { ArticleThread, GroupListView, GroupView } from './group-view.ts';
+import type { ArticleThread, GroupListView, GroupView, Thread } from './group-view.ts';
 import { articleLink, type ServerLinks } from './server.ts';
-import type { Thread } from './threads.ts';
 
 export interface ArticleView {
   readonly article: Article;

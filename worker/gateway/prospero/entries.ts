@@ -2,9 +2,16 @@
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
-import { accessMethodsOf, changedOf, modesOf, sizeOf } from '../../../src/protocols/prospero/attributes.ts';
 import { type FoundObject, lastName, linkedObject, mergeUnions } from '../../../src/protocols/prospero/client.ts';
-import { type ObjectPlace, type ProsperoLink, urlOf } from '../../../src/protocols/prospero/links.ts';
+import {
+  accessMethodsOf,
+  changedOf,
+  modesOf,
+  type ObjectPlace,
+  type ProsperoLink,
+  sizeOf,
+  urlOf,
+} from '../../../src/protocols/prospero/links.ts';
 import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
 import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';

@@ -1,8 +1,14 @@
 /** Tokens, questions, answers and URLs of Prospero. The answers are as Prospero's own dirsrv writes them. */
 import { describe, expect, it, test } from 'vitest';
 import { canonicalize, explain, UrlError } from '../../../../src/index.ts';
-import { changedOf, contentsOf, modesOf, sizeOf } from '../../../../src/protocols/prospero/attributes.ts';
-import { parseAnswer, urlOf } from '../../../../src/protocols/prospero/links.ts';
+import {
+  changedOf,
+  contentsOf,
+  modesOf,
+  parseAnswer,
+  sizeOf,
+  urlOf,
+} from '../../../../src/protocols/prospero/links.ts';
 import { type Ask, prosperoObject, questionText } from '../../../../src/schemes/prospero/request.ts';
 import { ProsperoError, parseLines, quoteToken } from '../../../../src/schemes/prospero/tokens.ts';
 import { expectLinear } from '../../growth.ts';

@@ -6,8 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
 import { ArdpExchange, GIVEN_UP, parsePacket } from '../../../../src/protocols/prospero/ardp.ts';
-import { changedOf, contentsOf, modesOf, sizeOf } from '../../../../src/protocols/prospero/attributes.ts';
-import { parseAnswer, urlOf } from '../../../../src/protocols/prospero/links.ts';
+import {
+  changedOf,
+  contentsOf,
+  modesOf,
+  parseAnswer,
+  sizeOf,
+  urlOf,
+} from '../../../../src/protocols/prospero/links.ts';
 import { prosperoObject } from '../../../../src/schemes/prospero/request.ts';
 import { ProsperoError, parseLines, quoteToken, requestPackets } from '../../../../src/schemes/prospero/tokens.ts';
 import fc, { runs } from '../../../fast-check.ts';

@@ -1,6 +1,6 @@
 /** Threads from References, some of them missing or wrong (RFC 5536 §3.2.10). */
 import { describe, expect, it } from 'vitest';
-import { type Thread, type Threadable, threads } from '../../../../worker/gateway/news/threads.ts';
+import { type Thread, type Threadable, threads } from '../../../../worker/gateway/news/group-view.ts';
 import { expectLinear } from '../../../src/growth.ts';
 
 const article = (messageId: string, references: string[] = [], subject = messageId): Threadable => ({

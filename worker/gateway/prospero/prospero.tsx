@@ -1,26 +1,31 @@
 /**
- * Directories and searches of Archie: their entries as a page, as JSON, or as the server sent them. Files whose
- * contents the Prospero server gives itself, and objects that other servers have.
+ * The gateway to Prospero directories and files, and to Archie. Directories and searches are shown as their entries;
+ * files are those whose contents the Prospero server gives itself; other servers have other objects.
  */
 import type { VNode } from 'preact';
+import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import {
   ARCHIE_MATCHES,
   type ArchieMatch,
   type ArchieSearch,
+  archieMatch,
+  archieName,
   archieSearch,
 } from '../../../src/protocols/prospero/archie.ts';
-import type { Found, FoundObject } from '../../../src/protocols/prospero/client.ts';
+import { type Found, findObject, linkedObject, lookUp } from '../../../src/protocols/prospero/client.ts';
+import { refusalError } from '../../../src/protocols/prospero/links.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import type { GatewayContext } from '../contract/contract.ts';
+import { ALIVE } from '../contract/check.ts';
+import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { fileHeaders } from '../shared/media-type.ts';
-import { LinkOrText, otherFormats, SearchForm, TableHead } from '../shared/page-parts.tsx';
+import { LinkOrText, otherFormats, redirectToSearch, SearchForm, TableHead } from '../shared/page-parts.tsx';
 import { TextContent } from '../shared/text-content.tsx';
 import {
   decodeFile,
@@ -31,9 +36,62 @@ import {
   listingOfOther,
   type ProsperoEntry,
   type ProsperoListing,
+  requestedObject,
 } from './entries.ts';
 
 type Context = GatewayContext<'prospero'>;
+
+const UNFIT = 'An Archie search cannot contain these characters.';
+
+export const prospero: Gateway<'prospero'> = {
+  kind: 'prospero',
+  protocol: null,
+  schemes: ['prospero'],
+  parameters: ['search', 'match'],
+
+  /** Asks for a directory, a file, or an object that other servers have, as the page does. */
+  async check({ askProspero, resolution }) {
+    const { answer, object } = await lookUp(askProspero, linkedObject(resolution), 'list');
+    let { refusal } = answer;
+    for (const ask of ['contents', 'object'] as const) {
+      if (refusal?.kind === 'not-a-directory') refusal = (await lookUp(askProspero, object, ask)).answer.refusal;
+    }
+    if (refusal !== null) throw refusalError(refusal);
+    return ALIVE;
+  },
+
+  async open(context) {
+    const { resolution, askProspero } = context;
+    const place = requestedObject(resolution);
+    context.judgeServer();
+    const form = archieSearch(resolution.details.hsoname);
+    const submitted = form === null ? null : submittedSearch(context.view.query, form);
+    if (submitted !== null) return redirectToSearch(context, searchLink(context, submitted), UNFIT);
+    // Before there is a search, there is only its form.
+    if (form?.words === '') return respond(context, { entries: [], unmerged: [] }, form);
+    const object = await findObject(askProspero, place);
+    switch (object.kind) {
+      case 'directory':
+        return openDirectory(context, object.found);
+      case 'file':
+        return openFile(context, object.contents);
+      case 'other':
+        return respond(context, await listingOfOther(context, object), null);
+    }
+  },
+};
+
+/** The search that a submitted form asks for; `null` if it has no words. */
+function submittedSearch(query: URLSearchParams, form: ArchieSearch): ArchieSearch | null {
+  const words = query.get('search')?.trim() ?? '';
+  return words === '' ? null : { ...form, words, match: archieMatch(query.get('match') ?? '') ?? form.match };
+}
+
+/** The canonical link to a search at the server of this link. */
+function searchLink({ resolution }: Pick<Context, 'resolution'>, search: ArchieSearch): Canonical {
+  const [server = ''] = /^[^:]+:\/\/[^/]*/.exec(resolution.canonical) ?? [];
+  return canonicalize(`${server}/${encodeURIComponent(archieName(search).toWellFormed()).replaceAll('%2F', '/')}`);
+}
 
 const DIRECTORY_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 const FILE_HEADERS = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
@@ -44,15 +102,9 @@ const MATCHES: Readonly<Record<ArchieMatch, string>> = {
   '=': 'The whole name',
   r: 'Regular expression',
 };
-const NOTHING: ProsperoListing = { entries: [], unmerged: [] };
-
-/** Answers with the form of Archie, before there is a search. */
-export function archieForm(context: Context, form: ArchieSearch): Response {
-  return respond(context, NOTHING, form);
-}
 
 /** Answers with the entries of a directory. */
-export async function openDirectory(context: Context, found: Found): Promise<Response> {
+async function openDirectory(context: Context, found: Found): Promise<Response> {
   if (context.view.format === 'raw') {
     const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Encoding': 'identity' };
     return new Response(octetsOfLatin1(found.text), { headers: { ...DIRECTORY_HEADERS, ...type } });
@@ -62,7 +114,7 @@ export async function openDirectory(context: Context, found: Found): Promise<Res
 }
 
 /** Answers with the contents of a file, which have one character for each octet. */
-export function openFile(context: Context, contents: string): Response {
+function openFile(context: Context, contents: string): Response {
   const octets = octetsOfLatin1(contents);
   const { resolution, links, view } = context;
   const { name, mediaType } = describeFile(context, octets);
@@ -78,11 +130,6 @@ export function openFile(context: Context, contents: string): Response {
     content: <TextContent context={context} octets={octets} text={displayText(text)} charset={charset} />,
   };
   return pageResponse(context, page, { headers: FILE_HEADERS });
-}
-
-/** Answers with the link of an object whose contents another server has. */
-export async function openOther(context: Context, object: Extract<FoundObject, { kind: 'other' }>): Promise<Response> {
-  return respond(context, await listingOfOther(context, object), null);
 }
 
 /** Answers with a listing. */

@@ -1,21 +1,72 @@
-/** The page of names: the results of each service apart, with referrals and statuses. */
+/**
+ * The gateway to the Common Name Resolution Protocol (RFC 3367): names, ids and services of `go:` links (RFC 3368). Its
+ * page has the results of each service apart, with referrals and statuses.
+ */
 import type { VNode } from 'preact';
+import { isListed } from '../../../src/egress/host-list.ts';
+import { explain } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { CnrpProperty, CnrpService, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import type { GatewayContext } from '../contract/contract.ts';
+import { ALIVE } from '../contract/check.ts';
+import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { canonicalOrNull } from '../contract/link-builder.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { LinkOrText, otherFormats } from '../shared/page-parts.tsx';
-import { type ListedResult, type ListedService, namesJson } from './json.ts';
-import { asksForService } from './services.ts';
+import { type ListedResult, type ListedService, listedServices, namesJson } from './json.ts';
+import { askServices, asksForService } from './services.ts';
+
+export const go: Gateway<'go'> = {
+  kind: 'go',
+  protocol: 'HTTP',
+  sharesProtocol: true,
+  /** The services say whether they have an entry. */
+  async check(context) {
+    await askServices(context);
+    return ALIVE;
+  },
+  schemes: ['go'],
+  parameters: ['redirect'],
+  async open(context: GatewayContext<'go'>) {
+    const services = listedServices(context, await askServices(context));
+    const redirect = context.view.query.has('redirect') ? redirectToResult(context, services) : null;
+    return redirect ?? openList(context, services);
+  },
+};
+
+/** The schemes of resources that a name may redirect to through a gateway. */
+const GATEWAY_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'gopher']);
+
+/**
+ * `?redirect`: from a name to the only resource that it stands for. `null` if there is no such result: then the list
+ * shows what there is.
+ */
+function redirectToResult(context: GatewayContext<'go'>, services: readonly ListedService[]): Response | null {
+  const [only, ...others] = services.flatMap(({ results }) => results);
+  if (only === undefined || others.length > 0 || services.some(({ referrals }) => referrals.length > 0)) return null;
+  const location = only.uri === null ? null : locationOf(context, only.uri);
+  if (location === null) return null;
+  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+/** A service is a stranger: the page of `/r` comes before the Web, unless `REDIRECT_HOSTS` has the host (CWE-601). */
+function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): string | null {
+  const canonical = canonicalOrNull(uri);
+  if (canonical === null) return null;
+  const { kind, scheme, components } = explain(canonical);
+  if (kind !== 'http') return GATEWAY_SCHEMES.has(scheme) ? links.hrefOfCanonical(canonical) : null;
+  return isListed(components.host ?? '', environment.redirectHosts)
+    ? links.hrefOfCanonical(canonical)
+    : links.away(canonical);
+}
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
 /** Answers with the list. */
-export function openList(context: GatewayContext<'go'>, services: readonly ListedService[]): Response {
+function openList(context: GatewayContext<'go'>, services: readonly ListedService[]): Response {
   if (context.view.format !== 'html') return Response.json(namesJson(context, services), { headers: HEADERS });
   return pageResponse(
     context,

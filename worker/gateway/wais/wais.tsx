@@ -1,24 +1,67 @@
 /**
- * Databases and searches: a form that needs no script, the hits of a search, and what a database says of itself when
- * it is searched for nothing.
+ * The gateway to WAIS databases (Z39.50-1988 with the extensions of WAIS, RFC 1625). A page of a database or a search
+ * has a form that needs no script, the hits, and what a database says of itself when it is searched for nothing.
  */
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
-import { DESCRIPTION_TYPE, type WaisSource } from '../../../src/protocols/wais/database.ts';
+import { DESCRIPTION_TYPE, searchDatabase, type WaisSource } from '../../../src/protocols/wais/database.ts';
+import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
+import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
+import { ALIVE } from '../contract/check.ts';
+import type { Gateway } from '../contract/contract.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { LinkOrText, otherFormats, TableHead, WordsForm } from '../shared/page-parts.tsx';
-import { databaseLink, LINK_TYPE, type ListedHit, type ListedType, type WaisContext } from './context.ts';
+import { LinkOrText, otherFormats, redirectToSearch, TableHead, WordsForm } from '../shared/page-parts.tsx';
+import {
+  databaseLink,
+  LINK_TYPE,
+  type ListedHit,
+  type ListedType,
+  searchLink,
+  type WaisContext,
+  waisContext,
+} from './context.ts';
 import { type DatabaseView, databaseJson, fetchDatabase } from './json.ts';
+import { openDocument } from './open-document.tsx';
 import { PlainText } from './text.tsx';
+
+const UNFIT = 'A WAIS search cannot contain these characters.';
+
+export const wais: Gateway<'wais'> = {
+  kind: 'wais',
+  protocol: null,
+  schemes: ['wais'],
+  parameters: ['search', 'part'],
+
+  /** Searches the database, or retrieves the beginning of the document. */
+  async check(linkContext) {
+    const { target, connect } = waisContext(linkContext);
+    const session = await WaisSession.open((tls) => connect({ tls }));
+    if (target.document === null) await searchDatabase(session, target);
+    else {
+      const { id: documentId, type } = target.document;
+      await new DocumentStream(session, { database: target.database, documentId, type }, { from: 0, to: 1 }).read();
+    }
+    return ALIVE;
+  },
+
+  async open(gatewayContext) {
+    const context = waisContext(gatewayContext);
+    const { document } = context.target;
+    if (document !== null) return openDocument(context, document);
+    const words = context.view.query.get('search');
+    if (words === null || words.trim() === '') return openDatabase(context);
+    return redirectToSearch(context, searchLink(context, words.trim()), UNFIT);
+  },
+};
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
 /** Answers with the hits of a search, or with what a database or a server says of itself. */
-export async function openDatabase(context: WaisContext): Promise<Response> {
+async function openDatabase(context: WaisContext): Promise<Response> {
   const view = await fetchDatabase(context);
   if (context.view.format !== 'html') return Response.json(databaseJson(context, view), { headers: HEADERS });
   const page = {
