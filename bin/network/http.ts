@@ -111,7 +111,7 @@ async function requestOnce(link: WebLink, { format, network, settings, userAgent
         Accept: '*/*',
         'Accept-Encoding': 'identity',
         ...authorization,
-        SocketConnection: 'close',
+        Connection: 'close',
       },
     })
       .on('response', (answer) => resolve({ answer, connection }))

@@ -192,6 +192,7 @@ describe('names and passwords', () => {
     const { stdout } = await get([`http://u:secret@127.0.0.1:${first.port}/`]);
     await Promise.all([first.close(), other.close()]);
     expect(stdout).toContain(`Host: 127.0.0.1:${other.port}`);
+    expect(stdout).toContain(' Connection: close');
     expect(stdout).not.toContain('Authorization');
   });
 
