@@ -1,10 +1,10 @@
-/**
- * `waypost get`: opens one link with the protocol code of the gateways, and writes what came.
- */
+/** `waypost get`: opens one link with the client of its protocol, and writes what came. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
+import { withoutControls } from '../../src/octets/ansi.ts';
+import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charset.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../worker/errors/gateway-error.ts';
 import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
@@ -12,9 +12,8 @@ import { write } from '../output.ts';
 import { type StandardStreams, showControls } from '../terminal.ts';
 import type { GetRequest, NetworkCommands } from './contract.ts';
 import { isFetched, openLink } from './open-link.ts';
-import type { OpenOptions } from './opened.ts';
-import { piecesOf, rawOctets, readableFile, readableLines, unbroken } from './readable.ts';
-import { type Recording, record } from './record.ts';
+import type { OpenedFile, OpenOptions, Pieces } from './opened.ts';
+import { Recording } from './record.ts';
 import { settingsOf } from './settings.ts';
 
 export const get: NetworkCommands['get'] = async (request, streams, version) => {
@@ -52,7 +51,7 @@ function isAnswer(error: unknown): boolean {
 
 async function fetchAndWrite(request: GetRequest, streams: StandardStreams, version: string): Promise<void> {
   const link = explain(request.url, request.options);
-  const recording = request.warc === null ? null : record({ file: request.warc, link, version });
+  const recording = request.warc === null ? null : new Recording(request.warc, version);
   const options: OpenOptions = {
     format: request.format,
     charset: request.charset,
@@ -79,19 +78,23 @@ async function fetchAndWrite(request: GetRequest, streams: StandardStreams, vers
 /** What is written, part by part. */
 async function* partsOf(
   link: Resolution,
-  { output, format, charset }: GetRequest,
+  request: GetRequest,
   options: OpenOptions,
   recording: Recording | null,
   { stdout }: StandardStreams,
 ): AsyncGenerator<string | Uint8Array> {
+  const { output, format } = request;
   const opened = await openLink(fetchable(link, options.settings), options);
   if (opened.kind === 'values') {
-    yield* format === 'text' ? readableLines(opened.lines) : unbroken(piecesOf(opened.json));
+    const isText = format === 'text';
+    for await (const piece of unbroken(piecesOf(isText ? opened.lines : opened.json))) {
+      yield isText ? `${printable(piece)}\n` : piece;
+    }
     return;
   }
   recording?.identify(opened.mediaType);
   const screen = output === null && stdout.isTTY === true;
-  yield* format === 'text' ? readableFile(opened, charset, screen) : rawOctets(opened.octets, screen);
+  yield* fileParts(opened, request, screen);
 }
 
 const NO_NEWS_SERVER = 'The link names no news server. Name one with --news-server or $NNTPSERVER.';
@@ -131,4 +134,71 @@ async function writeTo(
     yield* parts;
   })();
   await pipeline(Readable.from(all), createWriteStream(path, { highWaterMark: WAITING }));
+}
+
+/** The pieces of a text, one after the other, however they arrive. */
+async function* piecesOf(pieces: Pieces): AsyncGenerator<string> {
+  for await (const arrival of pieces) {
+    if (typeof arrival === 'string') yield arrival;
+    else yield* arrival;
+  }
+}
+
+/**
+ * The parts of a file: decoded, if people read it and it is a text, else as they are. A terminal gets no others than
+ * text.
+ */
+async function* fileParts(
+  { mediaType, octets }: OpenedFile,
+  { format, charset }: GetRequest,
+  screen: boolean,
+): AsyncGenerator<string | Uint8Array> {
+  const [, named] = /;\s*charset="?([^";]+)/i.exec(mediaType) ?? [];
+  const mayBeText = format === 'text' && /^(?:text\/|message\/)/i.test(mediaType);
+  let decode: ((octets: Uint8Array, last: boolean) => string) | null = null;
+  let first = true;
+  for await (const chunk of unbroken(octets)) {
+    // Texts have no NUL.
+    const isBinary = first && chunk.includes(0);
+    if (first && mayBeText && !isBinary) {
+      const known = charset ?? (named === undefined ? null : charsetOf(named));
+      decode = decoderOf(known ?? detectCharset(chunk, null, 'beginning'));
+    } else if (isBinary && screen) {
+      throw new GatewayError('not-implemented', 'The file is not text. Write it to a file with --output.');
+    }
+    first = false;
+    yield decode === null ? chunk : printable(decode(chunk, false));
+  }
+  if (decode !== null) yield printable(decode(new Uint8Array(), true));
+}
+
+/**
+ * The parts of an answer.
+ *
+ * @throws GatewayError `gateway-unreachable` if the server breaks off
+ */
+async function* unbroken<Part extends string | Uint8Array>(
+  parts: Iterable<Part> | AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  let octets = 0;
+  try {
+    for await (const part of parts) {
+      octets += Buffer.byteLength(part);
+      yield part;
+    }
+  } catch (cause) {
+    const detail = `The server broke off after ${octets} octets, before the end.`;
+    throw new GatewayError('gateway-unreachable', detail, { cause });
+  }
+}
+
+/** Without characters that are commands to terminals, in the 8-bit form of ECMA-48 too. */
+function printable(text: string): string {
+  return withoutControls(text).replace(/[\x80-\x9f]/g, '');
+}
+
+function decoderOf(charset: string): (octets: Uint8Array, last: boolean) => string {
+  if (charset === 'cp437') return (octets) => decodeCharset(octets, charset);
+  const decoder = new TextDecoder(charset);
+  return (octets, last) => decoder.decode(octets, { stream: !last });
 }

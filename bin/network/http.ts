@@ -21,16 +21,13 @@ type WebLink = Extract<Resolution, { kind: 'http' }>;
 /** As many as browsers follow (Fetch §4.4). */
 const MOST_REDIRECTS = 20;
 
-/** What other statuses than 2xx mean; each status that is not here is `gateway-protocol`. */
+/** What other statuses than 2xx mean; for others their class decides. */
 const MEANINGS: ReadonlyMap<number, GatewayCode> = new Map([
   [400, 'bad-request'],
   [401, 'unauthorized'],
   [403, 'forbidden'],
-  [404, 'not-found'],
-  [410, 'not-found'],
   [429, 'rate-limited'],
   [451, 'forbidden'],
-  [500, 'gateway-protocol'],
   [503, 'gateway-busy'],
   [504, 'gateway-timeout'],
 ]);

@@ -12,69 +12,56 @@
 import { closeSync, openSync } from 'node:fs';
 import { explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import type { Conversation } from './conversation.ts';
-import { Exchange } from './exchange.ts';
-import { ftpConversation } from './ftp-conversation.ts';
+import { type Conversation, conversation } from './conversation.ts';
 import type { Listen } from './network.ts';
 import { WarcFile } from './warc.ts';
 
-export interface Recording {
-  readonly listen: Listen;
-  /** The next conversations are about this link. */
-  requested(link: Resolution): void;
-  /** The media type of the file that is fetched. */
-  identify(mediaType: string): void;
-  /** Writes the records. `truncated` says why the last answer is not complete (WARC 1.1 §5.13); `null` = it is. */
-  end(truncated: 'disconnect' | null): Promise<void>;
-}
+/** The records of a fetch. They are written at its end, because each begins with its length and digest. */
+export class Recording {
+  readonly #warc: WarcFile;
+  readonly #conversations: Conversation[] = [];
+  #link: Resolution | null = null;
+  #mediaType: string | null = null;
 
-export interface RecordingOptions {
-  /** The path of the WARC file. */
-  readonly file: string;
-  readonly link: Resolution;
-  /** The version of this program. */
-  readonly version: string;
-}
+  /**
+   * Starts to record. Throws the error of the system if the file cannot be written: better now than after the fetch.
+   *
+   * @param path - of the WARC file
+   * @param version - of this program
+   */
+  constructor(path: string, version: string) {
+    closeSync(openSync(path, 'a'));
+    this.#warc = new WarcFile(path, `waypost/${version}`);
+  }
 
-/**
- * Starts to record. The records are written at the end, because each begins with its length and digest.
- *
- * @throws the error of the system if the file cannot be written: better now than after the fetch
- */
-export function record({ file, link, version }: RecordingOptions): Recording {
-  closeSync(openSync(file, 'a'));
-  const warc = new WarcFile(file, `waypost/${version}`);
-  const conversations: Conversation[] = [];
-  let current = withoutSecrets(link);
-  let mediaType: string | null = null;
-  return {
-    listen: (peer) => {
-      const isMain = conversations.at(-1)?.link !== current;
-      const conversation =
-        current.kind === 'ftp' ? ftpConversation(current, peer, conversations) : new Exchange(current, peer, isMain);
-      conversations.push(conversation);
-      return conversation;
-    },
-    requested: (next) => {
-      current = withoutSecrets(next);
-    },
-    identify: (type) => {
-      mediaType = type;
-    },
-    end: async (truncated) => {
-      try {
-        for (const conversation of conversations) {
-          const isLast = conversation === conversations.at(-1);
-          const ending = { mediaType, truncated: isLast ? truncated : null };
-          for (const written of conversation.records(ending)) await warc.add(written);
-        }
-      } finally {
-        for (const conversation of conversations) conversation.remove();
-      }
-    },
+  readonly listen: Listen = (peer) => {
+    if (this.#link === null) throw new TypeError('no link was requested');
+    const begun = conversation(this.#link, peer, this.#conversations);
+    this.#conversations.push(begun);
+    return begun;
   };
-}
 
-function withoutSecrets({ canonical }: Resolution): Resolution {
-  return explain(withoutUserInfo(canonical));
+  /** The next conversations are about this link. */
+  requested({ canonical }: Resolution): void {
+    this.#link = explain(withoutUserInfo(canonical));
+  }
+
+  /** The media type of the file that is fetched. */
+  identify(mediaType: string): void {
+    this.#mediaType = mediaType;
+  }
+
+  /** Writes the records. `truncated` says why the last answer is not complete (WARC 1.1 §5.13); `null` = it is. */
+  async end(truncated: 'disconnect' | null): Promise<void> {
+    const conversations = this.#conversations;
+    try {
+      for (const conversation of conversations) {
+        const isLast = conversation === conversations.at(-1);
+        const ending = { mediaType: this.#mediaType, truncated: isLast ? truncated : null };
+        for (const record of conversation.records(ending)) await this.#warc.add(record);
+      }
+    } finally {
+      for (const conversation of conversations) conversation.remove();
+    }
+  }
 }

@@ -9,7 +9,6 @@ import { concatOctets } from '../../../src/octets/octets.ts';
 import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
   type AttributeBlock,
-  type AttributesReply,
   askForAttributes,
   type ItemAttributes,
   type ItemView,
@@ -19,7 +18,7 @@ import {
   viewsOf,
 } from '../../../src/protocols/gopher/attributes.ts';
 import { itemUrl, parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
-import { type GopherRefusal, readErrorReply } from '../../../src/protocols/gopher/reply.ts';
+import { readErrorReply } from '../../../src/protocols/gopher/reply.ts';
 import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
@@ -30,32 +29,20 @@ import { attributesJson } from './json.ts';
 import { rememberPlus } from './known-servers.ts';
 import { Lines } from './menu-lines.tsx';
 
-/** The attributes that a link names, or the error of the server. */
-type FetchedAttributes =
-  | {
-      readonly kind: 'attributes';
-      /** The items with all their attributes, as the server sent them. */
-      readonly reply: AttributesReply;
-      /** The items with the attributes that the link names. */
-      readonly selected: readonly ItemAttributes[];
-      readonly reader: TextReader;
-    }
-  | { readonly kind: 'refused'; readonly refusal: GopherRefusal };
-
 /** What a link asks for. */
 type AttributesRequest = Pick<GopherPlus, 'kind' | 'attributes'>;
 
-/** Fetches the attributes that a link names. */
+/** Fetches attributes: all that the server sent, those that the link names, and how to read them. */
 export async function fetchAttributes(
   { server, path, charsets }: Pick<GopherLink, 'server' | 'path' | 'charsets'>,
   { kind, attributes: names }: AttributesRequest,
-): Promise<FetchedAttributes> {
+) {
   const answer = await askForAttributes(server, path, kind === 'directoryAttributes' ? 'items' : 'item');
-  if (answer.failed) return { kind: 'refused', refusal: await readErrorReply(server, answer) };
+  if (answer.failed) return { kind: 'refused', refusal: await readErrorReply(server, answer) } as const;
   const reply = await readAttributes(server, answer);
   const selected = reply.items.map((item) => onlyAttributes(item, names));
   const reader = await textReader(charsets, selected.flatMap(textPieces));
-  return { kind: 'attributes', reply, selected, reader };
+  return { kind: 'attributes', reply, selected, reader } as const;
 }
 
 /** Responds with the attributes that a link names, in the requested format. */

@@ -137,26 +137,15 @@ export function streamFile(context: GopherContext, reply: GopherReply, file: Fil
   return new Response(pump(body, delivery, context), { headers });
 }
 
-/** A file as it is sent. */
-interface ServedFile {
-  /** The media type, with the charset of a text. */
-  readonly type: string;
-  /** The number of octets; `null` = unknown. */
-  readonly length: number | null;
-  /** Changes the octets of the reply; `null` = they are sent as they are. */
-  readonly filter: Filter | null;
-}
-
 /**
- * How the body of a reply is sent as a file.
- *
- * @param chosen - the charset that the request names; `null` = none
+ * How the body of a reply is sent as a file: its media type, its length if that is known, and the filter of its octets.
+ * `chosen` is the charset that the request names.
  */
 export function servedFile(
   chosen: string | null,
   { body, framing }: GopherReply,
   { mediaType, charset = null, isText = false }: FileKind,
-): ServedFile {
+) {
   if (isText) body.expectPeriod();
   const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');
   const served = servedCharset(chosen, charset);
@@ -215,16 +204,8 @@ export function rawText(
   return new Response(context.request.method === 'HEAD' ? null : body, { headers });
 }
 
-/**
- * A text as it is sent, with its media type.
- *
- * @param chosen - the charset that the request names; `null` = none
- */
-export function servedText(
-  chosen: string | null,
-  octets: Uint8Array,
-  charset: string,
-): { readonly type: string; readonly octets: Uint8Array } {
+/** All octets of a text as they are sent, with their media type. `chosen` is the charset that the request names. */
+export function servedText(chosen: string | null, octets: Uint8Array, charset: string) {
   const served = servedCharset(chosen, charset);
   const { filter } = served;
   return {

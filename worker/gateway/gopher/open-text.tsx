@@ -22,43 +22,32 @@ import { attachmentsIn, messageJson, textIn, textJson } from './json.ts';
 import { rememberCapabilities } from './known-servers.ts';
 import { describeFile, type FileKind, rawText, streamFile } from './open-file.tsx';
 
-/** A text: all of it, or, if it is too long for a page, what is known of its file. */
-type FetchedText =
-  | { readonly kind: 'whole'; readonly octets: Uint8Array; readonly reader: TextReader }
-  | { readonly kind: 'long'; readonly file: FileKind };
-
-/** Reads a text, without what the protocol added to it. A long one is still to be read. */
-export async function fetchText(
-  { charsets, view }: Pick<GopherLink, 'charsets' | 'view'>,
-  reply: GopherReply,
-): Promise<FetchedText> {
+/** Reads a text, without what the protocol added to it. One that is too long for a page is a file, still to be read. */
+export async function fetchText({ charsets, view }: Pick<GopherLink, 'charsets' | 'view'>, reply: GopherReply) {
   const { body } = reply;
   body.expectPeriod();
   await prefetchDeclared(body, charsets);
   const { octets, complete } = await collectBody(reply, limits.textPage);
   if (complete) {
     const text = plainText(octets);
-    return { kind: 'whole', octets: text, reader: await textReader(charsets, [text]) };
+    return { kind: 'whole', octets: text, reader: await textReader(charsets, [text]) } as const;
   }
   body.unread(octets);
   const charset = view.charset ?? detectCharset(octets, null, 'beginning');
-  return { kind: 'long', file: { mediaType: 'text/plain', charset, isText: true } };
+  return { kind: 'long', file: { mediaType: 'text/plain', charset, isText: true } } as const;
 }
 
 /** Responds with a text in the requested format. */
 export async function openText(context: GopherContext, reply: GopherReply): Promise<Response> {
   const text = await fetchText(context, reply);
-  if (text.kind === 'whole') return respondWithText(context, text);
+  if (text.kind === 'whole') return respondWithText(context, text.octets, text.reader);
   if (context.view.format !== 'json') return streamFile(context, reply, text.file);
   reply.body.close();
   return describeFile(context);
 }
 
 /** Responds with a complete text. */
-function respondWithText(
-  context: GopherContext,
-  { octets, reader }: Extract<FetchedText, { kind: 'whole' }>,
-): Response {
+function respondWithText(context: GopherContext, octets: Uint8Array, reader: TextReader): Response {
   const { format } = context.view;
   const actions = itemActions(context);
   const caps = format === 'html' ? capabilitiesIn(context, octets) : null;
@@ -143,16 +132,8 @@ export function emptyResponse(context: GopherContext, presentation: ItemPresenta
 /** A message as its server sends it. */
 export const RAW_MESSAGE: FileKind = { mediaType: 'message/rfc822', isText: true };
 
-/**
- * Reads a message.
- *
- * @param charset - of its texts; `null` = detect it
- * @throws GatewayError `gateway-limit`
- */
-export async function fetchMessage(
-  reply: GopherReply,
-  charset: string | null,
-): Promise<{ readonly octets: Uint8Array; readonly message: Message }> {
+/** Reads a message. `charset` is that of its texts; `null` = detect it. */
+export async function fetchMessage(reply: GopherReply, charset: string | null) {
   reply.body.expectPeriod();
   const { octets, complete } = await collectBody(reply, limits.textPage);
   reply.body.close();

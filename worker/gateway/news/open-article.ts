@@ -179,19 +179,11 @@ async function sendEncodedFile(
   return streamed(context, data, headers, filter);
 }
 
-/** A file in the text of an article. */
-interface FoundFile {
-  /** The first octets of the article. */
-  readonly first: Uint8Array;
-  readonly name: string;
-  /** Its media type. */
-  readonly type: string;
-  /** Decodes the rest of the article. */
-  readonly filter: Filter;
-}
-
-/** Finds the n-th file in the text of an article, from 1. Without a charset, that of texts is detected. */
-export async function findEncodedFile(data: DataStream, index: number, charset: string | null): Promise<FoundFile> {
+/**
+ * Finds the n-th file in the text of an article, from 1: its name and media type, what decodes the rest of the article,
+ * and the first octets of the article.
+ */
+export async function findEncodedFile(data: DataStream, index: number, charset: string | null) {
   const first = await data.header(protocolLimits.multilineReply);
   const decoder = new EncodedFileDecoder(index);
   if (isEncodedText(first)) await replaceByText(data, charset);

@@ -122,10 +122,7 @@ export function decodeFile({ view }: TextContext, octets: Uint8Array): FileText 
 }
 
 /** The name of a file, and its media type, which follows from the name or from the octets. */
-export function describeFile(
-  { resolution, view }: TextContext & Pick<LinkContext, 'resolution'>,
-  octets: Uint8Array,
-): { readonly name: string; readonly mediaType: string } {
+export function describeFile({ resolution, view }: TextContext & Pick<LinkContext, 'resolution'>, octets: Uint8Array) {
   const name = displayText(lastName(resolution.details));
   return { name, mediaType: mediaTypeOf(name, { first: octets, charset: view.charset }) };
 }

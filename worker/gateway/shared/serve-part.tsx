@@ -101,11 +101,7 @@ export function partJson(links: LinkBuilder, { part, described }: FoundPart, own
  *
  * @param charset - of texts; `null` = the one that the part names
  */
-export function servedPart(
-  part: BodyPart,
-  charset: string | null,
-  owner: PartsOwner,
-): { readonly type: string; readonly octets: Uint8Array } {
+export function servedPart(part: BodyPart, charset: string | null, owner: PartsOwner) {
   const encoder = new TextEncoder();
   if (part.type === 'text/html') {
     const html = withParts(forScreens(partText(part, charset)), owner);
