@@ -1,7 +1,7 @@
 /** The check of links: its operations, and the schemas of their answers. */
 import { type CheckStatus, FOUND } from '../../gateway/contract/check.ts';
 import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
-import { json, lines, type OperationRows, ok, operation, parametersOf } from './operation.ts';
+import { json, lines, ok, operation, parametersOf } from './operation.ts';
 import * as s from './schema.ts';
 import { archive } from './urls.ts';
 
@@ -43,7 +43,7 @@ export const checkSchemas = {
 
 const answer = { anyOf: [s.ref('LinkCheck'), s.ref('Problem')] };
 
-export const checkOperations: OperationRows = {
+export const checkOperations = {
   check: operation('GET /v1/check', 'Check a link', {
     description:
       'Asks the server of the link in its own protocol whether the link is alive. The status of the answer is 200 ' +

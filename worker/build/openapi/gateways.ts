@@ -6,7 +6,7 @@ import { Open, Redirect } from '../../routes/schemas.ts';
 import { gopherAnswers, gopherParts } from './gopher.ts';
 import { listingAnswers, listingParts } from './listings.ts';
 import { newsAnswers, newsParts } from './news.ts';
-import { html, json, type OperationRows, ok, operation, parameter, parametersOf, text, textOf } from './operation.ts';
+import { failures, html, json, ok, operation, parameter, parametersOf, problem, text, textOf } from './operation.ts';
 import * as s from './schema.ts';
 
 /** The schemas of what gateways answer with, each for one kind of link. */
@@ -46,7 +46,6 @@ const gatewayPath = [
 
 /** The problems of links that are not opened. */
 const problems = ['unsafe-link', 'invalid-url'] as const;
-const problem = { 'application/problem+json': { schema: s.ref('Problem') } };
 const anything = { '*/*': {} };
 
 const redirectAnswers = {
@@ -64,12 +63,7 @@ const redirectAnswers = {
 };
 
 /** Every status for a failure of the server. */
-const serverFailures = Object.fromEntries(
-  [...Map.groupBy(Object.values(gatewayErrors), ({ status }) => status)].map(([status, alike]) => [
-    status,
-    ok(alike.map(({ title }) => title).join('; or: '), { ...html, ...problem }),
-  ]),
-);
+const serverFailures = failures(Object.values(gatewayErrors), { ...html, ...problem });
 
 const answers = {
   ...serverFailures,
@@ -101,7 +95,7 @@ const form = {
   problems: [...problems, 'foreign-form', 'method-not-allowed'],
 } as const;
 
-export const gatewayOperations: OperationRows = {
+export const gatewayOperations = {
   redirect: operation('GET /r', 'Redirect to a link', {
     parameters: parametersOf(Redirect),
     answers: redirectAnswers,

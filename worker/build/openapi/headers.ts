@@ -1,16 +1,8 @@
-/** The headers of answers: each is described once, with the operations and the statuses that have it. */
-import type { Schema } from './schema.ts';
-
-/** The headers of an answer, by their names. */
-export type Headers = Readonly<
-  Record<string, { readonly description: string; readonly required: boolean; readonly schema: Schema }>
->;
+/** The headers of answers: each is described once, with the statuses and the operations that have it. */
 
 interface Condition {
   /** Whether every such answer has it. */
   readonly always?: true;
-  /** The statuses that have it; absent = all. */
-  readonly statuses?: readonly string[];
   /** The operations that have it; absent = all. */
   readonly of?: readonly string[];
   /** A status that all operations with the header have. */
@@ -18,68 +10,60 @@ interface Condition {
 }
 
 const REDIRECTS = ['301', '302', '303', '307', '308'];
-const HANDSHAKE = ['webhookHandshake'];
-/** Clients may have these answers in their caches. */
-const CACHEABLE = { statuses: ['200', '304'], beside: '304' };
-/** The answer may be a file, which has ranges. */
-const FILE = { statuses: ['200', '206'], beside: '206' };
 const CANONICAL = 'The canonical URL, as `rel="canonical"` (RFC 8288).';
 const METHODS = 'The methods that this address takes.';
 
-/** A header, its description, and the answers that have it. */
-const rules: readonly (readonly [name: string, description: string, has: Condition])[] = [
-  ['ETag', 'A strong entity tag, for `If-None-Match`.', CACHEABLE],
-  ['Location', 'A path of this service, or a URL.', { always: true, statuses: REDIRECTS }],
-  [
-    'Location',
-    'The address of the link in the API; absent if the answer is NDJSON.',
-    { statuses: ['200', '201'], of: ['createLinks'] },
-  ],
-  ['Link', CANONICAL, { of: ['open', 'submit', 'openGatewayPath', 'submitGatewayPath'] }],
-  ['Link', CANONICAL, { statuses: ['200', ...REDIRECTS, '501'], of: ['redirect', 'redirectPath', 'followLink'] }],
-  ['Link', 'The service that blocks the link, as `rel="blocked-by"` (RFC 7725).', { always: true, statuses: ['451'] }],
-  ['Content-Range', 'The range of the file, and the size of the file in octets.', { always: true, statuses: ['206'] }],
-  ['Content-Disposition', 'The file name for saving.', FILE],
-  [
-    'Last-Modified',
-    'The last change of the file, as its server reports it.',
-    { statuses: ['200', '206', '304'], beside: '206' },
-  ],
-  ['Server-Timing', 'Milliseconds for the DNS query, the connection and the first octet.', FILE],
-  ['WWW-Authenticate', 'The kind of credentials that is needed (RFC 9110 §11.6.1).', { statuses: ['401'] }],
-  ['Allow', METHODS, { always: true, statuses: ['405'] }],
-  ['Allow', METHODS, { always: true, statuses: ['200', '204'], of: HANDSHAKE }],
-  ['Accept', 'The media types that this address takes.', { always: true, statuses: ['415'] }],
-  ['Retry-After', 'Seconds to wait before the next request.', { statuses: ['429', '503'] }],
-  [
-    'WebHook-Allowed-Origin',
-    'The sender that asked for permission.',
-    { always: true, statuses: ['200'], of: HANDSHAKE },
-  ],
-  [
-    'WebHook-Allowed-Rate',
-    'The messages a minute that are allowed.',
-    { always: true, statuses: ['200'], of: HANDSHAKE },
-  ],
+const ALWAYS = { always: true } as const;
+/** Clients may have the answer in their caches. */
+const CACHEABLE = { beside: '304' };
+/** The answer may be a file, which has ranges. */
+const FILE = { beside: '206' };
+const CREATION = { of: ['createLinks'] };
+const GATEWAYS = { of: ['open', 'submit', 'openGatewayPath', 'submitGatewayPath'] };
+const REDIRECTING = { of: ['redirect', 'redirectPath', 'followLink'] };
+const HANDSHAKE = { always: true, of: ['webhookHandshake'] } as const;
+
+/** A header, its description, the statuses that have it (`null` = all), and which of their answers. */
+const rules: readonly (readonly [string, string, statuses: readonly string[] | null, has?: Condition])[] = [
+  ['ETag', 'A strong entity tag, for `If-None-Match`.', ['200', '304'], CACHEABLE],
+  ['Location', 'A path of this service, or a URL.', REDIRECTS, ALWAYS],
+  ['Location', 'The address of the link in the API; absent if the answer is NDJSON.', ['200', '201'], CREATION],
+  ['Link', CANONICAL, null, GATEWAYS],
+  ['Link', CANONICAL, ['200', ...REDIRECTS, '501'], REDIRECTING],
+  ['Link', 'The service that blocks the link, as `rel="blocked-by"` (RFC 7725).', ['451'], ALWAYS],
+  ['Content-Range', 'The range of the file, and the size of the file in octets.', ['206'], ALWAYS],
+  ['Content-Disposition', 'The file name for saving.', ['200', '206'], FILE],
+  ['Last-Modified', 'The last change of the file, as its server reports it.', ['200', '206', '304'], FILE],
+  ['Server-Timing', 'Milliseconds for the DNS query, the connection and the first octet.', ['200', '206'], FILE],
+  ['WWW-Authenticate', 'The kind of credentials that is needed (RFC 9110 §11.6.1).', ['401']],
+  ['Allow', METHODS, ['405'], ALWAYS],
+  ['Allow', METHODS, ['200', '204'], HANDSHAKE],
+  ['Accept', 'The media types that this address takes.', ['415'], ALWAYS],
+  ['Retry-After', 'Seconds to wait before the next request.', ['429', '503']],
+  ['WebHook-Allowed-Origin', 'The sender that asked for permission.', ['200'], HANDSHAKE],
+  ['WebHook-Allowed-Rate', 'The messages a minute that are allowed.', ['200'], HANDSHAKE],
 ];
 
+/** The headers of an answer, by their names. */
+export type Headers = NonNullable<ReturnType<typeof headersOf>>;
+
 /**
- * The headers of an answer.
+ * The headers of an answer; `null` if it has none.
  *
- * @param statuses - of all answers of the operation
+ * @param others - the statuses of all answers of the operation
  */
-export function headersOf(operationId: string, statuses: readonly string[], status: string): Headers | null {
+export function headersOf(operationId: string, status: string, others: readonly string[]) {
   const found = rules.filter(
-    ([, , has]) =>
-      (has.statuses?.includes(status) ?? true) &&
-      (has.of?.includes(operationId) ?? true) &&
-      (has.beside === undefined || statuses.includes(has.beside)),
+    ([, , statuses, { of, beside } = {}]) =>
+      (statuses?.includes(status) ?? true) &&
+      (of?.includes(operationId) ?? true) &&
+      (beside === undefined || others.includes(beside)),
   );
   if (found.length === 0) return null;
   return Object.fromEntries(
-    found.map(([name, description, { always = false }]) => [
+    found.map(([name, description, , has]) => [
       name,
-      { description, required: always, schema: { type: 'string' } },
+      { description, required: has?.always ?? false, schema: { type: 'string' } },
     ]),
   );
 }

@@ -5,18 +5,7 @@ import { Claim, CreatedLink, Link, LinkList, LinkRecord, PublicLink, Tombstone }
 import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { DeleteLink, ExportLinks, ImportLinks, ListLinks } from '../../routes/schemas.ts';
-import {
-  html,
-  json,
-  lines,
-  notModified,
-  type OperationRows,
-  ok,
-  operation,
-  parameter,
-  parametersOf,
-  textOf,
-} from './operation.ts';
+import { html, json, lines, notModified, ok, operation, parameter, parametersOf, textOf } from './operation.ts';
 import * as s from './schema.ts';
 
 /** An example of a new link, and its slug. */
@@ -69,7 +58,7 @@ const foreign: s.Schema = { type: 'object', description: 'A link of another shor
 
 const shared = ['invalid-parameter', 'token-required', 'links-disabled', 'rate-limited'] as const;
 
-export const linkOperations: OperationRows = {
+export const linkOperations = {
   listLinks: operation('GET /v1/links', 'List your links', {
     parameters: parametersOf(ListLinks),
     answers: { 200: ok('A page.', json(s.ref('LinkList'))) },

@@ -37,9 +37,6 @@ export const operation = (
 
 type OperationRow = ReturnType<typeof operation>;
 
-/** The operations of a group, by their `operationId`. */
-export type OperationRows = Readonly<Record<string, OperationRow>>;
-
 /** Bodies by their media types. */
 export type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 
@@ -85,8 +82,8 @@ export const GROUPS = {
   'About this service': 'Pages and descriptions for people, crawlers and programs.',
 } as const;
 
-/** The operations of all groups. */
-export function pathsOf(groups: Readonly<Record<keyof typeof GROUPS, OperationRows>>): Paths {
+/** The operations of all groups. The rows of a group stand under their `operationId`. */
+export function pathsOf(groups: Readonly<Record<keyof typeof GROUPS, Readonly<Record<string, OperationRow>>>>): Paths {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [group, rows] of Object.entries(groups)) {
     for (const [operationId, row] of Object.entries(rows)) {
@@ -100,9 +97,10 @@ export function pathsOf(groups: Readonly<Record<keyof typeof GROUPS, OperationRo
 function operationOf(operationId: string, group: string, row: OperationRow): Operation {
   const { at, body, answers, problems = [], failsWithPage = false, ...shown } = row;
   const ofBody = body === undefined ? [] : (['invalid-body', 'body-too-large', 'unsupported-media-type'] as const);
-  const responses = { ...answers, ...failures([...problems, ...ofBody], failsWithPage) };
+  const failed = [...problems, ...ofBody].map((name) => everyProblem[name]);
+  const responses = { ...answers, ...failures(failed, { ...problem, ...(failsWithPage && html) }) };
   const described = Object.entries(responses).map(([status, response]) => {
-    const headers = headersOf(operationId, Object.keys(responses), status);
+    const headers = headersOf(operationId, status, Object.keys(responses));
     const answer = typeof response === 'string' ? { description: response } : response;
     return [status, { ...answer, ...(headers !== null && { headers }) }] as const;
   });
@@ -116,17 +114,17 @@ function operationOf(operationId: string, group: string, row: OperationRow): Ope
   };
 }
 
-/** Problems by their status. */
-function failures(names: readonly ProblemName[], withPage: boolean): Readonly<Record<string, Answer>> {
-  const byStatus = Map.groupBy(names, (name) => everyProblem[name].status);
-  const content = { 'application/problem+json': { schema: ref('Problem') }, ...(withPage && html) };
-  return Object.fromEntries(
-    [...byStatus].map(([status, alike]) => [
+/** What can go wrong, by status. */
+export const failures = (
+  rows: readonly { readonly status: number; readonly title: string }[],
+  content: Content,
+): Readonly<Record<string, Answer>> =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ status }) => status)].map(([status, alike]) => [
       status,
-      ok(alike.map((name) => everyProblem[name].title).join('; or: '), content),
+      ok(alike.map(({ title }) => title).join('; or: '), content),
     ]),
   );
-}
 
 /** A parameter, by default in the query. */
 export const parameter = (
@@ -173,6 +171,8 @@ export const lines = (schema: Schema, example?: readonly unknown[]): Content => 
 export const textOf = (type: string): Content => ({ [type]: { schema: { type: 'string' } } });
 export const text = textOf('text/plain');
 export const html = textOf('text/html');
+
+export const problem: Content = { 'application/problem+json': { schema: ref('Problem') } };
 
 export const ok = (description: string, content: Content): Answer => ({ description, content });
 

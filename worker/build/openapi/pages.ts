@@ -1,18 +1,7 @@
 /** The pages for people, and the descriptions of the service. */
 import { isTopic, topics } from '../../pages/docs/topics.ts';
 import { Inspect } from '../../routes/schemas.ts';
-import {
-  html,
-  json,
-  notModified,
-  type OperationRows,
-  ok,
-  operation,
-  parameter,
-  parametersOf,
-  text,
-  textOf,
-} from './operation.ts';
+import { html, json, notModified, ok, operation, parameter, parametersOf, text, textOf } from './operation.ts';
 import * as s from './schema.ts';
 
 /** The pages of the documentation, except its overview. */
@@ -20,7 +9,7 @@ const TOPICS = Object.keys(topics).filter((name) => isTopic(name) && name !== 'o
 
 const page = { 200: ok('A page.', html), ...notModified };
 
-export const pageOperations: OperationRows = {
+export const pageOperations = {
   index: operation('GET /', 'List the addresses of this service', {
     description: 'With `Accept: text/html`, as browsers send it, the page that explains URLs.',
     answers: { 200: ok('A text, or the page.', { ...text, ...html }), ...notModified },

@@ -5,7 +5,7 @@ import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { Compare, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';
-import { json, lines, notModified, type OperationRows, ok, operation, parametersOf, text } from './operation.ts';
+import { json, lines, notModified, ok, operation, parametersOf, text } from './operation.ts';
 import * as s from './schema.ts';
 
 const nothing: s.Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
@@ -174,7 +174,7 @@ export const urlSchemas = {
 /** Items of a batch: a URL, a reference, and a text that is not a URL. */
 const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'not a URL'];
 
-export const urlOperations: OperationRows = {
+export const urlOperations = {
   resolve: operation('GET /v1/resolve', 'Resolve a URL', {
     description: 'With `Accept: text/plain`, the answer is the canonical URL alone.',
     parameters: parametersOf(Resolve),

@@ -3,7 +3,7 @@ import { CHECK_IDS, UNDETERMINED } from '../../../src/webhooks/checks.ts';
 import { Validate, ValidateItem, ValidateMany } from '../../routes/schemas.ts';
 import { CloudEvent, WebhookData, WebhookEvent } from '../../webhooks/event.ts';
 import { Policy } from '../../webhooks/policy.ts';
-import { json, lines, type OperationRows, ok, operation, parameter, parametersOf } from './operation.ts';
+import { json, lines, ok, operation, parameter, parametersOf } from './operation.ts';
 import * as s from './schema.ts';
 
 export const webhookSchemas = {
@@ -68,7 +68,7 @@ const answer = { anyOf: [s.ref('Verdict'), s.ref('Problem')] };
 const header = (name: string, description: string, example?: string) =>
   parameter(name, false, s.string(description), example, 'header');
 
-export const webhookOperations: OperationRows = {
+export const webhookOperations = {
   validate: operation('GET /v1/validate', 'Validate a webhook URL', {
     description: 'The status is 200 for every URL, valid or not. The verdict says which checks failed.',
     parameters: parametersOf(Validate),
