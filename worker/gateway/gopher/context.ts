@@ -94,49 +94,39 @@ export function requestedFormat({ view }: GopherContext): Record<string, string>
   return format === null ? undefined : { format };
 }
 
-/** What the links of a menu depend on: the link of the menu itself. */
-type MenuContext = Pick<GatewayContext<'gopher'>, 'resolution'> & { readonly server: ServerAddress };
-
-/** The canonical URLs that the lines of a menu lead to. */
-export interface ItemLinks {
-  /** The URL of a line; `null` for a line without a link, or with one that is not valid. */
-  ofLine(line: MenuLine): Canonical | null;
-  /** The URL of the attributes of a Gopher+ item. */
-  ofAttributes(item: MenuItem): Canonical | null;
-}
-
 /**
- * The links of a menu. A menu that came over TLS leads to items over TLS on the same server; whether other servers
- * speak TLS is unknown.
+ * The canonical URLs that the lines of a menu lead to, which depend on the link of the menu and its server. A menu that
+ * came over TLS leads to items over TLS on the same server; whether other servers speak TLS is unknown.
  */
-export function itemLinks({ resolution, server }: MenuContext): ItemLinks {
-  const roots = serverRoots();
+export function itemLinks({
+  resolution,
+  server,
+}: Pick<GatewayContext<'gopher'>, 'resolution'> & { readonly server: ServerAddress }) {
+  // Most lines of a menu name the same server, so the URL of the last one is remembered.
+  let last: ServerAddress & { readonly secure: boolean; readonly root: Canonical | null } = {
+    host: '',
+    port: 0,
+    secure: false,
+    root: null,
+  };
   const urlOfItem = ({ type, selector, host, port }: MenuItem, plus: string | null): Canonical | null => {
     const secure = resolution.scheme === 'gophers' && host === server.host && port === server.port;
-    const root = roots(secure, host, port);
-    return root === null ? null : canonicalOrNull(root + itemPath({ type, selector, plus }));
+    if (host !== last.host || port !== last.port || secure !== last.secure) {
+      const root = canonicalOrNull(`gopher${secure ? 's' : ''}://${host}:${port}/`);
+      last = { host, port, secure, root };
+    }
+    return last.root === null ? null : canonicalOrNull(last.root + itemPath({ type, selector, plus }));
   };
   return {
-    ofLine(line) {
+    /** The URL of a line; `null` for a line without a link, or with one that is not valid. */
+    ofLine(line: MenuLine): Canonical | null {
       if (line.kind === 'link') return canonicalOrNull(line.url);
       if (line.kind !== 'item') return null;
       const session = sessionUrl(line.type, line, line.selector);
       return session === null ? urlOfItem(line, line.plus === 'form' ? '?' : null) : canonicalOrNull(session);
     },
-    ofAttributes: (item) => urlOfItem(item, '!'),
-  };
-}
-
-/** The canonical URLs of servers, of which the last is remembered: most lines of a menu name the same server. */
-function serverRoots(): (secure: boolean, host: string, port: number) => Canonical | null {
-  let [lastHost, lastPort, lastSecure]: [string | null, number, boolean] = [null, 0, false];
-  let root: Canonical | null = null;
-  return (secure, host, port) => {
-    if (host !== lastHost || port !== lastPort || secure !== lastSecure) {
-      root = canonicalOrNull(`gopher${secure ? 's' : ''}://${host}:${port}/`);
-      [lastHost, lastPort, lastSecure] = [host, port, secure];
-    }
-    return root;
+    /** The URL of the attributes of a Gopher+ item. */
+    ofAttributes: (item: MenuItem): Canonical | null => urlOfItem(item, '!'),
   };
 }
 

@@ -55,17 +55,10 @@ function isAscii(text: OctetString): boolean {
 }
 
 /**
- * A menu in parts, because its lines may still be on their way: what stands before and after them, and how to write
- * one.
+ * A menu in parts, because its lines may still be on their way: what stands before them, how to write one, and what
+ * stands after them once all are known.
  */
-export interface MenuJson {
-  readonly head: object;
-  readonly toJson: (line: MenuLine) => unknown;
-  /** Call it when all lines are known. */
-  readonly tail: () => object;
-}
-
-export function menuJson(context: MenuContext, menu: MenuSource): MenuJson {
+export function menuJson(context: MenuContext, menu: MenuSource) {
   const { title, reader } = menu;
   return {
     head: {

@@ -148,11 +148,11 @@ export function servedFile(
 ) {
   if (isText) body.expectPeriod();
   const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');
-  const served = servedCharset(chosen, charset);
+  const { type, filter } = servedAs(mediaType, charset, chosen);
   return {
-    type: typeWithCharset(mediaType, served),
-    length: served.filter === null ? body.length : null,
-    filter: chained(hasPeriod ? new DotTerminator() : null, served.filter),
+    type,
+    length: filter === null ? body.length : null,
+    filter: chained(hasPeriod ? new DotTerminator() : null, filter),
   };
 }
 
@@ -164,27 +164,20 @@ const TEXTS = /^(?:text\/|application\/xml$)/;
  */
 const DECODED: ReadonlySet<string> = new Set(['cp437', 'utf-16le', 'utf-16be', 'iso-2022-jp']);
 
-/** How the octets of a text are sent. */
-interface ServedCharset {
-  /** The charset in the header, by its name at IANA; `null` = the header names none. */
-  readonly label: string | null;
-  /** Decodes a stream of the octets to UTF-8; `null` = they are sent as they are. */
-  readonly filter: Filter | null;
-}
-
 /**
- * How a text is sent. A charset that was chosen is decoded if a browser cannot do that itself; a charset that
- * was only recognised changes no octet.
+ * The media type of a text as it is sent, and the filter that decodes it to UTF-8; `null` = it is sent as it is. A
+ * charset that was chosen is decoded if a browser cannot do that itself; one that was only recognised changes no octet.
  */
-function servedCharset(chosen: string | null, charset: string | null): ServedCharset {
-  if (charset === null || !DECODED.has(charset)) return { label: charset, filter: null };
-  if (chosen === charset) return { label: 'utf-8', filter: decodingFilter(charset) };
-  return { label: charset === 'cp437' ? 'IBM437' : null, filter: null };
-}
-
-/** A media type with the charset of a served text. */
-function typeWithCharset(mediaType: string, { label }: ServedCharset): string {
-  return label === null ? mediaType : `${mediaType}; charset=${label}`;
+function servedAs(
+  mediaType: string,
+  charset: string | null,
+  chosen: string | null,
+): { readonly type: string; readonly filter: Filter | null } {
+  const typeWith = (label: string) => `${mediaType}; charset=${label}`;
+  if (charset === null) return { type: mediaType, filter: null };
+  if (!DECODED.has(charset)) return { type: typeWith(charset), filter: null };
+  if (chosen === charset) return { type: typeWith('utf-8'), filter: decodingFilter(charset) };
+  return { type: charset === 'cp437' ? typeWith('IBM437') : mediaType, filter: null };
 }
 
 /** Responds with all octets of a text. */
@@ -206,12 +199,8 @@ export function rawText(
 
 /** All octets of a text as they are sent, with their media type. `chosen` is the charset that the request names. */
 export function servedText(chosen: string | null, octets: Uint8Array, charset: string) {
-  const served = servedCharset(chosen, charset);
-  const { filter } = served;
-  return {
-    type: typeWithCharset('text/plain', served),
-    octets: filter === null ? octets : concatOctets([...filter.pass(octets), filter.flush()]),
-  };
+  const { type, filter } = servedAs('text/plain', charset, chosen);
+  return { type, octets: filter === null ? octets : concatOctets([...filter.pass(octets), filter.flush()]) };
 }
 
 function decodingFilter(charset: string): Filter {
