@@ -39,45 +39,33 @@ const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
   NLST: [parseNlstLine],
 };
 
-/** Parses the lines of one listing in their order. In most forms a line is an entry; VMS may use two lines for one. */
-export class ListingParser {
-  readonly #command: ListingCommand;
-  readonly #now: Date;
-  readonly #emit: (listed: NonNullable<Listed>) => void;
-  readonly #vms = new VmsLines();
+/**
+ * Parses the lines of one listing in their order. In most forms a line is an entry; VMS may use two lines for one.
+ *
+ * @param now - for lines that leave out the year
+ * @param emit - receives each entry, and each line in an unknown form
+ */
+export function listingParser(command: ListingCommand, now: Date, emit: (listed: NonNullable<Listed>) => void) {
+  const vms = new VmsLines();
+  const emitAll = (all: readonly Listed[]): void => {
+    for (const listed of all) if (listed !== null) emit(listed);
+  };
+  return {
+    /** Parses the next line, without its end. */
+    take(line: OctetString): void {
+      if (line === '') return;
+      for (const parse of FORMS[command]) {
+        const listed = parse(line, now);
+        if (listed === undefined) continue;
+        if (listed !== null) emit(listed);
+        return;
+      }
+      emitAll((command === 'LIST' ? vms.take(line) : undefined) ?? [{ kind: 'unread', line }]);
+    },
 
-  /**
-   * @param command - the one that the server answered
-   * @param now - for lines that leave out the year
-   * @param emit - receives each entry, and each line in an unknown form
-   */
-  constructor(command: ListingCommand, now: Date, emit: (listed: NonNullable<Listed>) => void) {
-    this.#command = command;
-    this.#now = now;
-    this.#emit = emit;
-  }
-
-  /** Parses the next line, without its end. */
-  take(line: OctetString): void {
-    if (line === '') return;
-    for (const parse of FORMS[this.#command]) {
-      const listed = parse(line, this.#now);
-      if (listed === undefined) continue;
-      if (listed !== null) this.#emit(listed);
-      return;
-    }
-    const unread = { kind: 'unread', line } as const;
-    this.#emitAll((this.#command === 'LIST' ? this.#vms.take(line) : undefined) ?? [unread]);
-  }
-
-  /** Emits the entry of a last line that announced more columns. */
-  end(): void {
-    this.#emitAll(this.#vms.end());
-  }
-
-  #emitAll(all: readonly Listed[]): void {
-    for (const listed of all) if (listed !== null) this.#emit(listed);
-  }
+    /** Emits the entry of a last line that announced more columns. */
+    end: (): void => emitAll(vms.end()),
+  };
 }
 
 export interface DirectoryListing {
@@ -144,7 +132,7 @@ async function readToEnd(begun: RawListing | null): Promise<DirectoryListing> {
   const { command, body } = begun;
   let [readme, likeliest]: [OctetString | null, number] = [null, Number.POSITIVE_INFINITY];
   let cut = false;
-  const parser = new ListingParser(command, new Date(), (listed) => {
+  const parser = listingParser(command, new Date(), (listed) => {
     cut ||= entries.length + unread.length === protocolLimits.listingEntries;
     if (cut) return;
     if (listed.kind === 'unread') {
@@ -195,7 +183,7 @@ async function* piecesOf(body: Body): AsyncGenerator<OctetString> {
 const PIECE = 16 * 1024;
 
 /** Parses one line after the other. All lines of a piece at once would outlive a collection of garbage. */
-function takeLines(text: OctetString, parser: ListingParser): void {
+function takeLines(text: OctetString, parser: ReturnType<typeof listingParser>): void {
   for (let start = 0, end = text.indexOf('\n'); end >= 0; start = end + 1, end = text.indexOf('\n', start)) {
     const line = text.slice(start, text.charCodeAt(end - 1) === CR && end > start ? end - 1 : end);
     checkLength(line);

@@ -88,12 +88,6 @@ export function itemName({ resolution }: Pick<GopherContext, 'resolution'>): str
   return readableServer(components);
 }
 
-/** The `format` parameter of the request, for a redirect that keeps it; `undefined` if the request has none. */
-export function requestedFormat({ view }: GopherContext): Record<string, string> | undefined {
-  const format = view.query.get('format');
-  return format === null ? undefined : { format };
-}
-
 /**
  * The canonical URLs that the lines of a menu lead to, which depend on the link of the menu and its server. A menu that
  * came over TLS leads to items over TLS on the same server; whether other servers speak TLS is unknown.
@@ -152,9 +146,4 @@ export function formUrl(context: Pick<GopherLink, 'resolution' | 'path'>): strin
 export function requestedView({ resolution: { details } }: Pick<GopherLink, 'resolution'>): string {
   const { view = null, language = null } = details.gopherPlus ?? {};
   return [view, language].filter((part) => part !== null).join(' ');
-}
-
-/** The item of this request over TLS at another port of its server. */
-export function secureUrl({ server, resolution: { components } }: GopherContext, port: number): string {
-  return `gophers://${server.host}:${port}${components.path}`;
 }

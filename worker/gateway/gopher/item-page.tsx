@@ -9,15 +9,7 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import {
-  formUrl,
-  type GopherContext,
-  itemLinks,
-  itemName,
-  requestedFormat,
-  secureUrl,
-  urlWithPlus,
-} from './context.ts';
+import { formUrl, type GopherContext, itemLinks, itemName, urlWithPlus } from './context.ts';
 import { itemTypeName } from './item-kinds.ts';
 import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
@@ -76,7 +68,8 @@ export function itemActions(context: GopherContext): Action[] {
   const attributes = isKnownPlusServer(server) ? links.hrefOf(urlWithPlus(context, plus)) : null;
   if (attributes !== null) actions.push({ text: 'Attributes', href: attributes });
   const tlsPort = resolution.scheme === 'gopher' ? (knownCapabilities(server)?.tlsPort ?? null) : null;
-  const overTls = tlsPort === null ? null : links.hrefOf(secureUrl(context, tlsPort));
+  const path = resolution.components.path;
+  const overTls = tlsPort === null ? null : links.hrefOf(`gophers://${server.host}:${tlsPort}${path}`);
   if (overTls !== null) actions.push({ text: 'Over TLS', href: overTls });
   return actions;
 }
@@ -98,7 +91,8 @@ function redirectTarget(context: GopherContext, line: MenuLine): string | null {
   const link = itemLinks(context).ofLine(line);
   if (link === null) return null;
   if (line.kind === 'link') return context.links.away(link);
-  return context.links.hrefOfCanonical(link, requestedFormat(context));
+  const format = context.view.query.get('format');
+  return context.links.hrefOfCanonical(link, format === null ? undefined : { format });
 }
 
 /** Five minutes: gopher has no way to ask whether an item changed. */

@@ -33,15 +33,11 @@ export function lineWriter(context: MenuContext, { read }: Pick<TextReader, 'rea
     const { type } = line;
     if (kind === 'link') return { kind, type, display, octets, url, open };
     const { host, port, mirror, plus: gopherPlus } = line;
-    const selector = selectorText(line.selector);
+    const selector = isAscii(line.selector) ? line.selector : utf8OrLatin1Of(octetsOf(line.selector));
     const attributes = gopherPlus === null ? null : links.ofAttributes(line);
     const typeName = itemTypeName(type);
     return { kind, type, typeName, display, octets, selector, host, port, mirror, gopherPlus, url, open, attributes };
   };
-}
-
-function selectorText(selector: OctetString): string {
-  return isAscii(selector) ? selector : utf8OrLatin1Of(octetsOf(selector));
 }
 
 function octetsUnlessUtf8(text: OctetString): string | null {

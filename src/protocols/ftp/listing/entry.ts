@@ -23,14 +23,8 @@ export interface ListingEntry {
   readonly target: OctetString | null;
 }
 
-/** A line in an unknown form, to be shown unchanged. */
-export interface UnreadLine {
-  readonly kind: 'unread';
-  readonly line: OctetString;
-}
-
-/** The parse result of one line; `null` = the line names no entry, as `total 12` does. */
-export type Listed = ListingEntry | UnreadLine | null;
+/** The parse result of one line, which may be in an unknown form; `null` = it names no entry, as `total 12` does. */
+export type Listed = ListingEntry | { readonly kind: 'unread'; readonly line: OctetString } | null;
 
 /** Parses one form of listing; `undefined` = the line is not in this form. */
 export type LineParser = (line: OctetString, now: Date) => ListingEntry | null | undefined;

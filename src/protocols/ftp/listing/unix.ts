@@ -10,7 +10,7 @@
  */
 import type { OctetString } from '../../../octets/charset.ts';
 import { datedIn, parseDateText } from './dates.ts';
-import { type LineParser, type ListedTime, type ListingEntry, parseFileSize, parseRoundedSize } from './entry.ts';
+import { type LineParser, type ListingEntry, parseFileSize, parseRoundedSize } from './entry.ts';
 
 const MODE = '([-bcdlpsD])(?:[-rwxsStTlL]{9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))';
 
@@ -42,14 +42,9 @@ export const parseUnixLine: LineParser = (line, now) => {
   });
 };
 
-interface Columns {
-  readonly size: number | null;
-  readonly modified: ListedTime | null;
-  /** The rest of the line. */
-  readonly name: OctetString;
-}
-
-function entryOf(mode: string, rights: string | undefined, { size, modified, name: rest }: Columns) {
+/** @param columns - the size, the time, and the rest of the line */
+function entryOf(mode: string, rights: string | undefined, columns: Pick<ListingEntry, 'size' | 'modified' | 'name'>) {
+  const { size, modified, name: rest } = columns;
   const kind = KINDS[mode] ?? 'unknown';
   const arrow = kind === 'link' ? rest.indexOf(ARROW) : -1;
   const named = arrow < 0 ? rest : rest.slice(0, arrow);

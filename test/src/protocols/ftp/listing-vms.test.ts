@@ -1,12 +1,12 @@
 /** Listings of VMS servers: versions, blocks, directories, and names with a line to themselves. */
 import { expect, test } from 'vitest';
-import { ListingParser } from '../../../../src/protocols/ftp/listing.ts';
+import { listingParser } from '../../../../src/protocols/ftp/listing.ts';
 
 type Row = readonly [kind: string, name: string, size: number | null, modified: string | null] | string;
 
 function listed(...lines: readonly string[]): Row[] {
   const rows: Row[] = [];
-  const parser = new ListingParser('LIST', new Date('2026-11-20T12:00:00Z'), (entry) => {
+  const parser = listingParser('LIST', new Date('2026-11-20T12:00:00Z'), (entry) => {
     rows.push(entry.kind === 'unread' ? entry.line : [entry.kind, entry.name, entry.size, entry.modified]);
   });
   for (const line of lines) parser.take(line);
