@@ -45,10 +45,6 @@ const ANSWERS: ReadonlySet<string> = new Set([
   'gateway-busy',
 ]);
 
-function isAnswer(error: unknown): boolean {
-  return isFailure(error) && ANSWERS.has(codeOf(error));
-}
-
 async function fetchAndWrite(request: GetRequest, streams: StandardStreams, version: string): Promise<void> {
   const link = explain(request.url, request.options);
   const recording = request.warc === null ? null : new Recording(request.warc, version);
@@ -67,7 +63,7 @@ async function fetchAndWrite(request: GetRequest, streams: StandardStreams, vers
     isComplete = true;
   } catch (error) {
     // An answer that says no is complete.
-    isComplete = isAnswer(error);
+    isComplete = isFailure(error) && ANSWERS.has(codeOf(error));
     throw error;
   } finally {
     for (const connection of options.connections) connection.close();

@@ -41,12 +41,12 @@ export async function openWebLink(link: WebLink, options: OpenOptions): Promise<
   let next = link;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     options.onRequest(next);
-    const { answer, connection } = await requestOnce(next, options);
+    const answer = await requestOnce(next, options);
     const { statusCode: status = 0, statusMessage = '', headers } = answer;
     if (status >= 200 && status < 300) return openedOf(next, answer, options);
     // The rest of the answer belongs into a WARC file, and it is short.
     await drained(answer);
-    connection.close();
+    for (const connection of options.connections.splice(0)) connection.close();
     const target = status >= 300 && status < 400 ? redirectOf(next, headers.location) : null;
     if (target === null) {
       const code = MEANINGS.get(status) ?? (status >= 400 && status < 500 ? 'not-found' : 'gateway-protocol');
@@ -79,7 +79,10 @@ function redirectOf(from: WebLink, location: string | undefined): WebLink | null
   }
 }
 
-async function requestOnce(link: WebLink, { format, network, settings, userAgent, connections }: OpenOptions) {
+async function requestOnce(
+  link: WebLink,
+  { format, network, settings, userAgent, connections }: OpenOptions,
+): Promise<IncomingMessage> {
   const { host, port, path, query, user, password } = link.components;
   const secure = link.scheme === 'https';
   if (host === null || port === null) throw new GatewayError('bad-request', 'The link names no server.');
@@ -89,15 +92,7 @@ async function requestOnce(link: WebLink, { format, network, settings, userAgent
   const connection = await openSocket({ host, port, defaultPort, tls: secure ? 'implicit' : 'none' }, dialer);
   connections.push(connection);
   const authorization = user === null ? {} : { Authorization: basic(user, password ?? '') };
-  return new Promise<{ answer: IncomingMessage; connection: SocketConnection }>((resolve, reject) => {
-    const fail = (cause: unknown) => {
-      connection.close();
-      reject(
-        isFailure(cause)
-          ? cause
-          : new GatewayError('gateway-protocol', 'The server did not answer with HTTP/1.1.', { cause }),
-      );
-    };
+  return new Promise((resolve, reject) => {
     sendRequest({
       createConnection: () => streamOf(connection),
       method: format === 'json' ? 'HEAD' : 'GET',
@@ -111,10 +106,14 @@ async function requestOnce(link: WebLink, { format, network, settings, userAgent
         Connection: 'close',
       },
     })
-      .on('response', (answer) => resolve({ answer, connection }))
-      .on('error', fail)
+      .on('response', resolve)
+      .on('error', (cause) => reject(isFailure(cause) ? cause : notHttp(cause)))
       .end();
   });
+}
+
+function notHttp(cause: Error): GatewayError {
+  return new GatewayError('gateway-protocol', 'The server did not answer with HTTP/1.1.', { cause });
 }
 
 function basic(user: string, password: string): string {

@@ -68,7 +68,7 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened>
   const { deadlines } = settings;
   const bare = withoutSecrets(link);
   const { signal } = new AbortController();
-  const lifetime = new Deadline(deadlines.total, timedOut('total'), signal);
+  const lifetime = new Deadline(deadlines.total, timedOut('total'), null);
   const dialer = dialerOf(network, { deadlines, lifetime });
   const context: Omit<OpenContext, 'resolution'> = {
     format,
