@@ -1,6 +1,4 @@
-/**
- * The Worker: a request in, an answer out. The route table is the table of contents of the HTTP API.
- */
+/** The Worker: a request in, an answer out. The route table is the table of contents of the HTTP API. */
 import { handlerOf } from './handler.ts';
 import { relayTransport } from './relay/client.ts';
 import { GATEWAY_PATTERN, type Routes } from './router.ts';

@@ -33,11 +33,7 @@ export function withoutBasePath(url: string, basePath: string): string | null {
  */
 const OWN_PATH = / (?:href|src|action|formaction|data-try|data-socket)="(?=\/)/g;
 
-/**
- * HTML with the base path before each own path.
- *
- * @param html - from `renderToString` or `html`, whole elements
- */
+/** Whole elements of HTML, from `renderToString` or `html`, with the base path before each own path. */
 export function withBasePath(html: string, basePath: string): string {
   return basePath === '' ? html : html.replace(OWN_PATH, (attribute) => attribute + basePath);
 }

@@ -8,11 +8,7 @@ import type { BodyProblem } from './schema.ts';
 
 const UTF_8 = 'charset=utf-8';
 
-/**
- * The media type of a body, which must be one that the route accepts.
- *
- * @throws RequestError 415, with these types in `Accept` (RFC 9110 §12.5.1 allows it in answers)
- */
+/** @throws RequestError 415, with the types that the route takes in `Accept` (RFC 9110 §12.5.1 allows it in answers) */
 export function bodyMediaType<Type extends string>(request: Request, readable: readonly Type[]): Type {
   const contentType = request.headers.get('Content-Type') ?? '';
   const [essence = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());

@@ -29,11 +29,7 @@ function headersOf(type: string): Headers {
   return headers;
 }
 
-/**
- * The answer to GET or HEAD, or 304 if the client already has it.
- *
- * @param commonHeaders - the headers of the answer and of a 304
- */
+/** The answer to GET or HEAD, or 304 if the client already has it. */
 export function answer(
   { request, method, url, environment }: RequestContext,
   type: string,

@@ -5,7 +5,7 @@
 import type { RequestContext } from './request-context.ts';
 import { answerOnce } from './response.ts';
 
-/** Characters. */
+/** The characters that are collected for one write. */
 const WRITE_SIZE = 64 * 1024;
 
 const encoder = new TextEncoder();

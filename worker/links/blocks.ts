@@ -34,11 +34,7 @@ export type WideBlock = Readonly<v.InferOutput<typeof LinkBlock>>;
 /** A block in an export. */
 export const BlockLine = v.strictObject({ block: LinkBlock });
 
-/**
- * The value of a block, as it is compared.
- *
- * @throws RequestError 400 for a host or an owner that cannot be one, 422 for an invalid URL
- */
+/** The value of a block, as it is compared. */
 export function blockedValue({ kind, value }: Pick<WideBlock, 'kind' | 'value'>): string {
   if (kind === 'target') return targetKey(readUrlParameter(explain, 'value', value, {}).canonical);
   const fault = kind === 'host' ? faultOfHostEntry(value) : OWNER.test(value) ? null : 'must be a name';

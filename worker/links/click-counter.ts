@@ -36,12 +36,7 @@ export class ClickCounter {
     this.#wait = wait;
   }
 
-  /**
-   * Counts a click.
-   *
-   * @param add - adds clicks to the store, on behalf of the request
-   * @returns a write that the request must keep alive; `null` = another request does
-   */
+  /** Counts a click, and returns a write that the request must keep alive; `null` = another request does. */
   count(slug: string, add: AddClicks): Promise<void> | null {
     const now = this.#now();
     this.#collect(slug, 1, now);

@@ -8,7 +8,7 @@ import { COUNT, COUNT_DAY, FORGET_DAYS } from './rows.ts';
 
 /** Clicks are collected for this time. */
 const DELAY_MS = 100;
-/** For clicks that the disk refused. */
+/** Clicks that the disk refused are written again after this time. */
 const RETRY_DELAY_MS = 1000;
 
 /** The clicks of a day are kept for this number of days. */

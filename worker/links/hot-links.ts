@@ -23,11 +23,7 @@ export interface HotLink {
   readonly staleAt: number;
 }
 
-/**
- * The time from which on the answer of a shard is stale.
- *
- * @param readAt - when the shard was asked, or before, in milliseconds since 1970
- */
+/** The time from which on the answer of a shard is stale that was asked at `readAt`, in milliseconds since 1970. */
 export function staleAfter(readAt: number, expiresAt: string | null): number {
   return Math.min(readAt + LONGEST_FRESHNESS_MS, expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt));
 }
@@ -45,10 +41,7 @@ export class HotLinks {
   readonly #now: () => number;
   #shared: SharedCache | null;
 
-  /**
-   * @param shared - the cache of the data center; `null` = there is none
-   * @param now - the clock, in milliseconds since 1970
-   */
+  /** @param shared - the cache of the data center; `null` = there is none */
   constructor(shared: SharedCache | null, now: () => number) {
     this.#shared = shared;
     this.#now = now;

@@ -1,6 +1,4 @@
-/**
- * Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer.
- */
+/** Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer. */
 import { fault, RequestError } from '../errors/request-error.ts';
 import { type Item, type ItemReader, jsonOf } from '../http/batch.ts';
 import { type Problem, problemOf } from '../http/problem.ts';
@@ -40,17 +38,9 @@ export interface ForeignRow
 
 /** Reads the exports of other shorteners. Whoever starts the Worker hands it in. */
 export interface ImportFormats {
-  /**
-   * The links in a document of JSON.
-   *
-   * @throws RequestError 400 if there is no list
-   */
+  /** @throws RequestError 400 if a document of JSON has no list of links */
   rowsIn(document: unknown): readonly unknown[];
-  /**
-   * Reads a row: a record of CSV, or an object of JSON.
-   *
-   * @throws RequestError 400 that names the part which is missing or wrong
-   */
+  /** @throws RequestError 400 that names the part of a record of CSV, or of an object, which is missing or wrong */
   readRow(row: object): ForeignRow;
   /** Makes a reader of CSV, whose records are rows. */
   csv(): ItemReader;

@@ -10,7 +10,7 @@ export const BITS = 5;
 
 /** The length of a hash slug: 50 bits. */
 export const HASH_LENGTH = 10;
-/** Characters that a slug gets if another URL already has it. */
+/** The number of characters to add if another URL already has the slug. */
 const GROWTH = 2;
 /** The whole hash without its last six bits. */
 export const LONGEST_HASH = 50;

@@ -1,7 +1,4 @@
-/**
- * All links: finds the shard of a slug, and lists the links shard by shard. A position in that list is the number of
- * a shard and a slug.
- */
+/** All links: finds the shard of a slug, and lists the links shard by shard. */
 import { ConfigurationError } from '../errors/request-error.ts';
 import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
@@ -22,7 +19,7 @@ import type {
 import type { LinkShard } from './shard.ts';
 import { DEFAULT_SHARDS, digestOf, isSlug, readHashSlug, shardOf } from './slug.ts';
 
-/** After this slug of this shard. */
+/** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
   readonly shard: number;
   readonly slug: string;
@@ -30,7 +27,7 @@ export interface ListPosition {
 
 export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
-/** Records. */
+/** The most records of a page. */
 const PAGE_SIZE = 5000;
 
 /**

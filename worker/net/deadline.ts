@@ -57,10 +57,8 @@ export function abortReason(signal: AbortSignal): Failure {
 }
 
 /**
- * Waits for a promise or for the signal, whichever comes first. If the signal comes first, the caller must end the work
- * behind the promise.
- *
- * @throws the reason of the signal
+ * Waits for a promise or for the signal, whichever comes first. If the signal comes first, it throws its reason, and
+ * the caller must end the work behind the promise.
  */
 export function underSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -86,14 +86,11 @@ export class PageSocket {
     return this.#open;
   }
 
-  /**
-   * Sends octets, and takes their number off the credit, which may become negative by what one read returns.
-   *
-   * @param octets - are copied: the runtime sends them later
-   */
+  /** Takes the octets off the credit, which may become negative by what one read returns. */
   send(octets: Uint8Array): void {
     if (!this.#open) return;
     this.#credit -= octets.byteLength;
+    // The runtime sends them later.
     this.#socket.send(octets.slice());
   }
 

@@ -98,11 +98,7 @@ function followHot(context: RequestContext, slug: string, store: LinkStore, link
   return redirectTo(link, true, context);
 }
 
-/**
- * The target of a link that may be followed.
- *
- * @throws RequestError 451 if the link, its target, its host or its owners are blocked, 410 if it has ended
- */
+/** @throws RequestError 451 if the link, its target, its host or its owners are blocked, 410 if it has ended */
 function followable(
   { url, blocked, claims }: LinkTarget,
   { blocks }: KnownRegistry,

@@ -27,17 +27,10 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-export interface SelfHostOptions extends ListenAddress {
-  readonly data: string;
-  /** The hosts that the server answers for; empty = all. */
-  readonly site: readonly string[];
-  /** Where the proxy for old browsers listens; `null` = there is none. */
-  readonly proxy: ListenAddress | null;
-  readonly help: boolean;
-}
+export type SelfHostOptions = ReturnType<typeof readOptions>;
 
 /** @throws OptionError for an option that does not exist, or a value that it cannot have */
-export function readOptions(args: readonly string[]): SelfHostOptions {
+export function readOptions(args: readonly string[]) {
   const { host, port, data, site, help, 'proxy-host': proxyHost, 'proxy-port': proxyPort } = parse(args);
   if (proxyPort === undefined && proxyHost !== undefined) {
     throw new OptionError('--proxy-host has no effect without --proxy-port.');
@@ -46,7 +39,9 @@ export function readOptions(args: readonly string[]): SelfHostOptions {
     host: readHost('--host', host),
     port: readPort('--port', port),
     data,
+    /** The hosts that the server answers for; empty = all. */
     site: readSite(site),
+    /** Where the proxy for old browsers listens; `null` = there is none. */
     proxy:
       proxyPort === undefined
         ? null

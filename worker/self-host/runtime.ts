@@ -16,19 +16,12 @@ export interface RuntimeOptions {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-export interface Runtime {
-  /** The port that it listens at. */
-  readonly port: Promise<number>;
-  /** Its exit status, when it has ended; `null` = a signal. */
-  readonly ended: Promise<number | null>;
-  readonly stop: () => void;
-}
-
-export async function startRuntime({ program, configuration, args, environment }: RuntimeOptions): Promise<Runtime> {
+export async function startRuntime({ program, configuration, args, environment }: RuntimeOptions) {
   const child = spawn(program, ['serve', '--binary', '--control-fd=3', ...args, '-'], {
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
     env: environment,
   });
+  /** Resolves to the exit status; `null` = a signal. */
   const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
   await once(child, 'spawn');
   const release = await watch(child);

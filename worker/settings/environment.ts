@@ -71,7 +71,6 @@ const environments = new WeakMap<object, Environment>();
 /**
  * Reads the bindings of the Worker, once for each isolate, because they do not change in it.
  *
- * @param builtIn - the gateways that the Worker was built with
  * @throws ConfigurationError that names every setting which is missing or wrong, with its right form
  */
 export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GATEWAYS): Environment {

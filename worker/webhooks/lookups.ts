@@ -41,8 +41,9 @@ export function mostLookups(subrequests: number): number {
 }
 
 export interface LookupLimits {
-  /** For one lookup; `null` = no limit. */
+  /** The time that one lookup may take; `null` = no limit. */
   readonly milliseconds: number | null;
+  /** The most names. */
   readonly names: number;
 }
 
