@@ -1,19 +1,8 @@
 /** Work on many items at the same time, with the results in the order of the items. */
 
 /**
- * Starts the work on each item as it comes, and yields each result once those before it are there. Memory is that of
- * the items in work.
- *
- * @param work - must not fail
- * @param most - the items in work at the same time; while there are so many, no other item is read
- * @example
- * ```ts
- * const items = (async function* () { yield* [3, 1, 2]; })();
- * const results = inOrder(items, async (item) => item * item, 2);
- * const all: number[] = [];
- * for await (const result of results) all.push(result);
- * all; // [9, 1, 4]
- * ```
+ * Starts the work on each item as it comes, and yields each result once those before it are there. The work must not
+ * fail. While `most` items are in work, no other one is read, so memory is that of the items in work.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,

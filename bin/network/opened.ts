@@ -63,11 +63,7 @@ export interface OpenContext<Kind extends LinkKind = LinkKind>
   readonly credentials: Credentials | null;
 }
 
-/**
- * A value that is known as a whole.
- *
- * @param end - of its JSON
- */
+/** A value that is known as a whole. Its JSON may have an end. */
 export function values(json: object, lines: Pieces, end: '' | '\n' = ''): Values {
   return { kind: 'values', json: [JSON.stringify(json) + end], lines };
 }

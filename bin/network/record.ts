@@ -14,24 +14,19 @@ import { explain, type Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { type Conversation, conversation } from './conversation.ts';
 import type { Listen } from './network.ts';
-import { WarcFile } from './warc.ts';
+import { warcWriter } from './warc.ts';
 
 /** The records of a fetch. They are written at its end, because each begins with its length and digest. */
 export class Recording {
-  readonly #warc: WarcFile;
+  readonly #write: ReturnType<typeof warcWriter>;
   readonly #conversations: Conversation[] = [];
   #link: Resolution | null = null;
   #mediaType: string | null = null;
 
-  /**
-   * Starts to record. Throws the error of the system if the file cannot be written: better now than after the fetch.
-   *
-   * @param path - of the WARC file
-   * @param version - of this program
-   */
+  /** Throws the error of the system if the file cannot be written: better now than after the fetch. */
   constructor(path: string, version: string) {
     closeSync(openSync(path, 'a'));
-    this.#warc = new WarcFile(path, `waypost/${version}`);
+    this.#write = warcWriter(path, `waypost/${version}`);
   }
 
   readonly listen: Listen = (peer) => {
@@ -58,7 +53,7 @@ export class Recording {
       for (const conversation of conversations) {
         const isLast = conversation === conversations.at(-1);
         const ending = { mediaType: this.#mediaType, truncated: isLast ? truncated : null };
-        for (const record of conversation.records(ending)) await this.#warc.add(record);
+        for (const record of conversation.records(ending)) await this.#write(record);
       }
     } finally {
       for (const conversation of conversations) conversation.remove();

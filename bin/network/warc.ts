@@ -1,7 +1,6 @@
 /**
  * Writes WARC files (ISO 28500:2017, WARC/1.1): named fields and a block for each record. If the name of the file ends
- * in
- * `.gz`, each record is a member of its own (Annex D), so that readers can begin at any of them.
+ * in `.gz`, each record is a member of its own (Annex D), so that readers can begin at any of them.
  */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -29,63 +28,50 @@ export function recordId(): string {
   return `<urn:uuid:${randomUUID()}>`;
 }
 
-export class WarcFile {
-  readonly #path: string;
-  readonly #software: string;
-  /** The identifier of the record that describes the others; `null` = it is not written yet. */
-  #info: string | null = null;
-
-  /**
-   * @param path - of the file, to which records are added
-   * @param software - its name and version
-   */
-  constructor(path: string, software: string) {
-    this.#path = path;
-    this.#software = software;
-  }
-
-  /** Adds a record. */
-  async add(record: WarcRecord): Promise<void> {
-    if (this.#info === null) {
-      this.#info = recordId();
-      await this.#write(this.#infoRecord(this.#info));
+/** What adds records to a file, and before the first one a record about the software, its name and version. */
+export function warcWriter(path: string, software: string): (record: WarcRecord) => Promise<void> {
+  let info: string | null = null;
+  return async (record) => {
+    if (info === null) {
+      info = recordId();
+      await write(path, infoRecord(path, software, info));
     }
-    await this.#write({ ...record, fields: [...record.fields, ['WARC-Warcinfo-ID', this.#info]] });
-  }
+    await write(path, { ...record, fields: [...record.fields, ['WARC-Warcinfo-ID', info]] });
+  };
+}
 
-  #infoRecord(id: string): WarcRecord {
-    const block = new Spool();
-    const lines = [
-      `software: ${this.#software}`,
-      'format: WARC File Format 1.1',
-      'conformsTo: http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
-    ];
-    block.add(Buffer.from(`${lines.join('\r\n')}\r\n`));
-    const fields = [['WARC-Filename', basename(this.#path)]] as const;
-    return { type: 'warcinfo', id, date: new Date(), fields, contentType: 'application/warc-fields', block };
-  }
+function infoRecord(path: string, software: string, id: string): WarcRecord {
+  const block = new Spool();
+  const lines = [
+    `software: ${software}`,
+    'format: WARC File Format 1.1',
+    'conformsTo: http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
+  ];
+  block.add(Buffer.from(`${lines.join('\r\n')}\r\n`));
+  const fields = [['WARC-Filename', basename(path)]] as const;
+  return { type: 'warcinfo', id, date: new Date(), fields, contentType: 'application/warc-fields', block };
+}
 
-  async #write({ type, id, date, fields, contentType, block }: WarcRecord): Promise<void> {
-    const all: WarcRecord['fields'] = [
-      ['WARC-Type', type],
-      ['WARC-Record-ID', id],
-      ['WARC-Date', date.toISOString()],
-      ...fields,
-      ['WARC-Block-Digest', block.digest],
-      ['Content-Type', contentType],
-      ['Content-Length', String(block.length)],
-    ];
-    const present = all.flatMap(([name, value]) => (value === null ? [] : `${name}: ${oneLine(value)}\r\n`));
-    const record = Readable.from(
-      (async function* () {
-        yield Buffer.from(`WARC/1.1\r\n${present.join('')}\r\n`);
-        yield* block.octets();
-        yield Buffer.from('\r\n\r\n');
-      })(),
-    );
-    const file = createWriteStream(this.#path, { flags: 'a' });
-    await (this.#path.endsWith('.gz') ? pipeline(record, createGzip(), file) : pipeline(record, file));
-  }
+async function write(path: string, { type, id, date, fields, contentType, block }: WarcRecord): Promise<void> {
+  const all: WarcRecord['fields'] = [
+    ['WARC-Type', type],
+    ['WARC-Record-ID', id],
+    ['WARC-Date', date.toISOString()],
+    ...fields,
+    ['WARC-Block-Digest', block.digest],
+    ['Content-Type', contentType],
+    ['Content-Length', String(block.length)],
+  ];
+  const present = all.flatMap(([name, value]) => (value === null ? [] : `${name}: ${oneLine(value)}\r\n`));
+  const record = Readable.from(
+    (async function* () {
+      yield Buffer.from(`WARC/1.1\r\n${present.join('')}\r\n`);
+      yield* block.octets();
+      yield Buffer.from('\r\n\r\n');
+    })(),
+  );
+  const file = createWriteStream(path, { flags: 'a' });
+  await (path.endsWith('.gz') ? pipeline(record, createGzip(), file) : pipeline(record, file));
 }
 
 /** A value from a server must not begin another field. */
