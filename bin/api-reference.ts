@@ -5,12 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** An entry of the package: its name for `import`, and the path of its module without an extension. */
-export interface PackageEntry {
-  readonly name: string;
-  readonly path: string;
-}
-
 /** A declaration as it is exported. */
 interface Declaration {
   readonly name: string;
@@ -22,8 +16,14 @@ interface Declaration {
   readonly isValue: boolean;
 }
 
-/** Writes the reference. Throws an `Error` if an export has no declaration. */
-export function apiReference(folder: string, entries: readonly PackageEntry[]): string {
+/**
+ * Writes the reference of entries, each with its name for `import` and the path of its module without an extension.
+ * Throws an `Error` if an export has no declaration.
+ */
+export function apiReference(
+  folder: string,
+  entries: readonly { readonly name: string; readonly path: string }[],
+): string {
   const sections = entries.map(({ name, path }) => {
     const file = join(folder, `${path}.d.ts`);
     return [`## ${name}`, headOf(readFileSync(file, 'utf8')), ...describedIn(file), ...namespacesIn(file)].join('\n\n');

@@ -10,7 +10,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostKey } from '../src/egress/host-list.ts';
-import { approach, judgePort, type Verdict } from '../src/egress/policy.ts';
+import { approach, judgePort } from '../src/egress/policy.ts';
 import { safeExplain } from '../src/index.ts';
 import { latin1Of, octetsOfLatin1 } from '../src/octets/octets.ts';
 import type { Connect, Connection, PeerConnection, Tls } from '../src/protocols/connection.ts';
@@ -103,16 +103,12 @@ async function connection(
   const socket = openSocket({ host, port, ...(lookup && { lookup }) });
   const { remoteAddress } = await inTime(socket, options, 'unreachable', 'The server does not accept a connection.');
   const opened = new NodeConnection(streamsOf(socket, name, options), patience, signal, (port, tls) => {
-    const verdict = judgedPort(port, options);
-    if (!verdict.allowed) throw new EgressError(verdict, host);
+    const verdict = options.guard ? judgePort(port, null, webhookPolicy(options.guard).egress) : null;
+    if (verdict?.allowed === false) throw new EgressError(verdict, host);
     return connection({ host: remoteAddress, port }, name, tls, options);
   });
   if (tls === 'implicit') await opened.startTls();
   return opened;
-}
-
-function judgedPort(port: number, { guard = null }: ConnectionOptions): Verdict {
-  return guard === null ? { allowed: true } : judgePort(port, null, webhookPolicy(guard).egress);
 }
 
 class NodeConnection extends StreamConnection implements PeerConnection {

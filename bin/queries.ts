@@ -23,15 +23,11 @@ export interface UrlQuery {
   readonly octets: boolean;
 }
 
-/** Queries that arrived together. */
-export interface QueryBatch {
-  /** The name of the file; `null` for arguments and standard input. */
-  readonly file: string | null;
-  readonly queries: readonly UrlQuery[];
-}
-
-/** Every query of a run, in batches. */
-export async function* queriesOf(run: UrlInvocation, stdin: Readable): AsyncGenerator<QueryBatch> {
+/** Every query of a run, in batches that arrived together; `file` is `null` for arguments and standard input. */
+export async function* queriesOf(
+  run: UrlInvocation,
+  stdin: Readable,
+): AsyncGenerator<{ readonly file: string | null; readonly queries: readonly UrlQuery[] }> {
   const { command, source } = run;
   if (source.kind === 'arguments') {
     const { urls } = source;

@@ -75,7 +75,7 @@ function decodeRun(words: readonly Word[]): string {
 }
 
 /** Who wrote or gets a message. Either text may be empty. */
-export interface Mailbox {
+export interface Person {
   readonly name: string;
   readonly address: string;
 }
@@ -87,7 +87,7 @@ const ENCLOSED = /\((?:[^()\\]|\\.)*\)?|"(?:[^"\\]|\\.)*"?|<([^<>]*)>/gs;
 const NAMED_AT = '\uffff';
 
 /** Parses an address list, with encoded words decoded. */
-export function parseAddresses(list: string): Mailbox[] {
+export function parseAddresses(list: string): Person[] {
   const bracketed = new Set<string>();
   const readable = wordsInUtf8(list.replaceAll(NAMED_AT, '\ufffd')).replace(ENCLOSED, (part, address?: string) => {
     if (address === undefined) return part.replaceAll('@', NAMED_AT);

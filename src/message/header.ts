@@ -15,14 +15,8 @@ export interface HeaderField {
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** The header and the body of an article or part. */
-export interface Entity {
-  readonly header: Uint8Array;
-  readonly body: Uint8Array;
-}
-
 /** Splits an article, or one of its parts, at its first empty line. */
-export function splitEntity(octets: Uint8Array): Entity {
+export function splitEntity(octets: Uint8Array): { readonly header: Uint8Array; readonly body: Uint8Array } {
   for (let from = 0; from < octets.length; ) {
     const lineFeed = octets.indexOf(LF, from);
     const end = lineFeed < 0 ? octets.length : lineFeed;

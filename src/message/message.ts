@@ -8,14 +8,9 @@
 import { isUtf8 } from '../octets/charset.ts';
 import { latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
 import { declaredCharset, decodeWithLabel, FALLBACK_CHARSET } from './charset.ts';
-import { decodeTransfer, decodeWords, parseAddresses } from './encoded-words.ts';
+import { decodeTransfer, decodeWords, type Person, parseAddresses } from './encoded-words.ts';
 import { fieldOf, firstFieldOf, type HeaderField, parseFields, splitEntity } from './header.ts';
 import { type BodyPart, parseParts, readableParts } from './parts.ts';
-
-export interface Person {
-  readonly name: string;
-  readonly address: string;
-}
 
 /** A Date header: its text, and the moment it names; `null` if the text is not a date. */
 export interface WrittenDate {

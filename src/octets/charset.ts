@@ -132,8 +132,9 @@ function isLetter(octet: number | undefined): boolean {
 }
 
 /**
- * Octets as a string, one character each, U+0000 to U+00FF: names, selectors and words of old servers, whose charset is
- * not declared. Strings can be searched and split without loss, and a list of 50,000 names stays cheap.
+ * Octets as a string: one character for each octet, U+0000 to U+00FF. Names, selectors and words of old servers are
+ * octets in a charset that no server declares. As strings they can be searched and split without loss, and a list of
+ * 50,000 names stays cheap.
  */
 export type OctetString = string;
 

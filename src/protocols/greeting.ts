@@ -17,18 +17,13 @@ export const GREETING_LIMIT = 512;
 
 /** Each greeting, and the beginning from which more octets may still become one. */
 const greetings: readonly { readonly protocol: ForeignProtocol; readonly is: RegExp; readonly begins: string }[] = [
-  // RFC 4253 §4.2
-  { protocol: 'SSH', is: /^SSH-/, begins: 'SSH-' },
+  { protocol: 'SSH', is: /^SSH-/, begins: 'SSH-' }, // RFC 4253 §4.2
   // RFC 5321 §4.2: a reply of one or several lines that names the protocol. FTP greets with 220, too, and is not meant.
   { protocol: 'SMTP', is: /^220[ -][^\n]*\b(?:E?SMTP|LMTP)\W/i, begins: '220' },
-  // RFC 9051 §7.1
-  { protocol: 'IMAP', is: /^\* (?:OK|PREAUTH|BYE)[ \r\n]/i, begins: '* ' },
-  // RFC 1939 §4
-  { protocol: 'POP3', is: /^\+OK[ \r\n]/i, begins: '+OK' },
-  // RFC 9112 §4
-  { protocol: 'HTTP', is: /^HTTP\/\d/, begins: 'HTTP/' },
-  // RFC 6143 §7.1.1
-  { protocol: 'RFB', is: /^RFB \d{3}\.\d{3}\n/, begins: 'RFB ' },
+  { protocol: 'IMAP', is: /^\* (?:OK|PREAUTH|BYE)[ \r\n]/i, begins: '* ' }, // RFC 9051 §7.1
+  { protocol: 'POP3', is: /^\+OK[ \r\n]/i, begins: '+OK' }, // RFC 1939 §4
+  { protocol: 'HTTP', is: /^HTTP\/\d/, begins: 'HTTP/' }, // RFC 9112 §4
+  { protocol: 'RFB', is: /^RFB \d{3}\.\d{3}\n/, begins: 'RFB ' }, // RFC 6143 §7.1.1
 ];
 
 /** The longest text after which a greeting other than that of SMTP is decided: `RFB 003.008` and LF. */
@@ -77,12 +72,9 @@ function mysql(octets: Uint8Array): 'MySQL' | 'more' | null {
 const others: readonly (readonly [protocol: SpokenProtocol, beginning: RegExp])[] = [
   // RFC 959 §5.4. SMTP greets with 220, too, but names itself.
   ['FTP', /^220[ -][^\n]*\n/],
-  // RFC 3977 §5.1
-  ['NNTP', /^20[01][ -][^\n]*\n/],
-  // RFC 8446 §5.1: the record of an alert or a handshake
-  ['TLS', /^[\x15\x16]\x03[\0-\x04]/],
-  // RFC 1436 §3.8
-  ['gopher', /^[!-~][^\t\n]*\t[^\t\n]*\t[^\t\n]*\t\d{1,5}[^\n]*\n/],
+  ['NNTP', /^20[01][ -][^\n]*\n/], // RFC 3977 §5.1
+  ['TLS', /^[\x15\x16]\x03[\0-\x04]/], // RFC 8446 §5.1: the record of an alert or a handshake
+  ['gopher', /^[!-~][^\t\n]*\t[^\t\n]*\t[^\t\n]*\t\d{1,5}[^\n]*\n/], // RFC 1436 §3.8
 ];
 
 /**

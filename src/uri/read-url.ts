@@ -33,7 +33,7 @@ export function readStart<Definition extends SchemeRules>(
   const rules = index.findPlain(text) ?? readScheme(pass, index);
   const schemeTo = rules.name === '' ? pass.schemeTo : rules.name.length;
   pass.schemeTo = schemeTo;
-  if (dialect.latin1) pass.latin1 = !rules.syntax.utf8Only && fitsLatin1(text);
+  if (dialect.latin1) pass.latin1 = !rules.syntax.utf8Only && !/[^\0-\xff]/.test(text);
   if (pass.recording) noteScheme(pass, rules.definition, schemeTo);
   pass.pathFrom = readAuthority(pass, schemeTo + 1, rules);
   return rules;
@@ -103,8 +103,4 @@ function failWithoutScheme(pass: Rewrite, index: SchemeIndex): never {
 function noteScheme(pass: Rewrite, rules: SchemeRules, to: number): void {
   const diagnostic = rules.noteScheme?.(pass.text.slice(0, to).toLowerCase()) ?? null;
   if (diagnostic !== null) pass.note(diagnostic, 0, to);
-}
-
-function fitsLatin1(text: string): boolean {
-  return !/[^\0-\xff]/.test(text);
 }

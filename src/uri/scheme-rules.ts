@@ -14,7 +14,10 @@ export interface SchemeRules {
   readonly syntax: Syntax;
   /** The diagnostic that every URL of this scheme gets; `null` = none. */
   readonly noteScheme?: (scheme: string) => DiagnosticEntry | null;
-  /** Rewrites the text after the colon, and returns where the path begins. Absent = as `syntax.authority` says. */
+  /**
+   * Rewrites the text from `from`, just after the colon, up to the path, and returns where the path begins.
+   * Absent = as `syntax.authority` says.
+   */
   readonly authority?: (pass: Rewrite, from: number) => number;
   /**
    * Rewrites the scheme's own part, which begins at `from` (after the authority, or after the colon), and

@@ -2,7 +2,8 @@
  * Netnews (RFC 3977, 4642, 4643), for reading: groups, overviews and articles. A session changes to TLS and logs in
  * when the server demands it.
  */
-export type { Person, WrittenDate } from '../../message/message.ts';
+export type { Person } from '../../message/encoded-words.ts';
+export type { WrittenDate } from '../../message/message.ts';
 export type { NewsTarget } from '../../schemes/news/request.ts';
 export {
   type ArticleTarget,

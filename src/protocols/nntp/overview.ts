@@ -2,7 +2,8 @@
  * Overviews: one line for each article, with the fields in the order that the server declares (RFC 3977 §8.3, §8.4).
  * XOVER (RFC 2980 §2.8) has the same form as OVER.
  */
-import { decodeField, type Person, peopleOf, readDate, type WrittenDate } from '../../message/message.ts';
+import type { Person } from '../../message/encoded-words.ts';
+import { decodeField, peopleOf, readDate, type WrittenDate } from '../../message/message.ts';
 
 /** The overview of one article. Encoded words (RFC 2047) are not decoded. */
 export interface Overview {

@@ -3,12 +3,6 @@
  * a network virtual terminal). Many games and mailboxes are such servers.
  */
 
-/** What a keystroke or a paste gives: text to show, and text to send. */
-export interface LineEdit {
-  readonly echo: string;
-  readonly send: string;
-}
-
 /** A longer line is not accepted: the limit of a line in many servers of this kind. */
 export const LINE_LIMIT = 4096;
 
@@ -23,9 +17,9 @@ export class LineEditor {
 
   /**
    * Takes typed text: characters, Enter as CR, Backspace, Ctrl-U. Other controls and keys such as arrows do nothing.
-   * Returns the lines that are complete, each with CR LF.
+   * Returns the text to show, and the lines that are complete, each with CR LF, to send.
    */
-  type(text: string): LineEdit {
+  type(text: string): { readonly echo: string; readonly send: string } {
     let echo = '';
     let send = '';
     for (const character of text.replace(/\r\n?|\n/g, '\r').replace(ESCAPE_SEQUENCE, '')) {

@@ -1,11 +1,6 @@
 /** Orders and characters in the data of a write command, and in what a terminal sends (GA23-0059, chapter 4). */
+import type { CodedCharacter } from './code-pages.ts';
 import { type Addressing, type AttributePair, CONTROL, decodeAddress, encodeAddress, ORDER } from './codes.ts';
-
-/** A character of the base set or of the graphic set. */
-export interface CharacterCode {
-  readonly code: number;
-  readonly graphic: boolean;
-}
 
 export type Order =
   | { readonly kind: 'text'; readonly octets: Uint8Array }
@@ -17,7 +12,7 @@ export type Order =
   | { readonly kind: 'set-attribute'; readonly pair: AttributePair }
   | { readonly kind: 'insert-cursor' }
   | { readonly kind: 'program-tab' }
-  | { readonly kind: 'repeat-to-address'; readonly address: number; readonly character: CharacterCode }
+  | { readonly kind: 'repeat-to-address'; readonly address: number; readonly character: CodedCharacter }
   | { readonly kind: 'erase-unprotected-to-address'; readonly address: number };
 
 /** Why data cannot be read further, and where. */

@@ -146,9 +146,7 @@ function details({ host, path }: Parts): FileDetails {
   return { host: host === '' ? null : host, path: decodeText(path), windowsDrive: drive };
 }
 
-type FileResolution = ResolutionOf<'file', FileDetails, unknown>;
-
-function sentence({ details }: FileResolution): string {
+function sentence({ details }: ResolutionOf<'file', FileDetails, unknown>): string {
   const where = details.host === null ? 'on the computer where the link is opened' : `on the host ${details.host}`;
   return `The file ${quote(details.path)} ${where}.`;
 }

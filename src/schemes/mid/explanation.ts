@@ -1,11 +1,9 @@
 /** What a page says about a mid or cid link that no gateway opens. */
 import type { Explanation } from '../scheme.ts';
 
-interface Link {
-  readonly details: { readonly messageId: string | null; readonly contentId: string | null };
-}
+type Details = Readonly<Record<'messageId' | 'contentId', string | null>>;
 
-export function explanation({ details: { messageId, contentId } }: Link): Explanation {
+export function explanation({ details: { messageId, contentId } }: { readonly details: Details }): Explanation {
   if (messageId === null)
     return {
       what: 'A part of the mail message that contains this link. The link does not name the message.',

@@ -43,9 +43,7 @@ function midDetails({ path }: Parts): MidDetails {
   return { messageId: decodeText(messageId), contentId: decodeOptional(contentId) };
 }
 
-type MidResolution = ResolutionOf<'mid', MidDetails, never>;
-
-function sentence({ details: { messageId, contentId } }: MidResolution): string {
+function sentence({ details: { messageId, contentId } }: ResolutionOf<'mid', MidDetails, never>): string {
   const part = contentId === null ? null : `the body part ${quote(contentId)}`;
   if (messageId === null) return `${capital(part ?? 'a body part')} of the message that contains the link.`;
   return part === null

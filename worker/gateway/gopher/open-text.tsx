@@ -3,7 +3,8 @@
  * period at the end and the doubled periods, which the protocol adds, are removed.
  */
 import type { VNode } from 'preact';
-import { type Message, type Person, readMessage, shortDate } from '../../../src/message/message.ts';
+import type { Person } from '../../../src/message/encoded-words.ts';
+import { type Message, readMessage, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
 import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';

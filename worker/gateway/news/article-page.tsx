@@ -3,7 +3,8 @@
  * of this page; a text/html part is shown in a sandboxed frame.
  */
 import type { VNode } from 'preact';
-import { type Person, partText, shortDate } from '../../../src/message/message.ts';
+import type { Person } from '../../../src/message/encoded-words.ts';
+import { partText, shortDate } from '../../../src/message/message.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';

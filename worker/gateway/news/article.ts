@@ -2,8 +2,10 @@
  * An article: a message to newsgroups, with its text split into new text, quotes and signature, and without the domains
  * of mail addresses if the operator hides them from address collectors.
  */
+
+import type { Person } from '../../../src/message/encoded-words.ts';
 import { fieldOf, type HeaderField } from '../../../src/message/header.ts';
-import { type Message, type Person, readMessage } from '../../../src/message/message.ts';
+import { type Message, readMessage } from '../../../src/message/message.ts';
 import { type CrossPost, messageIds, parseXref } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup } from '../../../src/schemes/news/request.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../src/text/mentions.ts';
