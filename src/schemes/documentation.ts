@@ -82,9 +82,6 @@ export const endpoint = {
 /** The keyword of a string that holds octets. */
 export const base64 = { contentEncoding: 'base64' } as const;
 
-/** A name and its value. */
-export const field = (name: string): Schema => object({ name, value: 'Decoded.' });
-
 /** An entry of the explorer's gallery. */
 export interface GalleryEntry {
   /** A URL that somebody wrote, or could have written. */

@@ -4,7 +4,7 @@ import * as s from '../documentation.ts';
 export const schema: s.KindSchema = {
   details: s.object({
     to: s.list('Decoded.', 'The addresses, also those of `to` fields.'),
-    headers: s.list(s.field('In lower case.'), 'The other header fields, in order.'),
+    headers: s.listOf('The other header fields, in order.', { name: 'In lower case.', value: 'Decoded.' }),
   }),
 };
 

@@ -4,7 +4,7 @@ import * as s from '../documentation.ts';
 export const schema: s.KindSchema = {
   details: s.object({
     hsoname: 'The host-specific object name, decoded.',
-    fields: s.list(s.field('The name of the field.'), 'The fields after the name, in order.'),
+    fields: s.listOf('The fields after the name, in order.', { name: 'The name of the field.', value: 'Decoded.' }),
     version: s.nullable('The value of the field OBJECT-VERSION.'),
   }),
   request: s.object({

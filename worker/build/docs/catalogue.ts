@@ -43,7 +43,7 @@ export function catalogueOf({ paths, components: { schemas } }: ApiDescription) 
   const entries = sorted.map((entry) => {
     const found = referencesOf(entry.operation, schemas).filter((name) => !pages.has(name));
     for (const name of found) pages.set(name, entry.topic);
-    // Only these schemas stand below the operation.
+    // These schemas stand below this operation, and below no other one.
     return { ...entry, schemas: found };
   });
   return {

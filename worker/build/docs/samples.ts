@@ -152,10 +152,8 @@ function python({ method, path, query, headers, token, body, prints }: SampleReq
 /** The link that the samples of the gateways open. Tests put a server in the place of this host. */
 export const SAMPLE_HOST = 'museum.example';
 
-type Change = Partial<Pick<SampleRequest, 'query' | 'path' | 'prints'>>;
-
 /** The differences of a sample from the examples of its operation. */
-const changes: Readonly<Record<string, Change>> = {
+const changes: Readonly<Record<string, Partial<SampleRequest>>> = {
   open: { query: { url: `gopher://${SAMPLE_HOST}/1/about`, format: 'json' }, prints: 'json' },
   openGatewayPath: { path: `/gopher/${SAMPLE_HOST}/1/about`, query: { format: 'json' }, prints: 'json' },
   followLink: { prints: 'location' },

@@ -62,11 +62,8 @@ const redirectAnswers = {
   }),
 };
 
-/** Every status for a failure of the server. */
-const serverFailures = failures(Object.values(gatewayErrors), { ...html, ...problem });
-
 const answers = {
-  ...serverFailures,
+  ...failures(Object.values(gatewayErrors), { ...html, ...problem }),
   ...redirectAnswers,
   101:
     'The WebSocket of a terminal session, if a page of this service asks for one. Binary messages have the octets of ' +
