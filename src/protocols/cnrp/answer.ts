@@ -89,7 +89,6 @@ function referencesIn(results: Element): References {
   return references;
 }
 
-/** The service and the dataset that an element refers to. */
 function originOf(element: Element, references: References): CnrpOrigin {
   const target = (name: string) => references.get(childOf(element, name)?.attributes.ref);
   const service = target('serviceref');

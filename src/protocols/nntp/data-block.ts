@@ -15,7 +15,6 @@ const LF = 0x0a;
 const CR = 0x0d;
 const DOT = 0x2e;
 
-/** The state after the octets so far. */
 type State = 'line-start' | 'text' | 'cr' | 'dot' | 'dot-cr' | 'end';
 
 /** The next state by octet; any other octet leads to `text`. A bare LF is text and does not begin a line. */

@@ -10,7 +10,6 @@ export interface ListedGroup extends GroupLine {
   readonly description: string | null;
 }
 
-/** Lines in pieces of text. */
 interface Lines {
   readonly texts: readonly string[];
   /** Where each line begins, in the order of the names with which the lines begin: see {@link OFFSET_BITS}. */

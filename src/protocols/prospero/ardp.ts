@@ -24,7 +24,6 @@ export const LARGEST_ANSWER = 1024 * 1024;
 /** How far ahead of the first missing packet a packet is kept: several times the window of a server. */
 const AHEAD = 256;
 
-/** Why a question has no answer. */
 const FAILURES = {
   timeout: ['timeout', 'The server did not send its whole answer in time.'],
   'too-large': ['too-large', 'The answer of the server is too large.'],

@@ -2,9 +2,9 @@
  * Asks Prospero servers for directories, files and other objects. It asks version 1 where a server knows no later one,
  * and follows servers that forward their clients.
  */
-import { type Ask, hsonameOf } from '../../schemes/prospero/request.ts';
+import { type Ask, hsonameOf, type ProsperoDetails } from '../../schemes/prospero/request.ts';
 import { ProsperoError, type ProtocolVersion } from '../../schemes/prospero/tokens.ts';
-import type { ProsperoDetails } from '../../schemes/prospero/url.ts';
+
 import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import {

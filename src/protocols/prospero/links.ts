@@ -125,7 +125,6 @@ function refusalIn(line: readonly string[]): ProsperoAnswer['refusal'] {
   return { kind: 'error', status, text: line.slice(1).join(' ').trim() };
 }
 
-/** The error for each refusal. */
 const MEANINGS: Readonly<Record<ProsperoRefusal, readonly [code: ProtocolCode, sentence: string]>> = {
   'not-found': ['not-found', 'The server has no object with this name.'],
   'not-authorized': ['forbidden', 'The server requires a login for this object.'],
@@ -136,7 +135,6 @@ const MEANINGS: Readonly<Record<ProsperoRefusal, readonly [code: ProtocolCode, s
 
 const PATH = /\S*\/\S*/g;
 
-/** The error for a refusal. */
 export function refusalError({ kind, status, text }: NonNullable<ProsperoAnswer['refusal']>): ProtocolError {
   return quotingError(...MEANINGS[kind], { status, reply: octetsOfLatin1(text), path: PATH });
 }
@@ -234,7 +232,6 @@ function attributeIn(line: readonly string[]): Attribute | null {
   return before === null || !name ? null : { name: name.toUpperCase(), values: line.slice(before + 2) };
 }
 
-/** The values of the first attribute of a name. */
 function valuesOf(attributes: readonly Attribute[], name: string): readonly string[] {
   return attributes.find((attribute) => attribute.name === name)?.values ?? [];
 }

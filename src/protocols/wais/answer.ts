@@ -45,8 +45,7 @@ export function parseSearchAnswer(apdu: Uint8Array): SearchAnswer {
   const hits: Hit[] = [];
   const diagnostics: DiagnosticRecord[] = [];
   let records = 0;
-  while (message.left > 0) {
-    const { tag, value } = message.field();
+  for (const { tag, value } of message.fields()) {
     // The user information follows the header part of the APDU.
     if (tag !== tags.userInformation) continue;
     const information = new MessageReader(value);
@@ -90,9 +89,7 @@ export function diagnosticIn(octets: Uint8Array): DiagnosticRecord {
 
 function parseHit(group: Uint8Array): Hit {
   const fields = new Map<number, Uint8Array>();
-  const reader = new MessageReader(group);
-  while (reader.left > 0) {
-    const { tag, value } = reader.field();
+  for (const { tag, value } of new MessageReader(group).fields()) {
     // The first value of each tag counts.
     if (!fields.has(tag)) fields.set(tag, value);
   }
@@ -114,10 +111,9 @@ const MOST_TYPES = 20;
 
 function typesIn(block: Uint8Array): readonly Uint8Array[] {
   const types: Uint8Array[] = [];
-  const reader = new MessageReader(block);
-  while (reader.left > 0 && types.length < MOST_TYPES) {
-    const { tag, value } = reader.field();
+  for (const { tag, value } of new MessageReader(block).fields()) {
     if (tag === tags.type) types.push(value);
+    if (types.length === MOST_TYPES) break;
   }
   return types;
 }
@@ -150,7 +146,6 @@ const MEANINGS: Readonly<Record<string, readonly [code: ProtocolCode, sentence: 
 
 const PATH = /\S*[/\\]\S*/g;
 
-/** The error for a diagnostic. */
 export function diagnosticError({ code: status, information }: DiagnosticRecord): ProtocolError {
   const [code, sentence] = MEANINGS[status] ?? (['malformed', 'The server reports a failure.'] as const);
   return quotingError(code, sentence, { status, reply: information, path: PATH });

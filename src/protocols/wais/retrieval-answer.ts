@@ -34,9 +34,7 @@ export interface ReadPart {
   readonly text: Uint8Array;
 }
 
-/** The reader of one answer. */
 export class RetrievalReader {
-  /** The diagnostics that were read so far. */
   readonly diagnostics: DiagnosticRecord[] = [];
   /** The length of the text, in octets, as soon as the answer says it; `null` = no text so far. */
   textLength: number | null = null;
@@ -54,7 +52,6 @@ export class RetrievalReader {
     this.#left = this.#need?.length ?? 0;
   }
 
-  /** Whether the answer has been read to its end. */
   get complete(): boolean {
     return this.#need === null;
   }

@@ -125,9 +125,6 @@ export function parseInitAnswer(message: Uint8Array): number | null {
   if (header.octet() !== messageTypes.initResponse) throw new WaisError('The server sent an unexpected answer.');
   if (header.octet() !== ACCEPTED) throw new WaisError('The server refused the session.');
   let largest: number | null = null;
-  while (header.left > 0) {
-    const { tag, value } = header.field();
-    if (tag === tags.maximumRecordSize) largest = numberIn(value);
-  }
+  for (const { tag, value } of header.fields()) if (tag === tags.maximumRecordSize) largest = numberIn(value);
   return largest === 0 ? null : largest;
 }

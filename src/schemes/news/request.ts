@@ -63,12 +63,10 @@ const MESSAGE_ID = /^[!-;=?-~]{1,248}$/;
 
 const WILDCARDS = /[*?!,]/;
 
-/** Whether a command may contain a name as a group. */
 export function isGroup(name: string): boolean {
   return GROUP.test(name) && isShort(name);
 }
 
-/** Whether a command may contain a pattern as a wildmat. */
 export function isWildmat(pattern: string): boolean {
   return WILDMAT.test(pattern) && isShort(pattern);
 }

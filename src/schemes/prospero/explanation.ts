@@ -1,15 +1,8 @@
 /** What a page says about a prospero link that no gateway opens. */
 import type { Explanation } from '../scheme.ts';
+import type { ProsperoDetails } from './request.ts';
 
-interface Link {
-  readonly details: {
-    readonly hsoname: string;
-    readonly version: string | null;
-    readonly fields: readonly { readonly name: string; readonly value: string }[];
-  };
-}
-
-export function explanation({ details }: Link): Explanation {
+export function explanation({ details }: { readonly details: ProsperoDetails }): Explanation {
   return {
     what: 'An object in a directory of the Prospero file system.',
     needed:

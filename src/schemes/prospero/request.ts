@@ -4,6 +4,19 @@ import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import { type ProtocolVersion, quoteToken, requestPackets } from './tokens.ts';
 
+export interface ProsperoDetails {
+  /** The host-specific object name, decoded. */
+  readonly hsoname: string;
+  readonly fields: readonly ProsperoField[];
+  /** Value of the field OBJECT-VERSION. */
+  readonly version: string | null;
+}
+
+export interface ProsperoField {
+  readonly name: string;
+  readonly value: string;
+}
+
 export interface ProsperoRequest {
   readonly transport: 'udp';
   readonly host: string;
@@ -18,7 +31,6 @@ export interface ProsperoRequest {
 export const ASKS = ['list', 'object', 'contents'] as const;
 export type Ask = (typeof ASKS)[number];
 
-/** What a question is about. */
 export interface ProsperoObject {
   /** The host-specific object name, one character for each octet. */
   readonly hsoname: string;
@@ -65,7 +77,7 @@ export function questionText({ hsoname, objectVersion }: ProsperoObject, ask: As
   return [...greeting, ...lines, ''].join('\n');
 }
 
-export function prosperoRequest(parts: Parts, details: { readonly version: string | null }): ProsperoRequest | null {
+export function prosperoRequest(parts: Parts, details: ProsperoDetails): ProsperoRequest | null {
   const { host, port } = parts;
   const object = prosperoObject(parts, details.version);
   if (object === null || host === null || port === null) return null;

@@ -16,20 +16,7 @@ import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { type ProsperoRequest, prosperoRequest, prosperoWireOctets } from './request.ts';
-
-export interface ProsperoDetails {
-  /** The host-specific object name, decoded. */
-  readonly hsoname: string;
-  readonly fields: readonly ProsperoField[];
-  /** Value of the field OBJECT-VERSION. */
-  readonly version: string | null;
-}
-
-export interface ProsperoField {
-  readonly name: string;
-  readonly value: string;
-}
+import { type ProsperoDetails, type ProsperoRequest, prosperoRequest, prosperoWireOctets } from './request.ts';
 
 const diagnostics = defineDiagnostics({
   'prospero-version': info(

@@ -42,7 +42,6 @@ export function field(tag: number, value: Uint8Array | string): Uint8Array {
   return concatOctets([compressedInteger(tag), compressedInteger(octets.length), octets]);
 }
 
-/** A field whose value is a number. */
 export function numberField(tag: number, value: number): Uint8Array {
   return field(tag, shortestInteger(value));
 }
@@ -180,12 +179,16 @@ export class MessageReader {
     return { tag, value: this.octets(this.compressed()) };
   }
 
+  /** The fields up to the end of the message. */
+  *fields(): Generator<ReturnType<MessageReader['field']>, void> {
+    while (this.left > 0) yield this.field();
+  }
+
   within(length: number): MessageReader {
     return new MessageReader(this.octets(length));
   }
 }
 
-/** The value of a field that is a number. */
 export function numberIn(value: Uint8Array): number {
   const first = value.findIndex((octet) => octet !== 0);
   const digits = first === -1 ? value.subarray(value.length) : value.subarray(first);
@@ -218,11 +221,7 @@ export function documentIdOf(wpath: string): Uint8Array | null {
 export function wpathOf(documentId: Uint8Array): string | null {
   let wpath = '';
   try {
-    const reader = new MessageReader(documentId);
-    while (reader.left > 0) {
-      const { tag, value } = reader.field();
-      wpath += `${tag}=${percentEncoded(value)};`;
-    }
+    for (const { tag, value } of new MessageReader(documentId).fields()) wpath += `${tag}=${percentEncoded(value)};`;
   } catch (error) {
     if (error instanceof WaisError) return null;
     throw error;

@@ -20,7 +20,6 @@ const DOCUMENT_TEXT = ' \x1fDocument Text';
 const REFERENCE = '3';
 const AND = field(tags.operator, 'a');
 
-/** The fields that every search begins with. */
 function beginning(bounds: readonly number[], resultSet: string, database: Uint8Array, query: string): Uint8Array[] {
   return [
     ...bounds.map((bound) => fixedInteger(bound, 3)),

@@ -41,7 +41,6 @@ export interface WaisTarget {
   readonly document: { readonly id: Uint8Array; readonly type: Uint8Array } | null;
 }
 
-/** The octets that a canonical URL names. */
 export function waisTarget({ path, query }: Pick<Parts, 'path' | 'query'>, details: WaisDetails): WaisTarget | null {
   const [name = '', type = ''] = path.replace(/^\//, '').split('/');
   const isList = name === '';
@@ -72,7 +71,6 @@ export function waisRequest(parts: Parts, details: WaisDetails): WaisRequest | n
   return { ...request, message: 'retrieval', octets: base64Of(messageFor({ from: 0, to: RETRIEVED_OCTETS })) };
 }
 
-/** The octets of a wais URL's message. */
 export function waisWireOctets({ request }: { readonly request: WaisRequest | null }): readonly Uint8Array[] {
   return request === null ? [] : [octetsOfBase64(request.octets)];
 }

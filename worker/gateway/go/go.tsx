@@ -65,7 +65,6 @@ function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): 
 
 const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
-/** Answers with the list. */
 function openList(context: GatewayContext<'go'>, services: readonly ListedService[]): Response {
   if (context.view.format !== 'html') return Response.json(namesJson(context, services), { headers: HEADERS });
   return pageResponse(

@@ -23,11 +23,9 @@ export interface ListedReferral extends CnrpOrigin {
   readonly url: Canonical | null;
 }
 
-/** What one service says. */
 export interface ListedService {
   /** Its host, and its port if it is not that of the protocol. */
   readonly name: string;
-  /** The go link of the service itself. */
   readonly url: Canonical;
   /** Why there is no answer; `null` if there is one. */
   readonly error: { readonly code: string; readonly detail: string } | null;

@@ -19,12 +19,10 @@ export type ServiceOutcome = { readonly server: CnrpServer } & (
   | { readonly answer: null; readonly error: GatewayError }
 );
 
-/** The name of a service on pages. */
 export function nameOf({ host, port }: CnrpServer): string {
   return port === CNRP_PORT ? host : `${host}:${port}`;
 }
 
-/** What the services need of a request. */
 export interface ServicesContext extends Pick<GatewayContext<'go'>, 'resolution' | 'connect'> {
   readonly request: Pick<Request, 'signal'>;
   readonly environment: Pick<Environment, 'cnrpServices' | 'deadlines'>;

@@ -200,18 +200,15 @@ function OtherArticles({ context, view }: Props): VNode | null {
   const beside = adjacent(view);
   const hasThread = thread !== null && thread.articles.length > 1;
   if (references.length + others.length + beside.length === 0 && !hasThread) return null;
+  const item = (url: string, text: string, before?: string): VNode => (
+    <li>
+      {before}
+      <LinkOrText context={context} url={url} text={text} />
+    </li>
+  );
   return (
     <nav class="thread-links" aria-label="Other articles">
-      {beside.length > 0 && (
-        <ul class="beside">
-          {beside.map(({ step, url, text }) => (
-            <li>
-              {`${step}: `}
-              <LinkOrText context={context} url={url} text={text} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {beside.length > 0 && <ul class="beside">{beside.map(({ step, url, text }) => item(url, text, `${step}: `))}</ul>}
       {hasThread && (
         <>
           <h2>{`Thread in ${thread.group}`}</h2>
@@ -227,13 +224,7 @@ function OtherArticles({ context, view }: Props): VNode | null {
       {references.length > 0 && (
         <>
           <h2>{hasThread ? 'Earlier articles' : 'Earlier in this thread'}</h2>
-          <ol class="ids">
-            {references.map((id) => (
-              <li>
-                <LinkOrText context={context} url={server.message(id)} text={id} />
-              </li>
-            ))}
-          </ol>
+          <ol class="ids">{references.map((id) => item(server.message(id), id))}</ol>
           <NotShown count={article.omitted.references} noun="earlier article" />
         </>
       )}
@@ -241,15 +232,9 @@ function OtherArticles({ context, view }: Props): VNode | null {
         <>
           <h2>Also posted in</h2>
           <ul class="ids">
-            {others.map(({ group, number }) => (
-              <li>
-                <LinkOrText
-                  context={context}
-                  url={server.articleByNumber(group, number)}
-                  text={`${group}, number ${number}`}
-                />
-              </li>
-            ))}
+            {others.map(({ group, number }) =>
+              item(server.articleByNumber(group, number), `${group}, number ${number}`),
+            )}
           </ul>
           <NotShown count={article.omitted.crossPosts} noun="group" />
         </>

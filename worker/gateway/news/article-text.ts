@@ -4,7 +4,6 @@
  */
 import { type EncodedStart, encodedStart, type FileEncoding, isEncodedEnd, uuencodedLength } from './encoded-file.ts';
 
-/** Consecutive lines of one kind. */
 export interface ArticleBlock {
   /** `encoded`: a file in the text, in an encoding older than MIME. */
   readonly kind: 'text' | 'quote' | 'signature' | 'encoded';
@@ -145,7 +144,6 @@ export function firstLines(
   return { blocks: shown, cut: left < 0 };
 }
 
-/** A file inside the text. */
 export interface EncodedFile extends EncodedStart {
   /** The number of octets; of an incomplete file, of those that are here. An estimate for yEnc. */
   readonly size: number;

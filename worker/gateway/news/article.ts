@@ -22,7 +22,6 @@ export interface Article extends Message {
   readonly blocks: readonly ArticleBlock[];
   /** The files in the text, encoded in ways that are older than MIME. */
   readonly encodedFiles: readonly EncodedFile[];
-  /** Whether the author asked not to be archived. */
   readonly noArchive: boolean;
   /** The number of entries that each list above leaves out. A header may have tens of thousands. */
   readonly omitted: Readonly<Record<ListName, number>>;
@@ -97,7 +96,6 @@ const IDENTIFYING: ReadonlySet<string> = new Set([
   'content-type',
 ]);
 
-/** An article with every address masked. */
 export function maskArticle(article: Article): Article {
   return {
     ...article,

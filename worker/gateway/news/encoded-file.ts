@@ -5,7 +5,6 @@
 import { Collector } from '../../../src/octets/collector.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
 
-/** The encoding of a file in a text. */
 export type FileEncoding = 'yenc' | 'uuencode';
 
 /** The first line of an encoded file. */
@@ -30,7 +29,6 @@ export function encodedStart(line: string, next: string): EncodedStart | null {
   return { encoding: 'uuencode', name: UUENCODE.exec(line)?.[1]?.trim() ?? '' };
 }
 
-/** Whether a line ends an encoded file. */
 export function isEncodedEnd(line: string, encoding: FileEncoding): boolean {
   return encoding === 'yenc' ? line.startsWith('=yend ') : line === 'end';
 }
@@ -90,7 +88,6 @@ export class EncodedFileDecoder {
     return this.#line(this.#partial);
   }
 
-  /** The octets in one line. */
   #line(withEnd: Uint8Array): Uint8Array {
     const line = withEnd.at(-1) === CR ? withEnd.subarray(0, -1) : withEnd;
     if (this.#state === 'done') return NOTHING;

@@ -16,7 +16,6 @@ import type { NewsContext } from './server.ts';
 /** Lists with more groups than this are shown by hierarchies. */
 const LONG_LIST = 500;
 
-/** Responds with the page of a list of groups. */
 export function groupListPage(
   context: NewsContext,
   view: GroupListView,

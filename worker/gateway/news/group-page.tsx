@@ -18,7 +18,6 @@ import { CharsetForm } from '../shared/text-content.tsx';
 import type { GroupView, Thread } from './group-view.ts';
 import { articleLink, type NewsContext, type ServerLinks } from './server.ts';
 
-/** Responds with the page of a group. */
 export function groupPage(context: NewsContext, view: GroupView, headers: Readonly<Record<string, string>>): Response {
   const page = layoutOf(context, view);
   if (view.articles.length === 0) return pageResponse(context, page, { headers });
@@ -164,12 +163,10 @@ function row(
   }${lines !== null && html`<span class="lines">${counted(lines, 'line')}</span>`}`;
 }
 
-/** A subject for people. */
 export function subjectText(subject: string): string {
   return subject.trim() === '' ? '(no subject)' : subject;
 }
 
-/** The author of an article for people. */
 export function authorText({ author: { name, address } }: Pick<DecodedOverview, 'author'>): string {
   return name || address || '(nobody)';
 }

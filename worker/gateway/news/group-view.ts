@@ -65,11 +65,8 @@ export interface GroupListView extends FetchedGroups {
 
 /** The place of an article in a group. */
 export interface ArticleThread extends Pick<GroupView, 'group' | 'server'> {
-  /** The number of the article in the group. */
   readonly number: number;
-  /** The thread that the article is in. */
   readonly thread: Thread<DecodedOverview>;
-  /** Every article of the thread. */
   readonly articles: readonly DecodedOverview[];
   /** The articles before and after this one, in the order in which the page of the group lists them. */
   readonly previous: DecodedOverview | null;

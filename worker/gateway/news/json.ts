@@ -17,7 +17,6 @@ export interface ArticleView {
   readonly neighbours: Neighbours;
   /** The thread around the article, for its page; `null` = unknown. */
   readonly thread: ArticleThread | null;
-  /** Whether the whole article was read. */
   readonly complete: boolean;
   /** The canonical link of the article. */
   readonly url: string;
@@ -109,7 +108,6 @@ export function articleJson(links: LinkBuilder, view: ArticleView): object {
   };
 }
 
-/** One page of a group. */
 export function groupJson(links: LinkBuilder, view: GroupView): object {
   const { group, page, articles, server } = view;
   const url = server.group(group);

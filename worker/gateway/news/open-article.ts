@@ -37,7 +37,6 @@ const IMMUTABLE = 'public, max-age=86400';
 /** Replies may arrive at any time. */
 const GROWING = 'public, max-age=300';
 
-/** Answers with an article, or with one of its parts. */
 export async function openArticle(
   context: NewsContext,
   server: NewsServer,

@@ -20,7 +20,6 @@ export const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 const LIST_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
-/** Answers with a list of groups. */
 export async function openGroupList(
   context: NewsContext,
   server: NewsServer,
@@ -35,7 +34,6 @@ export async function openGroupList(
   return new Response(body, { headers: { ...LIST_HEADERS, 'Content-Type': type } });
 }
 
-/** Fetches the groups that a link asks for. */
 export async function fetchGroupList(
   context: SessionContext,
   server: NewsServer,

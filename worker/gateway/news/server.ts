@@ -28,7 +28,6 @@ export interface NewsServer {
 
 /** Makes canonical links to the groups and articles of a server. */
 export interface ServerLinks {
-  /** The name of the server, for people. */
   readonly name: string;
   groups(wildmat: string): Canonical;
   group(name: string): Canonical;
@@ -82,12 +81,10 @@ export function configuredServer({ newsServer, newsLogin }: ServerSettings): New
   };
 }
 
-/** What a session depends on, besides its server. */
 export interface SessionContext extends Pick<NewsContext, 'connect'> {
   readonly view: Pick<NewsContext['view'], 'charset'>;
 }
 
-/** Opens a session with a server. */
 export function openSession(
   { connect, view }: SessionContext,
   { host, port, defaultPort, tls, credentials }: NewsServer,

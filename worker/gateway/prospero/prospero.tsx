@@ -103,7 +103,6 @@ const MATCHES: Readonly<Record<ArchieMatch, string>> = {
   r: 'Regular expression',
 };
 
-/** Answers with the entries of a directory. */
 async function openDirectory(context: Context, found: Found): Promise<Response> {
   if (context.view.format === 'raw') {
     const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Encoding': 'identity' };
@@ -132,7 +131,6 @@ function openFile(context: Context, contents: string): Response {
   return pageResponse(context, page, { headers: FILE_HEADERS });
 }
 
-/** Answers with a listing. */
 function respond(context: Context, listing: ProsperoListing, form: ArchieSearch | null): Response {
   const { resolution, links, view } = context;
   const headers = DIRECTORY_HEADERS;

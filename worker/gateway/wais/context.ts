@@ -48,7 +48,6 @@ export function searchLink({ resolution }: Pick<WaisContext, 'resolution'>, word
   return canonicalize(`${databaseOf(resolution.canonical)}?${encodeURIComponent(words.toWellFormed())}`);
 }
 
-/** The canonical link to the database of this link. */
 export function databaseLink({ resolution }: Pick<WaisContext, 'resolution'>): Canonical {
   return canonicalize(databaseOf(resolution.canonical));
 }
@@ -82,10 +81,8 @@ export function documentLink(
   }
 }
 
-/** A hit with its links. */
 export interface ListedHit extends Omit<Hit, 'documentId' | 'headline' | 'types'> {
   readonly headline: string;
-  /** The types in which the document can be read. */
   readonly types: readonly ListedType[];
 }
 

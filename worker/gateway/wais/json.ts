@@ -10,11 +10,9 @@ import { decodedText, type Hits, hitsIn, type ListedHit, type TextContext, type 
 
 type LinkContext = Pick<WaisContext, 'resolution' | 'links'>;
 
-/** The hits of a search, or what a database says of itself. */
 export interface DatabaseView extends Hits {
   /** `null` = the words are empty. */
   readonly search: string | null;
-  /** What the database says of itself. */
   readonly source: WaisSource | null;
 }
 
@@ -84,7 +82,6 @@ export function documentType(context: TextContext, { mediaType }: DocumentKind, 
   return mediaTypeOf(name, { first, charset: context.view.charset });
 }
 
-/** A document that is a text. */
 export interface DocumentText {
   readonly charset: string;
   /** Without the marks of paragraphs, except in a message. */
@@ -146,7 +143,6 @@ const KINDS: Readonly<Record<string, DocumentKind>> = {
 
 const UNKNOWN = file(null);
 
-/** The kind of a document. */
 export function documentKind(type: string): DocumentKind {
   return KINDS[type.toUpperCase()] ?? UNKNOWN;
 }

@@ -33,7 +33,6 @@ type Document = NonNullable<WaisContext['target']['document']>;
 
 const HEADERS = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
 
-/** Answers with a document, or with one part of a message. */
 export async function openDocument(context: WaisContext, document: Document): Promise<Response> {
   const kind = documentKind(latin1Of(document.type));
   const { format } = context.view;

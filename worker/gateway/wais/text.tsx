@@ -13,12 +13,10 @@ import type { PartsOwner } from '../shared/serve-part.tsx';
 import { Attachments } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 
-/** A text with marks around the words of the search. */
 export function MarkedText({ text }: { readonly text: string }): VNode {
   return <Text pieces={markedPieces(text.replaceAll('\r\n', '\n'))} />;
 }
 
-/** A text without marks. */
 export function PlainText({ text }: { readonly text: string }): VNode {
   return <Text pieces={[{ text: text.replaceAll('\r\n', '\n'), highlighted: false }]} />;
 }
