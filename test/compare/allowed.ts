@@ -14,7 +14,7 @@ export interface AllowedDifference {
 export const ALLOWED: readonly AllowedDifference[] = [
   {
     request: /format=atom/,
-    line: /^ *<generator version="[^"]*">$|^ *"Waypost"$/,
+    line: /^ *<generator version="[^"]*">$|^ *\{"type":"text","text":"Waypost"\}$/,
     reason: 'Feeds name the program that wrote them.',
   },
   {

@@ -59,8 +59,7 @@ export function requestedByNewsLink({ resolution, view }: RequestContext<'news'>
       if (part !== null) break;
       return { kind: 'group', group: target.group, to: articleNumber(view.query.get('to')) };
   }
-  const detail = 'The link names no group, article or number that NNTP can request.';
-  throw new GatewayError('bad-request', detail);
+  throw new GatewayError('bad-request', 'The link names no group, article or number that NNTP can request.');
 }
 
 function articleNumber(text: string | null): number | null {
@@ -70,10 +69,7 @@ function articleNumber(text: string | null): number | null {
 }
 
 /** The request of a mid link: an article or one of its parts. */
-export function requestedByMidLink({
-  resolution,
-  view,
-}: RequestContext<'mid'>): Extract<Requested, { kind: 'article' }> {
+export function requestedByMidLink({ resolution, view }: RequestContext<'mid'>): Requested {
   const { messageId, contentId } = resolution.details;
   if (messageId === null || !isMessageId(messageId)) {
     throw new GatewayError('bad-request', 'NNTP cannot request this message-id.');

@@ -9,8 +9,7 @@ import { type MarkedPiece, markedPieces } from '../../../src/protocols/wais/mark
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
-import type { PartsOwner } from '../shared/serve-part.tsx';
-import { Attachments } from '../shared/serve-part.tsx';
+import { Attachments, type PartsOwner } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 
 export function MarkedText({ text }: { readonly text: string }): VNode {
