@@ -2,7 +2,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { parseAddress } from '../../src/egress/address.ts';
-import type { HostList } from '../../src/egress/host-list.ts';
+import { type HostList, parseHostList } from '../../src/egress/host-list.ts';
 import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
 import { egressDenied, type Failure } from '../../worker/errors/gateway-error.ts';
 import type { Dialer } from '../../worker/net/connection.ts';
@@ -29,14 +29,9 @@ export interface Network {
 
 /** A list that has every host. */
 const EVERY_HOST: HostList = {
+  ...parseHostList('0.0.0.0/0, ::/0'),
   names: Object.assign(new Set<string>(), { has: () => true }),
-  parents: new Set(),
-  blocks: [4, 16].map((length) => ({ base: addressOf(new Uint8Array(length)), length: 0 })),
 };
-
-function addressOf(octets: Uint8Array): HostList['blocks'][number]['base'] {
-  return { family: octets.length === 4 ? 4 : 6, octets };
-}
 
 /** Any host and any port: whoever types a command may reach what the machine can reach. */
 const ANYWHERE: EgressPolicy = {
