@@ -184,12 +184,12 @@ function Side({ label, text }: { readonly label: 'before' | 'after'; readonly te
   );
 }
 
-type NumberedInputProps = NumberedSteps & Pick<Resolution, 'input' | 'diagnostics'>;
-
 /** How much of a long input is shown, in UTF-16 code units. */
 const LONGEST_INPUT = 5000;
 /** The longest mark that stays on one line with its number, in UTF-16 code units. */
 const SHORT_MARK = 16;
+
+type NumberedInputProps = NumberedSteps & Pick<Resolution, 'input' | 'diagnostics'>;
 
 /** The input, with the number of the step at each place that a step changed. */
 export function NumberedInput({ input, diagnostics, steps, numbers }: NumberedInputProps): VNode {

@@ -24,7 +24,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 
 export interface PageOptions {
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: HeaderFields;
   /** Whether the page has a form to POST. Under `no-referrer`, a browser would send `Origin: null` (Fetch §3.2). */
   readonly posts?: boolean;
 }
@@ -86,12 +86,12 @@ async function* arrivingTexts(
   yield after;
 }
 
-type Headers = Readonly<Record<string, string>>;
+type HeaderFields = Readonly<Record<string, string>>;
 
 const POLICY = 'Content-Security-Policy';
 
 /** The headers that keep a page from what it does not need. Its forms may lead to the hosts that `/r` redirects to. */
-function protectionOf(environment: Environment, { script }: Page, others: Headers = {}): Headers {
+function protectionOf(environment: Environment, { script }: Page, others: HeaderFields = {}): HeaderFields {
   const policy = script === undefined ? PAGE_POLICY : SCRIPT_POLICY;
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -102,7 +102,7 @@ function protectionOf(environment: Environment, { script }: Page, others: Header
   };
 }
 
-function headersOf(environment: Environment, page: Page, others: Headers): Headers {
+function headersOf(environment: Environment, page: Page, others: HeaderFields): HeaderFields {
   return protectionOf(environment, page, {
     'Content-Type': HTML_TYPE,
     Vary: 'Accept',

@@ -2,16 +2,15 @@
  * The table of the links in a text. A worker extracts them, so that a hundred thousand lines do not block typing. The
  * links stay in the worker; the page gets only the rows that it shows.
  */
-import type { DialectName, Options } from '../../../../src/index.ts';
+import type { Options } from '../../../../src/index.ts';
 import type { AnswerView } from '../answer.tsx';
 import { EXPORT_TYPES, type ExportFormat, ExtractedLinks, exportLinks, type LinkFilter } from '../extracted-links.ts';
 import { type ExtractedLinksProps, ExtractedLinksTable, PAGE_ROWS } from '../extracted-links-table.tsx';
 import { NotLoaded, retryParts } from './on-demand.ts';
 
-interface ReadRequest {
+interface ReadRequest extends Pick<Options, 'dialect'> {
   readonly kind: 'read';
   readonly text: string;
-  readonly dialect: DialectName | undefined;
 }
 
 /** What the page asks about the text that is being read, or has been. */
