@@ -72,10 +72,11 @@ export const ValidateItem = v.strictObject(
   'An item is a string, or an object with `url` and, optionally, `policy`.',
 );
 
-const OPENED = 'gopher://gopher.floodgap.com/1/world';
-
 /** `/open`: the parameters of the link. All others are for its gateway. */
-export const Open = v.looseObject({ url: text('The link.', { examples: [OPENED] }), ...options });
+export const Open = v.looseObject({
+  url: text('The link.', { examples: ['gopher://gopher.floodgap.com/1/world'] }),
+  ...options,
+});
 
 /** `/r` */
 export const Redirect = v.object({

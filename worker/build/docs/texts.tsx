@@ -22,6 +22,10 @@ export function textsOf(
   catalogue: Catalogue,
   facts: EmbedFacts,
 ): ReadonlyMap<Topic, Text> {
+  const settings = [...settingsTable].map(([name, { kind, description }]) => {
+    return { name, description, qualifier: kind, id: anchorOfSetting(name) };
+  });
+  const variables = Object.entries(templateVariables).map(([name, { about }]) => ({ name, description: about }));
   const fillings: Readonly<Partial<Record<Topic, Fillings>>> = {
     overview: {
       firstRequest: firstRequest.code,
@@ -30,8 +34,8 @@ export function textsOf(
     },
     embed: { ...facts },
     operate: {
-      settings: <Settings />,
-      templateVariables: <TemplateVariables />,
+      settings: <Terms terms={settings} />,
+      templateVariables: <Terms terms={variables} />,
       ...LIMITS,
       ...Object.fromEntries(Object.entries(defaultDeadlines).map(([key, value]) => [key, duration(value)])),
     },
@@ -69,29 +73,19 @@ function duration(milliseconds: number | null): string {
   return seconds < 7200 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`;
 }
 
-function TemplateVariables(): VNode {
-  return (
-    <dl class="details">
-      {Object.entries(templateVariables).map(([name, { about }]) => (
-        <Term name={name}>
-          <Prose text={about} />
-        </Term>
-      ))}
-    </dl>
-  );
+interface TermsProps {
+  readonly terms: readonly (Omit<Parameters<typeof Term>[0], 'children'> & { readonly description: string })[];
 }
 
-function Settings(): VNode {
-  return (
-    <dl class="details">
-      {[...settingsTable].map(([key, { kind, description }]) => (
-        <Term name={key} qualifier={kind} id={anchorOfSetting(key)}>
-          <Prose text={description} />
-        </Term>
-      ))}
-    </dl>
-  );
-}
+const Terms = ({ terms }: TermsProps): VNode => (
+  <dl class="details">
+    {terms.map(({ description, ...term }) => (
+      <Term {...term}>
+        <Prose text={description} />
+      </Term>
+    ))}
+  </dl>
+);
 
 /**
  * Every operation by page. The anchors are those that the whole documentation had when it was one page, so that old

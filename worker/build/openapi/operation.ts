@@ -11,7 +11,7 @@ interface OperationParts {
   /** The content of a body of data, by media type. */
   readonly body?: Content;
   /** A body that is a form. */
-  readonly requestBody?: RequestBody;
+  readonly requestBody?: { readonly required: true; readonly description?: string; readonly content: Content };
   /** By status. A text is an answer without content. */
   readonly answers: Readonly<Record<string, Answer | string>>;
   /** Without those that every body of data has. */
@@ -39,12 +39,6 @@ type OperationRow = ReturnType<typeof operation>;
 
 /** Bodies by their media types. */
 export type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
-
-interface RequestBody {
-  readonly required: true;
-  readonly description?: string;
-  readonly content: Content;
-}
 
 export interface Answer {
   readonly description: string;
