@@ -17,7 +17,8 @@ import {
   requestedObject,
 } from '../../worker/gateway/prospero/entries.ts';
 import { Deadline, timedOut, underSignal } from '../../worker/net/deadline.ts';
-import { exchangeDatagrams, findPeer, systemResolver } from '../../worker/relay/datagrams.ts';
+import { exchangeDatagrams } from '../../worker/relay/datagrams.ts';
+import { findPeer, systemResolver } from '../../worker/relay/peer.ts';
 import { questionOctets, questionOf } from '../../worker/relay/question.ts';
 import { type Network, policyOf } from './network.ts';
 import { directoryLines, type OpenContext, type Opened, values, withoutEnd } from './opened.ts';

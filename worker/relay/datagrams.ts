@@ -1,20 +1,12 @@
 /**
- * The server that a question goes to: judged by the egress policy, resolved once, and then only that address. Datagrams
- * move between it and the state machine of the question.
+ * Moves datagrams between a socket and the state machine of a question. The npm package has this module, too, so it
+ * knows no error and no setting of the Worker.
  */
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import { lookup } from 'node:dns/promises';
-import { isIPv6 } from 'node:net';
-import { formatAddress, parseAddress } from '../../src/egress/address.ts';
-import { approach, type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
 import { ArdpExchange, ardpError } from '../../src/protocols/prospero/ardp.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
-import { prospero } from '../../src/schemes/prospero/url.ts';
-import { egressDenied } from '../errors/gateway-error.ts';
-import { noAddress } from '../net/dns.ts';
-import type { Question } from './question.ts';
 
 /** An address that datagrams are sent to. */
 export interface ProsperoPeer {
@@ -87,47 +79,4 @@ function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): 
     if (signal.aborted) stop();
     else step(exchange.start(performance.now()));
   });
-}
-
-/** Resolves a name to its addresses. */
-export type Resolver = (name: string) => Promise<readonly string[]>;
-
-export const systemResolver: Resolver = async (name) =>
-  (await lookup(name, { all: true })).map(({ address }) => address);
-
-/** @throws GatewayError `egress-denied` if the host, one of its addresses, or the port is refused */
-export async function findPeer(
-  { host, port }: Pick<Question, 'host' | 'port'>,
-  policy: EgressPolicy,
-  resolve: Resolver,
-): Promise<ProsperoPeer> {
-  const target = { host, port, defaultPort: prospero.defaultPort ?? null };
-  const approached = approach(target, policy);
-  switch (approached.kind) {
-    case 'denied':
-      throw egressDenied(approached);
-    case 'literal':
-      return peerAt(formatAddress(approached.address), port);
-    case 'listed':
-      return peerAt((await addressesOf(approached.host, resolve))[0], port);
-    case 'name': {
-      const addresses = await addressesOf(approached.name, resolve);
-      const parsed = addresses.flatMap((address) => parseAddress(address) ?? []);
-      if (parsed.length < addresses.length) throw noAddress();
-      const verdict = judgeAnswers(parsed, target, policy);
-      if (!verdict.allowed) throw egressDenied(verdict);
-      return peerAt(addresses[0], port);
-    }
-  }
-}
-
-async function addressesOf(name: string, resolve: Resolver): Promise<readonly [string, ...string[]]> {
-  const [first, ...others] = await resolve(name).catch(() => []);
-  if (first === undefined) throw noAddress();
-  return [first, ...others];
-}
-
-function peerAt(address: string, port: number): ProsperoPeer {
-  const bare = address.replace(/^\[|\]$/g, '');
-  return { address: bare, port, family: isIPv6(bare) ? 6 : 4 };
 }

@@ -16,7 +16,8 @@ import type { EgressPolicy } from '../../src/egress/policy.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
 import { GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error.ts';
 import { Deadline, timedOut, underSignal } from '../net/deadline.ts';
-import { exchangeDatagrams, findPeer, type Resolver, systemResolver } from './datagrams.ts';
+import { exchangeDatagrams } from './datagrams.ts';
+import { findPeer, type Resolver, systemResolver } from './peer.ts';
 import { parseQuestion, questionOctets } from './question.ts';
 
 export interface RelayOptions {
