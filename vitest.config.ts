@@ -50,7 +50,6 @@ export default defineConfig({
     isolate: false,
     // The runtime trusts the certificates of the test servers. It reads this variable when it is loaded.
     env: { NODE_EXTRA_CA_CERTS: authorityPath },
-    // Files wait for servers half of the time.
     maxWorkers: Math.max(2, availableParallelism()),
     // On a busy machine everything takes many times longer. Nothing waits for these limits where all is well.
     testTimeout: 120_000,
@@ -64,6 +63,9 @@ export default defineConfig({
         include: WORKER,
         exclude: [...SLOW, ...BROWSER],
         globalSetup: 'test/worker/global-setup.ts',
+        // These files wait for servers half of the time. A number of workers of its own is that of a group.
+        maxWorkers: Math.max(3, availableParallelism()),
+        sequence: { groupOrder: 1 },
       }),
       project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts' }),
       project('slow', { include: SLOW, globalSetup: 'test/worker/global-setup.ts' }),
