@@ -58,8 +58,9 @@ export const stages: Readonly<Record<string, Stage>> = {
   },
   'while links are created': async (victim) => {
     await listening(victim);
+    const { length } = victim.acknowledged;
     const creators = [1, 2, 3, 4].map((creator) => createLinks(victim, creator));
-    await until(() => victim.acknowledged.length > 0);
+    await until(() => victim.acknowledged.length > length + 1);
     await sleep(victim.share * 200);
     return async () => void (await Promise.all(creators));
   },
