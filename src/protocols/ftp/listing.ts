@@ -3,7 +3,7 @@
  * VMS, OS/2 and EPLF servers write it; else bare names (NLST). A line in an unknown form is kept unchanged.
  */
 import { isText, type OctetString, octetStringOf } from '../../octets/charset.ts';
-import { type Body, collect } from '../connection.ts';
+import type { Body } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { longLine, ProtocolError } from '../protocol-error.ts';
 import { ListedEntries } from './listed-entries.ts';
@@ -223,11 +223,25 @@ export async function readReadme(session: FtpSession, prefix: OctetString, name:
   try {
     await session.control.setType('I');
     const body = await transfer(session, 'RETR', prefix + name);
-    if (!(body instanceof Download)) return null;
-    const { octets, complete } = await collect(body, LONGEST).finally(() => body.close());
-    return isText(octets) ? { name, text: octetStringOf(octets), cut: !complete } : null;
+    const text = body instanceof Download ? await readText(body) : null;
+    return text === null ? null : { name, text: text.slice(0, LONGEST), cut: text.length > LONGEST };
   } catch (error) {
     if (error instanceof ProtocolError) return null;
     throw error;
+  }
+}
+
+/** Reads a text to its end or to the limit; `null` as soon as something shows that it is not text. */
+async function readText(body: Body): Promise<OctetString | null> {
+  try {
+    let text: OctetString = '';
+    for (let octets = await body.read(); octets !== null; octets = await body.read()) {
+      if (!isText(octets)) return null;
+      text += octetStringOf(octets);
+      if (text.length > LONGEST) break;
+    }
+    return text;
+  } finally {
+    body.close();
   }
 }

@@ -352,4 +352,5 @@ test('the connection of a README that is not text is closed before the client ha
     await own.close();
     server.close();
   }
-});
+  // Sooner than the gateway gives up a server that sends nothing for a minute.
+}, 45_000);
