@@ -109,15 +109,17 @@ function nntpPath(pass: Rewrite, from: number, syntax: Syntax): number {
  * zeros of `group/00042`.
  */
 function redundantPart(path: string, hasHost: boolean) {
-  const to = path.length;
-  const group = hasHost ? path.replace(/^\//, '') : path;
-  if (/^[^/]+\/$/.test(group)) return { start: to - 1, end: to, diagnostic: diagnostics['newsgroup-final-slash'] };
   const start = path.lastIndexOf('/') + 1;
-  const number = path.slice(start);
+  if (start === path.length) {
+    const group = path.slice(hasHost && path.startsWith('/') ? 1 : 0, -1);
+    if (group === '' || group.includes('/')) return null;
+    return { start: start - 1, end: start, diagnostic: diagnostics['newsgroup-final-slash'] };
+  }
+  let end = start;
+  while (end < path.length - 1 && path.charCodeAt(end) === 0x30) end++;
   // A group precedes the slash.
-  const [zeros] = start > 1 && /^\d+$/.test(number) ? (/^0+(?=\d)/.exec(number) ?? []) : [];
-  if (zeros === undefined) return null;
-  return { start, end: start + zeros.length, diagnostic: diagnostics['article-number-zeros'] };
+  if (end === start || start <= 1 || !/^\d+$/.test(path.slice(end))) return null;
+  return { start, end, diagnostic: diagnostics['article-number-zeros'] };
 }
 
 function noteUnusualReference(pass: Rewrite, mark: number, from: number, to: number): void {
