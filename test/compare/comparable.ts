@@ -150,7 +150,7 @@ export function logLines(messages: readonly string[]): readonly string[] {
 }
 
 /** Errors that the runtime reports by itself, with a random number. */
-const OF_RUNTIME = /\bwdErrId=/;
+const OF_RUNTIME = /\bwdErrId ?= ?/;
 
 function logLine(message: string): string {
   if (!message.startsWith('{')) return message;
