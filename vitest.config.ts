@@ -64,7 +64,7 @@ export default defineConfig({
         exclude: [...SLOW, ...BROWSER],
         globalSetup: 'test/worker/global-setup.ts',
         // These files wait for servers half of the time. A number of workers of its own is that of a group.
-        maxWorkers: Math.max(3, availableParallelism()),
+        maxWorkers: Math.max(4, availableParallelism()),
         sequence: { groupOrder: 1 },
       }),
       project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts' }),
