@@ -4,7 +4,8 @@
  * 1 if a run failed. Use a quiet machine; `npm run calm -- 2 1` runs twice, once beside the loops. Processor seconds
  * are known on Linux alone.
  *
- * u is the time of native `new URL(…).href`. Limits of time hold at 350 ns, and are multiplied by u / 350 ns.
+ * u is the time of native `new URL(…).href`, measured before and after each run, since machines change within minutes.
+ * Limits of time hold at 350 ns on an idle machine, and are multiplied by u / 350 ns.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -92,18 +93,18 @@ async function run(): Promise<{ readonly passed: boolean; readonly seconds: numb
   return { passed: status === 0, seconds: (performance.now() - start) / 1000, processor: spent.stop() };
 }
 
-const u = unit();
-const scale = Math.max(1, u / UNIT);
-console.log(
-  `u is ${u.toFixed(0)} ns. Wanted on an idle machine: ${(LIMITS.seconds * scale).toFixed(0)} s, ${(LIMITS.processor * scale).toFixed(0)} CPU-s.`,
-);
 const loops: ChildProcess[] = [];
 for (let count = 1; count <= RUNS; count++) {
   const busy = count > RUNS - BUSY_RUNS;
   while (busy && loops.length < 2) loops.push(spawn(process.execPath, ['-e', 'for (;;);']));
+  const before = unit();
   const { passed, seconds, processor } = await run();
+  const u = (before + unit()) / 2;
+  const scale = Math.max(1, u / UNIT);
   const figures = `${seconds.toFixed(1)} s, ${processor.toFixed(1)} CPU-s`;
-  console.log(`${count}${busy ? ', beside two busy loops' : ''}: ${passed ? 'passed' : 'FAILED'} in ${figures}`);
+  const wanted = `${(LIMITS.seconds * scale).toFixed(0)} s, ${(LIMITS.processor * scale).toFixed(0)} CPU-s`;
+  const beside = busy ? ', beside two busy loops' : '';
+  console.log(`${count}${beside}: ${passed ? 'passed' : 'FAILED'} in ${figures}; u ${u.toFixed(0)} ns: ${wanted}`);
   if (!passed) process.exitCode = 1;
 }
 for (const loop of loops) loop.kill();
