@@ -24,7 +24,8 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     expect(await page.textContent('.sentence')).toBe('A full-text search on h.example for “gold” (selector “find”).');
     expect(await page.textContent('.octets')).toBe('findTABgoldCRLF\n');
     expect(await page.locator('.hex').textContent()).toBe('66 69 6e 64 09 67 6f 6c 64 0d 0a');
-    expect(takeRequests()).toEqual([]);
+    // Whoever pauses at a half-typed URL gets proposals, and a busy machine pauses.
+    expect(takeRequests().filter((address) => !address.includes('/rarely-needed.js'))).toEqual([]);
     expect(errors).toEqual([]);
   });
 
