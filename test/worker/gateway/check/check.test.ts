@@ -30,6 +30,8 @@ const WEB: Readonly<Record<string, WebAnswer | null>> = {
   '/closed': null,
 };
 
+/** The requests that the narrow server has not answered, now and at most. It sees the end of a connection late. */
+const narrow = { asked: 0, most: 0 };
 const servers = {
   gopher: await startGopher(),
   bare: await startGopher({ dialect: 'bare' }),
@@ -44,7 +46,10 @@ const servers = {
   }),
   narrow: await listen('gopher', {}, async (client) => {
     await client.line();
+    narrow.asked += 1;
+    narrow.most = Math.max(narrow.most, narrow.asked);
     await new Promise((resolve) => setTimeout(resolve, 30));
+    narrow.asked -= 1;
     await client.body('a text\r\n');
   }),
   empty: await listen('gopher', {}, async (client) => void (await client.line())),
@@ -309,16 +314,10 @@ describe('many links', () => {
   });
 
   test('a server has one connection at a time', async () => {
-    let most = 0;
-    const { narrow } = servers;
-    const links = Array.from({ length: 4 }, (_, index) => `gopher://localhost:${narrow.port}/0${index}`);
-    const timer = setInterval(() => {
-      most = Math.max(most, narrow.connections);
-    }, 5);
+    const links = Array.from({ length: 4 }, (_, index) => `gopher://localhost:${servers.narrow.port}/0${index}`);
     const response = await post('application/json', JSON.stringify(links));
     const answers: { status: string }[] = await response.json();
-    clearInterval(timer);
-    expect([answers.map(({ status }) => status), most]).toEqual([Array(4).fill('alive'), 1]);
+    expect([answers.map(({ status }) => status), narrow.most]).toEqual([Array(4).fill('alive'), 1]);
   });
 
   test.each([
