@@ -98,7 +98,7 @@ interface ConnectionTarget {
 /** Judges a connection before any name is looked up; `null` = it may be made. */
 function refusalOf(target: ConnectionTarget, defaultPort: number, options: GuardOptions): EgressError | null {
   const host = target.hostname ?? target.host ?? '';
-  const port = Number(target.port ?? defaultPort);
+  const port = portOf(target, defaultPort);
   if (target.socketPath) return new EgressError(UNIX_SOCKET, target.socketPath);
   const { sender, egress } = webhookPolicy(options);
   const key = hostKey(host);
@@ -123,7 +123,8 @@ type Connected = Parameters<HttpAgent['createConnection']>[1];
 const HTTP = 80;
 const HTTPS = 443;
 
-const portOf = ({ port }: ConnectionTarget, defaultPort: number): number => Number(port ?? defaultPort);
+/** The port of a connection: absent in some clients, and empty in undici, if it is the default of the scheme. */
+const portOf = ({ port }: ConnectionTarget, defaultPort: number): number => Number(port || defaultPort);
 
 /** Makes an agent judge each connection before it makes it. */
 function guarded<Guarded extends HttpAgent>(agent: Guarded, defaultPort: number, guard: GuardOptions): Guarded {
@@ -200,8 +201,7 @@ export function guardedConnector<
   return (target, callback) => {
     const defaultPort = target.protocol === 'https:' ? HTTPS : HTTP;
     const refused = refusalOf(target, defaultPort, options);
-    const port = Number(target.port || defaultPort);
-    if (refused === null) connectorWith(guardedLookup(options, port))(target, callback);
+    if (refused === null) connectorWith(guardedLookup(options, portOf(target, defaultPort)))(target, callback);
     else process.nextTick(callback, refused, null);
   };
 }

@@ -47,7 +47,7 @@ const reaching = (resolve: GuardOptions['resolve']): GuardOptions => ({
   egress: { EGRESS_ALLOW: `127.0.0.1:${port}` },
 });
 
-/** The three kinds of clients: each gives the text of an answer. */
+/** The clients: each gives the text of an answer. */
 const clients: Readonly<Record<string, (url: string, options: GuardOptions) => Promise<string>>> = {
   'http.request': async (url, options) => {
     const sent = request(url, { agent: guardedAgents(options).http });
@@ -72,10 +72,23 @@ const clients: Readonly<Record<string, (url: string, options: GuardOptions) => P
       await dispatcher.destroy();
     }
   },
+  'fetch of Node with an agent of undici': async (url, options) => {
+    const connect = guardedConnector((lookup) => buildConnector({ lookup }), options);
+    const dispatcher = new Agent({ connect });
+    // The types of Node's own fetch name another version of undici, which has the same agents.
+    const init: RequestInit & { readonly dispatcher: Agent } = { dispatcher };
+    try {
+      return await (await globalThis.fetch(url, init)).text();
+    } catch (error) {
+      throw error instanceof TypeError ? error.cause : error;
+    } finally {
+      await dispatcher.destroy();
+    }
+  },
 };
 const plain = Object.entries(clients).filter(([name]) => name !== 'https.request');
 
-describe.each(Object.entries(clients))('%s', (_, get) => {
+describe.each(Object.entries(clients))('%s', (name, get) => {
   const refused = async (url: string, options: GuardOptions): Promise<EgressError> => {
     const before = received;
     const error = await get(url, options).then(
@@ -126,6 +139,25 @@ describe.each(Object.entries(clients))('%s', (_, get) => {
   test('an address on the list of denied hosts is refused', async () => {
     const options = { resolve: answering(['93.184.215.14']), denyHosts: ['93.184.215.0/24'] };
     expect((await refused(`http://hooks.example.com:${port}/`, options)).rule).toBe('left-alone');
+  });
+
+  test.each([
+    ...(name === 'http.request' ? [] : ['https://hooks.example.com/in', 'https://hooks.example.com:443/in']),
+    ...(name === 'https.request' ? [] : ['http://hooks.example.com/in']),
+  ])('%s has the default port of its scheme, so that its name is looked up', async (url) => {
+    for (const ports of [undefined, [80, 443]]) {
+      const resolve = () => Promise.reject(new Error('The name was looked up.'));
+      await expect(get(url, { resolve, ...(ports && { ports }) })).rejects.toThrow('The name was looked up.');
+    }
+  });
+
+  test('the port that is judged is the one that is connected to', async () => {
+    const port = name === 'https.request' ? 443 : 80;
+    // No server has this address of the loopback network.
+    const address = '127.83.71.9';
+    const options = { resolve: answering([address]), egress: { EGRESS_ALLOW: `${address}:${port}` } };
+    const refused = get('http://hooks.example.com/', options);
+    await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED', address, port });
   });
 
   test('a name without an address fails as any other', async () => {
