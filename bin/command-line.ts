@@ -3,17 +3,11 @@ import { readFileSync } from 'node:fs';
 import { canonicalize, type Options, UrlError } from '../src/index.ts';
 import { charsetOf } from '../src/octets/charset.ts';
 import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
+import { checkOptions, type GivenOptions, readArguments } from './arguments.ts';
 import type { FieldPosition, InputEncoding } from './lines.ts';
+import { nearestName } from './nearest-name.ts';
 import type { CheckRequest, GetRequest } from './network/contract.ts';
-import {
-  COMMANDS,
-  type Command,
-  checkOptions,
-  type GivenOptions,
-  readArguments,
-  type UrlCommand,
-  UsageError,
-} from './options.ts';
+import { COMMANDS, type Command, type UrlCommand, UsageError } from './options.ts';
 import type { Publication } from './publish/run.ts';
 import { TEXT_FORMATS } from './rewrite/links-in-text.ts';
 import { type LinkRewriter, type Rewriting, readMirrors, toCanonical, toGateway, toMirror } from './rewrite/run.ts';
@@ -39,8 +33,8 @@ export interface UrlInvocation {
     readonly null: boolean;
     /** Whether an invalid URL is printed as it came. */
     readonly keep: boolean;
-    /** Where the URL stands; `null` = the line is the URL. */
-    readonly field: FieldPosition | null;
+    /** Where the URL stands; `cdxj` = in the JSON of an index; `null` = the line is the URL. */
+    readonly field: FieldPosition | 'cdxj' | null;
   };
   readonly options: Options;
   readonly format: OutputFormat;
@@ -99,8 +93,9 @@ export function readCommandLine(argv: readonly string[]): Invocation {
 
 function commandNamed(name: string): Command {
   const command = COMMANDS.find((command) => command === name);
-  if (command === undefined) throw new UsageError(`unknown command "${name}"`);
-  return command;
+  if (command !== undefined) return command;
+  const nearest = nearestName(name, [...COMMANDS, 'help', 'completion']);
+  throw new UsageError(`unknown command "${name}"${nearest === null ? '' : `; did you mean ${nearest}?`}`);
 }
 
 function shellNamed(names: readonly string[]): Shell {
@@ -214,13 +209,13 @@ function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly s
   };
 }
 
-/** With `--field`, arguments are the names of files. */
+/** With `--field` and `--cdxj`, arguments are the names of files. */
 function inputOf(given: GivenOptions, positionals: readonly string[]): Pick<Checking, 'source' | 'encoding'> {
   const named = given.get('encoding');
   const encoding = named === 'latin1' || named === 'utf-16' ? named : 'utf-8';
   const standardInput = positionals.length === 0 || (positionals.length === 1 && positionals[0] === '-');
   if (standardInput) return { source: { kind: 'lines', files: ['-'] }, encoding };
-  if (given.has('field')) return { source: { kind: 'lines', files: positionals }, encoding };
+  if (given.has('field') || given.has('cdxj')) return { source: { kind: 'lines', files: positionals }, encoding };
   if (named !== undefined) throw new UsageError('--encoding and arguments cannot be combined');
   return { source: { kind: 'arguments', urls: positionals }, encoding };
 }
@@ -241,7 +236,8 @@ function checkBase(base: string, dialect: Options['dialect']): void {
   }
 }
 
-function fieldOption(given: GivenOptions): FieldPosition | null {
+function fieldOption(given: GivenOptions): UrlInvocation['lines']['field'] {
+  if (given.has('cdxj')) return 'cdxj';
   const number = given.get('field');
   if (number === undefined) return null;
   return { number: Number(number), delimiter: given.get('delimiter')?.replace(/^\\t$/, '\t') ?? null };
@@ -257,7 +253,7 @@ function unwrapOption(given: GivenOptions): UrlInvocation['unwrap'] {
 }
 
 function surtOptions(given: GivenOptions): SurtOptions | null {
-  if (!given.has('surt')) return null;
+  if (!given.has('surt') && !given.has('cdxj')) return null;
   const without = given.get('without')?.split(',').map(ruleNamed);
   return { withScheme: given.has('with-scheme'), ...(without && { without }) };
 }

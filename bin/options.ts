@@ -1,6 +1,4 @@
 /** The options of the command line in one table. The usage, the completion and the reader of arguments follow it. */
-import { parseArgs } from 'node:util';
-
 export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite', 'publish', 'get', 'check'] as const;
 export type Command = (typeof COMMANDS)[number];
 /** The commands that answer URLs. */
@@ -20,12 +18,14 @@ export interface OptionEntry {
   readonly values?: readonly string[];
   /** What every value matches, and how an error says it. */
   readonly form?: readonly [pattern: RegExp, name: string];
-  /** The option without which it has no meaning. */
-  readonly needs?: string;
+  /** The options of which it needs one. */
+  readonly needs?: readonly string[];
   /** The commands that take it; absent = all. */
   readonly commands?: readonly Command[];
   /** What it does, in lines of the usage. */
   readonly about: readonly string[];
+  /** What it does in the commands for which it is something else. */
+  readonly aboutIn?: Readonly<Partial<Record<Command, readonly string[]>>>;
 }
 
 const URLS: readonly Command[] = ['canonicalize', 'explain', 'compare'];
@@ -51,28 +51,38 @@ export const OPTIONS = {
     ],
   },
   keep: { commands: CANONICALIZE, about: ['print invalid URLs as they came, not as empty lines'] },
+  cdxj: {
+    commands: CANONICALIZE,
+    about: [
+      'write the key of each line of a CDXJ index again, from "url" in',
+      'its JSON, which stays; arguments are then files',
+    ],
+  },
   field: {
     value: 'n',
     form: [/^[1-9]\d{0,3}$/, 'a number from 1 to 9999'],
     commands: CANONICALIZE,
-    about: ['change the field n of each line, from 1, and nothing else;', 'arguments are then files'],
+    about: [
+      'change the field n of each line, from 1, and nothing else; what',
+      'is not a URL stays; arguments are then files',
+    ],
   },
   delimiter: {
     value: 'c',
     form: [/^(?:.|\\t)$/su, 'one character or \\t'],
-    needs: 'field',
+    needs: ['field'],
     commands: CANONICALIZE,
     about: ['what separates fields; absent: a tab, or a space in lines', 'without a tab'],
   },
   surt: { commands: CANONICALIZE, about: ['print sort-friendly keys (SURT), as CDX files have them'] },
   without: {
     value: 'rules',
-    needs: 'surt',
+    needs: ['surt', 'cdxj'],
     commands: CANONICALIZE,
     about: ['rules of keys that do not apply, separated by commas, such as www'],
   },
   'with-scheme': {
-    needs: 'surt',
+    needs: ['surt', 'cdxj'],
     commands: CANONICALIZE,
     about: ['keys of http and https URLs begin with the scheme'],
   },
@@ -85,8 +95,12 @@ export const OPTIONS = {
   waypost: {
     value: 'origin',
     form: [/^https?:\/\/[^/?#]+\/?$/, 'an origin such as https://waypost.example'],
-    commands: COMMANDS,
-    about: ['a Waypost: its addresses are links for --unwrap, and the', 'gateway for --to gateway'],
+    commands: [...URLS, ...REWRITE, ...PUBLISH],
+    about: ['for --unwrap: a Waypost whose addresses stand for links, too'],
+    aboutIn: {
+      rewrite: ['for --to gateway: the Waypost that opens the links'],
+      publish: ['the Waypost that opens links of forgotten schemes'],
+    },
   },
   to: {
     value: 'form',
@@ -162,7 +176,7 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 
 /** Options that cannot be combined. */
-const EXCLUSIVE: readonly (readonly [OptionName, OptionName])[] = [
+export const EXCLUSIVE: readonly (readonly [OptionName, OptionName])[] = [
   ['json', 'ndjson'],
   ['keep', 'json'],
   ['field', 'json'],
@@ -172,82 +186,24 @@ const EXCLUSIVE: readonly (readonly [OptionName, OptionName])[] = [
   ['null', 'ndjson'],
   ['json', 'raw'],
   ['charset', 'raw'],
+  ['cdxj', 'json'],
+  ['cdxj', 'ndjson'],
+  ['cdxj', 'field'],
+  ['cdxj', 'surt'],
+  ['cdxj', 'null'],
 ];
 
 /** The options that a command takes; those of every command if it is `null`. */
 export function optionsOf(command: Command | null): readonly (readonly [OptionName, OptionEntry])[] {
-  return entries().filter(([, { commands }]) => commands === undefined || (command && commands.includes(command)));
+  return optionEntries().filter(
+    ([, { commands }]) => commands === undefined || (command && commands.includes(command)),
+  );
 }
 
-function entries(): readonly [OptionName, OptionEntry][] {
+/** All options. */
+export function optionEntries(): readonly [OptionName, OptionEntry][] {
   return OPTION_NAMES.map((name) => [name, OPTIONS[name]]);
 }
 
-const isOptionName = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
+export const isOptionName = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 const OPTION_NAMES: readonly OptionName[] = Object.keys(OPTIONS).filter(isOptionName);
-
-/** The options that were given, each with its value, or `''` if it takes none. */
-export type GivenOptions = ReadonlyMap<OptionName, string>;
-
-/** Reads options and other arguments. Throws a `UsageError`. */
-export function readArguments(argv: readonly string[]): { options: GivenOptions; positionals: readonly string[] } {
-  const options = new Map<OptionName, string>();
-  const positionals: string[] = [];
-  // `-v` is an older spelling of `-V`.
-  const { tokens } = parseArgs({
-    args: [...argv],
-    strict: false,
-    tokens: true,
-    options: {
-      v: { type: 'boolean', short: 'v' },
-      ...Object.fromEntries(
-        entries().map(([name, { short, value }]) => {
-          const type: 'boolean' | 'string' = value === undefined ? 'boolean' : 'string';
-          return [name, short === undefined ? { type } : { type, short }];
-        }),
-      ),
-    },
-  });
-  for (const token of tokens) {
-    if (token.kind === 'positional') positionals.push(token.value);
-    if (token.kind !== 'option') continue;
-    const name = token.rawName === '-v' ? 'version' : token.name;
-    if (!isOptionName(name) || token.rawName === '--v') throw new UsageError(`unknown option "${token.rawName}"`);
-    options.set(name, readValue(OPTIONS[name], token));
-  }
-  return { options, positionals };
-}
-
-type OptionToken = Extract<NonNullable<ReturnType<typeof parseArgs>['tokens']>[number], { kind: 'option' }>;
-
-function readValue({ value: takes, values, form }: OptionEntry, { rawName, value, inlineValue }: OptionToken): string {
-  if (takes === undefined) {
-    if (value !== undefined) throw new UsageError(`${rawName} takes no value`);
-    return '';
-  }
-  // An option after an option is more likely a forgotten value than a value.
-  if (value === undefined || (inlineValue !== true && /^-./.test(value))) {
-    const hint = value === undefined ? '' : `; a value that begins with a hyphen is written ${rawName}=${value}`;
-    throw new UsageError(`${rawName} needs a value${hint}`);
-  }
-  if (values !== undefined && !values.includes(value)) {
-    throw new UsageError(`${rawName} must be ${values.join(' or ').replace(/ or (?=.* or )/g, ', ')}, not "${value}"`);
-  }
-  if (form?.[0].test(value) === false) throw new UsageError(`${rawName} must be ${form[1]}, not "${value}"`);
-  return value;
-}
-
-/** Refuses options that belong to another command, that lack the one they need, and that exclude each other. */
-export function checkOptions(command: Command, options: GivenOptions): void {
-  for (const name of options.keys()) {
-    const { commands, needs }: OptionEntry = OPTIONS[name];
-    if (commands !== undefined && !commands.includes(command)) {
-      throw new UsageError(`${command} has no option --${name}; ${commands.join(' and ')} does`);
-    }
-    if (needs !== undefined && !(isOptionName(needs) && options.has(needs))) {
-      throw new UsageError(`--${name} needs --${needs}`);
-    }
-  }
-  const both = EXCLUSIVE.find((names) => names.every((name) => options.has(name)));
-  if (both !== undefined) throw new UsageError(`--${both[0]} and --${both[1]} cannot be combined`);
-}

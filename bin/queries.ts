@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { readCdxjLine } from './cdxj.ts';
 import type { Checking, UrlInvocation } from './command-line.ts';
 import { asUtf8, type FieldPosition, fieldOf, type InputLine, isCdxHeader, readLines } from './lines.ts';
 import { UsageError } from './options.ts';
@@ -19,6 +20,8 @@ export interface UrlQuery {
   /** What stands around the URL in the line; a line without a URL is all `before`. */
   readonly before: string;
   readonly after: string;
+  /** What stands before the URL where it was read, if that is elsewhere; columns of errors count it. */
+  readonly prefix?: string;
   /** Whether the line is not UTF-8; then each character stands for an octet. */
   readonly octets: boolean;
 }
@@ -71,6 +74,7 @@ async function* queriesOfStream(
       const number = before + index + 1;
       if (line.text.trim() === '' || (field !== null && number === 1 && isCdxHeader(line.text)))
         return unreadLine(line, number);
+      if (field === 'cdxj') return queryOfCdxj(line, number);
       if (field !== null) return queryOfField(line, number, field);
       const urls = command === 'compare' ? line.text.split('\t') : [line.text];
       return queryOf(urls, line.text, number, line.utf8 ? null : notUtf8());
@@ -101,6 +105,20 @@ function queryOfField({ text, utf8 }: InputLine, line: number, position: FieldPo
   // Octets that are not UTF-8 may stand in another field. A result is ASCII, so it can stand between octets.
   const octets = Buffer.from(url, 'latin1');
   return isUtf8(octets) ? { ...query, urls: [octets.toString()], fault: null } : { ...query, fault: notUtf8() };
+}
+
+/** A line of a CDXJ index: the key becomes that of the URL in the JSON, and the rest stays. */
+function queryOfCdxj({ text, utf8 }: InputLine, line: number): UrlQuery {
+  // Lines of headers begin with an exclamation mark or an at sign.
+  if (/^[!@]/.test(text)) return unreadLine({ text, utf8 }, line);
+  const read = utf8 ? readCdxjLine(text) : notUtf8();
+  if ('code' in read) {
+    const fault = new LineError(read.code, read.message);
+    return { urls: [''], raw: '', line, fault, before: text, after: '', prefix: '', octets: !utf8 };
+  }
+  const { key, url, urlAt } = read;
+  const prefix = text.slice(0, urlAt);
+  return { urls: [url], raw: key, line, fault: null, before: '', after: text.slice(key.length), prefix, octets: false };
 }
 
 function notUtf8(): LineError {

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { diagnostics } from '../src/index.ts';
+import { LineOrder } from './cdxj.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
 import { LongLineError } from './lines.ts';
 import type { NetworkCommands } from './network/contract.ts';
@@ -14,6 +16,7 @@ import { type Publication, publish } from './publish/run.ts';
 import { linesOf, queriesOf } from './queries.ts';
 import { commandFunction, errorLine, excerptOf } from './result.ts';
 import { rewriteFiles } from './rewrite/run.ts';
+import { isSystemError, systemErrorText } from './system-error.ts';
 import { type StandardStreams, terminalStyleOf } from './terminal.ts';
 import { completionOf, USAGE, usageOf } from './usage.ts';
 
@@ -65,7 +68,7 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
     if (error instanceof LongLineError) return fail(stderr, error.message);
     if (!isSystemError(error)) throw error;
     // The reader closed the pipe, as `head` does.
-    return error.code === 'EPIPE' ? status.ok : fail(stderr, error.message);
+    return error.code === 'EPIPE' ? status.ok : fail(stderr, systemErrorText(error));
   }
 }
 
@@ -101,11 +104,12 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
   const progress = new Progress(stdout, stderr);
   // A line of text for each line of input, so that columns of two files stay beside each other.
   const keepsLines = !separate && format === 'text' && command !== 'explain';
+  const order = lines.field === 'cdxj' ? new LineOrder() : null;
   let failures = 0;
   let ok = true;
   for await (const { file, queries } of queriesOf(invocation, stdin)) {
     let errors = '';
-    for (const { urls, raw, line, fault, before, after, octets } of queries) {
+    for (const { urls, raw, line, fault, before, after, prefix = before, octets } of queries) {
       if (urls === null) {
         if (keepsLines) output.add(lines.keep || lines.field ? before : '', octets);
         else if (format !== 'text') output.add(JSON.stringify({ input: before }), false);
@@ -113,12 +117,17 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
       }
       const result = answer(urls, fault);
       ok &&= result.ok;
-      const text = result.output ?? (lines.keep ? raw : keepsLines ? '' : null);
+      const text = result.output ?? (lines.keep || lines.field ? raw : keepsLines ? '' : null);
+      if (text !== null) order?.add(before + text + after);
       if (text !== null && output.add(before + text + after, keepsLines && octets)) await output.flush();
+      // The only URL that is likely none: `explain` has all other warnings.
+      if (command === 'canonicalize' && format === 'text' && /^[a-z]:/.test(result.output ?? '')) {
+        errors += `${file === null ? '' : `${file}:`}${line}:1: warning: ${diagnostics['drive-letter'].message} (drive-letter)\n`;
+      }
       if (result.failure !== null) {
         failures++;
         if (format === 'text') {
-          errors += `${file === null ? '' : `${file}:`}${errorLine(result.failure, { line, separate, before })}\n`;
+          errors += `${file === null ? '' : `${file}:`}${errorLine(result.failure, { line, separate, before: prefix })}\n`;
           if (stderr.isTTY) errors += excerptOf(result.failure, terminalStyleOf(stderr, env));
         }
       }
@@ -129,6 +138,8 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
   }
   await output.end();
   await write(stderr, progress.clear());
+  if (order?.isSorted === false)
+    await write(stderr, 'The lines are not in the order of their keys: sort them with LC_ALL=C sort.\n');
   return ok ? status.ok : status.failures;
 }
 
@@ -143,10 +154,6 @@ function layoutOf({ command, format, lines }: UrlInvocation, single: boolean): L
   if (lines.null) return layouts.nul;
   if (format === 'json' && !single) return layouts.array;
   return format === 'text' && command === 'explain' ? layouts.reports : layouts.lines;
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
 function versionOf(): string {

@@ -8,6 +8,10 @@ interface CommandHelp {
   readonly about: string;
   /** How the command reads its input, and an example; lines of the help. */
   readonly more: string;
+  /** When the exit status is 0, and when it is 1. */
+  readonly ends: readonly [success: string, failure: string];
+  /** Whether it reports invalid URLs on standard error. */
+  readonly reports?: true;
 }
 
 export const HELP: Readonly<Record<Command, CommandHelp>> = {
@@ -20,17 +24,24 @@ one if it is blank or not a URL.
 Examples
   waypost canonicalize --keep < links.txt
   waypost canonicalize --field 3 --delimiter ' ' crawl.cdx
-  waypost canonicalize --surt < links.txt | LC_ALL=C sort`,
+  waypost canonicalize --surt < links.txt | LC_ALL=C sort
+  waypost canonicalize --cdxj index.cdxj | LC_ALL=C sort > sorted.cdxj`,
+    ends: ['every URL is valid', 'a URL is invalid'],
+    reports: true,
   },
   explain: {
     takes: '[url…]',
     about: 'parts, changes, meaning, and what a client sends',
     more: 'Without URLs it reads standard input, one URL per line. Blank lines are skipped.',
+    ends: ['every URL is valid', 'a URL is invalid'],
+    reports: true,
   },
   compare: {
     takes: '[url url]',
     about: 'whether two URLs have the same canonical form, and why',
     more: 'Without URLs it reads standard input: two URLs separated by a tab in each line.',
+    ends: ['all pairs are equivalent', 'two URLs are not equivalent, or a URL is invalid'],
+    reports: true,
   },
   rewrite: {
     takes: 'file…',
@@ -40,6 +51,7 @@ Examples
 Examples
   waypost rewrite --to gateway --waypost https://waypost.example page.html
   waypost rewrite --to https --mirrors mirrors.txt --check *.md`,
+    ends: ['all links were written', 'with --check, a link would change'],
   },
   publish: {
     takes: '[export]',
@@ -51,6 +63,7 @@ cannot open get a page that explains them, or lead to --waypost.
 Examples
   waypost publish --folder public links.ndjson
   waypost publish --folder public --waypost https://waypost.example links.ndjson`,
+    ends: ['every line was written', 'a line cannot be written'],
   },
   get: {
     takes: 'url',
@@ -62,6 +75,7 @@ Examples
   waypost get gopher://gopher.floodgap.com/
   waypost get --raw --output disk.iso --warc pub.warc.gz ftp://ftp.example/pub/disk.iso
   waypost get --json --news-server news.example news:comp.infosystems.gopher`,
+    ends: ['the link was opened', 'the link cannot be opened'],
   },
   check: {
     takes: '[url…]',
@@ -74,18 +88,12 @@ pause after it, and its robots.txt is obeyed.
 Examples
   waypost check < links.txt > checked.ndjson
   waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .url'`,
+    ends: ['every link is alive', 'a link is not alive'],
   },
 };
 
-const EXIT_STATUS = `Exit status
-  0  every URL is valid; compare: and all pairs are equivalent
-  1  a URL is invalid; compare: or two URLs are not equivalent;
-     rewrite --check: a link would change; publish: a line cannot be written;
-     get: the link cannot be opened; check: a link is not alive
-  2  the command line is wrong, or reading or writing failed
-
-Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.
-`;
+/** How the program ends; each command says what its 1 means. */
+const STATUS_2 = 'the command line is wrong, or reading or writing failed';
 
 const COLUMN = 20;
 
@@ -101,11 +109,15 @@ ${COMMANDS.map((name) => `  ${name.padEnd(COLUMN - 6)}${HELP[name].about}\n`).jo
 
 Options of every command
 ${optionLines(null)}
-${EXIT_STATUS}`;
+Exit status
+  0  success
+  1  the answer is no: a URL is invalid, a link is not alive; the help of a command says when
+  2  ${STATUS_2}
+`;
 
 /** The help of one command. */
 export function usageOf(command: Command): string {
-  const { takes, about, more } = HELP[command];
+  const { takes, about, more, ends, reports = false } = HELP[command];
   return `Usage: waypost ${command} [options] [--] ${takes}
 
 Prints ${about}.
@@ -113,15 +125,28 @@ ${more}
 
 Options
 ${optionLines(command)}
-${EXIT_STATUS}`;
+Exit status
+  0  ${ends[0]}
+  1  ${ends[1]}
+  2  ${STATUS_2}
+${reports ? `\n${REPORTS}\n` : ''}`;
 }
 
+const REPORTS = 'Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.';
+
 function optionLines(command: Command | null): string {
-  const lines = optionsOf(command).flatMap(([name, { short, value, about }]) => {
+  const lines = optionsOf(command).flatMap(([name, entry]) => {
+    const { short, value } = entry;
     const spelled = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`;
-    return about.map((line, index) => `${(index === 0 ? spelled : '').padEnd(COLUMN)}  ${line}\n`);
+    return aboutOption(entry, command).map(
+      (line, index) => `${(index === 0 ? spelled : '').padEnd(COLUMN)}  ${line}\n`,
+    );
   });
   return lines.join('');
+}
+
+function aboutOption({ about, aboutIn = {} }: OptionEntry, command: Command | null): readonly string[] {
+  return (command === null ? undefined : aboutIn[command]) ?? about;
 }
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -175,12 +200,13 @@ function fish(): string {
   ].join('');
 }
 
-function fishOption(command: string, [name, { short, value, values, about }]: readonly [string, OptionEntry]): string {
+function fishOption(command: Command, [name, entry]: readonly [string, OptionEntry]): string {
+  const { short, value, values } = entry;
   return [
     `complete -c waypost -n '__fish_seen_subcommand_from ${command}' -l ${name}`,
     short === undefined ? '' : ` -s ${short}`,
     value === undefined ? '' : ' -r',
     values === undefined ? '' : ` -f -a '${values.join(' ')}'`,
-    ` -d '${about.join(' ').replaceAll("'", "\\'")}'\n`,
+    ` -d '${aboutOption(entry, command).join(' ').replaceAll("'", "\\'")}'\n`,
   ].join('');
 }

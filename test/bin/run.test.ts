@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { COMMANDS, optionsOf } from '../../bin/options.ts';
 import { run } from '../../bin/run.ts';
-import { USAGE, usageOf } from '../../bin/usage.ts';
+import { HELP, USAGE, usageOf } from '../../bin/usage.ts';
 import { explain } from '../../src/index.ts';
 import { type Outcome, type StreamOptions, waypost } from './harness.ts';
 
@@ -151,15 +152,56 @@ const lines: readonly Row[] = [
     streams: { stdin: CDX },
     expected: {
       status: 1,
-      stdout: CDX.replace('HTTP://www.Example.com:80', 'http://www.example.com/').replace(' x ', '  '),
+      stdout: CDX.replace('HTTP://www.Example.com:80', 'http://www.example.com/'),
       stderr: `3:21: ${MISSING} (scheme-missing)\n`,
     },
   },
   {
-    name: '--field and --keep',
-    args: ['canonicalize', '--keep', '--field', '3'],
-    streams: { stdin: CDX },
-    expected: { stdout: CDX.replace('HTTP://www.Example.com:80', 'http://www.example.com/') },
+    name: '--cdxj makes the key again from the JSON, which stays; what is not an entry stays, too (AD8)',
+    args: ['canonicalize', '--cdxj'],
+    streams: {
+      stdin:
+        '!OpenWayback-CDXJ 1.0\n' +
+        'example,h)/b 19970101000000 {"url": "HTTP://H.example:80/B", "mime": "text/html"}\r\n' +
+        'x 2024 {"url":"gopher:\\/\\/H:70\\/1"}\n' +
+        'x 2024 {"url": "http://h:x/"}\nx 2024 {"a": 1}\nx 2024 [\nx 2024 {\n\n' +
+        'com,a)/?__wb_method=post 2024 {"url": "http://a.com/", "method": "POST"}\n',
+    },
+    expected: {
+      status: 1,
+      stdout:
+        '!OpenWayback-CDXJ 1.0\n' +
+        'example,h)/b 19970101000000 {"url": "HTTP://H.example:80/B", "mime": "text/html"}\n' +
+        'gopher://(h)/ 2024 {"url":"gopher:\\/\\/H:70\\/1"}\n' +
+        'x 2024 {"url": "http://h:x/"}\nx 2024 {"a": 1}\nx 2024 [\nx 2024 {\n\n' +
+        'com,a)/?__wb_method=post 2024 {"url": "http://a.com/", "method": "POST"}\n',
+      stderr:
+        '4:26: The port must be a decimal number. (port-character)\n' +
+        '5:1: The JSON object has no "url". (cdxj-url)\n' +
+        '6:1: A line of CDXJ has a key, a date and a JSON object, with a space between them. (cdxj-line)\n' +
+        '7:1: The third field is not a JSON object. (cdxj-json)\n' +
+        '9:1: The key also stands for the body of a request, so it stays as it is. (cdxj-method)\n' +
+        'The lines are not in the order of their keys: sort them with LC_ALL=C sort.\n',
+    },
+  },
+  {
+    name: '--cdxj of lines that are in order, with the rules of another index',
+    args: ['canonicalize', '--cdxj', '--without', 'www'],
+    streams: { stdin: 'b 1 {"url":"http://www.a.example/"}\na 2 {"url":"http://www.a.example/"}\n' },
+    expected: {
+      status: 0,
+      stdout: 'example,a,www)/ 1 {"url":"http://www.a.example/"}\nexample,a,www)/ 2 {"url":"http://www.a.example/"}\n',
+      stderr: '',
+    },
+  },
+  {
+    name: 'the drive of a Windows path is valid, and a warning says so',
+    args: ['canonicalize', 'C:\\Users\\x'],
+    expected: {
+      status: 0,
+      stdout: 'c:%5CUsers%5Cx\n',
+      stderr: expect.stringMatching(/^1:1: warning: A scheme of one letter .* \(drive-letter\)\n$/),
+    },
   },
   {
     name: '--field, --delimiter, and a line without the field or with an empty one',
@@ -342,7 +384,7 @@ const usage: readonly Row[] = [
       args: ['explain', '--unwrap=gateways', '--waypost=w.example'],
       reason: '--waypost must be an origin such as https://waypost.example, not "w.example"',
     },
-    { args: ['canonicalize', '--without=www'], reason: '--without needs --surt' },
+    { args: ['canonicalize', '--without=www'], reason: '--without needs --surt or --cdxj' },
     {
       args: ['canonicalize', '--surt', '--without=w'],
       reason: expect.stringContaining('--without: unknown rule "w"; there are fragment, user-info, www,'),
@@ -357,7 +399,9 @@ const usage: readonly Row[] = [
     { args: ['check', '--concurrency=0'], reason: '--concurrency must be a number from 1 to 999, not "0"' },
     { args: ['check', '--encoding=latin1', 'go:a'], reason: '--encoding and arguments cannot be combined' },
     { args: ['get', '--pause=1s', 'go:a'], reason: 'get has no option --pause; check does' },
-    { args: ['canonicalise'], reason: 'unknown command "canonicalise"' },
+    { args: ['canonicalise'], reason: 'unknown command "canonicalise"; did you mean canonicalize?' },
+    { args: ['canonicalize', '--keeep'], reason: 'unknown option "--keeep"; did you mean --keep?' },
+    { args: ['canonicalize', '--cdxj', '--field=1'], reason: '--cdxj and --field cannot be combined' },
     { args: ['explain', '--colour'], reason: 'unknown option "--colour"' },
     { args: ['explain', '--dialect', '1995', 'go:x'], reason: '--dialect must be current or url-1994, not "1995"' },
     { args: ['explain', '--json', '--ndjson', 'go:x'], reason: '--json and --ndjson cannot be combined' },
@@ -418,12 +462,23 @@ test('--field reads files, and names them in errors', async () => {
   writeFileSync(file, 'a\tFTP://h\nb\tx\n');
   expect(await waypost(['canonicalize', '--field=2', file, file])).toEqual({
     status: 1,
-    stdout: 'a\tftp://h/\nb\t\na\tftp://h/\nb\t\n',
+    stdout: 'a\tftp://h/\nb\tx\na\tftp://h/\nb\tx\n',
     stderr: `${file}:2:3: ${MISSING} (scheme-missing)\n`.repeat(2),
   });
-  const missing = await waypost(['canonicalize', '--field=2', join(folder, 'b.tsv')]);
-  expect(missing).toMatchObject({ status: 2, stderr: expect.stringMatching(/^waypost: ENOENT/) });
+  const missing = join(folder, 'b.tsv');
+  expect(await waypost(['canonicalize', '--field=2', missing])).toMatchObject({
+    status: 2,
+    stderr: `waypost: ${missing}: no such file or folder\n`,
+  });
   rmSync(folder, { recursive: true });
+});
+
+test.each(COMMANDS)('the help of %s names only its own options, and ends with its own statuses', (command) => {
+  const help = usageOf(command);
+  const named = new Set([...help.matchAll(/(?<![\w-])--([a-z][a-z-]*)/g)].map(([, name]) => name));
+  const own = new Set<string | undefined>(optionsOf(command).map(([name]) => name));
+  expect([...named].filter((name) => !own.has(name))).toEqual([]);
+  expect(help).toContain(`Exit status\n  0  ${HELP[command].ends[0]}\n  1  ${HELP[command].ends[1]}\n  2  `);
 });
 
 test('explain --json is the resolution of the library', async () => {
@@ -483,5 +538,5 @@ test('a full disk ends the run with status 2', async () => {
   const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });
   const streams = { stdin: Readable.from([]), stdout: failing('ENOSPC'), stderr, env: {} };
   expect(await run(['canonicalize', 'go:a'], streams)).toBe(2);
-  expect(written).toEqual(['waypost: ENOSPC: it broke, write\n']);
+  expect(written).toEqual(['waypost: cannot write the output: the disk is full\n']);
 });

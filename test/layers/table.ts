@@ -461,6 +461,7 @@ export const AROUND: readonly Layer[] = [
   layer('bin/result.ts', 'the output for a link, or for an error', [...LIBRARY, 'bin/*.ts', 'bin/command-line.ts']),
   layer('bin/queries.ts', 'links from standard input and files', ['bin/*.ts', 'bin/command-line.ts', 'bin/result.ts']),
   layer('bin/run.ts', 'the commands', [
+    'src/index.ts',
     'bin/*.ts',
     'bin/publish',
     'bin/rewrite',

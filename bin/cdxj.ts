@@ -1,0 +1,71 @@
+/**
+ * Lines of CDXJ indexes of web archives: a key, a date, and JSON with the URL of the copy.
+ *
+ * ```
+ *   com,example)/ 20240131120000 {"url": "http://example.com/", "mime": "text/html", "status": "200"}
+ *   ╰───┬───────╯                         ╰────────┬────────╯
+ *       ╰ the key, by which lines are sorted       ╰ from which the key is made
+ * ```
+ */
+/** What a line says. */
+export interface CdxjLine {
+  readonly key: string;
+  readonly url: string;
+  /** Where the URL is in the line; where the JSON is, if escapes hide the URL. */
+  readonly urlAt: number;
+}
+
+/** Why the key of a line cannot be made again. */
+export interface CdxjFault {
+  readonly code: 'cdxj-line' | 'cdxj-json' | 'cdxj-url' | 'cdxj-method';
+  readonly message: string;
+}
+
+/** Reads a line, or says why its key cannot be made again. */
+export function readCdxjLine(line: string): CdxjLine | CdxjFault {
+  const [, key, date] = /^(\S+) (\d{1,17}) \{/.exec(line) ?? [];
+  if (key === undefined || date === undefined) {
+    return {
+      code: 'cdxj-line',
+      message: 'A line of CDXJ has a key, a date and a JSON object, with a space between them.',
+    };
+  }
+  const from = key.length + date.length + 2;
+  const members = membersOf(line.slice(from));
+  if (members === null) return { code: 'cdxj-json', message: 'The third field is not a JSON object.' };
+  const { url, method, requestBody } = members;
+  if (typeof url !== 'string') return { code: 'cdxj-url', message: 'The JSON object has no "url".' };
+  // The key of such a copy is made from the body of the request too, and each indexer does it in its own way.
+  if (requestBody !== undefined || (typeof method === 'string' && method !== 'GET' && method !== 'HEAD')) {
+    return { code: 'cdxj-method', message: 'The key also stands for the body of a request, so it stays as it is.' };
+  }
+  const at = line.indexOf(JSON.stringify(url).slice(1, -1), from);
+  return { key, url, urlAt: at === -1 ? from : at };
+}
+
+function membersOf(text: string): Readonly<Partial<Record<'url' | 'method' | 'requestBody', unknown>>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Notes whether lines come in the order of their octets. */
+export class LineOrder {
+  #last: string | null = null;
+  #isSorted = true;
+
+  add(line: string): void {
+    // Keys and dates are ASCII, so the order of code units is that of octets. JSON after them can only break a tie.
+    const key = line.slice(0, line.indexOf('{') >>> 0);
+    if (this.#last !== null && key < this.#last) this.#isSorted = false;
+    this.#last = key;
+  }
+
+  get isSorted(): boolean {
+    return this.#isSorted;
+  }
+}
