@@ -5,7 +5,8 @@
 import type { Undetermined } from '../../src/webhooks/checks.ts';
 import { isFailure } from '../errors/gateway-error.ts';
 import { Deadline, timedOut } from '../net/deadline.ts';
-import { type AnswerAddress, resolve } from '../net/dns.ts';
+import { resolve } from '../net/dns.ts';
+import type { AnswerAddress } from '../net/dns-message.ts';
 
 /** What is known about the addresses of a name. */
 export interface Lookup {

@@ -214,6 +214,9 @@ describe('a check without a result', () => {
     ['https://a-fails.example.com/', 'resolver-failed'],
     ['https://a-refused.example.com/', 'resolver-failed'],
     ['https://aaaa-fails.example.com/', 'resolver-failed'],
+    // An address of two octets, and the address of another name, count for nothing.
+    ['https://a-short.example.com/', 'resolver-failed'],
+    ['https://a-foreign.example.com/', 'resolver-failed'],
     ['https://aaaa-refused.example.com/', 'resolver-failed'],
     ['https://a-fails-no-six.example.com/', 'resolver-failed'],
   ])('%s is neither valid nor invalid: %s', async (url, reason) => {
@@ -225,6 +228,13 @@ describe('a check without a result', () => {
       pass: null,
       detail: 'DNS did not return all addresses of the name.',
       advice: 'Try again later.',
+    });
+  });
+
+  test('is none for a name with an alias, whose addresses are those of the alias', async () => {
+    expect(await validator.verdict('https://a-alias.example.com/')).toMatchObject({
+      valid: true,
+      addresses: [{ address: '93.184.215.14' }, { address: '2606:2800:21f:cb07:6820:80da:af6b:8b2c' }],
     });
   });
 

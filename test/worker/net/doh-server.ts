@@ -11,8 +11,8 @@ export interface Question {
 }
 
 export type Answer =
-  /** Addresses of the requested type; empty = a name without such records. */
-  | { readonly addresses: readonly string[]; readonly alias?: string }
+  /** Addresses of the requested type; empty = a name without such records. `owner` is whose addresses they are. */
+  | { readonly addresses: readonly string[]; readonly alias?: string; readonly owner?: string }
   | { readonly rcode: number }
   /** Raw octets instead of a DNS message. */
   | { readonly octets: Uint8Array }
@@ -76,10 +76,12 @@ function encode(
   if ('octets' in answer) return answer.octets;
   const records: Buffer[] = [];
   if ('addresses' in answer) {
-    if (answer.alias) records.push(record(5, [...answer.alias.split('.').flatMap(label), 0]));
+    const { alias, owner = alias } = answer;
+    if (alias) records.push(record(POINTER_TO_QUESTION, 5, nameOf(alias)));
+    const whose = owner === undefined ? POINTER_TO_QUESTION : nameOf(owner);
     for (const text of answer.addresses) {
       const address = parseAddress(text);
-      if (address) records.push(record(type === 'A' ? 1 : 28, [...address.octets]));
+      if (address) records.push(record(whose, type === 'A' ? 1 : 28, [...address.octets]));
     }
   }
   const message = Buffer.concat([query, ...records]);
@@ -92,6 +94,8 @@ function label(text: string): number[] {
   return [text.length, ...Buffer.from(text, 'latin1')];
 }
 
-function record(type: number, octets: readonly number[]): Buffer {
-  return Buffer.from([...POINTER_TO_QUESTION, 0, type, 0, 1, 0, 0, 0, 60, 0, octets.length, ...octets]);
+const nameOf = (name: string): number[] => [...name.split('.').flatMap(label), 0];
+
+function record(owner: readonly number[], type: number, octets: readonly number[]): Buffer {
+  return Buffer.from([...owner, 0, type, 0, 1, 0, 0, 0, 60, 0, octets.length, ...octets]);
 }

@@ -204,6 +204,13 @@ describe('names', () => {
     ['one listed address', { addresses: ['127.0.0.1'] }, { addresses: [] }, null, 200],
     ['an alias first', { addresses: ['127.0.0.1'], alias: 'a.b.example.net' }, { addresses: [] }, null, 200],
     ['an address, and an error for AAAA', { addresses: ['127.0.0.1'] }, { rcode: 2 }, null, 200],
+    [
+      'an address of another name',
+      { addresses: ['127.0.0.1'], owner: 'b.example.net' },
+      { addresses: [] },
+      'gateway-unreachable',
+      502,
+    ],
     ['one public and one private', { addresses: ['127.0.0.1', '10.0.0.1'] }, { addresses: [] }, 'egress-denied', 403],
     ['a private IPv6 one', { addresses: ['127.0.0.1'] }, { addresses: ['fd00::1'] }, 'egress-denied', 403],
     ['a mapped loopback address', { addresses: [] }, { addresses: ['::ffff:127.0.0.2'] }, 'egress-denied', 403],

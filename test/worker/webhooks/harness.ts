@@ -10,6 +10,10 @@ type Known = readonly string[] | Exclude<Answer, { addresses: unknown }> | Reado
 const SERVFAIL = { rcode: 2 };
 const HTTP_ERROR = { status: 500 };
 const PUBLIC_IPV4 = { addresses: ['93.184.215.14'] };
+const FOREIGN = { addresses: ['93.184.215.14'], owner: 'other.example.org' };
+const ALIAS = { addresses: ['93.184.215.14'], alias: 'edge.example.net' };
+/** An answer with an A record of two octets, which belongs to the root. */
+const SHORT = { octets: Buffer.from('000081800000000100000000' + '00000100010000003c00025db8', 'hex') };
 const PUBLIC_IPV6 = { addresses: ['2606:2800:21f:cb07:6820:80da:af6b:8b2c'] };
 
 export const names: Readonly<Record<string, Known>> = {
@@ -29,6 +33,9 @@ export const names: Readonly<Record<string, Known>> = {
   'a-refused.example.com': { A: HTTP_ERROR, AAAA: PUBLIC_IPV6 },
   'aaaa-fails.example.com': { A: PUBLIC_IPV4, AAAA: SERVFAIL },
   'aaaa-refused.example.com': { A: PUBLIC_IPV4, AAAA: HTTP_ERROR },
+  'a-foreign.example.com': { A: FOREIGN, AAAA: PUBLIC_IPV6 },
+  'a-short.example.com': { A: SHORT, AAAA: PUBLIC_IPV6 },
+  'a-alias.example.com': { A: ALIAS, AAAA: PUBLIC_IPV6 },
   'aaaa-silent.example.com': { A: PUBLIC_IPV4, AAAA: 'silence' },
   'a-fails-six-inside.example.com': { A: SERVFAIL, AAAA: { addresses: ['::1'] } },
   'a-fails-no-six.example.com': { A: SERVFAIL, AAAA: { addresses: [] } },

@@ -3,23 +3,34 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatAddress } from '../../../src/egress/address.ts';
 import { type Lookup, Lookups, mostLookups } from '../../../worker/webhooks/lookups.ts';
 
-const ANSWER = Buffer.from('000081800000000100000000' + '00000100010000003c00045db8d70e', 'hex');
+/** The answer to a query: an address of the name in it. */
+function answerTo(query: Uint8Array): Uint8Array<ArrayBuffer> {
+  const record = Buffer.from('c00c000100010000003c00045db8d70e', 'hex');
+  const message = Uint8Array.from([...query, ...record]);
+  // A response without an error, with one record.
+  message.set([0x81, 0x80], 2);
+  message.set([0, 1], 6);
+  return message;
+}
 const URL = 'https://doh.example/dns-query';
 
 /** The queries so far, and the answer to the next one. */
 let queries: number;
-let answer: (query: number, signal: AbortSignal) => Promise<Response>;
+let answer: (query: number, signal: AbortSignal, body: Uint8Array) => Promise<Response>;
 beforeEach(() => {
   vi.useFakeTimers();
   queries = 0;
-  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => answer(queries++, signal));
+  vi.stubGlobal('fetch', (_url: string, { signal, body }: { signal: AbortSignal; body: Uint8Array }) =>
+    answer(queries++, signal, body),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const answered = () => Promise.resolve(new Response(ANSWER));
+const answered = (_query: number, _signal: AbortSignal, body: Uint8Array) =>
+  Promise.resolve(new Response(answerTo(body)));
 const silence = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
@@ -47,7 +58,8 @@ test('a name that is asked about again takes no lookup', async () => {
 });
 
 test('a platform that refuses a subrequest is not asked for another one', async () => {
-  answer = (query) => (query < 7 ? answered() : Promise.reject(new Error('Too many subrequests by single Worker.')));
+  answer = (query, signal, body) =>
+    query < 7 ? answered(query, signal, body) : Promise.reject(new Error('Too many subrequests by single Worker.'));
   const lookups = lookupsOf(100);
   const found = [...(await find(lookups, 3)), await lookups.find('x.example', URL), ...(await find(lookups, 50, 3))];
   // The fourth name has its IPv4 address, but not all addresses.
