@@ -61,6 +61,41 @@ export function startTelnetdSsl(): Promise<Daemon> {
   return serveWith(`${programs['telnetd-ssl']} -h -z cert=${pem} -L ${shellScript(folder)}`);
 }
 
+/** Answers an interrupt with the Synch of RFC 854. Node cannot send urgent data, which its DM is. */
+const SYNCH = `
+import socket, sys
+
+def serve(client):
+    client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    client.sendall(b'\\xff\\xfb\\x01$ ')
+    behind = False
+    while octets := client.recv(1000):
+        if b'\\x03' in octets or b'\\xff\\xf4' in octets:
+            client.sendall(b'BEFORE\\xff')
+            client.send(b'\\xf2', socket.MSG_OOB)
+            client.sendall(b'abcdefg AFTER')
+        if b'\\xff\\xfd\\x06' in octets:
+            if behind:
+                client.sendall(b'\\xff')
+                client.send(b'\\xf2', socket.MSG_OOB)
+            client.sendall(b'\\xff\\xfc\\x06')
+            behind = not behind
+
+server = socket.create_server(('127.0.0.1', int(sys.argv[1])))
+while True:
+    client, _ = server.accept()
+    try:
+        serve(client)
+    except OSError:
+        pass
+    client.close()
+`;
+
+export async function startSynch(): Promise<Daemon> {
+  const port = await freePort();
+  return startDaemon('/usr/bin/python3', ['-c', SYNCH, String(port)], port);
+}
+
 export const startRshRedone = (): Promise<Daemon> => serveWith(programs['rsh-redone'], ',stderr');
 export const startNetkit = (): Promise<Daemon> => serveWith(programs.netkit, ',stderr');
 

@@ -18,6 +18,7 @@ import {
   startHercules,
   startNetkit,
   startRshRedone,
+  startSynch,
   startTelnetd,
   startTelnetdSsl,
 } from './terminal-servers.ts';
@@ -108,6 +109,26 @@ describe.skipIf(!areInstalled('telnetd'))('telnetd of GNU inetutils', () => {
     expect(rows).toEqual(await direct.rows());
     direct.close();
     await through.client.close();
+  });
+});
+
+describe('a server whose Synch is urgent data (RFC 854)', () => {
+  test('output goes on without another key, and no octet is lost or added', async () => {
+    const daemon = await startSynch();
+    const worker = await startGateway([daemon]);
+    const { client } = await openThrough(worker, 'telnet', daemon);
+    await client.sees('$ ');
+    // The server says no more than that until it is asked.
+    client.type('\x03');
+    await client.sees('$ BEFOREabcdefg AFTER');
+    client.tell({ type: 'key', key: 'interrupt' });
+    await client.sees('AFTERBEFOREabcdefg AFTER');
+    // Silence is asked several times: every other answer comes behind urgent data.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(client.text).toBe('$ BEFOREabcdefg AFTERBEFOREabcdefg AFTER');
+    await client.close();
+    await worker.close();
+    await daemon.close();
   });
 });
 

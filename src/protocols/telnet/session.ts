@@ -45,6 +45,11 @@ export interface SessionProtocol {
   type(octets: Uint8Array): Uint8Array;
   /** What to send for a command; empty = nothing. */
   control(command: SessionCommand): Uint8Array;
+  /**
+   * What to send to a server that has become silent after an interrupt, so that it sends something. Absent = the
+   * protocol has no question that every server answers.
+   */
+  wake?(): Uint8Array;
   /** The end that a closed connection means; `null` = the server ended the session as servers do. */
   closed(): SessionEnd | null;
 }
@@ -73,6 +78,7 @@ export function telnetSession(): SessionProtocol {
       if (command.type === 'size') return telnet.resize(command);
       return command.type === 'key' && command.key !== 'attention' ? telnet.press(command.key) : NOTHING;
     },
+    wake: () => telnet.wake(),
     closed: () => null,
   };
 }

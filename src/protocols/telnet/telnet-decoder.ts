@@ -6,8 +6,14 @@
  *   data ──IAC──→ iac ──IAC──→ data (the octet 255)
  *                  ├──WILL, WONT, DO, DONT──→ verb ──option──→ data
  *                  ├──SB──→ option ──→ parameters ──IAC──→ parameters-iac ──SE──→ data
- *                  └──any other command──→ data
+ *                  ├──any other command──→ data
+ *                  └──an octet that is no command──→ data (that octet)
  * ```
+ *
+ * A server that reacts to an interrupt sends the Synch of RFC 854: IAC DM, of which DM is urgent data. The runtime takes
+ * urgent data out of the stream, so IAC stands before whatever comes next. An octet that is no command is data then. If
+ * the answer to our TIMING-MARK (RFC 860) comes next, IAC IAC WILL 6 is that answer, and not the octet 255: so while an
+ * answer is due, the decoder waits for the octets behind IAC IAC.
  *
  * `TelnetOptions` knows which options are on, by the Q method of RFC 1143: an answer is sent only if something changes,
  * so two ends that answer each other stop. Servers propose every option; we only agree, refuse and stop. So of the six
@@ -27,6 +33,8 @@ export const INTERRUPT_PROCESS = 244;
 export const BREAK = 243;
 export const SE = 240;
 export const END_OF_RECORD = 239;
+/** The lowest command: EOF (RFC 1184). */
+const FIRST_COMMAND = 236;
 
 export type TelnetVerb = typeof WILL | typeof WONT | typeof DO | typeof DONT;
 
@@ -35,7 +43,7 @@ export const SUBNEGOTIATION_LIMIT = 1024;
 
 /** What receives the parts of the stream, in their order. */
 export interface TelnetSink {
-  /** @param octets - data without escapes: a part of the chunk, valid during the call only */
+  /** @param octets - data without escapes: a part of the chunk, or octets held back before; valid during the call only */
   data(octets: Uint8Array): void;
   /** @param code - a command that takes no option, such as {@link END_OF_RECORD} */
   command(code: number): void;
@@ -44,15 +52,34 @@ export interface TelnetSink {
   subnegotiation(option: number, parameters: Uint8Array): void;
 }
 
-type State = 'data' | 'iac' | 'verb' | 'option' | 'parameters' | 'parameters-iac';
+type State = 'data' | 'iac' | 'verb' | 'option' | 'parameters' | 'parameters-iac' | 'iac-iac' | 'iac-iac-verb';
+
+/** The most octets of data that a decoder holds back from one chunk to the next. */
+export const MOST_HELD = 2;
 
 /** Reads one direction of a telnet connection. */
 export class TelnetDecoder {
+  /** Questions about TIMING-MARK that the server has not answered. */
+  #marks = 0;
   #state: State = 'data';
   #verb: TelnetVerb = WILL;
   #option = 0;
   /** One octet beyond the limit, so that a subnegotiation that is too long is recognised. */
   readonly #parameters = new Collector(SUBNEGOTIATION_LIMIT + 1);
+
+  /** Whether octets of earlier chunks may still become data. */
+  get isHolding(): boolean {
+    return this.#state === 'iac-iac' || this.#state === 'iac-iac-verb';
+  }
+
+  /**
+   * What to send to a server that has become silent after an interrupt: DO TIMING-MARK, which every server answers
+   * (RFC 860). The answer makes a runtime go on that stopped reading at the urgent data of the server's Synch.
+   */
+  askForTimingMark(): Uint8Array {
+    this.#marks += 1;
+    return Uint8Array.of(IAC, DO, OPTION.timingMark);
+  }
 
   receive(chunk: Uint8Array, sink: TelnetSink): void {
     for (let at = 0; at < chunk.length; ) {
@@ -78,7 +105,7 @@ export class TelnetDecoder {
         break;
       case 'verb':
         this.#state = 'data';
-        sink.negotiation(this.#verb, octet);
+        this.#negotiation(octet, sink);
         break;
       case 'option':
         this.#option = octet;
@@ -105,15 +132,40 @@ export class TelnetDecoder {
           this.#state = 'iac';
           return at;
         }
+        break;
+      case 'iac-iac':
+        if (octet === WILL || octet === WONT) {
+          this.#verb = octet;
+          this.#state = 'iac-iac-verb';
+          break;
+        }
+        this.#state = 'data';
+        sink.data(Uint8Array.of(IAC));
+        return at;
+      case 'iac-iac-verb':
+        this.#state = 'data';
+        if (octet === OPTION.timingMark) {
+          this.#negotiation(octet, sink);
+          break;
+        }
+        sink.data(Uint8Array.of(IAC, this.#verb));
+        return at;
     }
     return at + 1;
+  }
+
+  #negotiation(option: number, sink: TelnetSink): void {
+    const isAnswer = option === OPTION.timingMark && (this.#verb === WILL || this.#verb === WONT) && this.#marks > 0;
+    if (isAnswer) this.#marks -= 1;
+    else sink.negotiation(this.#verb, option);
   }
 
   #command(chunk: Uint8Array, at: number, sink: TelnetSink): void {
     const code = chunk[at] ?? 0;
     switch (code) {
       case IAC:
-        sink.data(chunk.subarray(at, at + 1));
+        if (this.#marks > 0) this.#state = 'iac-iac';
+        else sink.data(chunk.subarray(at, at + 1));
         break;
       case WILL:
       case WONT:
@@ -126,7 +178,8 @@ export class TelnetDecoder {
         this.#state = 'option';
         break;
       default:
-        sink.command(code);
+        if (code < FIRST_COMMAND) sink.data(chunk.subarray(at, at + 1));
+        else sink.command(code);
     }
   }
 }
@@ -177,6 +230,7 @@ export const OPTION = {
   binary: 0,
   echo: 1,
   suppressGoAhead: 3,
+  timingMark: 6,
   terminalType: 24,
   endOfRecord: 25,
   windowSize: 31,

@@ -12,6 +12,7 @@ import {
   IAC,
   INTERRUPT_PROCESS,
   insertAfter,
+  MOST_HELD,
   networkOrder,
   OPTION,
   subnegotiation,
@@ -89,10 +90,12 @@ export class Telnet {
   receive(chunk: Uint8Array): TelnetOutput {
     const before = this.echo;
     const reply = new Collector();
+    // Octets that were held back make the data longer than the chunk.
+    const output = this.#decoder.isHolding ? new Uint8Array(chunk.length + MOST_HELD) : chunk;
     let length = 0;
     const sink: TelnetSink = {
       data: (octets) => {
-        length = this.#copyData(octets, chunk, length);
+        length = this.#copyData(octets, output, length);
       },
       command: () => {},
       negotiation: (verb, option) => {
@@ -108,28 +111,28 @@ export class Telnet {
     };
     this.#decoder.receive(chunk, sink);
     return {
-      data: chunk.subarray(0, length),
+      data: output.subarray(0, length),
       reply: reply.octets,
       echo: this.echo === before ? null : this.echo,
     };
   }
 
-  /** Copies data to the beginning of the chunk. Data never grow, so nothing is overwritten before it is read. */
-  #copyData(octets: Uint8Array, chunk: Uint8Array, to: number): number {
+  /** Copies data to the output: the beginning of the chunk, where data never overtake what has yet to be read. */
+  #copyData(octets: Uint8Array, output: Uint8Array, to: number): number {
     if (this.#options.isOn('server', OPTION.binary)) {
       this.#afterCr = false;
-      chunk.set(octets, to);
+      output.set(octets, to);
       return to + octets.length;
     }
     let length = to;
     let from = this.#afterCr && octets[0] === NUL ? 1 : 0;
     for (let nul = octets.indexOf(NUL, from); nul !== -1; nul = octets.indexOf(NUL, nul + 1)) {
       if (octets[nul - 1] !== CR) continue;
-      chunk.set(octets.subarray(from, nul), length);
+      output.set(octets.subarray(from, nul), length);
       length += nul - from;
       from = nul + 1;
     }
-    chunk.set(octets.subarray(from), length);
+    output.set(octets.subarray(from), length);
     this.#afterCr = octets[octets.length - 1] === CR;
     return length + octets.length - from;
   }
@@ -146,6 +149,11 @@ export class Telnet {
   /** What to send for a key that telnet sends as a command. */
   press(key: TelnetKey): Uint8Array {
     return Uint8Array.of(IAC, keyCommands[key]);
+  }
+
+  /** What to send to a server that has become silent after an interrupt, so that it answers. */
+  wake(): Uint8Array {
+    return this.#decoder.askForTimingMark();
   }
 
   /**

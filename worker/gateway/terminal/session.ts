@@ -23,6 +23,16 @@ const MOST_TYPED = 64 * 1024;
 /** The most control messages of a page that wait for the server. */
 const MOST_CONTROLS = 256;
 
+/**
+ * Octets that make servers flush their output, which they report with urgent data: Ctrl+C, Ctrl+Z, Ctrl+\\ (RFC 854).
+ */
+const INTERRUPTING = [0x03, 0x1a, 0x1c];
+/**
+ * Sockets of the runtime stop at urgent data until more comes. So, for a while, silence is answered with a question.
+ */
+const SILENCE_MS = 200;
+const MOST_QUESTIONS = 15;
+
 /** The octets of a message, at most: the page acknowledges a message as a whole, and the next read waits for that. */
 const PIECE = 64 * 1024;
 
@@ -61,6 +71,9 @@ export class Session {
   #controls = 0;
   /** The first octets of the server, until they are no greeting of another protocol; then `null`. */
   #greeting: Uint8Array | null = new Uint8Array(0);
+  /** How many more times a silent server is asked for an answer. */
+  #questions = 0;
+  #silence: ReturnType<typeof setTimeout> | undefined;
   /** Resolves when the server has greeted, or when it has had enough time for that. */
   readonly #mayType = Promise.withResolvers<void>();
 
@@ -93,6 +106,8 @@ export class Session {
       clearTimeout(silenceTimer);
       this.#mayType.resolve();
       this.#idle.stop();
+      this.#questions = 0;
+      clearTimeout(this.#silence);
       this.#connection.close();
     }
   }
@@ -106,6 +121,7 @@ export class Session {
         return;
       }
       this.#keepAlive();
+      this.#askAfterSilence();
       if (this.#greetsAs(chunk)) return;
       const { data, records, reply, echo } = this.#protocol.receive(chunk);
       // Servers negotiate the echo before they prompt.
@@ -144,6 +160,7 @@ export class Session {
     void this.#mayType.promise
       .then(() => this.#write(this.#protocol.type(octets)))
       .then(() => {
+        if (INTERRUPTING.some((octet) => octets.includes(octet))) this.#afterInterrupt();
         this.#typed -= octets.length;
         this.#page.tell({ type: 'written', octets: octets.length });
       })
@@ -165,10 +182,30 @@ export class Session {
     const ready = message.type === 'key' ? this.#mayType.promise : Promise.resolve();
     void ready
       .then(() => this.#write(this.#protocol.control(message)))
+      .then(() => {
+        if (message.type === 'key' && message.key !== 'are-you-there') this.#afterInterrupt();
+      })
       .catch(() => {})
       .finally(() => {
         this.#controls -= 1;
       });
+  }
+
+  #afterInterrupt(): void {
+    this.#questions = MOST_QUESTIONS;
+    this.#askAfterSilence();
+  }
+
+  /** Asks for an answer when the server has been silent for a moment, as long as questions are left. */
+  #askAfterSilence(): void {
+    clearTimeout(this.#silence);
+    const { wake } = this.#protocol;
+    if (this.#questions === 0 || wake === undefined) return;
+    this.#silence = setTimeout(() => {
+      this.#questions -= 1;
+      void this.#write(wake()).catch(() => {});
+      this.#askAfterSilence();
+    }, SILENCE_MS);
   }
 
   /** Writes after all earlier writes. If the connection breaks, the session ends. */

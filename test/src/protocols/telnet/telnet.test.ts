@@ -32,7 +32,7 @@ const streams: readonly (readonly [string, string, string, string])[] = [
   ['RFC 854: a command between CR and NUL', '0dfff100', '0d', ''],
   ['RFC 856: NUL after CR is data in binary transmission', 'fffb000d00', '0d00', 'fffd00'],
   ['RFC 856: NUL after a CR before binary transmission', '0dfffb0061fffc0000', '0d6100', 'fffd00fffe00'],
-  ['RFC 854: NOP, DM, GA, EOR and unknown commands are no data', '61fff1fff2fff9ffefff0062', '6162', ''],
+  ['RFC 854: NOP, DM, GA and EOR are no data', '61fff1fff2fff9ffef62', '6162', ''],
   ['RFC 857, 858: the server may echo and suppress go-ahead', 'fffb01fffb03', '', 'fffd01fffd03'],
   ['RFC 857: the client never echoes', 'fffd01', '', 'fffc01'],
   ['RFC 1143: no answer to what is on already', 'fffb03fffb03fffb03', '', 'fffd03'],
@@ -88,6 +88,34 @@ describe('octets of the server', () => {
     const flood = new Uint8Array(600_000);
     for (let at = 0; at < flood.length; at += 6) flood.set(hex('fffb03fffc03'), at);
     expect(new Telnet(SIZE).receive(flood).reply).toHaveLength(flood.length);
+  });
+});
+
+describe('the Synch of a server, whose DM the runtime takes out of the stream (RFC 854)', () => {
+  it.each([
+    ['an octet that is no command is data', '6162ff6364', '61626364'],
+    ['DM in line is no data', '61fff262', '6162'],
+    ['IAC IAC is the octet 255 while no answer is due', '61ffff6206', '61ff6206'],
+  ])('%s', (_what, octets, data) => {
+    for (const chunks of [[hex(octets)], ...cuts(hex(octets))])
+      expect(receive(new Telnet(SIZE), ...chunks)).toMatchObject({ data, reply: '' });
+  });
+
+  it.each([
+    ['the answer alone', 'fffc0661', '61'],
+    ['the answer behind an IAC whose DM is missing', '61fffffc0662', '6162'],
+    ['WILL is an answer, too', '61fffffb0662', '6162'],
+    ['255 and text', '61ffff62fffc06', '61ff62'],
+    ['255 and the first octets of the answer', '61fffffc62fffc06', '61fffc62'],
+    ['255 twice', 'fffffffffffc06', 'ffff'],
+  ])('an answer about TIMING-MARK is due: %s (RFC 860)', (_what, octets, data) => {
+    for (const chunks of [[hex(octets)], ...cuts(hex(octets))]) {
+      const telnet = new Telnet(SIZE);
+      expect(toHex(telnet.wake())).toBe('fffd06');
+      expect(receive(telnet, ...chunks)).toMatchObject({ data, reply: '' });
+      // The next one is no answer, and is refused.
+      expect(receive(telnet, hex('fffb06'))).toMatchObject({ data: '', reply: 'fffe06' });
+    }
   });
 });
 
