@@ -60,8 +60,8 @@ export function runScreens(folder: string): number {
   return named('miss').length + runConnection(join(folder, CONNECTION));
 }
 
-/** The code page `bracket` of s3270 is 037 with the brackets of 1047, so a screen is right in either. */
-const PAGES: readonly CodePage[] = [37, 1047];
+/** s3270 began with its code page `bracket`, unless the recording says otherwise. */
+const PAGES: readonly CodePage[] = ['bracket', 37, 1047];
 
 /** A terminal after each record of a recording. */
 function* play({

@@ -1,6 +1,6 @@
 /**
- * The characters of 3270 screens: EBCDIC code pages 037 and 1047, and the set of APL and line-drawing characters that
- * graphic escapes select (IBM code page 310).
+ * The characters of 3270 screens: EBCDIC code pages 037, 1047 and "bracket", and the set of APL and line-drawing
+ * characters that graphic escapes select (IBM code page 310).
  */
 import { CONTROL } from './codes.ts';
 
@@ -22,9 +22,22 @@ const PAGE_1047: Readonly<Record<number, string>> = {
   189: ']',
 };
 
-const FIRST = 0x40;
+/**
+ * What x3270 calls "bracket" and begins with: 037 with the brackets of 1047, and what stood there in their old places.
+ */
+const BRACKET: Readonly<Record<number, string>> = { 173: '[', 186: 'Ý', 187: '¨', 189: ']' };
 
-export type CodePage = 37 | 1047;
+export const CODE_PAGES = [37, 1047, 'bracket'] as const;
+export type CodePage = (typeof CODE_PAGES)[number];
+
+/** The characters of each page that are not those of 037. */
+const DIFFERENCES: Readonly<Record<CodePage, Readonly<Record<number, string>>>> = {
+  37: {},
+  1047: PAGE_1047,
+  bracket: BRACKET,
+};
+
+const FIRST = 0x40;
 
 /** Parts of code page 310, each from its first code. The underlined letters are made by {@link graphicCharacter}. */
 const PAGE_310: readonly (readonly [from: number, characters: string])[] = [
@@ -59,7 +72,7 @@ const graphic = new Map(
 export function baseCharacter(code: number, page: CodePage): string {
   if (code === CONTROL.duplicate) return '*';
   if (code === CONTROL.fieldMark) return ';';
-  return (page === 1047 ? PAGE_1047[code] : undefined) ?? PAGE_037[code - FIRST] ?? ' ';
+  return DIFFERENCES[page][code] ?? PAGE_037[code - FIRST] ?? ' ';
 }
 
 /** Punctuation of ASCII has the same codes in all sets. */
@@ -77,7 +90,11 @@ export function graphicCharacter(code: number): string {
 const codesOf = (page: CodePage): ReadonlyMap<string, number> =>
   new Map(Array.from(PAGE_037, (_, index) => [baseCharacter(FIRST + index, page), FIRST + index] as const));
 
-const codes: Readonly<Record<CodePage, ReadonlyMap<string, number>>> = { 37: codesOf(37), 1047: codesOf(1047) };
+const codes: Readonly<Record<CodePage, ReadonlyMap<string, number>>> = {
+  37: codesOf(37),
+  1047: codesOf(1047),
+  bracket: codesOf('bracket'),
+};
 
 const graphicCodes = new Map([...graphic].map(([code, character]) => [character, code] as const));
 

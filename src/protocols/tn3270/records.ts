@@ -3,7 +3,7 @@
  * terminal type, end of record, binary) or by TN3270E (RFC 2355) if the server offers it.
  *
  * ```
- *   server: DO TN3270E ─→ WILL ─→ SEND DEVICE-TYPE ─→ REQUEST ─→ IS ─→ FUNCTIONS REQUEST (none) ─→ IS ─→ records with headers
+ *   server: DO TN3270E ─→ WILL ─→ SEND DEVICE-TYPE ─→ REQUEST ─→ IS ─→ FUNCTIONS REQUEST ─→ IS ─→ records with headers
  *               │                                        └─ REJECT ─→ WONT TN3270E ─┐
  *               └─ DO TERMINAL-TYPE, EOR, BINARY ←──────────────────────────────────┘ ─→ records without headers
  * ```
@@ -37,7 +37,9 @@ const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
 /** The words of TN3270E negotiation (RFC 2355 §3). */
 const E = { deviceType: 2, functions: 3, is: 4, request: 7, send: 8, reject: 6 } as const;
 
-/** Functions that change nothing for a display that does not ask for them: BIND-IMAGE and SYSREQ. */
+/**
+ * Functions that change nothing for a display: BIND-IMAGE, whose records it reads, and SYSREQ, which it never sends.
+ */
 const HARMLESS_FUNCTIONS: ReadonlySet<number> = new Set([0, 4]);
 
 /** How the octets of the server are to be read. */
@@ -56,7 +58,7 @@ export class Tn3270Connection {
   #tn3270e: 'not-yet' | 'negotiating' | 'agreed' | 'refused' = 'not-yet';
   /** Text outside of 3270 mode, until the end of the chunk or the next record. */
   readonly #text = new Collector();
-  #functionsAsked = 0;
+  #timesAsked = 0;
 
   constructor(model: Model) {
     this.#model = model;
@@ -119,6 +121,11 @@ export class Tn3270Connection {
     return concatOctets([escapeData(content), Uint8Array.of(IAC, END_OF_RECORD)]);
   }
 
+  /** What to send to a server that has become silent after Attn, so that it answers. */
+  wake(): Uint8Array {
+    return this.#decoder.askForTimingMark();
+  }
+
   /** The octets of the Attn key: Interrupt Process in TN3270E (RFC 2355 §11), else Break (RFC 1576 §8). */
   attention(): Uint8Array {
     return Uint8Array.of(IAC, this.mode === 'tn3270e' ? INTERRUPT_PROCESS : BREAK);
@@ -158,29 +165,26 @@ export class Tn3270Connection {
   #negotiateE([what, verb, ...rest]: Uint8Array): Uint8Array {
     if (what === E.send && verb === E.deviceType)
       return this.#say(E.deviceType, E.request, ...octetsOfLatin1(deviceTypeOf(this.#model)));
-    if (what === E.deviceType) return verb === E.is ? this.#askForNoFunctions() : this.#refuse();
+    if (what === E.deviceType) return verb === E.is ? this.#askForFunctions() : this.#refuse();
     if (what !== E.functions) return new Uint8Array(0);
-    const acceptable = rest.every((code) => HARMLESS_FUNCTIONS.has(code));
-    if (verb === E.is && acceptable) {
-      this.#tn3270e = 'agreed';
-      return new Uint8Array(0);
-    }
+    const harmless = rest.filter((code) => HARMLESS_FUNCTIONS.has(code));
+    const acceptable = harmless.length === rest.length;
+    if (acceptable) this.#tn3270e = 'agreed';
+    if (verb === E.is) return acceptable ? new Uint8Array(0) : this.#refuse();
     if (verb !== E.request) return this.#refuse();
-    if (rest.length > 0) return this.#askForNoFunctions();
-    this.#tn3270e = 'agreed';
-    return this.#say(E.functions, E.is);
+    return acceptable ? this.#say(E.functions, E.is, ...rest) : this.#askForFunctions(...harmless);
   }
 
   #say(...words: readonly number[]): Uint8Array {
     return subnegotiation(OPTION.tn3270e, words);
   }
 
-  /** A server that insists on functions is asked twice, and then without TN3270E. */
-  #askForNoFunctions(): Uint8Array {
+  /** Asks for no functions at first, then for those harmless ones that the server wants; after that, no TN3270E. */
+  #askForFunctions(...functions: readonly number[]): Uint8Array {
     const MOST_TIMES = 2;
-    this.#functionsAsked++;
-    if (this.#functionsAsked > MOST_TIMES) return this.#refuse();
-    return this.#say(E.functions, E.request);
+    this.#timesAsked++;
+    if (this.#timesAsked > MOST_TIMES) return this.#refuse();
+    return this.#say(E.functions, E.request, ...functions);
   }
 }
 
@@ -208,6 +212,7 @@ export function tn3270Session(model: Model): SessionProtocol {
     },
     type: (record) => (isRecord(record) ? connection.send(record) : NOTHING),
     control: (command) => (command.type === 'key' && command.key === 'attention' ? connection.attention() : NOTHING),
+    wake: () => connection.wake(),
     closed: () => null,
   };
 }

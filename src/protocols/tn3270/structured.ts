@@ -158,7 +158,7 @@ const APL = [963, 310] as const;
 const READ_ONLY = 0x10;
 
 function characterSets({ page }: Capabilities): number[] {
-  const base = [0, READ_ONLY, 0, ...networkOrder(LATIN_1, page)];
+  const base = [0, READ_ONLY, 0, ...networkOrder(LATIN_1, page === 'bracket' ? 37 : page)];
   const graphic = [1, 0, CHARACTER_SET.graphic, ...networkOrder(...APL)];
   return [CHARACTER_SET_FLAGS, 0, CELL_WIDTH, CELL_HEIGHT, 0, 0, 0, 0, DESCRIPTOR_LENGTH, ...base, ...graphic];
 }

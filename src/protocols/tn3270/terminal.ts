@@ -145,7 +145,7 @@ export class Terminal3270 {
       this.#restoreKeyboard();
     } else if (command === 'write' || command === 'eraseWrite' || command === 'eraseWriteAlternate') {
       this.#finishWrite(write(this.screen, command, data), output);
-      if (command === 'eraseWrite' && isCutFrame(data.subarray(1)))
+      if (command !== 'write' && isCutFrame(data.subarray(1)))
         note(output, { kind: 'unsupported', what: 'file-transfer' });
     }
   }

@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { concatOctets, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
 import { rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
-import { baseCharacter, codeOf, graphicCharacter } from '../../../../src/protocols/tn3270/code-pages.ts';
+import {
+  baseCharacter,
+  CODE_PAGES,
+  type CodePage,
+  codeOf,
+  graphicCharacter,
+} from '../../../../src/protocols/tn3270/code-pages.ts';
 import { decodeAddress, encodeAddress, graphicOctet } from '../../../../src/protocols/tn3270/codes.ts';
 import { decodeRecord, encodeRecord } from '../../../../src/protocols/tn3270/header.ts';
 import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
@@ -145,10 +151,10 @@ describe('appearance', () => {
 });
 
 describe('code pages', () => {
-  const characters = (page: 37 | 1047): string[] =>
+  const characters = (page: CodePage): string[] =>
     Array.from({ length: 191 }, (_, index) => baseCharacter(0x40 + index, page));
 
-  it.each([37, 1047] as const)('%i has each printable character of Latin-1 once, and back', (page) => {
+  it.each(CODE_PAGES)('%s has each printable character of Latin-1 once, and back', (page) => {
     const latin1 = Array.from({ length: 191 }, (_, index) =>
       String.fromCharCode(index < 95 ? 0x20 + index : 0xa0 + index - 95),
     );
@@ -158,17 +164,17 @@ describe('code pages', () => {
   });
 
   it.each([
-    [0x4a, '¢', '¢'],
-    [0x5a, '!', '!'],
-    [0x5f, '¬', '^'],
-    [0xad, 'Ý', '['],
-    [0xb0, '^', '¬'],
-    [0xba, '[', 'Ý'],
-    [0xbb, ']', '¨'],
-    [0xbd, '¨', ']'],
-    [0xe0, '\\', '\\'],
-  ])('%x is %s in 037 and %s in 1047', (code, one, other) => {
-    expect([baseCharacter(code, 37), baseCharacter(code, 1047)]).toEqual([one, other]);
+    [0x4a, '¢¢¢'],
+    [0x5a, '!!!'],
+    [0x5f, '¬^¬'],
+    [0xad, 'Ý[['],
+    [0xb0, '^¬^'],
+    [0xba, '[ÝÝ'],
+    [0xbb, ']¨¨'],
+    [0xbd, '¨]]'],
+    [0xe0, '\\\\\\'],
+  ])('%x is %s in 037, 1047 and bracket', (code, characters) => {
+    expect(CODE_PAGES.map((page) => baseCharacter(code, page)).join('')).toBe(characters);
   });
 
   it('controls look like a blank, DUP like *, field mark like ;', () => {

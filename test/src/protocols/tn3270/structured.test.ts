@@ -152,6 +152,7 @@ describe('file transfer in CUT mode (IND$FILE)', () => {
   it.each([
     ['a control code', `${frame} c3 818181 40`, true],
     ['data', `${frame} c2 1dc1 c18213 818181 115d7f 1d7c`, true],
+    ['Erase/Write Alternate', `7e${frame.slice(2)} c3 818181 40`, true],
     ['another screen that begins there', `${frame} d9`, false],
     ['a screen that begins elsewhere', 'f5c2 115d7e 114040 c3', false],
     ['a frame that is cut', frame, false],
