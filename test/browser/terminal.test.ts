@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHARSETS } from '../../worker/pages/terminal/charsets.ts';
+import fc, { runs } from '../fast-check.ts';
 import { listen, type RunningServer } from '../servers/listener.ts';
 import { startTelnet } from '../servers/telnet.ts';
 import { startGateway, until } from '../worker/gateway/worker.ts';
@@ -270,6 +271,63 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await page.hover('.xterm-rows > div:first-child', { force: true });
     expect(await page.evaluate(() => document.querySelector('.xterm-underline-5, .xterm-cursor-pointer'))).toBeNull();
     expect(opened.errors).toEqual([]);
+  });
+
+  test('no sequence of a server stops the page', async () => {
+    const marks = '\u0301'.repeat(100_000);
+    const large = fc.constantFrom('99999999', '5000000', '1;99999999', '99\x0099999', '0;0;99999999');
+    const final = fc.constantFrom(...'@ABCDEFGHIJKLMPSTXZ`abdefgrsu', ' @', ' A', "'}", "'~", '"p', '!p');
+    const generated = fc.sample(
+      fc.array(
+        fc.oneof(
+          fc.tuple(large, final).map(([count, end]) => `\x1b[${count}${end}`),
+          fc.constantFrom('x', '漢'),
+        ),
+      ),
+      { ...runs(0.1), seed: 854 },
+    );
+    const known = [
+      ...['S', 'T', 'L', 'M', 'X', '@', 'H', 'I'].map((end) => `\x1b[99999999${end}`),
+      ...['x\x1b[5000000b', 'x\x1b[99999999b', `e${marks}`, `\x1b[${'1;'.repeat(150_000)}m`],
+      ...[`\x1bPq${'~'.repeat(500_000)}\x1b\\`, `\x1b]0;${'t'.repeat(1_000_000)}\x07`],
+    ];
+    const texts = [...known, ...generated.map((parts) => parts.join(''))];
+    let next: () => void = () => {};
+    const server = await listen('telnet', {}, async (client) => {
+      await client.reply('\xff\xfb\x01');
+      for (const [index, text] of texts.entries()) {
+        const octets = Buffer.from(`${text}\x1bc${index} is here`).toString('latin1');
+        await client.reply(octets);
+        await new Promise<void>((resolve) => {
+          next = resolve;
+        });
+      }
+    });
+    const gateway = await startGateway([server]);
+    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
+    for (const index of texts.keys()) {
+      await sees(opened.page, `${index} is here`);
+      next();
+    }
+    expect(await opened.page.isVisible('#busy')).toBe(false);
+    await gateway.close();
+    await server.close();
+  });
+
+  test('a page that is busy for long offers to end the session', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await logIn(page);
+    // The screen takes nothing more: its timers stand still.
+    await page.evaluate(() => {
+      const { setTimeout: later } = window;
+      Object.assign(window, { setTimeout: (run: () => void, ms?: number) => (ms ? later(run, ms) : 0) });
+    });
+    await page.keyboard.type('c');
+    await expect.poll(() => page.isVisible('#busy')).toBe(true);
+    await page.click('#leave');
+    expect(await page.textContent('#status')).toBe('You ended the session. (left)');
+    expect(await page.isVisible('#reconnect')).toBe(true);
   });
 
   test('a denied server is refused in words with the rule, before a page is shown', async () => {

@@ -23,7 +23,8 @@ const editingKeys: Names = {
 };
 
 const MODELS: Names = { 2: '24 × 80', 3: '32 × 80', 4: '43 × 80', 5: '27 × 132' };
-const CODE_PAGES: Names = { 37: '037', 1047: '1047' };
+/** Those of the terminal model, by their names for people. */
+const CODE_PAGES: Names = { 37: '037', bracket: 'bracket', 1047: '1047' };
 
 /** Renders the frame of a terminal for octets as HTML. */
 export function writeTerminalFrame(): string {
@@ -33,6 +34,9 @@ export function writeTerminalFrame(): string {
       <p id="terminal-title" class="terminal-title" />
       <div id="screen" class="terminal-screen" />
       <Status />
+      <p id="busy" class="terminal-status" role="status" hidden>
+        The server sends more than this page can show. <Control id="leave">End the session</Control>
+      </p>
       <div class="terminal-controls">
         <Reconnect />
         <Controls data="key" names={SIGNALS} />

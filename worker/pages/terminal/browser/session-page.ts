@@ -114,6 +114,12 @@ export class Session {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** Ends the session because the person wants it. */
+  leave(): void {
+    this.#end({ type: 'ended', code: 'left', rule: null, message: 'You ended the session.' });
+    this.#socket.close();
+  }
+
   /** Ends the session without a report. */
   close(): void {
     this.#finish();

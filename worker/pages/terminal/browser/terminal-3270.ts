@@ -1,5 +1,5 @@
 /** The script of a 3270 terminal's page: the model of the display, its view, and the keyboard. */
-import type { CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
+import { CODE_PAGES, type CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { AID_KEYS, type AidKey } from '../../../../src/protocols/tn3270/codes.ts';
 import type { EditKey, Inhibition } from '../../../../src/protocols/tn3270/input.ts';
 import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
@@ -72,7 +72,7 @@ function modelOf(value: string): Model {
 }
 
 function pageOf(value: string): CodePage {
-  return value === '1047' ? 1047 : 37;
+  return CODE_PAGES.find((page) => String(page) === value) ?? 37;
 }
 
 function connect(): void {

@@ -5,6 +5,7 @@ import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts
 import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { KEYS } from '../messages.ts';
+import { SequenceGuard } from './sequence-guard.ts';
 import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
 import { allowInlineStyles, disarm, typeKeylessText } from './xterm.ts';
 
@@ -16,11 +17,14 @@ const SOFT_RESET = '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?2004l\x1b[!p\x1b[0m';
 /** The longest title that is shown, in characters. */
 const LONGEST_TITLE = 120;
 const SCROLLBACK = 5000;
+/** After this long without a pause, the page offers to end a session, in milliseconds. */
+const BUSY_MS = 2000;
 
 const charset = elementById('charset', HTMLSelectElement);
 const title = elementById('terminal-title', HTMLElement);
 /** The name that rlogin suggests, whose protocol begins with a name; absent for telnet. */
 const { user: suggestedUser } = frame.dataset;
+const busy = elementById('busy', HTMLElement);
 const login = elementById('login', HTMLFormElement);
 const user = elementById('user', HTMLInputElement);
 
@@ -51,8 +55,12 @@ fit.fit();
 
 /** Keeps the beginning of a character until the rest of it arrives. */
 let decoder = new CharsetDecoder(charset.value);
+let guard = new SequenceGuard();
 const lines = new LineEditor();
 let session: Session | null = null;
+/** Parts of the output that the screen has not taken, and since when there are any. */
+let waiting = 0;
+let waitingSince = 0;
 let echo: 'terminal' | 'server' = 'terminal';
 
 function connect(): void {
@@ -61,12 +69,20 @@ function connect(): void {
   // An rlogin server echoes from the start.
   echo = suggestedUser === undefined ? 'terminal' : 'server';
   decoder = new CharsetDecoder(charset.value);
+  guard = new SequenceGuard();
   if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_SCREEN);
   terminal.write(SOFT_RESET);
   title.textContent = '';
   session = new Session(frame.dataset.socket ?? '', {
-    // xterm.js decodes UTF-8 itself.
-    octets: (octets, taken) => terminal.write(charset.value === 'utf-8' ? octets : decoder.decode(octets), taken),
+    octets(octets, taken) {
+      const size = { columns: terminal.cols, rows: terminal.rows };
+      if (waiting === 0) waitingSince = performance.now();
+      waiting += 1;
+      terminal.write(guard.filter(decoder.decode(octets), size), () => {
+        waiting -= 1;
+        taken();
+      });
+    },
     opened() {
       // After its first octets, an rlogin server takes sizes.
       if (suggestedUser !== undefined) session?.tell({ type: 'user', user: user.value });
@@ -120,6 +136,12 @@ for (const key of KEYS) {
     terminal.focus();
   });
 }
+
+/** A server that sends without a pause must not keep a person here. */
+setInterval(() => {
+  busy.hidden = waiting === 0 || performance.now() - waitingSince < BUSY_MS;
+}, BUSY_MS / 4);
+elementById('leave', HTMLButtonElement).addEventListener('click', () => session?.leave());
 
 login.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -1,0 +1,100 @@
+/** What a hostile server can make a screen do with a few octets, judged by the screen of xterm.js itself. */
+import headless from '@xterm/headless';
+import { describe, expect, it } from 'vitest';
+import { SequenceGuard } from '../../../../worker/pages/terminal/browser/sequence-guard.ts';
+import fc, { runs } from '../../../fast-check.ts';
+
+const SIZE = { columns: 20, rows: 6 };
+
+/** Filters parts, and returns the whole. */
+function filtered(...parts: readonly string[]): string {
+  const guard = new SequenceGuard();
+  return parts.map((part) => guard.filter(part, SIZE)).join('');
+}
+
+/** What a screen shows after a text. */
+async function screenOf(text: string): Promise<unknown> {
+  const terminal = new headless.Terminal({
+    cols: SIZE.columns,
+    rows: SIZE.rows,
+    scrollback: 0,
+    allowProposedApi: true,
+    logLevel: 'off',
+  });
+  await new Promise<void>((resolve) => terminal.write(text, resolve));
+  const { active } = terminal.buffer;
+  const rows = Array.from({ length: SIZE.rows }, (_, row) => active.getLine(row)?.translateToString(true));
+  return { rows, cursor: [active.cursorX, active.cursorY] };
+}
+
+describe('a count above what the screen has', () => {
+  it.each([
+    ['SU', '\x1b[99999999S', '\x1b[6S'],
+    ['SD', '\x1b[99999999T', '\x1b[6T'],
+    ['IL', '\x1b[99999999L', '\x1b[6L'],
+    ['DL', '\x1b[99999999M', '\x1b[6M'],
+    ['ICH', '\x1b[99999999@', '\x1b[20@'],
+    ['SL', '\x1b[99999999 @', '\x1b[20 @'],
+    ['DECIC', "\x1b[99999999'}", "\x1b[20'}"],
+    ['REP', 'x\x1b[5000000b', 'x\x1b[120b'],
+    ['CSI as one character', '\x9b99S', '\x1b[6S'],
+    ['a control in its midst, which comes first', '\x1b[99\n99S', '\n\x1b[6S'],
+    ['leading zeros', '\x1b[0000099S', '\x1b[6S'],
+    ['more numbers', '\x1b[7;99S', '\x1b[6;6S'],
+  ])('%s', (_name, text, shown) => {
+    expect(filtered(text)).toBe(shown);
+    for (let at = 1; at < text.length; at++) expect(filtered(text.slice(0, at), text.slice(at))).toBe(shown);
+  });
+
+  it.each([
+    ['a small count', '\x1b[3S'],
+    ['a place', '\x1b[99;99H'],
+    ['a colour', '\x1b[38;2;200;100;50m'],
+    ['a private sequence', '\x1b[?99S'],
+    ['a sequence that is broken off', '\x1b[99\x18S'],
+    ['no sequence', 'costs [99S'],
+  ])('%s passes', (_name, text) => {
+    expect(filtered(text)).toBe(text);
+    for (let at = 1; at < text.length; at++) expect(filtered(text.slice(0, at), text.slice(at))).toBe(text);
+  });
+});
+
+it('a sequence without an end is dropped, and the text behind it is shown', () => {
+  expect(filtered('a\x1b[', '1'.repeat(5000), '2'.repeat(5000), '3Sb')).toBe('ab');
+  expect(filtered(`a\x1b[${'1'.repeat(5000)}`, '\x1b[1mb')).toBe('a\x1b[1mb');
+});
+
+it('a character carries sixteen combining marks', () => {
+  const accents = (count: number): string => '\u0301'.repeat(count);
+  expect(filtered(`e${accents(100_000)}x`)).toBe(`e${accents(16)}x`);
+  expect(filtered(`e${accents(10)}`, accents(10), accents(10), `x${accents(3)}`)).toBe(`e${accents(16)}x${accents(3)}`);
+  const hindi = 'क्षि ê̄ 👩‍👩‍👧';
+  expect(filtered(hindi)).toBe(hindi);
+});
+
+const character = fc.oneof(
+  fc.constantFrom('\x1b[', '\x9b', '\x1b', 'S', 'T', 'L', 'M', 'b', '@', 'P', 'X', 'I', 'Z', 'H', 'm', ';', ' ', '?'),
+  fc.constantFrom('\r', '\n', '\x08', '\x18', 'x', 'ä', '漢', '\u0301'),
+  fc.integer({ min: 0, max: 130 }).map(String),
+);
+
+it('a screen shows the same with the guard and without, as long as counts are near its size', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(character, { maxLength: 40 }), fc.nat(), async (characters, cut) => {
+      const text = characters.join('');
+      // Sequences that begin and do not end are held back, so both texts end with one that aborts them.
+      const at = cut % (text.length + 1);
+      const shown = filtered(`1\r\n2\r\n3\r\n${text.slice(0, at)}`, `${text.slice(at)}\x18`);
+      expect(await screenOf(shown)).toEqual(await screenOf(`1\r\n2\r\n3\r\n${text}\x18`));
+    }),
+    runs(),
+  );
+});
+
+it('hostile texts of every length take linear time', () => {
+  const units = ['\x1b[', '\x9b', '\x1b[\0', '\x1b[1', '9', '\0', '\u0301', 'e\u0301', '\x1b', '\x1b[9S', ' ', '\x7f'];
+  for (const unit of units) {
+    const guard = new SequenceGuard();
+    for (let part = 0; part < 20; part++) guard.filter(`\x1b[${unit.repeat(60_000 / unit.length)}`, SIZE);
+  }
+});

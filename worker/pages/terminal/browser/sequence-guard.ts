@@ -1,0 +1,97 @@
+/**
+ * Limits what a few octets of a hostile server can make a screen do. A control sequence that repeats something does so
+ * at most as often as the screen has rows, columns or cells, beyond which nothing changes; and a character carries a
+ * few combining marks. Everything else passes as it is, and no limit depends on where the network cuts the stream.
+ */
+
+interface ScreenSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The final characters of sequences whose number is a count, behind their intermediates (ECMA-48 §8.3). */
+const COUNTS: ReadonlyMap<string, (size: ScreenSize) => number> = new Map([
+  // SU, SD, IL, DL
+  ...[...'STLM'].map((final) => [final, ({ rows }: ScreenSize) => rows] as const),
+  // ICH, DCH, ECH, CHT, CBT; SL and SR; DECIC and DECDC
+  ...['@', 'P', 'X', 'I', 'Z', ' @', ' A', "'}", "'~"].map((final) => [final, columnsOf] as const),
+  // REP
+  ['b', ({ columns, rows }) => columns * rows],
+]);
+
+function columnsOf({ columns }: ScreenSize): number {
+  return columns;
+}
+
+/** A sequence that is longer is dropped: a terminal takes 32 numbers. */
+const LONGEST_SEQUENCE = 4096;
+
+/**
+ * A control sequence: CSI, numbers and intermediates, the controls that a terminal carries out in their midst, and the
+ * final character. The two classes have no character in common, so the search is linear.
+ */
+const SEQUENCE = /(?:\x1b\[|\x9b)([\x00-\x17\x19\x1c-\x1f -?\x7f]*)([@-~])/g;
+/** The beginning of a sequence at the end of a text. */
+const BEGINNING = /(?:\x1b|(?:\x1b\[|\x9b)[\x00-\x17\x19\x1c-\x1f -?\x7f]*)$/;
+const CONTROLS = /[\x00-\x1f\x7f]+/g;
+/** Numbers of which one has two digits or more, and intermediates. Private sequences (`?`, `>`) have no counts. */
+const LARGE = /^([0-9:;]*?[0-9]{2}[0-9:;]*)([ -/]*)$/;
+
+/** Zero-width characters that join the one before them: as many as any script needs. */
+const MOST_MARKS = 16;
+const MARKS = /[\p{M}\p{Cf}\u1160-\u11ff]{17,}/gu;
+const FIRST_MARKS = /^[\p{M}\p{Cf}\u1160-\u11ff]+/u;
+/** For a text without more marks in a row than {@link MOST_MARKS}. */
+const LAST_MARKS = /[\p{M}\p{Cf}\u1160-\u11ff]+$/u;
+
+export class SequenceGuard {
+  /** The beginning of a control sequence, until the rest of it arrives. */
+  #held = '';
+  /** Whether the rest of a sequence that is too long is on its way. */
+  #dropping = false;
+  /** How many combining marks the text has ended with. */
+  #marks = 0;
+
+  /**
+   * Takes the next part of what a server sends. Returns what the screen may show.
+   *
+   * @param text - decoded, in UTF-16
+   * @param size - the size of the screen in characters
+   */
+  filter(text: string, size: ScreenSize): string {
+    let rest = this.#held + (this.#dropping ? restOfDropped(text) : text);
+    if (this.#dropping && rest === '') return '';
+    const held = BEGINNING.exec(rest)?.[0] ?? '';
+    rest = rest.slice(0, rest.length - held.length);
+    this.#dropping = held.length > LONGEST_SEQUENCE;
+    this.#held = this.#dropping ? '' : held;
+    return this.#limitMarks(rest.replace(SEQUENCE, (sequence, body, final) => limited(sequence, body, final, size)));
+  }
+
+  #limitMarks(text: string): string {
+    // Marks at the beginning belong to the character that ended the part before.
+    const joined = text.replace(FIRST_MARKS, (marks) => firstOf(marks, MOST_MARKS - this.#marks));
+    const shown = joined.replace(MARKS, (marks) => firstOf(marks, MOST_MARKS));
+    const last = LAST_MARKS.exec(shown)?.[0] ?? '';
+    this.#marks = [...last].length + (last === shown ? this.#marks : 0);
+    return shown;
+  }
+}
+
+const firstOf = (marks: string, count: number): string => [...marks].slice(0, count).join('');
+
+/** A sequence with counts up to the limit, after the controls in its midst. */
+function limited(sequence: string, body: string, final: string, size: ScreenSize): string {
+  const [, numbers, intermediates = ''] = LARGE.exec(body.replace(CONTROLS, '')) ?? [];
+  const limit = COUNTS.get(intermediates + final)?.(size);
+  if (numbers === undefined || limit === undefined) return sequence;
+  const small = numbers.replace(/\d+/g, (digits) => String(Math.min(Number(digits), limit)));
+  return `${body.match(CONTROLS)?.join('') ?? ''}\x1b[${small}${intermediates}${final}`;
+}
+
+/** What follows a sequence that is dropped; empty if the sequence goes on. */
+function restOfDropped(text: string): string {
+  const end = text.search(/[^\x00-\x17\x19\x1c-\x1f -?\x7f]/);
+  if (end === -1) return '';
+  return /[@-~]/.test(text[end] ?? '') ? text.slice(end + 1) : text.slice(end);
+}
