@@ -3,6 +3,7 @@
  * `createWaypost` ships only the schemes that it names.
  */
 
+import type { Comparison } from './comparison.ts';
 import { idna } from './idna/idna.ts';
 import { type ReplacedParts, withParts } from './replaced-parts.ts';
 import { definitions } from './schemes/registry.ts';
@@ -88,6 +89,27 @@ export const resolve: (reference: string, base: string, options?: Options) => Ca
 export const resolver: (base: string, options?: Options) => (reference: string) => Canonical = waypost.resolver;
 
 /**
+ * The shortest reference that leads from a base to a target: the inverse of {@link resolve}.
+ *
+ * @param target - an absolute URL
+ * @param base - an absolute URL
+ * @param options - the dialect of both URLs and of the reference
+ * @returns a relative reference, which `resolve` reads with and without `lax`; the canonical form of the target if no
+ *   relative one leads to it, as between schemes and in opaque ones. For all URLs,
+ *   `resolve(relativize(target, base), base)` is `canonicalize(target)`
+ * @throws {@link UrlError}; `base-invalid` with the base's own error as `cause`
+ * @see RFC 3986 §4.2, §5.2
+ * @example
+ * ```ts
+ * relativize('http://h.example/a/d?q', 'http://h.example/a/b/c'); // '../d?q'
+ * relativize('http://h.example/a#top', 'http://h.example/a'); // '#top'
+ * relativize('mailto:a@h.example', 'mailto:b@h.example'); // 'mailto:a@h.example'
+ * ```
+ */
+export const relativize: (target: string, base: string, options?: Pick<Options, 'dialect'>) => string =
+  waypost.relativize;
+
+/**
  * The canonical form of a URL with some of its parts replaced. Delimiters in a part are percent-encoded, so a path
  * cannot become a query, nor a user name a host.
  *
@@ -114,6 +136,22 @@ export function replaceParts(url: string, parts: ReplacedParts): Canonical {
  * ```
  */
 export const equivalent: (a: string, b: string, options?: Options) => boolean = waypost.equivalent;
+
+/**
+ * How two URLs compare: why they are the same (RFC 3986 §6.2), or in which parts they differ, at which octet of the
+ * request, and by which clause.
+ *
+ * @throws {@link UrlError} if either is not a URL
+ * @example
+ * ```ts
+ * compare('HTTP://h.example/', 'http://h.example/').because; // 'case'
+ * const { differs, request, spec } = compare('gopher://h.example/0a', 'gopher://h.example/0b');
+ * differs; // ['path']
+ * request; // { sameServer: true, octet: 0, octets: [0x61, 0x62] }
+ * spec; // { document: 'RFC 4266', section: '2' }
+ * ```
+ */
+export const compare: (a: string, b: string, options?: Options) => Comparison = waypost.compare;
 
 /** Every scheme of the registry, by its name. */
 export const schemes: ReadonlyMap<string, Scheme> = waypost.schemes;

@@ -3,14 +3,17 @@
  * Workers, Node and browsers.
  */
 export { anatomyOf, type Part, type PartName } from './anatomy.ts';
+export { COMPARED_PARTS, type ComparedPart, type Comparison, type RequestComparison } from './comparison.ts';
 export { schemeTitle, sentenceOf, wireOctetsOf } from './definition-of.ts';
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export {
   canonicalize,
+  compare,
   equivalent,
   explain,
   parse,
   type Resolution,
+  relativize,
   replaceParts,
   resolve,
   resolver,
@@ -28,9 +31,11 @@ export { meetingRung, RUNGS, type Rung } from './ladder.ts';
 export { type ReplacedParts, withParts } from './replaced-parts.ts';
 export {
   safeCanonicalize,
+  safeCompare,
   safeEquivalent,
   safeExplain,
   safeParse,
+  safeRelativize,
   safeReplaceParts,
   safeResolve,
   safeResolver,

@@ -1,10 +1,13 @@
 /** The functions of the library in forms that return a {@link UrlError} instead of throwing it. */
+import type { Comparison } from './comparison.ts';
 import {
   canonicalize,
+  compare,
   equivalent,
   explain,
   parse,
   type Resolution,
+  relativize,
   replaceParts,
   resolve,
   resolver,
@@ -80,6 +83,29 @@ export const safeResolver: (base: string, options?: Options) => Safe<(reference:
  */
 export const safeEquivalent: (a: string, b: string, options?: Options) => Safe<boolean> =
   /* @__PURE__ */ safely(equivalent);
+
+/**
+ * As {@link relativize}, without an exception.
+ *
+ * @example
+ * ```ts
+ * safeRelativize('ftp://h.example/a', 'ftp://h.example/b'); // { ok: true, value: 'a' }
+ * ```
+ */
+export const safeRelativize: (target: string, base: string, options?: Pick<Options, 'dialect'>) => Safe<string> =
+  /* @__PURE__ */ safely(relativize);
+
+/**
+ * As {@link compare}, without an exception.
+ *
+ * @example
+ * ```ts
+ * const result = safeCompare('go:a', 'GO:a');
+ * result.ok && result.value.because; // 'case'
+ * ```
+ */
+export const safeCompare: (a: string, b: string, options?: Options) => Safe<Comparison> =
+  /* @__PURE__ */ safely(compare);
 
 /**
  * As {@link replaceParts}, without an exception.

@@ -1,10 +1,11 @@
 /** The library for a set of schemes: it prepares the input, reads it once, and returns the result. */
+import { type Compared, type Comparison, comparisonOf } from './comparison.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
 import { type Diagnostic, DiagnosticList } from './uri/diagnostic.ts';
-import { UrlError } from './uri/error.ts';
+import { safely, UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
 import { type Idna, withoutIdna } from './uri/idna.ts';
 import { recognizer } from './uri/pattern.ts';
@@ -14,6 +15,7 @@ import { checkInput, cleanAsBrowsers, isBare, MAX_LENGTH, type PreparedInput, pr
 import { readUrl } from './uri/read-url.ts';
 import { RecordedRewrite } from './uri/recorded-rewrite.ts';
 import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
+import { candidateReferences } from './uri/relativization.ts';
 import { ABSENT, Rewrite } from './uri/rewrite.ts';
 import { type Dialect, type DialectName, dialects, SchemeIndex } from './uri/scheme-rules.ts';
 import { diagnosticOf, type Steps } from './uri/traced-text.ts';
@@ -56,7 +58,9 @@ export interface Waypost<Definition extends Scheme = Scheme> {
   explain(url: string, options?: Options): ResolutionOfScheme<Definition | typeof unknown>;
   resolve(reference: string, base: string, options?: Options): Canonical;
   resolver(base: string, options?: Options): (reference: string) => Canonical;
+  relativize(target: string, base: string, options?: Pick<Options, 'dialect'>): string;
   equivalent(a: string, b: string, options?: Options): boolean;
+  compare(a: string, b: string, options?: Options): Comparison;
   readonly schemes: ReadonlyMap<string, Scheme>;
 }
 
@@ -150,6 +154,32 @@ export function createWaypost<Definition extends Scheme>(
     return canonicalize(a, options) === canonicalize(b, options);
   }
 
+  function relativize(target: string, base: string, options?: Pick<Options, 'dialect'>): string {
+    const settings = { dialect: options?.dialect };
+    const absolute = canonicalBase(base, settings);
+    const wanted = canonicalize(target, settings);
+    // Schemes resolve by rules of their own, so a candidate may lead elsewhere, or nowhere.
+    const leadsBack = (reference: string): boolean => {
+      const found = safely(resolve)(reference, absolute, settings);
+      return found.ok && found.value === wanted;
+    };
+    return candidateReferences(wanted, absolute).find(leadsBack) ?? wanted;
+  }
+
+  function compare(a: string, b: string, options?: Options): Comparison {
+    return comparisonOf(meaningOf(a, options), meaningOf(b, options), options?.base === undefined);
+  }
+
+  /** A resolution without diagnostics. */
+  function meaningOf(url: string, options: Options | undefined): Compared {
+    const canonical = canonicalize(url, options);
+    const definition = schemeOf(canonical);
+    return {
+      resolution: resolutionOf(url, canonical, definition, canonicalParts(canonical, definition, idna)),
+      definition,
+    };
+  }
+
   function parse(url: string, options?: Options): ParsedUrl {
     const pass = new Rewrite(idna);
     readInto(pass, prepareInput(url, options), url, dialectOf(options));
@@ -163,18 +193,9 @@ export function createWaypost<Definition extends Scheme>(
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme, idna);
-    const details = scheme.details(parts);
     const { items, omitted } = joined(prepared, steps, pass, notesOfReference(prepared, scheme, parts));
-    const { user, password, host, hostUnicode, port, explicitPort, path, query, fragment } = parts;
-    const resolution: ResolutionOf<string, unknown, unknown> = {
-      kind: scheme.kind,
-      input: url,
-      canonical,
-      scheme: parts.scheme,
-      // Named one by one, because a rest property is copied slowly.
-      components: { user, password, host, hostUnicode, port, explicitPort, path, query, fragment },
-      details,
-      request: scheme.request(parts, details),
+    const resolution = {
+      ...resolutionOf(url, canonical, scheme, parts),
       diagnostics: items,
       omittedDiagnostics: omitted,
     };
@@ -232,7 +253,30 @@ export function createWaypost<Definition extends Scheme>(
     return diagnostic === null ? [] : [diagnosticOf({ diagnostic, at: [0, input.length], after: input }, input)];
   }
 
-  return { canonicalize, parse, explain, resolve, resolver, equivalent, schemes };
+  return { canonicalize, parse, explain, resolve, resolver, relativize, equivalent, compare, schemes };
+}
+
+/** What the parts of a canonical URL mean, without diagnostics. */
+function resolutionOf(
+  input: string,
+  canonical: Canonical,
+  scheme: Scheme,
+  parts: Parts,
+): ResolutionOf<string, unknown, unknown> {
+  const details = scheme.details(parts);
+  const { user, password, host, hostUnicode, port, explicitPort, path, query, fragment } = parts;
+  return {
+    kind: scheme.kind,
+    input,
+    canonical,
+    scheme: parts.scheme,
+    // Named one by one, because a rest property is copied slowly.
+    components: { user, password, host, hostUnicode, port, explicitPort, path, query, fragment },
+    details,
+    request: scheme.request(parts, details),
+    diagnostics: [],
+    omittedDiagnostics: 0,
+  };
 }
 
 /** All diagnostics of one URL: of its preparation, of the pass, and of the scheme. */

@@ -5,10 +5,12 @@ import {
   resolve,
   resolver,
   safeCanonicalize,
+  safeCompare,
   safeEquivalent,
   safeExplain,
   safely,
   safeParse,
+  safeRelativize,
   safeResolve,
   safeResolver,
   UrlError,
@@ -32,6 +34,8 @@ describe('the forms that do not throw', () => {
     ['safeResolve', () => safeResolve('x', 'y'), 'base-invalid'],
     ['safeResolver', () => safeResolver('y'), 'base-invalid'],
     ['safeEquivalent', () => safeEquivalent('go:a', BAD), 'gopher-cr-lf'],
+    ['safeCompare', () => safeCompare('go:a', BAD), 'gopher-cr-lf'],
+    ['safeRelativize', () => safeRelativize(BAD, 'go:a'), 'gopher-cr-lf'],
   ])('%s returns the error', (_, call, code) => {
     const result = call();
     expect(result.ok ? null : [result.error instanceof UrlError, result.error.code]).toEqual([true, code]);

@@ -5,8 +5,11 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   type Canonical,
+  type ComparedPart,
+  type Comparison,
   type Components,
   canonicalize,
+  compare,
   createWaypost,
   type Diagnostic,
   type DiagnosticCode,
@@ -16,9 +19,14 @@ import {
   type Options,
   type ParsedUrl,
   parse,
+  type RequestComparison,
   type Resolution,
+  relativize,
   resolve,
+  type Safe,
   type Severity,
+  safeCompare,
+  safeRelativize,
   type UrlError,
 } from '../../src/index.ts';
 import { definitions } from '../../src/schemes/registry.ts';
@@ -99,6 +107,17 @@ describe('the functions', () => {
     >();
     expectTypeOf<Options['dialect']>().toEqualTypeOf<DialectName | undefined>();
     expectTypeOf<DialectName>().toEqualTypeOf<'current' | 'url-1994'>();
+  });
+
+  test('of two URLs give a reference and a comparison, and have forms that do not throw', () => {
+    expectTypeOf(relativize).returns.toEqualTypeOf<string>();
+    expectTypeOf<Parameters<typeof relativize>[2]>().toEqualTypeOf<Pick<Options, 'dialect'> | undefined>();
+    expectTypeOf(compare).returns.toEqualTypeOf<Comparison>();
+    expectTypeOf(safeRelativize).returns.toEqualTypeOf<Safe<string>>();
+    expectTypeOf(safeCompare).returns.toEqualTypeOf<Safe<Comparison>>();
+    expectTypeOf<Comparison['differs']>().toEqualTypeOf<readonly ComparedPart[]>();
+    expectTypeOf<Comparison['request']>().toEqualTypeOf<RequestComparison | null>();
+    expectTypeOf<RequestComparison['octet']>().toEqualTypeOf<number | null>();
   });
 
   test('distinguish absent from empty', () => {

@@ -1,0 +1,139 @@
+/**
+ * How two URLs differ: in which parts, in which octet of what a client sends, and by which clause; or why they are the
+ * same (RFC 3986 §6.2).
+ */
+import { meetingRung, type Rung } from './ladder.ts';
+import { concatOctets } from './octets/octets.ts';
+import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
+import type { Canonical } from './uri/canonical-parts.ts';
+import { decodeOctets } from './uri/decode.ts';
+import type { Specification } from './uri/diagnostic.ts';
+
+/** The parts in which two URLs can differ, in their order in a URL. */
+export const COMPARED_PARTS = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
+export type ComparedPart = (typeof COMPARED_PARTS)[number];
+
+/** How two URLs compare. Serializable as JSON. */
+export interface Comparison {
+  /** Whether both have the same canonical form. */
+  readonly equivalent: boolean;
+  readonly canonical: readonly [a: Canonical, b: Canonical];
+  /**
+   * The first rung of RFC 3986 §6.2 on which the two are one string; `null` if they are not equivalent, or if they are
+   * references to a base.
+   */
+  readonly because: Rung['name'] | null;
+  /** The clause of that rung, or the clause that keeps the two apart; `null` if there is no rung. */
+  readonly spec: Specification | null;
+  /** The parts in which the canonical forms differ. */
+  readonly differs: readonly ComparedPart[];
+  /** How the requests of a client differ; `null` if nothing is sent for one of the two. */
+  readonly request: RequestComparison | null;
+}
+
+/** How the requests for two URLs differ. */
+export interface RequestComparison {
+  /** Whether both go to one host and port by one transport. */
+  readonly sameServer: boolean;
+  /**
+   * The first octet that differs, counted from 0 over everything that a client sends, as `wireOctetsOf` has it; `null`
+   * if all octets are the same.
+   */
+  readonly octet: number | null;
+  /** The octets there, from 0 to 255; `null` where the request is at its end, and if all octets are the same. */
+  readonly octets: readonly [a: number | null, b: number | null];
+}
+
+/** One of the two URLs, with the definition of its scheme. */
+export interface Compared {
+  readonly resolution: ResolutionOf<string, unknown, unknown>;
+  readonly definition: Scheme;
+}
+
+/**
+ * Compares two URLs.
+ *
+ * @param hasRung - whether the inputs are URLs: references to a base have no rung
+ */
+export function comparisonOf(a: Compared, b: Compared, hasRung: boolean): Comparison {
+  const [left, right] = [a.resolution, b.resolution];
+  const equivalent = left.canonical === right.canonical;
+  const rung = equivalent && hasRung ? meetingRung(left.input, right.input) : null;
+  const differs = equivalent ? [] : COMPARED_PARTS.filter((part) => partOf(left, part) !== partOf(right, part));
+  return {
+    equivalent,
+    canonical: [left.canonical, right.canonical],
+    because: rung?.name ?? null,
+    spec: equivalent ? rung && rfc3986(rung.section) : clauseBetween(a, b, differs),
+    differs,
+    request: comparedRequests(a, b),
+  };
+}
+
+function partOf({ scheme, components }: Compared['resolution'], part: ComparedPart): string | number | null {
+  return part === 'scheme' ? scheme : components[part];
+}
+
+const rfc3986 = (section: string): Specification => ({ document: 'RFC 3986', section });
+
+/** The clauses of RFC 3986 for the parts that mean the same in every scheme. */
+const CLAUSES: Readonly<Partial<Record<ComparedPart, string>>> = {
+  scheme: '3.1',
+  user: '3.2.1',
+  password: '3.2.1',
+  host: '3.2.2',
+  port: '3.2.3',
+  fragment: '3.5',
+};
+
+/**
+ * The clause that keeps two URLs apart, by the first part in which they differ. If only escapes differ, it is the one
+ * that keeps a reserved character apart from its escape; else the scheme says what paths and queries mean.
+ */
+function clauseBetween(a: Compared, b: Compared, [first]: readonly ComparedPart[]): Specification {
+  const section = first === undefined ? undefined : CLAUSES[first];
+  if (section !== undefined) return rfc3986(section);
+  const [left, right] = [a.resolution.components, b.resolution.components];
+  const sameOctets = (['path', 'query'] as const).every((part) => decodesTo(left[part], right[part]));
+  return (sameOctets ? null : a.definition.specifications[0]) ?? rfc3986('2.2');
+}
+
+/** Whether two parts decode to the same octets. An absent part is not an empty one. */
+function decodesTo(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return a === b;
+  return firstDifference(decodeOctets(a), decodeOctets(b)) === null;
+}
+
+function comparedRequests(a: Compared, b: Compared): RequestComparison | null {
+  const [left, right] = [a.resolution.request, b.resolution.request];
+  if (!isRequest(left) || !isRequest(right)) return null;
+  const [octetsA, octetsB] = [octetsOf(a), octetsOf(b)];
+  const octet = firstDifference(octetsA, octetsB);
+  return {
+    sameServer: serverOf(left) === serverOf(right),
+    octet,
+    octets: octet === null ? [null, null] : [octetsA[octet] ?? null, octetsB[octet] ?? null],
+  };
+}
+
+function isRequest(request: unknown): request is object {
+  return typeof request === 'object' && request !== null;
+}
+
+/** The members of requests that say where they go. */
+const SERVER: ReadonlySet<string> = new Set(['transport', 'protocol', 'host', 'port', 'url']);
+
+function serverOf(request: object): string {
+  return JSON.stringify(Object.entries(request).filter(([name]) => SERVER.has(name)));
+}
+
+function octetsOf({ resolution, definition }: Compared): Uint8Array {
+  return concatOctets(definition.wireOctets?.(resolution) ?? []);
+}
+
+/** The first index at which two texts of octets differ; `null` if they are the same. */
+function firstDifference(a: Uint8Array, b: Uint8Array): number | null {
+  const shorter = Math.min(a.length, b.length);
+  for (let index = 0; index < shorter; index++) if (a[index] !== b[index]) return index;
+  return a.length === b.length ? null : shorter;
+}

@@ -1,0 +1,58 @@
+/**
+ * Relative references to a URL: the inverse of RFC 3986 §5.2. Both URLs are canonical. Schemes resolve references by
+ * rules of their own, so these are candidates; a caller takes the first one that leads back to the target.
+ */
+import { type Offsets, splitUrl } from './components.ts';
+
+/**
+ * The references that may lead from a base to a target, the shortest first. The last one is the target itself.
+ *
+ * @param target - a canonical URL
+ * @param base - a canonical URL, from which the reference starts; its fragment is ignored
+ */
+export function candidateReferences(target: string, base: string): readonly string[] {
+  const T = splitUrl(target);
+  const B = splitUrl(base);
+  const scheme = target.slice(0, T.schemeTo + 1);
+  if (scheme !== base.slice(0, B.schemeTo + 1)) return [target];
+  const sameAuthority = target.slice(0, T.pathFrom) === base.slice(0, B.pathFrom);
+  const local = sameAuthority && T.hasAuthority === B.hasAuthority ? localReferences(target, T, base, B) : [];
+  // A reference that begins with the authority; the rest of a URL without one is a reference in news links.
+  const rest = target.slice(scheme.length);
+  return [...local, rest, target].sort((a, b) => a.length - b.length);
+}
+
+/** The references to a target with the base's authority: to the same document, to its query, and by a path. */
+function localReferences(target: string, T: Offsets, base: string, B: Offsets): readonly string[] {
+  const path = target.slice(T.pathFrom, T.pathTo);
+  const basePath = base.slice(B.pathFrom, B.pathTo);
+  const query = target.slice(T.pathTo, T.queryTo);
+  const fragment = target.slice(T.queryTo);
+  const tail = query + fragment;
+  const samePath = path === basePath;
+  return [
+    ...(samePath && query === base.slice(B.pathTo, B.queryTo) ? [fragment] : []),
+    ...(samePath && query !== '' ? [tail] : []),
+    // Of two references of one length, the first is taken: the relative path.
+    ...(path.startsWith('/') && basePath.startsWith('/') ? [relativePath(path, basePath) + tail] : []),
+    ...(path.startsWith('/') ? [rootedPath(path) + tail] : []),
+  ];
+}
+
+/** The path from one file to another, such as `../d` from `/a/b/c` to `/a/d`. */
+function relativePath(path: string, basePath: string): string {
+  let same = 0;
+  for (let slash = 0; slash !== -1 && path.startsWith(basePath.slice(same, slash + 1), same); ) {
+    same = slash + 1;
+    slash = basePath.indexOf('/', same);
+  }
+  const rest = path.slice(same);
+  const up = '../'.repeat(basePath.slice(same).split('/').length - 1);
+  // `./` stands before what would be an empty reference, an absolute path, or a scheme (RFC 3986 §4.2).
+  return up === '' && /^(?:$|\/|[^/]*:)/.test(rest) ? `./${rest}` : up + rest;
+}
+
+/** Two slashes at the beginning of a reference would name a host (RFC 3986 §4.2). */
+function rootedPath(path: string): string {
+  return path.startsWith('//') ? `/.${path}` : path;
+}
