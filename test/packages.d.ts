@@ -13,8 +13,11 @@ declare module 'urijs' {
 declare module 'whatwg-url' {
   export class URL {
     constructor(url: string, base?: string);
+    static parse(url: string, base?: string): URL | null;
     readonly href: string;
     readonly protocol: string;
+    readonly hostname: string;
+    readonly port: string;
     readonly pathname: string;
     readonly search: string;
   }

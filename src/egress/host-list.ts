@@ -102,7 +102,7 @@ const HOST = 'must be a host, such as `example.org`, `=example.org`, `*.example.
 
 /** The parsed entry, or what is wrong with it. */
 function parseEntry(text: string): Entry | string {
-  if (PLAIN_NAME.test(text) && !text.includes('xn--')) return { kind: 'name', name: text, itself: true, below: true };
+  if (PLAIN_NAME.test(text)) return { kind: 'name', name: text, itself: true, below: true };
   const [, address = '', bits] = /^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const base = parseAddress(address);
   if (base !== null) return parseBlockEntry(base, bits === undefined ? base.octets.length * 8 : Number(bits));

@@ -44,7 +44,8 @@ function tables(): Tables {
  * ```ts
  * idna.toAscii('Bücher.example'); // 'xn--bcher-kva.example'
  * idna.toUnicode('xn--bcher-kva.example'); // 'bücher.example'
- * idna.toAscii('xn--a.example'); // null
+ * idna.toAscii('\u0301a.example'); // null
+ * idna.toUnicode('xn--a.xn--bcher-kva.example'); // 'xn--a.bücher.example'
  * ```
  */
 export const idna: Idna = {
@@ -63,9 +64,20 @@ export const idna: Idna = {
   },
 
   toUnicode(domain) {
-    return labelsOf(domain)?.join('.') ?? null;
+    return labelsOf(domain)?.join('.') ?? (ASCII.test(domain) ? readable(domain.toLowerCase()) : null);
   },
 };
+
+/**
+ * An ASCII domain with those of its A-labels decoded that are valid. If decoding made a Bidi domain name whose labels
+ * would not be read in their order, all stay in ASCII.
+ */
+function readable(domain: string): string {
+  const labels = domain.split('.').map((label) => (label.startsWith(ACE_PREFIX) && labelsOf(label)?.[0]) || label);
+  const known = labels.map((label) => labelOf(label, tables()));
+  const isReadable = !known.some(hasRightToLeft) || known.every(({ properties }) => followsBidiRule(properties));
+  return isReadable ? labels.join('.') : domain;
+}
 
 /** The valid labels of a domain in Unicode (UTS 46 §4, "Processing"); `null` if one is not valid. */
 function labelsOf(domain: string): string[] | null {
@@ -140,7 +152,7 @@ function isValidLabel(label: Label, inBidiDomain: boolean): boolean {
     properties.every((own) => (own & VALID) !== 0) &&
     ((properties[0] ?? 0) & MARK) === 0 &&
     haveJoinersContext(label) &&
-    (!inBidiDomain || text === '' || followsBidiRule(properties))
+    (!inBidiDomain || followsBidiRule(properties))
   );
 }
 
@@ -166,8 +178,9 @@ function nextLetter(properties: readonly number[], from: number, step: 1 | -1): 
   return properties[index] ?? 0;
 }
 
-/** The Bidi rule (RFC 5893 §2) for a label that is not empty. The numbers are those of its conditions. */
+/** The Bidi rule (RFC 5893 §2). An empty label follows it. The numbers are those of its conditions. */
 function followsBidiRule(properties: readonly number[]): boolean {
+  if (properties.length === 0) return true;
   const first = properties[0] ?? 0;
   const last = properties.findLast((own) => (own & NONSPACING_MARK) === 0) ?? 0;
   const consistsOf = (allowed: number): boolean => properties.every((own) => (own & allowed) !== 0);

@@ -20,14 +20,12 @@ const AT = 0x40;
 const BACKSLASH = 0x5c;
 
 /** What the quick scan does with a host character. */
-const LETTER = 1; // a–z, 0–9
-const HYPHEN = 2; // two in a row may belong to `xn--`, which UTS 46 must check
-const UPPER = 3; //  A–Z
+const LETTER = 1; // a–z, 0–9, -
+const UPPER = 2; //  A–Z
 
 const HOST: Uint8Array = new Uint8Array(128);
-for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') HOST[letter.charCodeAt(0)] = LETTER;
+for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789-') HOST[letter.charCodeAt(0)] = LETTER;
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') HOST[letter.charCodeAt(0)] = UPPER;
-HOST[0x2d] = HYPHEN;
 
 /** Makes the authority that begins at `from` canonical and returns where it ends. */
 export function rewriteAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
@@ -67,7 +65,7 @@ function plainHost(pass: Rewrite, from: number): number {
     if (role === LETTER) continue;
     if (code === DOT) label = index + 1;
     else if (role === UPPER) pass.capital = index;
-    else if (role !== HYPHEN || text.charCodeAt(index - 1) === 0x2d) break;
+    else break;
   }
   if (label === index || (index < length && !endsHost(text.charCodeAt(index)))) return ABSENT;
   const first = text.charCodeAt(label);
@@ -176,9 +174,9 @@ function rewriteHost(pass: Rewrite, from: number, to: number, syntax: Syntax): v
 
 function rewriteAnyHost(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
   const found = readHost(pass.text.slice(from, to), syntax.host, pass.idna);
-  if ('error' in found) pass.fail(found.error, from + found.index);
+  if ('error' in found) pass.fail(found.error, from + found.index, from + (found.to ?? found.index));
   if (found.change !== null) pass.replace(from, to, found.host, found.change);
-  for (const note of found.notes) pass.note(note, from, to);
+  for (const { note, from: start, to: end } of found.notes) pass.note(note, from + start, from + end);
 }
 
 /** `":" port`, whose colon is `text[colon]`: drops leading zeros, an empty port and the default port. */

@@ -13,7 +13,7 @@ export interface Components {
   readonly password: string | null;
   /** Lower-case A-labels, dotted decimal, or a bracketed IPv6 address. */
   readonly host: string | null;
-  /** The host with its A-labels decoded, for people. */
+  /** The host with its A-labels decoded, for people. A label that is not a valid A-label stays in ASCII. */
   readonly hostUnicode: string | null;
   /** The port that a client connects to: the explicit one, else the scheme's default. */
   readonly port: number | null;
@@ -55,12 +55,14 @@ const A_LABEL = /(?:^|\.)xn--/;
 const ESCAPED = /%(?:22|60|7B|7D)/g;
 
 /**
- * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). One that is not a valid domain stays as
- * it is; so do all without IDNA. `unicodeHost('xn--bcher-kva.example', idna)` is `'bücher.example'`.
+ * The Unicode form of a canonical host (WHATWG URL §3.3, "domain to Unicode"). A label that is not valid stays as it
+ * is; so do all without IDNA. `unicodeHost('xn--bcher-kva.example', idna)` is `'bücher.example'`.
  */
 export function unicodeHost(host: string, idna: Idna): string {
   if (!A_LABEL.test(host)) return host;
-  return idna.toUnicode(host.replace(ESCAPED, decodeURIComponent)) ?? host;
+  const decoded = host.replace(ESCAPED, decodeURIComponent);
+  const unicode = idna.toUnicode(decoded);
+  return unicode === null || unicode === decoded ? host : unicode;
 }
 
 /** A URL as it was written: no component is normalized. */

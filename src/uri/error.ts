@@ -21,17 +21,29 @@ export class UrlError extends Error {
   readonly input: string;
   /** The clause that the input breaks. */
   readonly spec: Specification;
+  /** Where the defect ends, if it is more than one character or escape. */
+  readonly #end: number;
 
-  constructor({ code, message, spec }: DiagnosticEntry, index: number, input: string, cause?: UrlError) {
+  constructor(
+    { code, message, spec }: DiagnosticEntry,
+    index: number,
+    input: string,
+    { cause, end = index }: { readonly cause?: UrlError; readonly end?: number } = {},
+  ) {
     super(message, { cause });
     this.code = code;
     this.index = index;
     this.input = input;
     this.spec = spec;
+    this.#end = end;
   }
 
-  /** `[start, end)` of the defect in `input`: an escape, a character, or an empty range if something is missing. */
+  /**
+   * `[start, end)` of the defect in `input`: a label of the host, an escape, a character, or an empty range if
+   * something is missing.
+   */
   get at(): readonly [start: number, end: number] {
+    if (this.#end > this.index) return [this.index, this.#end];
     const defect = /^(?:%[\da-f]{2}|.)/isu.exec(this.input.slice(this.index, this.index + '%00'.length));
     return [this.index, this.index + (defect?.[0].length ?? 0)];
   }

@@ -89,7 +89,7 @@ export const generic = defineDiagnostics({
   'host-utf8': error('The escapes in the host are not UTF-8.', RFC3986, '3.2.2'),
   'host-idna': error('The host is not a valid international domain name.', 'UTS 46', '4'),
   'host-idna-unavailable': error(
-    'The host is an international domain name, and this program was built without the tables for those.',
+    'The host has non-ASCII characters, and this program was built without the tables for those.',
     'UTS 46',
     '4',
   ),
@@ -98,6 +98,11 @@ export const generic = defineDiagnostics({
     'The host contains ß, ς or a joiner. Programs that follow IDNA 2003 replace it and reach a different host.',
     'UTS 46',
     '5',
+  ),
+  'host-idna-label': warning(
+    'A label of the host begins with "xn--" but is not a valid international label. It stays as it is.',
+    WHATWG,
+    '3.3',
   ),
   'host-idna-mapped': info('The international domain name was converted to its ASCII form.', 'UTS 46', '4'),
   'host-percent': info('The escapes in the host were decoded.', RFC3986, '3.2.2'),
@@ -111,6 +116,7 @@ export const generic = defineDiagnostics({
   'host-ipv6': error('The host in brackets is not an IPv6 address.', RFC3986, '3.2.2'),
   'host-ipv6-form': info('The IPv6 address was written in its shortest form.', 'RFC 5952', '4'),
   'host-ipvfuture': error('This scheme does not support addresses of future IP versions.', WHATWG, '3.5'),
+  'host-literal-escape': error('An IP address in brackets cannot be percent-encoded.', RFC3986, '3.2.2'),
   'host-zone-id': error(
     'An IPv6 zone identifier is meaningful on one machine only and is not allowed in a URL.',
     WHATWG,

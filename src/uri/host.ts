@@ -18,6 +18,15 @@ import { ABSENT, Rewrite } from './rewrite.ts';
 export interface HostError {
   readonly error: DiagnosticEntry;
   readonly index: number;
+  /** Where the defect ends; absent if it is one character or escape. */
+  readonly to?: number;
+}
+
+/** What is unusual in `[from, to)` of a host as it is written. */
+export interface HostNote {
+  readonly note: DiagnosticEntry;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The parse result of a host: its canonical form, why it was rewritten, and its unusual features. */
@@ -25,7 +34,7 @@ export interface Host {
   readonly host: string;
   /** Why `host` differs from what was written; `null` if it does not. */
   readonly change: DiagnosticEntry | null;
-  readonly notes: readonly DiagnosticEntry[];
+  readonly notes: readonly HostNote[];
 }
 
 /** The kind of host that a scheme has. */
@@ -47,7 +56,12 @@ export function readHost(raw: string, kind: HostKind, idna: Idna): Host | HostEr
 function readIpLiteral(raw: string, kind: HostKind): Host | HostError {
   if (!raw.endsWith(']')) return { error: generic['host-ipv6'], index: 0 };
   const inner = raw.slice(1, -1);
-  if (inner.includes('%')) return { error: generic['host-zone-id'], index: 1 + inner.indexOf('%') };
+  const percent = inner.indexOf('%');
+  if (percent !== ABSENT) {
+    // `[fe80::1%25eth0]` (RFC 6874), and `[fe80::1%eth0]` as people write it
+    const isZone = canonicalIpv6(inner.slice(0, percent)) !== null;
+    return { error: generic[isZone ? 'host-zone-id' : 'host-literal-escape'], index: 1 + percent };
+  }
   if (/^[vV]/.test(inner)) {
     if (kind === 'web') return { error: generic['host-ipvfuture'], index: 1 };
     if (!/^[vV][0-9a-fA-F]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$/.test(inner))
@@ -80,7 +94,9 @@ function readNetworkHost(raw: string, idna: Idna): Host | HostError {
   const ascii = domainToAscii(decoded, idna);
   const isForbidden = FORBIDDEN.test(typeof ascii === 'string' ? ascii : decoded);
   if (isForbidden) return { error: generic['host-forbidden-character'], index: firstForbidden(raw) };
-  if (typeof ascii !== 'string') return { error: ascii, index: 0 };
+  if (typeof ascii !== 'string') {
+    return { error: ascii, ...(ascii === generic['host-idna'] ? defectOf(raw, idna) : { index: 0 }) };
+  }
   if (endsInNumber(ascii)) {
     const address = canonicalIpv4(ascii);
     return address === null
@@ -89,7 +105,8 @@ function readNetworkHost(raw: string, idna: Idna): Host | HostError {
   }
   const host = ascii.replace(ESCAPED_IN_HOST, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   const notes = DEVIATION.test(decoded) ? [generic['host-idna-deviation'], ...notesOf(host)] : notesOf(host);
-  return { ...rewritten(raw, host, changeOf(raw, decoded)), notes };
+  const whole = notes.map((note) => ({ note, from: 0, to: raw.length }));
+  return { ...rewritten(raw, host, changeOf(raw, decoded)), notes: [...invalidLabels(raw, decoded, idna), ...whole] };
 }
 
 /** The offset of the first forbidden character, raw or as an escape. All are ASCII, so each is one octet. */
@@ -128,15 +145,42 @@ const MAX_UNICODE_LENGTH = 4096;
 
 /**
  * Maps a decoded name to A-labels in lower case (WHATWG URL §3.3, "domain to ASCII"). A name of ASCII characters needs
- * nothing of IDNA, unless one of its labels begins with `xn--`. Returns the name, or why it was refused.
+ * nothing of IDNA: since June 2026 it is kept even if a label behind `xn--` is not valid, because such sites exist.
+ * Returns the name, or why it was refused.
  */
 export function domainToAscii(decoded: string, idna: Idna): string | DiagnosticEntry {
-  const isAscii = ASCII.test(decoded);
-  const lower = isAscii ? decoded.toLowerCase() : decoded;
-  if (isAscii && !/(?:^|\.)xn--/.test(lower)) return lower;
-  if (!isAscii && isLonger(decoded, MAX_UNICODE_LENGTH)) return generic['host-too-long'];
+  if (ASCII.test(decoded)) return decoded.toLowerCase();
+  if (isLonger(decoded, MAX_UNICODE_LENGTH)) return generic['host-too-long'];
   if (!idna.available) return generic['host-idna-unavailable'];
-  return idna.toAscii(lower) ?? generic['host-idna'];
+  return idna.toAscii(decoded) ?? generic['host-idna'];
+}
+
+const A_LABEL = /(?:^|\.)xn--/i;
+
+/** Full stops as UTS 46 §2.3 has them, raw or as escapes. */
+const LABEL = /(?:(?!\.|[\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1).)+/gisu;
+
+/** The labels of a host as it is written that are not valid for themselves. */
+function* labelsNotValid(raw: string, idna: Idna): Generator<{ readonly index: number; readonly to: number }> {
+  for (const { 0: label, index } of raw.matchAll(LABEL)) {
+    const decoded = decodeHost(label);
+    const isChecked = typeof decoded === 'string' && (!ASCII.test(decoded) || A_LABEL.test(decoded));
+    if (isChecked && idna.toAscii(decoded) === null) yield { index, to: index + label.length };
+  }
+}
+
+/** Where a host that UTS 46 refuses is wrong: in its first wrong label, or in how its labels stand together. */
+function defectOf(raw: string, idna: Idna): { readonly index: number; readonly to: number } {
+  return labelsNotValid(raw, idna).next().value ?? { index: 0, to: raw.length };
+}
+
+/** Notes about the labels of an ASCII name that UTS 46 refuses. A program without its tables has none. */
+function invalidLabels(raw: string, decoded: string, idna: Idna): readonly HostNote[] {
+  if (!A_LABEL.test(decoded) || !ASCII.test(decoded) || !idna.available || idna.toAscii(decoded) !== null) return [];
+  const labels = [...labelsNotValid(raw, idna)];
+  const note = generic['host-idna-label'];
+  if (labels.length === 0) return [{ note, from: 0, to: raw.length }];
+  return labels.map(({ index, to }) => ({ note, from: index, to }));
 }
 
 /** Whether a text has more characters, which are one or two UTF-16 code units each. */

@@ -5,17 +5,19 @@ export interface Idna {
   /** `false` if there are no tables: then both functions return `null`. */
   readonly available: boolean;
   /**
-   * Domain to ASCII (WHATWG URL §3.3): A-labels in lower case.
+   * ToASCII (UTS 46 §4.2): A-labels in lower case. The host parser of the URL Standard (§3.5) asks for it only if the
+   * name has characters outside of ASCII, and keeps all other names.
    *
    * @param domain - a domain name, with its escapes decoded
    * @returns `null` if the name is not valid
    */
   toAscii(domain: string): string | null;
   /**
-   * Domain to Unicode (WHATWG URL §3.3): U-labels.
+   * Domain to Unicode (WHATWG URL §3.3): U-labels. In a name of ASCII characters, a label that is not valid stays in
+   * ASCII.
    *
    * @param domain - a domain name, with its escapes decoded
-   * @returns `null` if the name is not valid
+   * @returns `null` if a name with characters outside of ASCII is not valid
    */
   toUnicode(domain: string): string | null;
 }

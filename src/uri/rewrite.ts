@@ -130,9 +130,10 @@ export class Rewrite {
     return this.copied === this.text.length ? this.out : this.out + this.text.slice(this.copied);
   }
 
-  /** Throws an error at `text[index]`. */
-  fail(diagnostic: DiagnosticEntry, index: number): never {
-    throw new UrlError(diagnostic, this.#inputOffset(index), this.input);
+  /** Throws an error at `text[index]`, or about `text[index, to)`. */
+  fail(diagnostic: DiagnosticEntry, index: number, to = index): never {
+    const end = to > index ? this.#inputOffset(to - 1) + 1 : this.#inputOffset(index);
+    throw new UrlError(diagnostic, this.#inputOffset(index), this.input, { end });
   }
 
   #inputOffset(index: number): number {

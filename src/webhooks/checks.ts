@@ -270,8 +270,15 @@ function judgeScripts({ resolution: { components }, target: { host } }: Subject)
 /** ß, ς and both joiners (UTS 46 §5, "deviation"). */
 const DEVIATION = /[\u00df\u03c2\u200c\u200d]/;
 
-function judgeDeviations({ resolution: { components }, target: { host } }: Subject): Finding {
+function judgeDeviations({ resolution: { components, diagnostics }, target: { host } }: Subject): Finding {
   if (host === '') return NO_HOST;
+  const label = diagnostics.find(({ code }) => code === 'host-idna-label');
+  if (label !== undefined) {
+    return fail(
+      `${label.before} is not a valid international label. Some programs refuse the host.`,
+      'Check that this is the intended host.',
+    );
+  }
   const deviation = DEVIATION.exec(components.hostUnicode ?? host);
   if (deviation === null) return pass('Every version of IDNA reads the host the same way.');
   return fail(

@@ -44,6 +44,8 @@ describe.skipIf(!hasChromium())('international hosts', () => {
     await page.fill('#url', 'gopher://xn--bcher-kva.example/');
     expect(await page.textContent('#canonical')).toBe('gopher://xn--bcher-kva.example/');
     await page.fill('#url', 'gopher://xn--a.example/');
+    expect(await page.textContent('#canonical')).toBe('gopher://xn--a.example/');
+    await page.fill('#url', 'gopher://xn--a.ü/');
     expect(await page.textContent('.input-error .lead')).toContain('international domain name');
     expect(takeRequests()).toEqual([]);
     expect(errors).toEqual([]);

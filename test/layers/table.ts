@@ -164,7 +164,11 @@ export const CORE: readonly Layer[] = [
     'src/every-scheme.ts',
     'src/egress',
   ]),
-  layer('src/text', 'links in text', ['src/schemes/linkable.ts']),
+  layer('src/text', 'links in texts of several formats, with a reader for each', [
+    'src/uri',
+    'src/schemes/registry.ts',
+    'src/schemes/linkable.ts',
+  ]),
   layer('src/protocols/*.ts', 'what all clients share: connections, lines, limits, errors', ['src/octets', 'src/uri']),
   layer('src/protocols/http', 'HTTP/1.1 over a connection', ['src/octets', 'src/uri', 'src/protocols/*.ts']),
   layer('src/protocols/telnet', 'telnet and rlogin: codecs of a session', [
@@ -306,6 +310,7 @@ export const CORE: readonly Layer[] = [
     ...LIBRARY,
     'src/schemes/documentation.ts',
     'src/schemes/sentence-parts.ts',
+    'src/text',
     ...GROUND,
     'worker/pages/parts',
   ]),
@@ -443,7 +448,7 @@ export const AROUND: readonly Layer[] = [
     'bin/*.ts',
   ]),
   layer('bin/publish', 'static copies of short links', [...LIBRARY, 'bin/*.ts']),
-  layer('bin/rewrite', 'the tools that rewrite links in files', [...LIBRARY, 'bin/*.ts']),
+  layer('bin/rewrite', 'the tools that rewrite links in files', [...LIBRARY, 'src/text', 'bin/*.ts']),
   layer(
     'bin/network',
     '`waypost get` and `waypost check`: the clients of protocols over the sockets of Node, with the JSON of the gateways and the checks of the Worker, bundled on their own; WARC files',

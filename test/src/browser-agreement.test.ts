@@ -1,6 +1,7 @@
 /**
- * The library agrees with the platform's `URL` (WHATWG) on http and https: both refuse the same inputs, and give the
- * same host, port and path. So Waypost and a browser follow a link to the same place.
+ * The library agrees with the reference implementation of the URL Standard on http and https: both refuse the same
+ * inputs, and give the same host, port and path. So Waypost and a browser follow a link to the same place. The `URL` of
+ * Node is older: it refuses hosts that the standard of June 2026 accepts, and leaves dot segments in some paths.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -34,24 +35,11 @@ interface Target {
   readonly query: string;
 }
 
-/** The platform's URL, or `null` if it refuses. This does not use `URL.canParse`, which is wrong about some hosts. */
-function parsed(url: string, base?: string): URL | null {
-  try {
-    return new URL(url, base);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The platform's host and port, and the path and query of the standard's reference implementation, because Node leaves
- * dot segments in some paths (`/a/.:/../x`).
- */
+/** What the standard reads; `null` if it refuses, or if the URL has another scheme. */
 function browsers(url: string, base?: string): Target | null {
-  const platform = parsed(url, base);
-  if (platform === null || !/^https?:$/.test(platform.protocol)) return null;
-  const { protocol, hostname, port } = platform;
-  const { pathname, search } = new ReferenceUrl(url, base);
+  const parsed = ReferenceUrl.parse(url, base);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
+  const { protocol, hostname, port, pathname, search } = parsed;
   return {
     scheme: protocol.slice(0, -1),
     // The remaining characters that browsers allow raw in a host, but RFC 3986 does not.

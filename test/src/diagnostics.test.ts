@@ -108,6 +108,10 @@ const notes: readonly Row[] = [
   { code: 'host-unusual-character', input: 'http://a!b.example/', at: 7, before: 'a!b.example' },
   { code: 'host-hyphen', input: 'http://-a.example/', at: 7, before: '-a.example' },
   { code: 'host-top-label-digit', input: 'http://a.3com/', at: 7, before: 'a.3com' },
+  { code: 'host-idna-label', input: 'http://b.xn--a.example/', at: 9, before: 'xn--a' },
+  { code: 'host-idna-label', input: 'http://%78N--a%2Eb/', at: 7, before: '%78N--a' },
+  // No label is wrong, but they may not stand together.
+  { code: 'host-idna-label', input: 'http://1a.xn--4db/', at: 7, before: '1a.xn--4db' },
   { code: 'host-idna-deviation', input: 'http://fuß.example/', at: 7, before: 'fuß.example' },
   { code: 'gopher-type-unknown', input: 'gopher://h.example/Zx', at: 19, before: 'Z' },
   { code: 'gopher-type-unknown', input: 'gopher://h.example/%22x', at: 19, before: '%22' },
@@ -148,12 +152,14 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
   ['host-forbidden-character', 'http://b%C3%BCcher%2Fü%20x/', 18],
   ['host-percent-malformed', 'http://a%41%zz/', 11],
   ['host-utf8', 'http://a.%FC.example/', 9],
-  ['host-idna', 'http://xn--a/', 7],
+  ['host-idna', 'http://a.xn--a.ü/', 9],
+  ['host-idna', 'http://1a.\u05d0/', 7],
   ['host-too-long', `http://${'ü'.repeat(4097)}/`, 7],
   ['host-ipv4', 'http://256.256.256.256/', 7],
   ['host-ipv6', 'http://[1::2::3]/', 8],
   ['host-ipvfuture', 'http://[v1.a]/', 8],
   ['host-zone-id', 'http://[fe80::1%25eth0]/', 15],
+  ['host-literal-escape', 'http://[fe80%3A%3A20c]/', 12],
   ['port-character', 'http://h.example:8o/', 18],
   ['port-range', 'http://h.example:65536/', 17],
   ['port-forbidden', 'file://h.example:80/x', 17],
@@ -199,6 +205,9 @@ describe('an error', () => {
 });
 
 it.each([
+  ['a label of the host', 'http://a.xn--a。ü/', [9, 14]],
+  ['a label of the host behind a removed tab', 'http://a\t.xn-\t-a。ü/', [10, 16]],
+  ['the host, if its labels may not stand together', 'http://1a.\u05d0/', [7, 11]],
   ['an escape', 'http://good%40evil.example/', [11, 14]],
   ['a character', 'http://a b.example/', [8, 9]],
   ['a character beyond U+FFFF', '\u{1f600}', [0, 2]],

@@ -19,6 +19,7 @@ const entries: readonly (readonly [entry: string, listed: readonly string[], oth
   ['org', ['org', 'example.org'], ['example.net']],
   ['bücher.example', ['xn--bcher-kva.example', 'www.xn--bcher-kva.example'], ['bucher.example']],
   ['xn--bcher-kva.example', ['xn--bcher-kva.example'], []],
+  ['xn--a.example', ['xn--a.example', 'www.xn--a.example'], ['xn--b.example']],
   ['a_b.example.org', ['a_b.example.org'], ['b.example.org']],
   ['192.0.2.7', ['192.0.2.7', '[::ffff:192.0.2.7]', '::ffff:c000:207', '[64:ff9b::192.0.2.7]'], ['192.0.2.8', '7']],
   ['=192.0.2.7', ['192.0.2.7'], ['192.0.2.8']],

@@ -76,6 +76,8 @@ const hosts: readonly (readonly [host: string, rule: string | null, why: string]
   ['gopher.floodgap.com', null, ''],
   ['gopher.floodgap.com.', null, 'a final dot'],
   ['xn--bcher-kva.example.com', null, 'an A-label'],
+  ['xn--a.example.com', null, 'an A-label that is not valid'],
+  ['xn--a.localhost', 'special-name', 'an A-label that is not valid'],
   ['_gopher._tcp.example.com', null, 'underscores'],
   ['a.b-c.museum', null, ''],
   ['localhost', 'special-name', 'RFC 6761 §6.3'],

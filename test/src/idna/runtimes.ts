@@ -1,14 +1,19 @@
 /** The hosts that each runtime reads, what this runtime makes of them, and the code that another runtime runs. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import fc from 'fast-check';
 import { runs } from '../../fast-check.ts';
+import { anyHost } from './hosts.ts';
 import { manyNames, rows } from './names.ts';
 import { digestOfTables, type HostResult, readHosts } from './read-hosts.ts';
 
-/** The hosts of the rows, and generated ones: 2,000, or 100,000 with `npm run idna`. */
+const count = Math.max(runs().numRuns, 2000);
+
+/** The hosts of the rows, and generated ones: 2,000 names and 2,000 hosts, or 100,000 of each with `npm run idna`. */
 export const hosts: readonly string[] = [
   ...rows.map(([name]) => name),
-  ...manyNames(Math.max(runs().numRuns, 2000)),
+  ...manyNames(count),
+  ...new Set(fc.sample(anyHost, count)),
 ].filter((host) => host.isWellFormed());
 
 /** The results of this runtime. */

@@ -307,6 +307,20 @@ describe('a host that programs of IDNA 2003 read as another gets a warning, and 
     expect(verdict.valid).toBe(true);
   });
 
+  test('and so does one whose A-label is not valid', async () => {
+    const verdict = await validator.verdict('https://xn--a.example.com/', SKIP_DNS);
+    const detail = 'xn--a is not a valid international label. Some programs refuse the host.';
+    expect(checkOf(verdict, 'no-deviation-characters')).toMatchObject({ pass: false, severity: 'warning', detail });
+    expect(checkOf(verdict, 'host-present')).toMatchObject({ detail: 'The host is xn--a.example.com.' });
+    expect(verdict.valid).toBe(true);
+  });
+
+  test.each(['xn--a', 'xn--a.local', 'xn--a.localhost'])('%s is judged by its ASCII form', async (host) => {
+    const verdict = await validator.verdict(`https://${host}/`, SKIP_DNS);
+    expect(failing(verdict)).toContain('public-address');
+    expect(verdict.valid).toBe(false);
+  });
+
   test.each(['https://strasse.example.com/', 'https://bücher.example.com/'])('not %s', async (url) => {
     expect(checkOf(await validator.verdict(url, SKIP_DNS), 'no-deviation-characters')).toMatchObject({ pass: true });
   });

@@ -1,0 +1,62 @@
+/** Which format a text has, by the name of its file or by its content. */
+import type { TextFormat } from './link.ts';
+
+/** Extensions of files, in lower case. */
+const EXTENSIONS: Readonly<Record<TextFormat, readonly string[]>> = {
+  text: ['txt', 'text', 'asc', 'eml', 'mbox', 'msg'],
+  markdown: ['md', 'markdown', 'mdown', 'mkd', 'mkdn'],
+  html: ['html', 'htm', 'xhtml', 'xht', 'shtml'],
+  mediawiki: ['wiki', 'mediawiki', 'wikitext'],
+  csv: ['csv'],
+  tsv: ['tsv', 'tab'],
+};
+
+const FORMAT_NAMES = ['text', 'markdown', 'html', 'mediawiki', 'csv', 'tsv'] as const satisfies readonly TextFormat[];
+
+/** The names of all formats. */
+export const TEXT_FORMATS: readonly TextFormat[] = FORMAT_NAMES;
+
+/**
+ * The format that the extension of a file stands for.
+ *
+ * @param name - the name or the path of the file
+ * @returns the format; `null` if the name has no extension, or one that says nothing
+ * @example
+ * ```ts
+ * formatOfFile('docs/README.md'); // 'markdown'
+ * formatOfFile('paper.tex'); // null
+ * ```
+ */
+export function formatOfFile(name: string): TextFormat | null {
+  const extension = /\.([a-z\d]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return FORMAT_NAMES.find((format) => EXTENSIONS[format].includes(extension)) ?? null;
+}
+
+/** How much of a text is looked at to see its format, in UTF-16 code units. */
+const LONGEST_SAMPLE = 65_536;
+
+/** What texts of a format contain, the surest first. */
+const SIGNS: readonly (readonly [format: TextFormat, sign: RegExp])[] = [
+  ['html', /^\s*(?:<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)/i],
+  ['html', /<(?:a|img|area|link|iframe|form|base)\s[^<>]*\b(?:href|src|action)\s*=/i],
+  ['mediawiki', /\[\[[^[\]\n]+\]\]|(?:^|\n)==+[^=\n]+==+\s*(?:\n|$)/],
+  ['markdown', /\]\((?:<[^<>\n]*>|[^\s()]+)[^)\n]*\)|(?:^|\n) {0,3}(?:```|~~~|#{1,6} \S)|\n {0,3}\[[^\]\n]+\]: *\S/],
+  ['mediawiki', /\[(?:[a-z]+:)?\/\/[^\s[\]]+ [^[\]\n]+\]/i],
+  ['tsv', /^(?:[^\t\n]*\t[^\n]*(?:\n|$))+\n?$/],
+  ['csv', /(?:^|[,;\n])"[^"\n]*"(?:[,;\r\n]|$)/],
+];
+
+/**
+ * The format that a text seems to have.
+ *
+ * @param text - the text
+ * @returns the format, `text` if there is no sign of another one
+ * @example
+ * ```ts
+ * formatOfText('<p><a href="gopher://h.example/">Gopher</a>'); // 'html'
+ * ```
+ */
+export function formatOfText(text: string): TextFormat {
+  const sample = text.slice(0, LONGEST_SAMPLE);
+  return SIGNS.find(([, sign]) => sign.test(sample))?.[0] ?? 'text';
+}

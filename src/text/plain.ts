@@ -1,0 +1,20 @@
+/** Plain text and mail: all of it is running text. */
+import type { LinksInText } from './link.ts';
+import { type Findings, findInProse } from './prose.ts';
+
+/**
+ * Finds the links of plain text, or of the text of mail.
+ *
+ * @param text - the text, without a transfer encoding
+ * @returns the links, and proposals for what may have been meant as one
+ * @example
+ * ```ts
+ * const { links } = linksInPlainText('See <URL:ftp://h.example/pub/\n  a.txt> and http://h.example/.');
+ * links.map(({ url }) => url); // ['ftp://h.example/pub/a.txt', 'http://h.example/']
+ * ```
+ */
+export function linksInPlainText(text: string): LinksInText {
+  const findings: Findings = { links: [], proposals: [] };
+  findInProse(text, [0, text.length], findings);
+  return { format: 'text', inferred: false, ...findings, relative: [], base: null, unread: [] };
+}

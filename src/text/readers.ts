@@ -1,0 +1,44 @@
+/** The reader of each format. It is loaded when a text of its format is read, so that plain text loads no parser. */
+import { formatOfText } from './formats.ts';
+import type { LinkReader, LinksInText, TextFormat } from './link.ts';
+import { linksInPlainText } from './plain.ts';
+
+const LOADERS: Readonly<Partial<Record<TextFormat, () => Promise<LinkReader>>>> = {
+  text: async () => linksInPlainText,
+};
+
+/**
+ * Loads the reader of a format.
+ *
+ * @param format - the format
+ * @returns a function that reads texts of this format
+ * @throws RangeError if there is no such format
+ * @example
+ * ```ts
+ * const reader = await readerOf('text');
+ * reader('gopher://h.example/').links.length; // 1
+ * ```
+ */
+export async function readerOf(format: TextFormat): Promise<LinkReader> {
+  const load = LOADERS[format];
+  if (load === undefined) throw new RangeError(`There is no reader for the format “${format}”.`);
+  return load();
+}
+
+/**
+ * Finds the links of a text.
+ *
+ * @param text - the text
+ * @param format - its format; without it, the content decides, and the result has `inferred: true`
+ * @returns links with their ranges, and proposals for what may have been meant as one
+ * @throws RangeError if there is no such format
+ * @example
+ * ```ts
+ * const { links } = await linksIn('See <URL:ftp://h.example/pub/\n  a.txt>.', 'text');
+ * links.map(({ url }) => url); // ['ftp://h.example/pub/a.txt']
+ * ```
+ */
+export async function linksIn(text: string, format?: TextFormat): Promise<LinksInText> {
+  const reader = await readerOf(format ?? formatOfText(text));
+  return { ...reader(text), inferred: format === undefined };
+}

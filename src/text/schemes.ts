@@ -1,0 +1,85 @@
+/**
+ * Which words before a colon begin a link: those of the registry, and any other before `://`. A scheme whose URLs have
+ * no `//` has a row in the table below.
+ */
+import { definitions } from '../schemes/registry.ts';
+
+const NAMES: ReadonlySet<string> = new Set(definitions.map(({ name }) => name));
+
+/** Whether Waypost knows the scheme; `name` is in lower case. */
+export function isKnownScheme(name: string): boolean {
+  return NAMES.has(name);
+}
+
+/** How the text after the colon begins in URLs without `//`, and what it contains if it is a URL beyond warning. */
+interface OpaqueForm {
+  readonly begins: RegExp;
+  readonly certain: RegExp;
+}
+
+const ID: OpaqueForm = { begins: /^[\w%<*]/, certain: /@/ };
+const GROUP: OpaqueForm = { begins: /^[\w%<*]/, certain: /[.@*]/ };
+
+const OPAQUE: ReadonlyMap<string, OpaqueForm> = new Map([
+  ['news', GROUP],
+  ['snews', GROUP],
+  ['nntp', { begins: /^\w/, certain: /\.[\w+.-]+\/\d+/ }],
+  ['mailto', { begins: /^[^\s/@]*[@?]/, certain: /@[^.]+\./ }],
+  ['mid', ID],
+  ['cid', ID],
+  ['go', { begins: /^[\w%?]/, certain: /[%;]/ }],
+  ['file', { begins: /^\//, certain: /^\// }],
+  ['afs', { begins: /^\//, certain: /^\// }],
+]);
+
+/**
+ * Whether a text is a URL without `//`.
+ *
+ * @param scheme - in lower case
+ * @param rest - what follows the colon
+ */
+export function opaqueForm(scheme: string, rest: string): 'certain' | 'doubtful' | null {
+  const form = OPAQUE.get(scheme);
+  if (form === undefined || !form.begins.test(rest)) return null;
+  return form.certain.test(rest) ? 'certain' : 'doubtful';
+}
+
+/** Schemes whose URLs may have `//` and no host. */
+const HOSTLESS: ReadonlySet<string> = new Set(['file', 'go', 'news', 'snews', 'nntp', 'afs', 'mailto']);
+
+/** Whether a URL with `//` needs a host. Nothing is known of unknown schemes. */
+export function needsHost(scheme: string): boolean {
+  return NAMES.has(scheme) && !HOSTLESS.has(scheme);
+}
+
+/** What people type for `http` and `https`. */
+const MISSPELT: ReadonlySet<string> = new Set(
+  'ttp ttps htp htps hhttp hhttps htttp htttps httpp httpps hppt htpp htpps hptt thttp'.split(' '),
+);
+/** A word that runs into a scheme; real schemes, such as sftp, end in one too. */
+const RUN_INTO = /^(?!s?(?:http|gopher)s?$|[a-z]?ftps?$)[a-z]{2,}?(https?|gopher|telnet|wais)$/;
+const RUN_INTO_FTP = /^(?:at|by|from|in|is|on|see|site|the|to|url|use|via)(ftp)$/;
+
+/** The scheme that an unknown word before `://` was meant as; `null` = none that is known. */
+export function intendedScheme(word: string): string | null {
+  if (NAMES.has(word)) return null;
+  if (MISSPELT.has(word)) return word.endsWith('s') ? 'https' : 'http';
+  return RUN_INTO.exec(word)?.[1] ?? RUN_INTO_FTP.exec(word)?.[1] ?? null;
+}
+
+/** The scheme that the first label of a host suggests; the explorer's proposals know more of them. */
+const BY_LABEL: ReadonlyMap<string, string> = new Map([
+  ['www', 'http'],
+  ['ftp', 'ftp'],
+  ['gopher', 'gopher'],
+  ['wais', 'wais'],
+  ['telnet', 'telnet'],
+]);
+
+/** The source of an expression for a host whose first label names what it serves. */
+export const BARE_HOST = `(?<![\\w+.@/:%=&?~-])(?:${[...BY_LABEL.keys()].join('|')})\\.(?:[a-z\\d-]{1,63}\\.){0,8}[a-z]{2,24}(?![\\w@-])`;
+
+/** The scheme of a match of {@link BARE_HOST}. */
+export function schemeOfHost(host: string): string {
+  return BY_LABEL.get(host.slice(0, host.indexOf('.')).toLowerCase()) ?? 'http';
+}
