@@ -6,7 +6,7 @@
  * install what only the Worker needs.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -35,7 +35,7 @@ const ENTRIES: readonly (readonly [entry: string, path: string])[] = [
   ['./scheme', 'src/scheme'],
   ['./surt', 'src/surt'],
   ['./webhooks', 'src/webhooks/index'],
-  ['./webhooks/node', 'bin/webhook-guard'],
+  ['./webhooks/node', 'bin/webhooks-node'],
   ['./worker', 'worker/index'],
   ['./worker/assets', 'worker/assets'],
 ];
@@ -57,9 +57,9 @@ const PACKAGE_CHAPTERS = [
 for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
 mkdirSync(folder, { recursive: true });
 compile();
-const declared = new Set(ENTRIES.map(([, path]) => `${path}.d.ts`));
+const declared = declarationsOf(ENTRIES.map(([, path]) => join(folder, `${path}.d.ts`)));
 for (const file of globSync('{bin,worker}/**/*.d.ts', { cwd: folder })) {
-  if (!declared.has(file)) rmSync(join(folder, file));
+  if (!declared.has(join(folder, file))) rmSync(join(folder, file));
 }
 for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
 await inlinePackages();
@@ -82,6 +82,18 @@ function compile(): void {
     stdio: 'inherit',
   });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The declarations of entries, with those that they import. Entries of bundles have theirs later. */
+function declarationsOf(entries: readonly string[]): ReadonlySet<string> {
+  const found = new Set(entries);
+  for (const file of found) {
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    for (const [, path = ''] of text.matchAll(/(?:from |import\()['"](\.{1,2}\/[^'"]+)\.ts['"]/g)) {
+      found.add(join(dirname(file), `${path}.d.ts`));
+    }
+  }
+  return found;
 }
 
 /**

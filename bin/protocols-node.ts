@@ -9,6 +9,7 @@
  */
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { deniedError, EgressError } from '../src/egress/egress-error.ts';
 import { hostKey } from '../src/egress/host-list.ts';
 import { approach, judgePort } from '../src/egress/policy.ts';
 import { safeExplain } from '../src/index.ts';
@@ -22,7 +23,7 @@ import { prosperoObject, questionText } from '../src/schemes/prospero/request.ts
 import { webhookPolicy } from '../src/webhooks/index.ts';
 import { exchangeDatagrams } from '../worker/relay/datagrams.ts';
 import { type NodeSocket, openSocket } from './node-socket.ts';
-import { EgressError, type GuardOptions, guardedLookup } from './webhook-guard.ts';
+import { type GuardOptions, guardedLookup } from './webhook-guard.ts';
 
 /** A server. */
 export interface Server {
@@ -87,7 +88,7 @@ function judged({ host, port }: Server, { guard = null }: ConnectionOptions): Lo
   if (guard === null) return undefined;
   const key = hostKey(isIP(host) === 6 ? `[${host}]` : host);
   const approached = approach({ host: key, port, defaultPort: port }, webhookPolicy(guard).egress);
-  if (approached.kind === 'denied') throw new EgressError(approached, host);
+  if (approached.kind === 'denied') throw deniedError(approached, host);
   return guardedLookup(guard, port);
 }
 
@@ -104,7 +105,7 @@ async function connection(
   const { remoteAddress } = await inTime(socket, options, 'unreachable', 'The server does not accept a connection.');
   const opened = new NodeConnection(streamsOf(socket, name, options), patience, signal, (port, tls) => {
     const verdict = options.guard ? judgePort(port, null, webhookPolicy(options.guard).egress) : null;
-    if (verdict?.allowed === false) throw new EgressError(verdict, host);
+    if (verdict?.allowed === false) throw deniedError(verdict, host);
     return connection({ host: remoteAddress, port }, name, tls, options);
   });
   if (tls === 'implicit') await opened.startTls();

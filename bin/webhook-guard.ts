@@ -1,7 +1,7 @@
 /**
  * Webhooks at delivery, in Node: connections are refused unless every address of the name is public at the moment of
  * the connection. A name that led to a public address when it was registered may lead to this machine now ("DNS
- * rebinding"). Entry `waypost/webhooks/node` of the package.
+ * rebinding").
  *
  * ```
  *   http.request ──▶ agent.createConnection ──▶ lookup ──▶ connect to one of the judged addresses
@@ -15,22 +15,10 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions as HttpsAgentOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { hostKey, isListed } from '../src/egress/host-list.ts';
-import { approach, type Denial, type EgressRule } from '../src/egress/policy.ts';
+import { deniedError, type EgressError } from '../src/egress/egress-error.ts';
+import type { Denial } from '../src/egress/policy.ts';
+import { judgeServer } from '../src/webhooks/delivery.ts';
 import { checkAddress, type WebhookOptions, webhookPolicy } from '../src/webhooks/index.ts';
-
-/** A connection that was not made. */
-export class EgressError extends Error {
-  override readonly name = 'EgressError';
-  readonly code = 'EGRESS_DENIED';
-  /** The rule that refuses it. */
-  readonly rule: EgressRule;
-
-  constructor({ rule, detail }: Denial, host: string) {
-    super(`${host}: ${detail}`);
-    this.rule = rule;
-  }
-}
 
 /** Finds the addresses of a name. */
 export type Resolve = (hostname: string, options: LookupOptions) => Promise<readonly LookupAddress[]>;
@@ -65,7 +53,7 @@ export function guardedLookup(options: GuardOptions = {}, port: number | null = 
       // One bad answer refuses the name: it may be the one that is used.
       for (const { address } of answers) {
         const verdict = checkAddress(address, options, port);
-        if (!verdict.allowed) throw new EgressError(verdict, hostname);
+        if (!verdict.allowed) throw deniedError(verdict, hostname);
       }
       return [...answers];
     };
@@ -99,23 +87,16 @@ interface ConnectionTarget {
 function refusalOf(target: ConnectionTarget, defaultPort: number, options: GuardOptions): EgressError | null {
   const host = target.hostname ?? target.host ?? '';
   const port = portOf(target, defaultPort);
-  if (target.socketPath) return new EgressError(UNIX_SOCKET, target.socketPath);
-  const { sender, egress } = webhookPolicy(options);
-  const key = hostKey(host);
-  if (isListed(key, sender.denyHosts)) return new EgressError(DENIED, host);
-  if (sender.allowHosts !== null && !isListed(key, sender.allowHosts)) return new EgressError(NOT_LISTED, host);
-  // The sender's own list of ports comes first, as in `checkUrl`.
-  const ownPort = sender.ports === null ? defaultPort : port;
-  if (sender.ports !== null && !sender.ports.includes(port)) return new EgressError(NOT_A_PORT, `${host}:${port}`);
-  const judged = approach({ host: key, port, defaultPort: ownPort }, egress);
-  return judged.kind === 'denied' ? new EgressError(judged, host) : null;
+  if (target.socketPath) return deniedError(UNIX_SOCKET, target.socketPath);
+  const judged = judgeServer({ host, port, defaultPort }, webhookPolicy(options));
+  return judged.kind === 'denied' ? deniedError(judged, host) : null;
 }
 
-const refusal = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
-const UNIX_SOCKET = refusal('host-syntax', 'A webhook cannot call a Unix socket.');
-const DENIED = refusal('left-alone', 'The host is on the list of denied hosts.');
-const NOT_LISTED = refusal('left-alone', 'The host is not on the list of allowed hosts.');
-const NOT_A_PORT = refusal('port', 'The port is not on the list of allowed ports.');
+const UNIX_SOCKET: Denial = {
+  allowed: false,
+  rule: 'host-syntax',
+  detail: 'A webhook cannot call a Unix socket.',
+};
 
 /** Called with the connection, or with the error. */
 type Connected = Parameters<HttpAgent['createConnection']>[1];

@@ -1,5 +1,6 @@
 /** What the sender of webhooks allows in the URL of a receiver. */
 import { type HostList, parseHostList } from '../egress/host-list.ts';
+import { type EgressPolicy, type EgressVariables, parseEgressPolicy } from '../egress/policy.ts';
 
 /** The choices that a sender may make; each has a default. */
 export interface PolicyOptions {
@@ -55,4 +56,36 @@ function hostListOf(entries: readonly string[]): HostList {
   const list = parseHostList(entries);
   hostLists.set(entries, list);
   return list;
+}
+
+/** What the sender of webhooks allows, and what its machines may connect to. */
+export interface WebhookOptions extends PolicyOptions {
+  /** Exceptions to the rules on hosts, addresses and ports: the variables of the Worker with the same names. */
+  readonly egress?: Pick<EgressVariables, 'EGRESS_ALLOW' | 'EGRESS_DENY' | 'EGRESS_DENY_PORTS'>;
+  /** The names of the sender's own service, which no webhook may call. */
+  readonly ownHosts?: readonly string[];
+}
+
+/** The two parsed policies of {@link WebhookOptions}. */
+export interface WebhookPolicy {
+  readonly sender: ValidationPolicy;
+  readonly egress: EgressPolicy;
+}
+
+const policies = new WeakMap<WebhookOptions, WebhookPolicy>();
+
+/**
+ * Parses options. The result is kept with the object, so that one object for many URLs is parsed once.
+ *
+ * @throws TypeError that names the list with an entry that cannot be read
+ */
+export function webhookPolicy(options: WebhookOptions): WebhookPolicy {
+  const known = policies.get(options);
+  if (known !== undefined) return known;
+  const policy = {
+    sender: validationPolicy(options),
+    egress: parseEgressPolicy(options.egress ?? {}, options.ownHosts),
+  };
+  policies.set(options, policy);
+  return policy;
 }

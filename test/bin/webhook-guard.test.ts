@@ -12,7 +12,7 @@ import {
   guardedAgents,
   guardedConnector,
   guardedLookup,
-} from '../../bin/webhook-guard.ts';
+} from '../../bin/webhooks-node.ts';
 import { checkUrl } from '../../src/webhooks/index.ts';
 
 let server: Server;

@@ -164,6 +164,11 @@ export const CORE: readonly Layer[] = [
     'src/every-scheme.ts',
     'src/egress',
   ]),
+  layer(
+    'src/guarded-fetch',
+    '`fetch` for URLs of strangers: judged hops and limits, over the transport of a platform',
+    ['src/egress', 'src/webhooks'],
+  ),
   layer('src/text', 'links in texts of several formats, with a reader for each', [
     'src/uri',
     'src/schemes/registry.ts',
@@ -433,6 +438,7 @@ export const AROUND: readonly Layer[] = [
   ]),
   layer('bin/*.ts', 'what the commands share, and the guard of webhook connections', [
     'src/webhooks',
+    'src/guarded-fetch',
     ...LIBRARY,
     'worker/build',
     'worker/pages/parts',

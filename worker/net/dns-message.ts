@@ -126,7 +126,9 @@ function readMessage(view: DataView, name: string, type: RecordType) {
   return { isOther, records };
 }
 
-/** The name with its aliases (RFC 1034 §3.6.2), each with the smallest TTL on the way to it. Records have any order. */
+/**
+ * The name with its aliases (RFC 1034 §3.6.2), each with the smallest TTL on the way to it. Records have any order.
+ */
 function chainFrom(name: string, records: readonly ResourceRecord[]): ReadonlyMap<string, number> {
   const aliases = new Map(
     records.flatMap(({ owner, ttl, target }) => (target === null ? [] : [[owner, { target, ttl }]])),
@@ -145,7 +147,9 @@ function chainFrom(name: string, records: readonly ResourceRecord[]): ReadonlyMa
 /** RFC 1035 §2.3.4. */
 const LONGEST_NAME = 255;
 
-/** Reads a name (RFC 1035 §4.1.4) in lower case, and finds its end. Pointers lead back, so they cannot form a circle. */
+/**
+ * Reads a name (RFC 1035 §4.1.4) in lower case, and finds its end. Pointers lead back, so they form no circle.
+ */
 function readName(view: DataView, from: number): { readonly name: string; readonly end: number } {
   const labels: string[] = [];
   let end: number | null = null;

@@ -1,6 +1,6 @@
 /**
- * Resolves names by DNS over HTTPS (RFC 8484), so that the socket connects to exactly
- * the address that the policy has approved.
+ * Resolves names by DNS over HTTPS (RFC 8484), so that the socket connects to exactly the address that the policy has
+ * approved.
  */
 import { Collector } from '../../src/octets/collector.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
