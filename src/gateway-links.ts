@@ -10,8 +10,8 @@
 import { canonicalize, explain, type Resolution, schemes } from './every-scheme.ts';
 import { safeCanonicalize } from './safe.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
+import { described } from './uri/diagnostic.ts';
 import { generic } from './uri/generic-diagnostics.ts';
-import { diagnosticOf } from './uri/traced-text.ts';
 import type { Options } from './waypost.ts';
 
 /** The addresses of a gateway. */
@@ -189,8 +189,8 @@ export function explainBehindGateway(url: string, options: UnwrapOptions = {}): 
   const link = textBehindGateway(url, options);
   if (link === null) return explain(url, options);
   const resolution = explain(link, { dialect: options.dialect });
-  const step = { diagnostic: generic['behind-gateway'], at: [0, url.length], after: resolution.canonical } as const;
-  const unwrapped = { ...diagnosticOf(step, url), code: step.diagnostic.code };
+  const finding = { code: 'behind-gateway', at: [0, url.length], before: url, after: resolution.canonical } as const;
+  const unwrapped = { ...described(finding, generic), code: finding.code };
   // The input has no places of the link.
   const others = resolution.diagnostics.map((diagnostic) => ({ ...diagnostic, at: null }));
   return Object.assign({}, resolution, { input: url, diagnostics: [unwrapped, ...others] });

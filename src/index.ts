@@ -40,20 +40,20 @@ export {
   safeResolve,
   safeResolver,
 } from './safe.ts';
-export type { AfsDetails } from './schemes/afs/url.ts';
-export type { FileDetails } from './schemes/file/url.ts';
+export type { AfsDetails } from './schemes/afs/definition.ts';
+export type { FileDetails } from './schemes/file/definition.ts';
 export type { FtpDetails } from './schemes/ftp/path.ts';
 export type { FtpRequest } from './schemes/ftp/request.ts';
 export type { GoDetails, GoRequest } from './schemes/go/request.ts';
 export type { GopherDetails } from './schemes/gopher/path.ts';
 export type { GopherRequest } from './schemes/gopher/request.ts';
-export type { HttpDetails, HttpRequest } from './schemes/http/url.ts';
-export type { MailtoDetails } from './schemes/mailto/url.ts';
-export type { MidDetails } from './schemes/mid/url.ts';
+export type { HttpDetails, HttpRequest } from './schemes/http/definition.ts';
+export type { MailtoDetails } from './schemes/mailto/definition.ts';
+export type { MidDetails } from './schemes/mid/definition.ts';
 export type { NewsDetails, NewsRequest } from './schemes/news/request.ts';
 export type { ProsperoDetails, ProsperoRequest } from './schemes/prospero/request.ts';
 export type { ResolutionOf, Scheme } from './schemes/scheme.ts';
-export type { TerminalDetails, TerminalRequest } from './schemes/terminal/url.ts';
+export type { TerminalDetails, TerminalRequest } from './schemes/terminal/definition.ts';
 export type { UnknownDetails } from './schemes/unknown.ts';
 export type { WaisDetails } from './schemes/wais/details.ts';
 export type { WaisRequest } from './schemes/wais/request.ts';

@@ -1,49 +1,32 @@
 /** The library for a set of schemes: it prepares the input, reads it once, and returns the result. */
+import {
+  type Canonicalizer,
+  createCanonicalizer,
+  dialectOf,
+  type LibraryOptions,
+  type Options,
+} from './canonicalizer.ts';
 import { type Compared, type Comparison, comparisonOf } from './comparison.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
+import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
-import { type Diagnostic, DiagnosticList } from './uri/diagnostic.ts';
+import { DiagnosticList, type DiagnosticTable, described, entryOf, type Finding } from './uri/diagnostic.ts';
 import { safely, UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
-import { type Idna, withoutIdna } from './uri/idna.ts';
-import { recognizer } from './uri/pattern.ts';
+import { withoutIdna } from './uri/idna.ts';
 import { Reread } from './uri/percent.ts';
-import { isPlainReference, resolvePlain } from './uri/plain-reference.ts';
-import { checkInput, cleanAsBrowsers, isBare, MAX_LENGTH, type PreparedInput, prepare } from './uri/prepare.ts';
+import { cleanAsBrowsers, type PreparedInput } from './uri/prepare.ts';
 import { readUrl } from './uri/read-url.ts';
 import { RecordedRewrite } from './uri/recorded-rewrite.ts';
-import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
+import { RecordedSteps } from './uri/recorded-steps.ts';
 import { candidateReferences } from './uri/relativization.ts';
-import { ABSENT, Rewrite } from './uri/rewrite.ts';
-import { type Dialect, type DialectName, dialects, SchemeIndex } from './uri/scheme-rules.ts';
-import { diagnosticOf, type Steps } from './uri/traced-text.ts';
+import { Rewrite } from './uri/rewrite.ts';
+import type { Dialect } from './uri/scheme-rules.ts';
+import { findingOf, Steps } from './uri/traced-text.ts';
 
-/** Up to this length together, a base and a reference cannot exceed `MAX_LENGTH` once they are canonical. */
-const PLAIN_LENGTH = MAX_LENGTH / 32;
-
-/** How to read a URL. */
-export interface Options {
-  /** The absolute URL against which a relative reference is resolved. */
-  readonly base?: string | undefined;
-  /** `current` by default. */
-  readonly dialect?: DialectName | undefined;
-  /**
-   * Reads `scheme:rel` against a base of the same scheme as relative (RFC 3986 §5.2.2, "backward compatibility"). For
-   * http, https, ftp and file this is always so, as in browsers.
-   */
-  readonly lax?: boolean | undefined;
-}
-
-/** What a library has besides its schemes. */
-export interface LibraryOptions {
-  /**
-   * International domain names: `idna` of this package, 5.4 KiB after gzip. Without it, a host with characters outside
-   * of ASCII is a {@link UrlError} with the code `host-idna-unavailable`, and `hostUnicode` is in ASCII.
-   */
-  readonly idna?: Idna | undefined;
-}
+export type { LibraryOptions, Options } from './canonicalizer.ts';
 
 /** What `explain` returns for URLs of a scheme definition: `ResolutionOfScheme<typeof gopher>`. */
 export type ResolutionOfScheme<Definition> =
@@ -52,14 +35,10 @@ export type ResolutionOfScheme<Definition> =
     : never;
 
 /** The library with the schemes that were passed to {@link createWaypost}. */
-export interface Waypost<Definition extends Scheme = Scheme> {
-  canonicalize(url: string, options?: Options): Canonical;
+export interface Waypost<Definition extends Scheme = Scheme> extends Canonicalizer {
   parse(url: string, options?: Options): ParsedUrl;
   explain(url: string, options?: Options): ResolutionOfScheme<Definition | typeof unknown>;
-  resolve(reference: string, base: string, options?: Options): Canonical;
-  resolver(base: string, options?: Options): (reference: string) => Canonical;
   relativize(target: string, base: string, options?: Pick<Options, 'dialect'>): string;
-  equivalent(a: string, b: string, options?: Options): boolean;
   compare(a: string, b: string, options?: Options): Comparison;
   readonly schemes: ReadonlyMap<string, Scheme>;
 }
@@ -80,79 +59,17 @@ export function createWaypost<Definition extends Scheme>(
   options: LibraryOptions = {},
 ): Waypost<Definition> {
   const idna = options.idna ?? withoutIdna;
-  const index = new SchemeIndex<Scheme>(definitions, unknown);
+  const table: DiagnosticTable = Object.assign(
+    {},
+    generic,
+    unknown.diagnostics,
+    ...definitions.map(({ diagnostics }) => diagnostics),
+  );
+  const errorOf: UrlErrorOf = (code, at, input, context) => new UrlError(entryOf(code, table), at, input, context);
+  const reader = createCanonicalizer<Scheme>(definitions, unknown, options, errorOf);
+  const { canonicalize, resolve, resolver, equivalent, index, canonicalBase, prepareInput, readInto, outputOf } =
+    reader;
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
-  const isCanonical = recognizer(definitions);
-  // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
-  // from its own rules gets another pass. A pass that throws is dropped.
-  let idlePass: Rewrite | null = new Rewrite(idna);
-
-  function takePass(): Rewrite {
-    const pass = idlePass ?? new Rewrite(idna);
-    idlePass = null;
-    return pass;
-  }
-
-  function canonicalize(url: string, options?: Options): Canonical {
-    if (options?.base !== undefined) return resolve(url, options.base, options);
-    checkInput(url);
-    const dialect = dialectOf(options);
-    if (dialect === dialects.current && isCanonical(url)) return url;
-    return canonicalOf(isBare(url) ? null : prepare(url), url, dialect);
-  }
-
-  function resolve(reference: string, base: string, options?: Options): Canonical {
-    checkInput(reference);
-    return plainTarget(reference, base, options) ?? targetOf(reference, canonicalBase(base, options), options);
-  }
-
-  function resolver(base: string, options?: Options): (reference: string) => Canonical {
-    const absolute = canonicalBase(base, options);
-    return (reference) => {
-      checkInput(reference);
-      return plainTarget(reference, absolute, options) ?? targetOf(reference, absolute, options);
-    };
-  }
-
-  /** The target of a reference that needs no preparation; `null` = it does, or there is an error. */
-  function plainTarget(reference: string, base: string, options: Options | undefined): Canonical | null {
-    if (options?.lax === true || dialectOf(options) !== dialects.current) return null;
-    return isPlainReference(reference) ? resolvedPlain(reference, base) : null;
-  }
-
-  function targetOf(reference: string, absolute: Canonical, options: Options | undefined): Canonical {
-    const dialect = dialectOf(options);
-    const strict = options?.lax !== true;
-    if (isBare(reference) && schemeEnd(reference) !== ABSENT && !mayRepeatScheme(reference, absolute))
-      return canonicalize(reference, options && { dialect: options.dialect });
-    return canonicalOf(makeAbsolute(reference, absolute, index, !strict), reference, dialect);
-  }
-
-  /** The common case. `null` on errors: the general case finds out whether the reference or its base is wrong. */
-  function resolvedPlain(reference: string, base: string): Canonical | null {
-    if (typeof base !== 'string' || base.length + reference.length > PLAIN_LENGTH) return null;
-    try {
-      const pass = takePass();
-      const target = resolvePlain(pass, reference, base, index) as Canonical | null;
-      idlePass = pass;
-      return target;
-    } catch {
-      return null;
-    }
-  }
-
-  /** The output of a pass over an input; `prepared` is `null` if the input needs no preparation. */
-  function canonicalOf(prepared: PreparedInput | null, input: string, dialect: Dialect): Canonical {
-    const pass = takePass();
-    readInto(pass, prepared, input, dialect);
-    const canonical = outputOf(pass);
-    idlePass = pass;
-    return canonical;
-  }
-
-  function equivalent(a: string, b: string, options?: Options): boolean {
-    return canonicalize(a, options) === canonicalize(b, options);
-  }
 
   function relativize(target: string, base: string, options?: Pick<Options, 'dialect'>): string {
     const settings = { dialect: options?.dialect };
@@ -181,22 +98,22 @@ export function createWaypost<Definition extends Scheme>(
   }
 
   function parse(url: string, options?: Options): ParsedUrl {
-    const pass = new Rewrite(idna);
-    readInto(pass, prepareInput(url, options), url, dialectOf(options));
+    const pass = new Rewrite<string>(idna, errorOf);
+    readInto(pass, prepareInput(url, options, new Steps()), url, dialectOf(options));
     const canonical = outputOf(pass);
     return parsedUrlOf(pass, canonical, url, schemeOf(canonical));
   }
 
   function explain(url: string, options?: Options): ResolutionOfScheme<Definition | typeof unknown> {
     const dialect = dialectOf(options);
-    const prepared = prepareInput(url, options);
+    const prepared = prepareInput(url, options, new RecordedSteps());
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme, idna);
-    const { items, omitted } = joined(prepared, steps, pass, notesOfReference(prepared, scheme, parts));
+    const { items, omitted } = joined(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
     const resolution = {
       ...resolutionOf(url, canonical, scheme, parts),
-      diagnostics: items,
+      diagnostics: items.map((finding) => described(finding, table)),
       omittedDiagnostics: omitted,
     };
     // `kind`, `details` and `request` come from one definition, which the index cannot tell the type system.
@@ -206,7 +123,7 @@ export function createWaypost<Definition extends Scheme>(
   /** Reads, and records a diagnostic for every change. A text that must be cleaned is read again from the start. */
   function record(prepared: PreparedInput, dialect: Dialect): { pass: RecordedRewrite; scheme: Scheme; steps: Steps } {
     const { text, input, originOf, cleaned, steps } = prepared;
-    const pass = new RecordedRewrite(idna);
+    const pass = new RecordedRewrite(idna, errorOf);
     try {
       const { definition } = readUrl(pass.begin(text, input, originOf, cleaned), index, dialect);
       return { pass, scheme: definition, steps };
@@ -216,43 +133,15 @@ export function createWaypost<Definition extends Scheme>(
     }
   }
 
-  /** Reads without diagnostics; `prepared` is `null` if the input can be read as it is. */
-  function readInto(pass: Rewrite, prepared: PreparedInput | null, input: string, dialect: Dialect): void {
-    try {
-      if (prepared === null) pass.begin(input, input, null);
-      else pass.begin(prepared.text, input, prepared.originOf, prepared.cleaned);
-      readUrl(pass, index, dialect);
-    } catch (error) {
-      if (error !== Reread) throw error;
-      readInto(pass, cleanAsBrowsers(prepared ?? prepare(input)), input, dialect);
-    }
-  }
-
-  function prepareInput(url: string, options: Options | undefined): PreparedInput {
-    checkInput(url);
-    if (options?.base === undefined) return prepare(url);
-    return makeAbsolute(url, canonicalBase(options.base, options), index, options.lax === true);
-  }
-
-  function canonicalBase(base: string, options: Options | undefined): Canonical {
-    try {
-      return canonicalize(base, options === undefined ? undefined : { dialect: options.dialect });
-    } catch (error) {
-      throw error instanceof UrlError
-        ? new UrlError(generic['base-invalid'], error.index, error.input, { cause: error })
-        : error;
-    }
-  }
-
   function schemeOf(canonical: Canonical): Scheme {
     return index.find(canonical, schemeEnd(canonical)).definition;
   }
 
-  /** The scheme's diagnostic about the target of a relative reference. */
-  function notesOfReference({ base, input }: PreparedInput, scheme: Scheme, target: Parts): Diagnostic[] {
-    if (base === null) return [];
-    const diagnostic = scheme.noteReference?.(canonicalParts(base, schemeOf(base), idna), target) ?? null;
-    return diagnostic === null ? [] : [diagnosticOf({ diagnostic, at: [0, input.length], after: input }, input)];
+  /** What the scheme notes about the target of a relative reference. */
+  function noteOfReference({ base, input }: PreparedInput, scheme: Scheme, target: Parts): Finding | null {
+    if (base === null) return null;
+    const code = scheme.noteReference?.(canonicalParts(base, schemeOf(base), idna), target) ?? null;
+    return code === null ? null : { code, at: [0, input.length], before: input, after: input };
   }
 
   return { canonicalize, parse, explain, resolve, resolver, relativize, equivalent, compare, schemes };
@@ -281,32 +170,17 @@ function resolutionOf(
   };
 }
 
-/** All diagnostics of one URL: of its preparation, of the pass, and of the scheme. */
+/** All findings about one URL: of its preparation, of the pass, and of the scheme. */
 function joined(
   { input }: PreparedInput,
   steps: Steps,
-  { diagnostics }: RecordedRewrite,
-  notes: readonly Diagnostic[],
-): DiagnosticList<Diagnostic> {
-  const list = new DiagnosticList<Diagnostic>(({ code }) => code);
-  for (const step of steps.list) list.add(diagnosticOf(step, input));
-  for (const diagnostic of diagnostics.items) list.add(diagnostic);
-  for (const note of notes) list.add(note);
-  list.omitted += steps.omitted + diagnostics.omitted;
+  { findings }: RecordedRewrite,
+  note: Finding | null,
+): DiagnosticList<Finding> {
+  const list = new DiagnosticList<Finding>(({ code }) => code);
+  for (const step of steps.list) list.add(findingOf(step, input));
+  for (const finding of findings.items) list.add(finding);
+  if (note !== null) list.add(note);
+  list.omitted += steps.omitted + findings.omitted;
   return list;
-}
-
-function dialectOf(options: Options | undefined): Dialect {
-  const name = options?.dialect ?? 'current';
-  if (!Object.hasOwn(dialects, name)) {
-    throw new TypeError(`The dialect must be ${Object.keys(dialects).join(' or ')}, not ${String(name)}.`);
-  }
-  return dialects[name];
-}
-
-/** The output of a finished pass. */
-function outputOf(pass: Rewrite): Canonical {
-  const canonical = pass.end();
-  if (canonical.length > MAX_LENGTH) throw new UrlError(generic['too-long'], pass.input.length, pass.input);
-  return canonical as Canonical;
 }

@@ -1,16 +1,16 @@
 /** The scheme definitions. A new scheme is a folder beside this file, and one entry in this list. */
-import { afs } from './afs/url.ts';
-import { file } from './file/url.ts';
-import { ftp, ftps } from './ftp/url.ts';
-import { go } from './go/url.ts';
-import { gopher, gophers } from './gopher/url.ts';
-import { http, https } from './http/url.ts';
-import { mailto } from './mailto/url.ts';
-import { cid, mid } from './mid/url.ts';
-import { news, nntp, nntps, snews } from './news/url.ts';
-import { prospero } from './prospero/url.ts';
-import { rlogin, telnet, tn3270 } from './terminal/url.ts';
-import { wais } from './wais/url.ts';
+import { afs } from './afs/definition.ts';
+import { file } from './file/definition.ts';
+import { ftp, ftps } from './ftp/definition.ts';
+import { go } from './go/definition.ts';
+import { gopher, gophers } from './gopher/definition.ts';
+import { http, https } from './http/definition.ts';
+import { mailto } from './mailto/definition.ts';
+import { cid, mid } from './mid/definition.ts';
+import { news, nntp, nntps, snews } from './news/definition.ts';
+import { prospero } from './prospero/definition.ts';
+import { rlogin, telnet, tn3270 } from './terminal/definition.ts';
+import { wais } from './wais/definition.ts';
 
 export const definitions = [
   http,

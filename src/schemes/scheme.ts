@@ -3,7 +3,7 @@
  * client sends for it, and what pages need to know about its links. All lists of schemes follow from the definitions.
  */
 import type { Canonical, Components, Parts } from '../uri/canonical-parts.ts';
-import type { Diagnostic, DiagnosticEntry, DiagnosticTable, Specification } from '../uri/diagnostic.ts';
+import type { Diagnostic, DiagnosticTable, Specification } from '../uri/diagnostic.ts';
 import type { GenericDiagnosticCode } from '../uri/generic-diagnostics.ts';
 import type { SchemeRules } from '../uri/scheme-rules.ts';
 
@@ -56,7 +56,7 @@ export interface Scheme<
   Details = unknown,
   Request = unknown,
   Code extends string = string extends Kind ? string : never,
-> extends SchemeRules {
+> extends SchemeRules<Code> {
   readonly kind: Kind;
   /** What URLs of the scheme refer to, in a few words. */
   readonly title: string;
@@ -66,9 +66,8 @@ export interface Scheme<
   readonly example: string;
   /** The diagnostics that only URLs of this scheme have, by their codes. */
   readonly diagnostics?: DiagnosticTable<Code>;
-  readonly noteScheme?: (scheme: string) => DiagnosticEntry<Code> | null;
-  /** The diagnostic for a relative reference from `base` to `target`; `null` = none. */
-  readonly noteReference?: (base: Parts, target: Parts) => DiagnosticEntry<Code> | null;
+  /** The code of the diagnostic for a relative reference from `base` to `target`; `null` = none. */
+  readonly noteReference?: (base: Parts, target: Parts) => Code | null;
   /** Reads the meaning of a canonical URL's parts. */
   readonly details: (parts: Parts) => Details;
   /** The request for a canonical URL; `null` if none can be sent. */

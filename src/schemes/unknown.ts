@@ -1,6 +1,6 @@
 /** The definition for every scheme without its own: RFC 3986 and nothing else. */
 import { defineDiagnostics, info, warning } from '../uri/diagnostic.ts';
-import { genericSyntax } from '../uri/syntax.ts';
+import { unknownRules } from '../uri/scheme-rules.ts';
 import type { Scheme } from './scheme.ts';
 import { quote } from './sentence-parts.ts';
 
@@ -36,18 +36,16 @@ const diagnostics = defineDiagnostics({
 });
 
 export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diagnostics> = {
-  name: '',
+  ...unknownRules,
   kind: 'unknown',
   title: 'Unknown scheme',
-  defaultPort: null,
   specifications: [{ document: 'RFC 3986', section: '3' }],
   example: 'x-example:anything',
-  syntax: genericSyntax,
   diagnostics,
   noteScheme: (scheme) => {
-    if (UNSAFE_SCHEMES.has(scheme)) return diagnostics['unsafe-scheme'];
-    if (scheme.length === 1) return diagnostics['drive-letter'];
-    return scheme.startsWith('x-') ? diagnostics['experimental-scheme'] : diagnostics['unknown-scheme'];
+    if (UNSAFE_SCHEMES.has(scheme)) return 'unsafe-scheme';
+    if (scheme.length === 1) return 'drive-letter';
+    return scheme.startsWith('x-') ? 'experimental-scheme' : 'unknown-scheme';
   },
   details: (parts) => ({ experimental: parts.scheme.startsWith('x-') }),
   request: () => null,

@@ -2,7 +2,6 @@
  * `authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986 §3.2). One scan recognises the common case, a name with
  * or without a port; the complete functions read everything else.
  */
-import { generic } from './generic-diagnostics.ts';
 import { readHost } from './host.ts';
 import { isCanonicalIpv4 } from './ipv4.ts';
 import { isCanonicalIpv6Literal } from './ipv6.ts';
@@ -41,7 +40,7 @@ export function rewriteAuthority(pass: Rewrite, from: number, syntax: Syntax): n
     pass.hostTo = hostTo;
     pass.portFrom = hostTo + 1;
     pass.portTo = to;
-    pass.replace(from, to, text.slice(from, hostTo).toLowerCase(), generic['host-case']);
+    pass.replace(from, to, text.slice(from, hostTo).toLowerCase(), 'host-case');
     return to;
   }
   rewritePlainHost(pass, from, hostTo);
@@ -79,7 +78,7 @@ function endsHost(code: number): boolean {
 function rewritePlainHost(pass: Rewrite, from: number, to: number): void {
   pass.hostFrom = from;
   pass.hostTo = to;
-  if (pass.capital !== ABSENT) pass.replace(from, to, pass.text.slice(from, to).toLowerCase(), generic['host-case']);
+  if (pass.capital !== ABSENT) pass.replace(from, to, pass.text.slice(from, to).toLowerCase(), 'host-case');
 }
 
 /** Whether the digits `text[from, to)` are this port. */
@@ -121,7 +120,7 @@ function anyAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
 function checkCharacter(pass: Rewrite, index: number, code: number, syntax: Syntax): void {
   if (code === 0x0b || code === 0x0c) return;
   if (syntax.asBrowsersRead && !pass.cleaned) throw Reread;
-  pass.fail(generic['authority-character'], index);
+  pass.fail('authority-character', index);
 }
 
 /** The host ends at the last colon outside brackets. */
@@ -139,9 +138,9 @@ function hostEnd(text: string, from: number, to: number): number {
 
 /** `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`; the first colon begins the password. */
 function rewriteUserInfo(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
-  if (syntax.userInfo === 'error') pass.fail(generic['user-info-forbidden'], from);
-  if (syntax.userInfo === 'ignored') pass.note(generic['user-info-ignored'], from, to);
-  if (to > from) pass.note(generic['credentials-in-url'], from, to);
+  if (syntax.userInfo === 'error') pass.fail('user-info-forbidden', from);
+  if (syntax.userInfo === 'ignored') pass.note('user-info-ignored', from, to);
+  if (to > from) pass.note('credentials-in-url', from, to);
   const userTo = rewriteComponent(pass, from, to, syntax.policies.user);
   let control = pass.control;
   if (userTo < to) {
@@ -154,7 +153,7 @@ function rewriteUserInfo(pass: Rewrite, from: number, to: number, syntax: Syntax
   pass.userControl = control;
   if (control !== ABSENT) {
     const escaped = pass.text.charCodeAt(control) === PERCENT;
-    pass.note(generic['user-info-control'], control, control + (escaped ? '%00'.length : 1));
+    pass.note('user-info-control', control, control + (escaped ? '%00'.length : 1));
   }
 }
 
@@ -162,7 +161,7 @@ function rewriteHost(pass: Rewrite, from: number, to: number, syntax: Syntax): v
   pass.hostFrom = from;
   pass.hostTo = to;
   if (from === to) {
-    if (!syntax.emptyHost) pass.fail(generic['host-missing'], from);
+    if (!syntax.emptyHost) pass.fail('host-missing', from);
   } else if (pass.recording || syntax.host === 'registered') {
     rewriteAnyHost(pass, from, to, syntax);
   } else if (plainHost(pass, from) === to) {
@@ -185,16 +184,15 @@ function rewritePort(pass: Rewrite, colon: number, to: number, syntax: Syntax): 
   const from = colon + 1;
   pass.portFrom = from;
   pass.portTo = to;
-  if (!syntax.portAllowed) pass.fail(generic['port-forbidden'], from);
+  if (!syntax.portAllowed) pass.fail('port-forbidden', from);
   let value = 0;
   for (let index = from; index < to; index++) {
     const digit = text.charCodeAt(index) - 0x30;
-    if (digit < 0 || digit > 9) pass.fail(generic['port-character'], index);
+    if (digit < 0 || digit > 9) pass.fail('port-character', index);
     value = value * 10 + digit;
-    if (value > 65_535) pass.fail(generic['port-range'], from);
+    if (value > 65_535) pass.fail('port-range', from);
   }
-  if (from === to) pass.replace(colon, to, '', generic['port-empty']);
-  else if (value === syntax.port) pass.replace(colon, to, '', generic['port-default']);
-  else if (text.charCodeAt(from) === 0x30 && to > from + 1)
-    pass.replace(from, to, String(value), generic['port-zeros']);
+  if (from === to) pass.replace(colon, to, '', 'port-empty');
+  else if (value === syntax.port) pass.replace(colon, to, '', 'port-default');
+  else if (text.charCodeAt(from) === 0x30 && to > from + 1) pass.replace(from, to, String(value), 'port-zeros');
 }

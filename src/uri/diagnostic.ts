@@ -12,14 +12,18 @@ export interface Specification {
   readonly section: string;
 }
 
-/** Something that the library changed in one URL, or warns about. */
-export interface Diagnostic<Code extends string = string> {
+/** Something that the library changed in one URL, or warns about, by its code. */
+export interface Finding<Code extends string = string> {
   readonly code: Code;
-  readonly severity: Severity;
   /** `[start, end)` in the input, in UTF-16 code units; `null` if the input has no such place. */
   readonly at: readonly [start: number, end: number] | null;
   readonly before: string;
   readonly after: string;
+}
+
+/** A finding with what its table says about the code. */
+export interface Diagnostic<Code extends string = string> extends Finding<Code> {
+  readonly severity: Severity;
   readonly message: string;
   readonly spec: Specification;
 }
@@ -59,6 +63,23 @@ export function defineDiagnostics<Code extends string>(
   const entries = Object.entries<Definition>(definitions).map(([code, definition]) => [code, { code, ...definition }]);
   // `Object.fromEntries` loses the types of the keys.
   return Object.fromEntries(entries) as DiagnosticTable<Code>;
+}
+
+/**
+ * A finding as a diagnostic.
+ *
+ * @throws {@link TypeError} if the table lacks the code, which only rules that the compiler has not seen can cause
+ */
+export function described({ code, at, before, after }: Finding, table: DiagnosticTable): Diagnostic {
+  const { severity, message, spec } = entryOf(code, table);
+  return { code, severity, at, before, after, message, spec };
+}
+
+/** The entry of a code. @throws {@link TypeError} as {@link described} does */
+export function entryOf(code: string, table: DiagnosticTable): DiagnosticEntry {
+  const entry = table[code];
+  if (entry === undefined) throw new TypeError(`No table of diagnostics has the code ${code}.`);
+  return entry;
 }
 
 /** Defines a diagnostic for an input that is refused. */

@@ -1,5 +1,4 @@
 /** The generic path of RFC 3986 §3.3, and `remove_dot_segments` (§5.2.4). */
-import { generic } from './generic-diagnostics.ts';
 import { rewriteComponent } from './percent.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 import type { Syntax } from './syntax.ts';
@@ -15,8 +14,8 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
     const path = unchanged ? pass.text.slice(from, to) : pass.written(mark, to);
     const clean = guardDoubleSlash(removeDotSegments(path), pass.hostFrom !== ABSENT);
     if (clean === path) return to;
-    if (unchanged) pass.replace(from, to, clean, generic['dot-segments']);
-    else pass.rewrite(mark, from, to, clean, generic['dot-segments']);
+    if (unchanged) pass.replace(from, to, clean, 'dot-segments');
+    else pass.rewrite(mark, from, to, clean, 'dot-segments');
   }
   return to;
 }
@@ -25,7 +24,7 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
 export function rootPath(pass: Rewrite, from: number, syntax: Syntax): boolean {
   if (pass.text.charCodeAt(from) === 0x2f) return true;
   if (pass.relative || !syntax.rootPath || pass.hostFrom === ABSENT) return false;
-  pass.replace(from, from, '/', generic['path-empty']);
+  pass.replace(from, from, '/', 'path-empty');
   return true;
 }
 

@@ -6,8 +6,7 @@
 import { utf8Of } from '../octets/octets.ts';
 import { REG_NAME } from './characters.ts';
 import { decodeOctets } from './decode.ts';
-import type { DiagnosticEntry } from './diagnostic.ts';
-import { generic } from './generic-diagnostics.ts';
+import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import { type Idna, withoutIdna } from './idna.ts';
 import { canonicalIpv4, endsInNumber } from './ipv4.ts';
 import { canonicalIpv6 } from './ipv6.ts';
@@ -16,7 +15,7 @@ import { ABSENT, Rewrite } from './rewrite.ts';
 
 /** Why a host was refused, and the offset of the defect in it. */
 export interface HostError {
-  readonly error: DiagnosticEntry;
+  readonly error: GenericDiagnosticCode;
   readonly index: number;
   /** Where the defect ends; absent if it is one character or escape. */
   readonly to?: number;
@@ -24,7 +23,7 @@ export interface HostError {
 
 /** What is unusual in `[from, to)` of a host as it is written. */
 export interface HostNote {
-  readonly note: DiagnosticEntry;
+  readonly note: GenericDiagnosticCode;
   readonly from: number;
   readonly to: number;
 }
@@ -33,7 +32,7 @@ export interface HostNote {
 export interface Host {
   readonly host: string;
   /** Why `host` differs from what was written; `null` if it does not. */
-  readonly change: DiagnosticEntry | null;
+  readonly change: GenericDiagnosticCode | null;
   readonly notes: readonly HostNote[];
 }
 
@@ -54,25 +53,24 @@ export function readHost(raw: string, kind: HostKind, idna: Idna): Host | HostEr
 
 /** `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` */
 function readIpLiteral(raw: string, kind: HostKind): Host | HostError {
-  if (!raw.endsWith(']')) return { error: generic['host-ipv6'], index: 0 };
+  if (!raw.endsWith(']')) return { error: 'host-ipv6', index: 0 };
   const inner = raw.slice(1, -1);
   const percent = inner.indexOf('%');
   if (percent !== ABSENT) {
     // `[fe80::1%25eth0]` (RFC 6874), and `[fe80::1%eth0]` as people write it
     const isZone = canonicalIpv6(inner.slice(0, percent)) !== null;
-    return { error: generic[isZone ? 'host-zone-id' : 'host-literal-escape'], index: 1 + percent };
+    return { error: isZone ? 'host-zone-id' : 'host-literal-escape', index: 1 + percent };
   }
   if (/^[vV]/.test(inner)) {
-    if (kind === 'web') return { error: generic['host-ipvfuture'], index: 1 };
-    if (!/^[vV][0-9a-fA-F]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$/.test(inner))
-      return { error: generic['host-ipv6'], index: 1 };
-    return rewritten(raw, raw.toLowerCase(), generic['host-case']);
+    if (kind === 'web') return { error: 'host-ipvfuture', index: 1 };
+    if (!/^[vV][0-9a-fA-F]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$/.test(inner)) return { error: 'host-ipv6', index: 1 };
+    return rewritten(raw, raw.toLowerCase(), 'host-case');
   }
   const address = canonicalIpv6(inner);
-  if (address === null) return { error: generic['host-ipv6'], index: 1 };
+  if (address === null) return { error: 'host-ipv6', index: 1 };
   return kind === 'registered'
-    ? rewritten(raw, raw.toLowerCase(), generic['host-case'])
-    : rewritten(raw, `[${address}]`, generic['host-ipv6-form']);
+    ? rewritten(raw, raw.toLowerCase(), 'host-case')
+    : rewritten(raw, `[${address}]`, 'host-ipv6-form');
 }
 
 /**
@@ -88,23 +86,22 @@ const ESCAPED_IN_HOST = /["`{}]/g;
 const USUAL_NAME = /^(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\.)*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
 
 function readNetworkHost(raw: string, idna: Idna): Host | HostError {
-  if (USUAL_NAME.test(raw)) return rewritten(raw, raw.toLowerCase(), generic['host-case']);
+  if (USUAL_NAME.test(raw)) return rewritten(raw, raw.toLowerCase(), 'host-case');
   const decoded = decodeHost(raw);
   if (typeof decoded !== 'string') return decoded;
   const ascii = domainToAscii(decoded, idna);
   const isForbidden = FORBIDDEN.test(typeof ascii === 'string' ? ascii : decoded);
-  if (isForbidden) return { error: generic['host-forbidden-character'], index: firstForbidden(raw) };
+  if (isForbidden) return { error: 'host-forbidden-character', index: firstForbidden(raw) };
   if (typeof ascii !== 'string') {
-    return { error: ascii, ...(ascii === generic['host-idna'] ? defectOf(raw, idna) : { index: 0 }) };
+    return { ...ascii, ...(ascii.error === 'host-idna' ? defectOf(raw, idna) : { index: 0 }) };
   }
   if (endsInNumber(ascii)) {
     const address = canonicalIpv4(ascii);
-    return address === null
-      ? { error: generic['host-ipv4'], index: 0 }
-      : rewritten(raw, address, generic['host-ipv4-obfuscated']);
+    return address === null ? { error: 'host-ipv4', index: 0 } : rewritten(raw, address, 'host-ipv4-obfuscated');
   }
   const host = ascii.replace(ESCAPED_IN_HOST, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  const notes = DEVIATION.test(decoded) ? [generic['host-idna-deviation'], ...notesOf(host)] : notesOf(host);
+  const notes = notesOf(host);
+  if (DEVIATION.test(decoded)) notes.unshift('host-idna-deviation');
   const whole = notes.map((note) => ({ note, from: 0, to: raw.length }));
   return { ...rewritten(raw, host, changeOf(raw, decoded)), notes: [...invalidLabels(raw, decoded, idna), ...whole] };
 }
@@ -121,13 +118,13 @@ function decodeHost(raw: string): string | HostError {
   const percent = raw.indexOf('%');
   if (percent === ABSENT) return raw;
   for (let index = percent; index !== ABSENT; index = raw.indexOf('%', index + 1)) {
-    if (octetAt(raw, index) === ABSENT) return { error: generic['host-percent-malformed'], index };
+    if (octetAt(raw, index) === ABSENT) return { error: 'host-percent-malformed', index };
   }
   // Raw characters beyond ASCII may occur beside escapes: only the escapes are octets.
   let decoded = '';
   for (const { 0: run, index } of raw.matchAll(/(?:%..)+|[^%]+/g)) {
     const text = run.startsWith('%') ? utf8Of(decodeOctets(run)) : run;
-    if (text === null) return { error: generic['host-utf8'], index };
+    if (text === null) return { error: 'host-utf8', index };
     decoded += text;
   }
   return decoded;
@@ -148,11 +145,11 @@ const MAX_UNICODE_LENGTH = 4096;
  * nothing of IDNA: since June 2026 it is kept even if a label behind `xn--` is not valid, because such sites exist.
  * Returns the name, or why it was refused.
  */
-export function domainToAscii(decoded: string, idna: Idna): string | DiagnosticEntry {
+export function domainToAscii(decoded: string, idna: Idna): string | Pick<HostError, 'error'> {
   if (ASCII.test(decoded)) return decoded.toLowerCase();
-  if (isLonger(decoded, MAX_UNICODE_LENGTH)) return generic['host-too-long'];
-  if (!idna.available) return generic['host-idna-unavailable'];
-  return idna.toAscii(decoded) ?? generic['host-idna'];
+  if (isLonger(decoded, MAX_UNICODE_LENGTH)) return { error: 'host-too-long' };
+  if (!idna.available) return { error: 'host-idna-unavailable' };
+  return idna.toAscii(decoded) ?? { error: 'host-idna' };
 }
 
 const A_LABEL = /(?:^|\.)xn--/i;
@@ -178,7 +175,7 @@ function defectOf(raw: string, idna: Idna): { readonly index: number; readonly t
 function invalidLabels(raw: string, decoded: string, idna: Idna): readonly HostNote[] {
   if (!A_LABEL.test(decoded) || !ASCII.test(decoded) || !idna.available || idna.toAscii(decoded) !== null) return [];
   const labels = [...labelsNotValid(raw, idna)];
-  const note = generic['host-idna-label'];
+  const note = 'host-idna-label';
   if (labels.length === 0) return [{ note, from: 0, to: raw.length }];
   return labels.map(({ index, to }) => ({ note, from: index, to }));
 }
@@ -188,28 +185,28 @@ function isLonger(text: string, length: number): boolean {
   return text.length > length && (text.length > 2 * length || Array.from(text).length > length);
 }
 
-function rewritten(raw: string, host: string, change: DiagnosticEntry): Host {
+function rewritten(raw: string, host: string, change: GenericDiagnosticCode): Host {
   return { host, change: raw === host ? null : change, notes: [] };
 }
 
-function changeOf(raw: string, decoded: string): DiagnosticEntry {
-  if (!ASCII.test(decoded)) return generic['host-idna-mapped'];
-  return raw === decoded ? generic['host-case'] : generic['host-percent'];
+function changeOf(raw: string, decoded: string): GenericDiagnosticCode {
+  if (!ASCII.test(decoded)) return 'host-idna-mapped';
+  return raw === decoded ? 'host-case' : 'host-percent';
 }
 
 /** Diagnostics for what is allowed in a host but unusual. */
-function notesOf(host: string): DiagnosticEntry[] {
-  const notes: DiagnosticEntry[] = [];
+function notesOf(host: string): GenericDiagnosticCode[] {
+  const notes: GenericDiagnosticCode[] = [];
   const labels = host.split('.');
   if (labels.length > 1 && labels.at(-1) === '') {
     labels.pop();
-    notes.push(generic['host-trailing-dot']);
+    notes.push('host-trailing-dot');
   }
-  if (labels.includes('')) notes.push(generic['host-empty-label']);
-  if (host.includes('_')) notes.push(generic['host-underscore']);
-  if (/[^a-z0-9\-._]/.test(host)) notes.push(generic['host-unusual-character']);
-  else if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) notes.push(generic['host-hyphen']);
-  if (/^[0-9]/.test(labels.at(-1) ?? '')) notes.push(generic['host-top-label-digit']);
+  if (labels.includes('')) notes.push('host-empty-label');
+  if (host.includes('_')) notes.push('host-underscore');
+  if (/[^a-z0-9\-._]/.test(host)) notes.push('host-unusual-character');
+  else if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) notes.push('host-hyphen');
+  if (/^[0-9]/.test(labels.at(-1) ?? '')) notes.push('host-top-label-digit');
   return notes;
 }
 
@@ -220,5 +217,5 @@ function readRegisteredName(raw: string): Host | HostError {
   const pass = new Rewrite(withoutIdna).begin(raw, raw, null);
   rewriteComponent(pass, 0, raw.length, REGISTERED);
   const host = pass.end().replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
-  return rewritten(raw, host, /%|[^\0-\x7f]/.test(raw) ? generic['host-percent'] : generic['host-case']);
+  return rewritten(raw, host, /%|[^\0-\x7f]/.test(raw) ? 'host-percent' : 'host-case');
 }

@@ -3,7 +3,6 @@
  * its escapes canonical on the way. What happens to each character of a component is data, a `Policy`.
  */
 import { type CharacterSet, UNRESERVED } from './characters.ts';
-import { generic } from './generic-diagnostics.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 
 /** What the scan does with a raw character. */
@@ -158,17 +157,17 @@ function rewriteEscape(pass: Rewrite, index: number, to: number, decoded: Uint8A
   const high = hexAt(text, index + 1);
   const low = hexAt(text, index + 2);
   if (high === NOT_HEX || low === NOT_HEX || index + 3 > to) {
-    pass.replace(index, index + 1, '%25', generic['percent-malformed']);
+    pass.replace(index, index + 1, '%25', 'percent-malformed');
     return index + 1;
   }
   const octet = ((high & 15) << 4) | (low & 15);
   if (decoded[octet] === 1) {
     if (octet === 0x2e && pass.dotSegment === ABSENT && text.charCodeAt(index - 1) === 0x2f) pass.dotSegment = index;
-    pass.replace(index, index + 3, String.fromCharCode(octet), generic['percent-unreserved']);
+    pass.replace(index, index + 3, String.fromCharCode(octet), 'percent-unreserved');
     return index + 3;
   }
   if (octet < 0x20 || octet === 0x7f) recordControl(pass, index, octet);
-  if ((high | low) & LOWER) pass.replace(index, index + 3, ESCAPE[octet] ?? '', generic['percent-case']);
+  if ((high | low) & LOWER) pass.replace(index, index + 3, ESCAPE[octet] ?? '', 'percent-case');
   return index + 3;
 }
 
@@ -176,25 +175,20 @@ function rewriteEscape(pass: Rewrite, index: number, to: number, decoded: Uint8A
 function encodeCharacter(pass: Rewrite, index: number, code: number): number {
   if (code < 0x80) {
     if (code < 0x20 || code === 0x7f) recordControl(pass, index, code);
-    pass.replace(
-      index,
-      index + 1,
-      ESCAPE[code] ?? '',
-      code === 0x3f ? generic['question-mark-as-data'] : generic['percent-encoded'],
-    );
+    pass.replace(index, index + 1, ESCAPE[code] ?? '', code === 0x3f ? 'question-mark-as-data' : 'percent-encoded');
     return index + 1;
   }
   if (pass.latin1) {
-    pass.replace(index, index + 1, ESCAPE[code] ?? '', generic['percent-encoded-latin1']);
+    pass.replace(index, index + 1, ESCAPE[code] ?? '', 'percent-encoded-latin1');
     return index + 1;
   }
   const point = pass.text.codePointAt(index) ?? 0xfffd;
   if (point >= 0xd800 && point <= 0xdfff) {
-    pass.replace(index, index + 1, '%EF%BF%BD', generic['lone-surrogate']);
+    pass.replace(index, index + 1, '%EF%BF%BD', 'lone-surrogate');
     return index + 1;
   }
   const next = index + (point > 0xffff ? 2 : 1);
-  pass.replace(index, next, escapeUtf8(point), generic['percent-encoded']);
+  pass.replace(index, next, escapeUtf8(point), 'percent-encoded');
   return next;
 }
 

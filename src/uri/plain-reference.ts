@@ -37,7 +37,12 @@ export function isPlainReference(reference: string): boolean {
  * The canonical target of a plain reference; `null` if the base or the reference needs the general algorithm. `pass`
  * runs over the part of the base that is kept, then over the reference. Throws what the pass throws.
  */
-export function resolvePlain(pass: Rewrite, reference: string, base: string, index: SchemeIndex): string | null {
+export function resolvePlain(
+  pass: Rewrite<string>,
+  reference: string,
+  base: string,
+  index: SchemeIndex,
+): string | null {
   if (!isBare(base)) return null;
   pass.begin(base, base, null);
   const rules = readStart(pass, index, dialects.current);
@@ -52,13 +57,13 @@ export function resolvePlain(pass: Rewrite, reference: string, base: string, ind
 }
 
 /** Whether references to this base are resolved by RFC 3986 §5.2.2, below an authority. */
-function isHierarchical(pass: Rewrite, { hierarchical, exception }: CompleteRules, reference: string): boolean {
+function isHierarchical(pass: Rewrite<string>, { hierarchical, exception }: CompleteRules, reference: string): boolean {
   if (!hierarchical || pass.hostFrom === ABSENT) return false;
   return exception === null || !(exception.test(pass.text) || exception.test(reference));
 }
 
 /** `//host/path` or `/path` */
-function readRooted(pass: Rewrite, reference: string, rules: CompleteRules): string | null {
+function readRooted(pass: Rewrite<string>, reference: string, rules: CompleteRules): string | null {
   const { text, pathFrom } = pass;
   const namesHost = reference.charCodeAt(1) === SLASH;
   // The scheme may refuse the path that the target leaves out.
@@ -73,7 +78,7 @@ function readRooted(pass: Rewrite, reference: string, rules: CompleteRules): str
 }
 
 /** `#fragment` */
-function readBehindQuery(pass: Rewrite, reference: string, rules: CompleteRules): string {
+function readBehindQuery(pass: Rewrite<string>, reference: string, rules: CompleteRules): string {
   readPath(pass, pass.pathFrom, rules, dialects.current);
   readQuery(pass, rules);
   const kept = pass.written(0, pass.queryTo);
@@ -83,7 +88,7 @@ function readBehindQuery(pass: Rewrite, reference: string, rules: CompleteRules)
 }
 
 /** `?query` */
-function readBehindPath(pass: Rewrite, reference: string, rules: CompleteRules): string | null {
+function readBehindPath(pass: Rewrite<string>, reference: string, rules: CompleteRules): string | null {
   readPath(pass, pass.pathFrom, rules, dialects.current);
   const kept = pass.written(0, pass.pathTo);
   const { query } = rules.syntax;
@@ -101,7 +106,7 @@ function readBehindPath(pass: Rewrite, reference: string, rules: CompleteRules):
 }
 
 /** `path`, `./path`, `../path` */
-function readBehindDirectory(pass: Rewrite, reference: string, rules: CompleteRules): string | null {
+function readBehindDirectory(pass: Rewrite<string>, reference: string, rules: CompleteRules): string | null {
   const directory = readDirectory(pass, rules);
   if (directory === null) return null;
   const root = directory.indexOf('/', rules.name.length + '://'.length);
@@ -130,7 +135,7 @@ function readBehindDirectory(pass: Rewrite, reference: string, rules: CompleteRu
 }
 
 /** The base up to the last slash of its path. */
-function readDirectory(pass: Rewrite, { syntax }: CompleteRules): string | null {
+function readDirectory(pass: Rewrite<string>, { syntax }: CompleteRules): string | null {
   const { text, pathFrom } = pass;
   if (text.charCodeAt(pathFrom) !== SLASH) return null;
   const end = endOr(text.indexOf('#', pathFrom), text.length);
@@ -146,7 +151,7 @@ function readDirectory(pass: Rewrite, { syntax }: CompleteRules): string | null 
 }
 
 /** Makes the pass read a reference, as if it followed an authority. */
-function beginReference(pass: Rewrite, reference: string): void {
+function beginReference(pass: Rewrite<string>, reference: string): void {
   pass.begin(reference, reference, null);
   pass.hostFrom = 0;
   pass.pathTo = 0;

@@ -1,7 +1,7 @@
 /** Prepares an input for the pass: removes wrappers, cleans it as browsers do, and keeps the offsets in the input. */
+
+import type { UrlErrorOf } from './bare-error.ts';
 import type { Canonical } from './canonical-parts.ts';
-import { UrlError } from './error.ts';
-import { generic } from './generic-diagnostics.ts';
 import { joinTraces, keepRuns, Steps, type TracedText } from './traced-text.ts';
 
 /** The longest input and the longest output, in UTF-16 code units. */
@@ -18,15 +18,15 @@ export interface PreparedInput extends TracedText {
   readonly cleaned: boolean;
 }
 
-/** @throws {@link UrlError} if the input is not a string, or is too long */
-export function checkInput(url: string): void {
-  if (typeof url !== 'string') throw new UrlError(generic['not-a-string'], 0, '');
-  if (url.length > MAX_LENGTH) throw new UrlError(generic['too-long'], MAX_LENGTH, url);
+/** Throws an error if the input is not a string, or is too long. */
+export function checkInput(url: string, errorOf: UrlErrorOf): void {
+  if (typeof url !== 'string') throw errorOf('not-a-string', 0, '');
+  if (url.length > MAX_LENGTH) throw errorOf('too-long', MAX_LENGTH, url);
 }
 
-/** Removes the wrappers of a URL. */
-export function prepare(input: string): PreparedInput {
-  return preparedInput(isBare(input) ? { text: input, origin: null, steps: new Steps() } : unwrap(input), input);
+/** Removes the wrappers of a URL. `steps` has no steps yet. */
+export function prepare(input: string, steps: Steps): PreparedInput {
+  return preparedInput(isBare(input) ? { text: input, origin: null, steps } : unwrap(input, steps), input);
 }
 
 /** Cleans a prepared input as browsers do. */
@@ -46,15 +46,15 @@ function preparedInput(traced: TracedText, input: string): PreparedInput {
  */
 function asBrowsersRead(traced: TracedText): TracedText {
   const { text } = traced;
-  const steps = new Steps();
+  const steps = traced.steps.fresh();
   const query = text.search(/[?#]/);
   const pathTo = query === -1 ? text.length : query;
   const slashed = text.slice(0, pathTo).replaceAll('\\', '/') + text.slice(pathTo);
   const kept = keepRuns(slashed, 0, text.length, steps, (index) => {
     const code = text.charCodeAt(index);
-    if (code === 0x5c && index < pathTo) steps.add(generic.backslash, index, index + 1, '/');
+    if (code === 0x5c && index < pathTo) steps.add('backslash', index, index + 1, '/');
     if (code !== 0x09 && code !== 0x0a && code !== 0x0d) return index + 1;
-    steps.add(generic['tab-or-newline'], index, index + 1);
+    steps.add('tab-or-newline', index, index + 1);
     return -(index + 1);
   });
   return joinTraces(traced, kept);
@@ -71,31 +71,30 @@ export function isBare(input: string): boolean {
  * Removes blanks, `<…>` and `URL:…` (RFC 3986 Appendix C; draft-ietf-uri-url-03, "PrePrefix" and "Wrappers for URIs in
  * plain text") until nothing changes: when folded lines are joined, another wrapper may appear.
  */
-export function unwrap(input: string): TracedText {
-  const outer = unwrapOnce(input);
+export function unwrap(input: string, steps: Steps = new Steps()): TracedText {
+  const outer = unwrapOnce(input, steps);
   if (outer.origin === null || isBare(outer.text)) return outer;
-  const inner = unwrap(outer.text);
+  const inner = unwrap(outer.text, steps.fresh());
   return inner.origin === null ? outer : joinTraces(outer, inner);
 }
 
-function unwrapOnce(input: string): TracedText {
+function unwrapOnce(input: string, steps: Steps): TracedText {
   let from = 0;
   let to = input.length;
   let angle = false;
-  const steps = new Steps();
   for (let changed = true; changed; ) {
     const [before, after] = [from, to];
     while (from < to && input.charCodeAt(from) <= 0x20) from++;
     while (to > from && input.charCodeAt(to - 1) <= 0x20) to--;
-    steps.add(generic['surrounding-blanks'], before, from);
-    steps.add(generic['surrounding-blanks'], to, after);
+    steps.add('surrounding-blanks', before, from);
+    steps.add('surrounding-blanks', to, after);
     if (to - from >= 2 && input[from] === '<' && input[to - 1] === '>') {
-      steps.add(generic.wrapper, from, ++from);
-      steps.add(generic.wrapper, to - 1, to--);
+      steps.add('wrapper', from, ++from);
+      steps.add('wrapper', to - 1, to--);
       angle = true;
     }
     if (/^url:/i.test(input.slice(from, Math.min(from + 4, to)))) {
-      steps.add(generic.wrapper, from, from + 4);
+      steps.add('wrapper', from, from + 4);
       from += 4;
     }
     changed = from !== before || to !== after;
@@ -111,7 +110,7 @@ function unfold(input: string, from: number, to: number, steps: Steps): TracedTe
     let end = index;
     while (end < to && BLANKS.has(input.charCodeAt(end))) end++;
     if (!/[\r\n]/.test(input.slice(index, end))) return end;
-    steps.add(generic['folded-line'], index, end);
+    steps.add('folded-line', index, end);
     return -end;
   });
 }

@@ -4,7 +4,6 @@
  */
 import { rewriteAuthority } from './authority.ts';
 import { schemeEnd } from './components.ts';
-import { generic } from './generic-diagnostics.ts';
 import { rewritePath } from './generic-path.ts';
 import { Reread, rewriteComponent } from './percent.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
@@ -12,7 +11,7 @@ import type { CompleteRules, Dialect, SchemeIndex, SchemeRules } from './scheme-
 
 /** Reads the text of a pass that has begun, and returns the rules of its scheme. */
 export function readUrl<Definition extends SchemeRules>(
-  pass: Rewrite,
+  pass: Rewrite<string>,
   index: SchemeIndex<Definition>,
   dialect: Dialect,
 ): CompleteRules<Definition> {
@@ -25,7 +24,7 @@ export function readUrl<Definition extends SchemeRules>(
 
 /** Reads scheme and authority. */
 export function readStart<Definition extends SchemeRules>(
-  pass: Rewrite,
+  pass: Rewrite<string>,
   index: SchemeIndex<Definition>,
   dialect: Dialect,
 ): CompleteRules<Definition> {
@@ -40,7 +39,7 @@ export function readStart<Definition extends SchemeRules>(
 }
 
 /** Reads an authority if the syntax has one, and returns where the path begins. */
-export function readAuthority(pass: Rewrite, from: number, { authority, syntax }: CompleteRules): number {
+export function readAuthority(pass: Rewrite<string>, from: number, { authority, syntax }: CompleteRules): number {
   if (authority !== null) return authority(pass, from);
   if (syntax.authority === 'none') return from;
   const { text } = pass;
@@ -48,26 +47,35 @@ export function readAuthority(pass: Rewrite, from: number, { authority, syntax }
   while (slashes < from + 2 && text.charCodeAt(slashes) === 0x2f) slashes++;
   if (syntax.authority === 'browser') {
     while (text.charCodeAt(slashes) === 0x2f) slashes++;
-    if (slashes !== from + 2) pass.replace(from, slashes, '//', generic.slashes);
+    if (slashes !== from + 2) pass.replace(from, slashes, '//', 'slashes');
   } else if (slashes < from + 2) {
-    return syntax.authority === 'required' ? pass.fail(generic['authority-missing'], from) : from;
+    return syntax.authority === 'required' ? pass.fail('authority-missing', from) : from;
   }
   return rewriteAuthority(pass, slashes, syntax);
 }
 
 /** Reads the path that begins at `from`. */
-export function readPath(pass: Rewrite, from: number, { path, syntax }: CompleteRules, dialect: Dialect): void {
+export function readPath(
+  pass: Rewrite<string>,
+  from: number,
+  { definition, path, syntax }: CompleteRules,
+  dialect: Dialect,
+): void {
   pass.pathFrom = from;
+  const mark = pass.recording ? pass.mark(from) : 0;
   pass.pathTo = path === null ? rewritePath(pass, from, syntax) : path(pass, from, dialect);
+  if (pass.recording) definition.notePath?.(pass, mark);
 }
 
 /** Reads the query after the path, if there is one. */
-export function readQuery(pass: Rewrite, { query, syntax }: CompleteRules): void {
+export function readQuery(pass: Rewrite<string>, { definition, query, syntax }: CompleteRules): void {
   const { pathTo, text } = pass;
   pass.queryTo = pathTo;
   if (text.charCodeAt(pathTo) !== 0x3f) return;
   const from = pathTo + 1;
+  const mark = pass.recording ? pass.mark(from) : 0;
   pass.queryTo = query === null ? rewriteComponent(pass, from, text.length, syntax.policies.query) : query(pass, from);
+  if (pass.recording) definition.noteQuery?.(pass, mark);
 }
 
 /** Reads the fragment after the query, if there is one. */
@@ -78,7 +86,7 @@ export function readFragment(pass: Rewrite, { syntax }: CompleteRules): void {
 
 /** Any scheme, in any case. */
 function readScheme<Definition extends SchemeRules>(
-  pass: Rewrite,
+  pass: Rewrite<string>,
   index: SchemeIndex<Definition>,
 ): CompleteRules<Definition> {
   const { text } = pass;
@@ -86,7 +94,7 @@ function readScheme<Definition extends SchemeRules>(
   if (to === ABSENT) failWithoutScheme(pass, index);
   const rules = index.find(text, to);
   const name = rules.name === '' ? text.slice(0, to).toLowerCase() : rules.name;
-  if (!text.startsWith(name)) pass.replace(0, to, name, generic['scheme-case']);
+  if (!text.startsWith(name)) pass.replace(0, to, name, 'scheme-case');
   pass.schemeTo = to;
   return rules;
 }
@@ -96,11 +104,12 @@ function failWithoutScheme(pass: Rewrite, index: SchemeIndex): never {
   const cleaned = pass.text.replace(/[\t\n\r]/g, '');
   const end = schemeEnd(cleaned);
   if (end !== ABSENT && index.find(cleaned, end).syntax.asBrowsersRead) throw Reread;
-  if (!/^[^/?#]*:/.test(pass.text)) return pass.fail(generic['scheme-missing'], 0);
-  return pass.fail(generic['scheme-invalid'], /^[a-z][a-z0-9+.-]*/i.exec(pass.text)?.[0].length ?? 0);
+  if (!/^[^/?#]*:/.test(pass.text)) return pass.fail('scheme-missing', 0);
+  return pass.fail('scheme-invalid', /^[a-z][a-z0-9+.-]*/i.exec(pass.text)?.[0].length ?? 0);
 }
 
-function noteScheme(pass: Rewrite, rules: SchemeRules, to: number): void {
-  const diagnostic = rules.noteScheme?.(pass.text.slice(0, to).toLowerCase()) ?? null;
-  if (diagnostic !== null) pass.note(diagnostic, 0, to);
+/** What the definition of a scheme notes about every URL of it. Rules without a definition note nothing. */
+function noteScheme(pass: Rewrite<string>, { noteScheme }: SchemeRules, to: number): void {
+  const code = noteScheme?.(pass.text.slice(0, to).toLowerCase()) ?? null;
+  if (code !== null) pass.note(code, 0, to);
 }

@@ -1,6 +1,6 @@
 /** The pass of `explain`: for each change and each note it records a diagnostic, with its range in the input. */
-import { type Diagnostic, type DiagnosticEntry, DiagnosticList } from './diagnostic.ts';
-import { generic } from './generic-diagnostics.ts';
+import { DiagnosticList, type Finding } from './diagnostic.ts';
+import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 
 /** `text[from, to)` became `[out, end)` of the output. */
@@ -11,9 +11,9 @@ interface Replacement {
   readonly to: number;
 }
 
-/** A pass that also records diagnostics. */
-export class RecordedRewrite extends Rewrite {
-  readonly diagnostics = new DiagnosticList<Diagnostic>(({ code }) => code);
+/** A pass that also records what it changes and what it notes. */
+export class RecordedRewrite extends Rewrite<string> {
+  readonly findings = new DiagnosticList<Finding>(({ code }) => code);
   /** The replacements, from left to right. They map offsets of the output to offsets of `text`. */
   #replacements: Replacement[] = [];
 
@@ -21,17 +21,17 @@ export class RecordedRewrite extends Rewrite {
     return true;
   }
 
-  override replace(from: number, to: number, by: string, diagnostic: DiagnosticEntry): void {
+  override replace(from: number, to: number, by: string, code: string): void {
     this.#keep(this.mark(from), from, to, by);
-    super.replace(from, to, by, diagnostic);
-    this.#record(diagnostic, from, to, by);
+    super.replace(from, to, by, code);
+    this.#record(code, from, to, by);
   }
 
-  override note(diagnostic: DiagnosticEntry, from: number, to: number): void {
-    this.#record(diagnostic, from, to, this.text.slice(from, to));
+  override note(code: string, from: number, to: number): void {
+    this.#record(code, from, to, this.text.slice(from, to));
   }
 
-  override rewrite(mark: number, from: number, to: number, by: string, diagnostic: DiagnosticEntry): void {
+  override rewrite(mark: number, from: number, to: number, by: string, code: string): void {
     // Only what changes now is reported, not what earlier steps changed in the same range.
     const written = this.written(mark, to);
     const { start, end } = difference(written, by);
@@ -39,8 +39,8 @@ export class RecordedRewrite extends Rewrite {
     const last = Math.max(first, this.#textAt(mark + written.length - end, 'end'));
     this.#replacements = this.#replacements.filter((replaced) => replaced.to <= from && replaced.out < mark);
     this.#keep(mark, from, to, by);
-    super.rewrite(mark, from, to, by, diagnostic);
-    this.#record(diagnostic, first, last, by.slice(start, by.length - end));
+    super.rewrite(mark, from, to, by, code);
+    this.#record(code, first, last, by.slice(start, by.length - end));
   }
 
   #keep(out: number, from: number, to: number, by: string): void {
@@ -58,11 +58,10 @@ export class RecordedRewrite extends Rewrite {
     return out + shift;
   }
 
-  #record(diagnostic: DiagnosticEntry, from: number, to: number, after: string): void {
-    const { code, severity, message, spec } = diagnostic;
+  #record(code: string, from: number, to: number, after: string): void {
     const at = this.#range(from, to);
     const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
-    const { last } = this.diagnostics;
+    const { last } = this.findings;
     // Neighbours with the same diagnostic are merged.
     if (
       last?.code === code &&
@@ -70,14 +69,14 @@ export class RecordedRewrite extends Rewrite {
       at[0] < at[1] &&
       last.at !== null &&
       last.at[1] === at[0] &&
-      MERGED.has(diagnostic)
+      MERGED.has(code)
     ) {
       const [start] = last.at;
       const run = { ...last, at: [start, at[1]] as const, before: last.before + before, after: last.after + after };
-      this.diagnostics.replaceLast(run);
+      this.findings.replaceLast(run);
       return;
     }
-    this.diagnostics.add({ code, severity, at, before, after, message, spec });
+    this.findings.add({ code, at, before, after });
   }
 
   #range(from: number, to: number): readonly [number, number] | null {
@@ -107,9 +106,9 @@ function difference(before: string, after: string): { start: number; end: number
 }
 
 /** Diagnostics of single characters: a run of them is reported as one. */
-const MERGED: ReadonlySet<DiagnosticEntry> = new Set<DiagnosticEntry>([
-  generic['percent-encoded'],
-  generic['percent-encoded-latin1'],
-  generic['percent-case'],
-  generic['percent-unreserved'],
+const MERGED: ReadonlySet<string> = new Set<GenericDiagnosticCode>([
+  'percent-encoded',
+  'percent-encoded-latin1',
+  'percent-case',
+  'percent-unreserved',
 ]);

@@ -7,16 +7,22 @@
  *                                        ↑        copied  15: the text before it is in `out`, or was replaced
  * ```
  */
-import type { DiagnosticEntry } from './diagnostic.ts';
-import { UrlError } from './error.ts';
+import { bareUrlError, type UrlErrorOf } from './bare-error.ts';
+import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import type { Idna } from './idna.ts';
 
 /** The value of an absent offset. */
 export const ABSENT = -1;
 
-/** A pass that only rewrites. This is the fast path, where a diagnostic costs an empty call. */
-export class Rewrite {
+/**
+ * A pass that only rewrites. This is the fast path, where a diagnostic costs an empty call.
+ *
+ * `Code` are the diagnostics that a scheme's rules may name besides the generic ones. The engine's pass takes any code;
+ * the rules of a scheme see only their own, and the scheme's table of diagnostics must have them.
+ */
+export class Rewrite<in Code extends string = never> {
   readonly idna: Idna;
+  readonly #errorOf: UrlErrorOf;
   text = '';
   /** The input that `text` was prepared from. */
   input = '';
@@ -58,9 +64,13 @@ export class Rewrite {
   /** CR or LF. */
   lineBreak = ABSENT;
 
-  /** @param idna - maps international domain names */
-  constructor(idna: Idna) {
+  /**
+   * @param idna - maps international domain names
+   * @param errorOf - makes the error of an input that is refused
+   */
+  constructor(idna: Idna, errorOf: UrlErrorOf = bareUrlError) {
     this.idna = idna;
+    this.#errorOf = errorOf;
   }
 
   /** Begins a pass over `text`, which was prepared from `input`. */
@@ -85,14 +95,14 @@ export class Rewrite {
   }
 
   /** Replaces `text[from, to)` by `by`. Calls come in ascending order. */
-  replace(from: number, to: number, by: string, _diagnostic: DiagnosticEntry): void {
+  replace(from: number, to: number, by: string, _code: GenericDiagnosticCode | Code): void {
     // Most URLs have their first defect in the scheme, where there is nothing to copy yet.
     this.out = from === 0 ? by : this.out + this.text.slice(this.copied, from) + by;
     this.copied = to;
   }
 
   /** Reports something about `text[from, to)` that changes nothing. */
-  note(_diagnostic: DiagnosticEntry, _from: number, _to: number): void {}
+  note(_code: GenericDiagnosticCode | Code, _from: number, _to: number): void {}
 
   /** Leaves out `text[0, to)`, none of which has been read. */
   skip(to: number): void {
@@ -112,7 +122,7 @@ export class Rewrite {
   }
 
   /** Replaces the output since `mark`, which came from `text[from, to)`, by `by`. */
-  rewrite(mark: number, from: number, to: number, by: string, _diagnostic: DiagnosticEntry): void {
+  rewrite(mark: number, from: number, to: number, by: string, _code: GenericDiagnosticCode | Code): void {
     this.out = (this.out + this.text.slice(this.copied, to)).slice(0, mark) + by;
     this.copied = to;
     // `from` matters only to RecordedRewrite.
@@ -131,9 +141,9 @@ export class Rewrite {
   }
 
   /** Throws an error at `text[index]`, or about `text[index, to)`. */
-  fail(diagnostic: DiagnosticEntry, index: number, to = index): never {
+  fail(code: GenericDiagnosticCode | Code, index: number, to = index): never {
     const end = to > index ? this.#inputOffset(to - 1) + 1 : this.#inputOffset(index);
-    throw new UrlError(diagnostic, this.#inputOffset(index), this.input, { end });
+    throw this.#errorOf(code, this.#inputOffset(index), this.input, { end });
   }
 
   #inputOffset(index: number): number {

@@ -2,39 +2,44 @@
  * What the engine needs to know about a scheme: its syntax as data, and what it rewrites beyond that syntax. A full
  * scheme definition (schemes/scheme.ts) says more, but nothing else changes how a URL is read.
  */
-import type { DiagnosticEntry } from './diagnostic.ts';
 import { transform } from './reference-resolution.ts';
 import type { Rewrite } from './rewrite.ts';
-import type { Syntax } from './syntax.ts';
+import { genericSyntax, type Syntax } from './syntax.ts';
 
-export interface SchemeRules {
+export interface SchemeRules<Code extends string = string> {
   /** In lower case; `''` for the rules that apply to unknown schemes. */
   readonly name: string;
   readonly defaultPort: number | null;
   readonly syntax: Syntax;
-  /** The diagnostic that every URL of this scheme gets; `null` = none. */
-  readonly noteScheme?: (scheme: string) => DiagnosticEntry | null;
   /**
    * Rewrites the text from `from`, just after the colon, up to the path, and returns where the path begins.
    * Absent = as `syntax.authority` says.
    */
-  readonly authority?: (pass: Rewrite, from: number) => number;
+  readonly authority?: (pass: Rewrite<Code>, from: number) => number;
   /**
    * Rewrites the scheme's own part, which begins at `from` (after the authority, or after the colon), and
    * returns where it ends: at `?`, `#`, or the end of the text. Absent = the generic path of RFC 3986.
    */
-  readonly path?: (pass: Rewrite, from: number, dialect: Dialect) => number;
+  readonly path?: (pass: Rewrite<Code>, from: number, dialect: Dialect) => number;
   /**
    * Source of a regular expression for what follows the colon in most canonical URLs: a URL that matches needs no
    * pass. Absent = made from `syntax`, if the scheme rewrites nothing itself.
    */
   readonly canonical?: string;
   /** Rewrites the query, which begins after the question mark at `from - 1`, and returns where it ends. */
-  readonly query?: (pass: Rewrite, from: number) => number;
+  readonly query?: (pass: Rewrite<Code>, from: number) => number;
   /** The target of a relative reference against a canonical base; absent = RFC 3986 §5.2.2. */
   readonly transform?: (base: string, reference: string) => string;
   /** Matches a base or a reference that needs `transform`. Absent = all do. */
   readonly transformOn?: RegExp;
+
+  // What only `explain` calls. It belongs to the definition of a scheme, not to its rules.
+  /** The code of the diagnostic that every URL of this scheme gets; `null` = none. */
+  readonly noteScheme?: (scheme: string) => Code | null;
+  /** Notes what is unusual in `text[pass.pathFrom, pass.pathTo)`, which the pass wrote since `mark`. */
+  readonly notePath?: (pass: Rewrite<Code>, mark: number) => void;
+  /** Notes what is unusual in `text[pass.pathTo + 1, pass.queryTo)`, which the pass wrote since `mark`. */
+  readonly noteQuery?: (pass: Rewrite<Code>, mark: number) => void;
 }
 
 /**
@@ -68,6 +73,9 @@ export class CompleteRules<Definition extends SchemeRules = SchemeRules> {
     this.exception = definition.transformOn ?? null;
   }
 }
+
+/** The rules for every scheme without its own: RFC 3986 and nothing else. */
+export const unknownRules: SchemeRules<never> = { name: '', defaultPort: null, syntax: genericSyntax };
 
 /** `current` is RFC 3986 with the scheme's newest specification; `url-1994` is draft-ietf-uri-url-03. */
 export type DialectName = 'current' | 'url-1994';

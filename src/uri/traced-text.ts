@@ -1,6 +1,6 @@
 /** A text without some characters of the input, and their offsets there, of which diagnostics name ranges. */
-import { type Diagnostic, type DiagnosticEntry, DiagnosticList } from './diagnostic.ts';
-import { generic } from './generic-diagnostics.ts';
+import type { Finding } from './diagnostic.ts';
+import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 
 /** A text, its origin, and the steps that led from the input to it. */
 export interface TracedText {
@@ -13,48 +13,39 @@ export interface TracedText {
 
 /** One change of the input. */
 export interface TraceStep {
-  readonly diagnostic: DiagnosticEntry;
+  readonly code: GenericDiagnosticCode;
   /** A range of the input. */
   readonly at: readonly [from: number, to: number];
   /** The text that replaced it. */
   readonly after: string;
 }
 
-/** A step as a diagnostic. */
-export function diagnosticOf({ diagnostic, at, after }: TraceStep, input: string): Diagnostic {
-  const { code, severity, message, spec } = diagnostic;
-  return { code, severity, at, before: input.slice(at[0], at[1]), after, message, spec };
+/** A step with the text that it replaced. */
+export function findingOf({ code, at, after }: TraceStep, input: string): Finding<GenericDiagnosticCode> {
+  return { code, at, before: input.slice(at[0], at[1]), after };
 }
 
-/** Collects the changes of an input in their order; neighbours with the same diagnostic are one step. */
+/** The changes of an input in their order. These are of the fast path, which forgets them. */
 export class Steps {
-  readonly #list = new DiagnosticList<TraceStep>(({ diagnostic }) => diagnostic.code);
-
   get list(): readonly TraceStep[] {
-    return this.#list.items;
+    return [];
   }
 
   /** How many steps are not in the list. */
   get omitted(): number {
-    return this.#list.omitted;
+    return 0;
   }
 
-  add(diagnostic: DiagnosticEntry, from: number, to: number, after = ''): void {
-    if (from === to) return;
-    const { last } = this.#list;
-    if (last?.diagnostic === diagnostic && last.at[1] === from) {
-      this.#list.replaceLast({ diagnostic, at: [last.at[0], to], after: last.after + after });
-    } else {
-      this.#list.add({ diagnostic, at: [from, to], after });
-    }
+  add(_code: GenericDiagnosticCode, _from: number, _to: number, _after = ''): void {}
+
+  /** Steps of the same kind, without any yet. */
+  fresh(): Steps {
+    return this;
   }
 
-  /** Adds the steps of another list, with their ranges mapped. */
-  addAll({ list, omitted }: Steps, offset: (index: number) => number = (index) => index): void {
-    for (const { diagnostic, at, after } of list) {
-      this.#list.add({ diagnostic, at: [offset(at[0]), offset(at[1] - 1) + 1], after });
-    }
-    this.#list.omitted += omitted;
+  /** These steps and later ones, whose ranges are mapped. */
+  joined(_later: Steps, _offset: (index: number) => number): Steps {
+    return this;
   }
 }
 
@@ -81,7 +72,7 @@ export function keepRuns(
     }
     for (let at = index; at < end; at++) {
       if (whole.charCodeAt(at) !== text.charCodeAt(at)) {
-        steps.add(generic['lone-surrogate'], at, at + 1, whole.charAt(at));
+        steps.add('lone-surrogate', at, at + 1, whole.charAt(at));
       }
       origin[kept.length + at - index] = at;
     }
@@ -95,8 +86,6 @@ export function keepRuns(
 /** Joins two traces, the second of which starts from the text of the first. */
 export function joinTraces({ origin, steps }: TracedText, second: TracedText): TracedText {
   const inputOffset = (index: number): number => origin?.[index] ?? index;
-  const joined = new Steps();
-  joined.addAll(steps);
-  joined.addAll(second.steps, inputOffset);
+  const joined = steps.joined(second.steps, inputOffset);
   return { text: second.text, origin: second.origin?.map(inputOffset) ?? null, steps: joined };
 }

@@ -57,14 +57,22 @@ describe('a violation', () => {
     ['an import on demand', 'src/message/message.ts', "const { explain } = await import('../index.ts');"],
     ['the ground that knows a kind', 'worker/gateway/shared/rows.tsx', "import { ftp } from '../ftp/ftp.ts';"],
     ['a kind that knows another kind', 'worker/gateway/ftp/ftp.ts', "import { wais } from '../wais/wais.tsx';"],
-    ['a client of another scheme', 'src/protocols/ftp/client.ts', "import { news } from '../../schemes/news/url.ts';"],
+    [
+      'a client of another scheme',
+      'src/protocols/ftp/client.ts',
+      "import { news } from '../../schemes/news/definition.ts';",
+    ],
     ['the core that knows the command line', 'worker/log.ts', "import { output } from '../bin/output.ts';"],
   ])('is seen: %s', (_name, path, code) => {
     expect(planted(path, code)).toHaveLength(1);
   });
 
   test.each([
-    ['a client of its own scheme', 'src/protocols/ftp/client.ts', "import { ftp } from '../../schemes/ftp/url.ts';"],
+    [
+      'a client of its own scheme',
+      'src/protocols/ftp/client.ts',
+      "import { ftp } from '../../schemes/ftp/definition.ts';",
+    ],
     ['a kind that knows its client', 'worker/gateway/ftp/ftp.ts', "import '../../../src/protocols/ftp/client.ts';"],
     ['the same folder', 'worker/gateway/ftp/ftp.ts', "import { listing } from './listing.ts';"],
   ])('is not: %s', (_name, path, code) => {

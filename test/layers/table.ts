@@ -26,6 +26,7 @@ const DEFINITION = [
   'src/schemes/scheme.ts',
   'src/schemes/sentence-parts.ts',
   'src/schemes/message-id.ts',
+  'src/schemes/message-id-diagnostics.ts',
   'src/schemes/documentation.ts',
 ];
 
@@ -76,8 +77,12 @@ export const CORE: readonly Layer[] = [
     'src/uri',
   ]),
   layer('src/schemes/message-id.ts', 'message identifiers in news, mid and cid links', ['src/uri']),
+  layer('src/schemes/message-id-diagnostics.ts', 'the diagnostics of message identifiers', [
+    'src/uri',
+    'src/schemes/message-id.ts',
+  ]),
   layer('src/schemes/documentation.ts', 'what documents say of a scheme: JSON Schema, entries of the gallery', []),
-  layer('src/schemes/*', 'the definition of a scheme, one folder each', DEFINITION),
+  layer('src/schemes/*', 'the rules and the definition of a scheme, one folder each', DEFINITION),
   layer('src/schemes/unknown.ts', 'schemes without a definition', [
     'src/uri',
     'src/schemes/scheme.ts',
@@ -92,8 +97,10 @@ export const CORE: readonly Layer[] = [
     'src/schemes/scheme.ts',
     'src/ladder.ts',
   ]),
+  layer('src/canonicalizer.ts', 'canonical forms and reference resolution for a set of rules', ['src/uri']),
   layer('src/waypost.ts', 'createWaypost: the library with the schemes of your choice', [
     'src/uri',
+    'src/canonicalizer.ts',
     'src/comparison.ts',
     'src/schemes/scheme.ts',
     'src/schemes/unknown.ts',

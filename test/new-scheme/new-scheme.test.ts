@@ -110,7 +110,8 @@ function withLines(text: string, lines: string): string {
 
 test('CONTRIBUTING shows a definition, a client, a gateway, their tests, and an addition to each registry', () => {
   expect(modules.map(({ path }) => path)).toEqual([
-    'src/schemes/finger/url.ts',
+    'src/schemes/finger/rules.ts',
+    'src/schemes/finger/definition.ts',
     'src/schemes/finger/documentation.ts',
     'src/protocols/finger/client.ts',
     'worker/gateway/finger/finger.ts',

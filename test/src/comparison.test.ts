@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { wireOctetsOf } from '../../src/definition-of.ts';
 import { canonicalize, compare, createWaypost, equivalent, explain, safeCompare } from '../../src/index.ts';
-import { ftp } from '../../src/schemes/ftp/url.ts';
+import { ftp } from '../../src/schemes/ftp/definition.ts';
 import fc, { runs } from '../fast-check.ts';
 import { anyModel } from './generators.ts';
 

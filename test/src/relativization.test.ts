@@ -1,7 +1,7 @@
 /** `relativize`, the inverse of `resolve`: a table, and the round trip for URLs of every scheme. */
 import { describe, expect, it, test } from 'vitest';
 import { canonicalize, createWaypost, relativize, resolve, safeRelativize, UrlError } from '../../src/index.ts';
-import { ftp } from '../../src/schemes/ftp/url.ts';
+import { ftp } from '../../src/schemes/ftp/definition.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../fast-check.ts';
 import { anyInput, anyModel, intricateBase, intricateReference } from './generators.ts';
 

@@ -1,10 +1,10 @@
 /** The library with the schemes that a program chooses (`createWaypost`): none, few, and unusual ones. */
 import { describe, expect, it } from 'vitest';
 import { type Canonical, createWaypost, type Scheme, UrlError } from '../../src/index.ts';
-import { afs } from '../../src/schemes/afs/url.ts';
-import { go } from '../../src/schemes/go/url.ts';
-import { gopher } from '../../src/schemes/gopher/url.ts';
-import { http } from '../../src/schemes/http/url.ts';
+import { afs } from '../../src/schemes/afs/definition.ts';
+import { go } from '../../src/schemes/go/definition.ts';
+import { gopher } from '../../src/schemes/gopher/definition.ts';
+import { http } from '../../src/schemes/http/definition.ts';
 import { defineDiagnostics, error, warning } from '../../src/uri/diagnostic.ts';
 import { rewritePath } from '../../src/uri/generic-path.ts';
 
@@ -88,8 +88,8 @@ describe('a scheme with its own diagnostics', () => {
       diagnostics,
       path(pass, from) {
         const to = rewritePath(pass, from, http.syntax);
-        if (pass.text.indexOf('/', from + 1) < to) pass.note(diagnostics['x-long'], from, to);
-        if (pass.text.charCodeAt(to) === 0x3f) pass.fail(diagnostics['x-query'], to);
+        if (pass.text.indexOf('/', from + 1) < to) pass.note('x-long', from, to);
+        if (pass.text.charCodeAt(to) === 0x3f) pass.fail('x-query', to);
         return to;
       },
     },

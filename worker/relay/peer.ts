@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIPv6 } from 'node:net';
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { approach, type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
-import { prospero } from '../../src/schemes/prospero/url.ts';
+import { prospero } from '../../src/schemes/prospero/definition.ts';
 import { egressDenied } from '../errors/gateway-error.ts';
 import { noAddress } from '../net/dns.ts';
 import type { ProsperoPeer } from './datagrams.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, test, vi } from 'vitest';
 import { wireOctetsOf } from '../../../src/definition-of.ts';
 import { canonicalize, createWaypost, explain, idna, UrlError } from '../../../src/index.ts';
-import { http } from '../../../src/schemes/http/url.ts';
-import { mailto } from '../../../src/schemes/mailto/url.ts';
+import { http } from '../../../src/schemes/http/definition.ts';
+import { mailto } from '../../../src/schemes/mailto/definition.ts';
 import { expectLinear } from '../growth.ts';
 import { rows } from './names.ts';
 

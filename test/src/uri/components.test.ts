@@ -28,7 +28,7 @@ describe('the picture of the offsets', () => {
 
   it.each(drawn)('%s is %i', (name, column) => {
     const index = new SchemeIndex<Scheme>(definitions, unknown);
-    const pass = new Rewrite(withoutIdna).begin(url, url, null);
+    const pass = new Rewrite<string>(withoutIdna).begin(url, url, null);
     readUrl(pass, index, dialects.current);
     expect(pass).toHaveProperty(name, column);
     const offsets: object = splitUrl(url);

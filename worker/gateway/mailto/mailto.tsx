@@ -3,7 +3,7 @@
  * the reader's mail program, with only the headers that are harmless (§7).
  */
 import type { VNode } from 'preact';
-import type { MailtoHeader } from '../../../src/schemes/mailto/url.ts';
+import type { MailtoHeader } from '../../../src/schemes/mailto/definition.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';

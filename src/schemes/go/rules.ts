@@ -10,24 +10,13 @@
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { UNRESERVED_2396 } from '../../uri/characters.ts';
 import { splitAuthority } from '../../uri/components.ts';
-import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { ResolutionOf, Scheme } from '../scheme.ts';
-import { quote } from '../sentence-parts.ts';
-import { explanation } from './explanation.ts';
-import { type GoDetails, type GoRequest, goDetails, goRequest, goWireOctets } from './request.ts';
 
-const RFC3368 = 'RFC 3368';
-const diagnostics = defineDiagnostics({
-  'go-localhost': info('An empty server means localhost.', RFC3368, '3.3.2'),
-  'go-path': error('A go: URL has no path: the query follows the server.', RFC3368, '3.2'),
-  'go-path-slash': info('A go: URL has no path; the slash was removed.', RFC3368, '3.2'),
-  'go-separator': info('A ";", "=" or "," that separates nothing was escaped.', RFC3368, '3.2'),
-  'go-id-case': info('The "id" before an identifier is written in lower case.', RFC3368, '3.2'),
-  'go-attribute': warning('An attribute must be a name, "=" and a value.', RFC3368, '3.2'),
-});
+/** The diagnostics of the rules. */
+type GoCode = 'go-localhost' | 'go-path' | 'go-path-slash' | 'go-separator' | 'go-id-case';
 
 const syntax = internetSyntax(1096, {
   authority: 'optional',
@@ -38,35 +27,35 @@ const syntax = internetSyntax(1096, {
 });
 
 /** An empty server means `localhost` (§3.3.2). It stays empty unless the URL has a user or a port. */
-function authority(pass: Rewrite, from: number): number {
+function authority(pass: Rewrite<GoCode>, from: number): number {
   if (!pass.text.startsWith('//', from)) return from;
   const serverFrom = from + 2;
   const mark = pass.mark(serverFrom);
   const to = rewriteAuthority(pass, serverFrom, syntax);
   const { user, host, port } = splitAuthority(pass.written(mark, to));
   const bare = user === null && port === null;
-  if (host === 'localhost' && bare) pass.rewrite(mark, serverFrom, to, '', diagnostics['go-localhost']);
+  if (host === 'localhost' && bare) pass.rewrite(mark, serverFrom, to, '', 'go-localhost');
   if (host === '' && !bare) {
     const written = pass.written(mark, to);
     const at = written.lastIndexOf('@') + 1;
     const named = `${written.slice(0, at)}localhost${written.slice(at)}`;
-    pass.rewrite(mark, serverFrom, to, named, diagnostics['go-localhost']);
+    pass.rewrite(mark, serverFrom, to, named, 'go-localhost');
   }
   return to;
 }
 
 /** Form 1 has no path. Form 2 has only a path, which is the query. */
-function path(pass: Rewrite, from: number): number {
+function path(pass: Rewrite<GoCode>, from: number): number {
   if (pass.hostFrom === ABSENT) return rewriteQuery(pass, from, false);
   if (pass.text.charCodeAt(from) !== 0x2f) return from;
   const to = from + 1;
-  if (to < pass.text.length && !'?#'.includes(pass.text.charAt(to))) pass.fail(diagnostics['go-path'], from);
-  pass.replace(from, to, '', diagnostics['go-path-slash']);
+  if (to < pass.text.length && !'?#'.includes(pass.text.charAt(to))) pass.fail('go-path', from);
+  pass.replace(from, to, '', 'go-path-slash');
   return to;
 }
 
 /** `(common-name *avpair) / id-req`; only form 1 has an id. */
-function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
+function rewriteQuery(pass: Rewrite<GoCode>, from: number, id: boolean): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
   if (pass.marked === ABSENT) return to;
@@ -74,10 +63,8 @@ function rewriteQuery(pass: Rewrite, from: number, id: boolean): number {
   const canonical =
     id && /^id=/i.test(written) ? `id=${escapeSeparators(written.slice(3), ';=,')}` : canonicalPairs(written);
   // An escape makes the text longer; a lower-case `id` does not.
-  const diagnostic = canonical.length > written.length ? diagnostics['go-separator'] : diagnostics['go-id-case'];
-  if (canonical !== written) pass.rewrite(mark, from, to, canonical, diagnostic);
-  const [, ...pairs] = pass.recording ? canonical.split(';') : [];
-  if (pairs.some((pair) => !/^[^=]+=./.test(pair))) pass.note(diagnostics['go-attribute'], from, to);
+  const code = canonical.length > written.length ? 'go-separator' : 'go-id-case';
+  if (canonical !== written) pass.rewrite(mark, from, to, canonical, code);
   return to;
 }
 
@@ -106,36 +93,11 @@ function escapeSeparators(text: string, characters: string): string {
   );
 }
 
-export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = {
+export const go: SchemeRules<GoCode> = {
   name: 'go',
-  kind: 'go',
-  title: 'Common Name Resolution Protocol',
   defaultPort: 1096,
-  specifications: [{ document: 'RFC 3368', section: '3' }],
-  example: 'go://cnrp.foo.com?Mercedes%20Benz;geography=US-ga',
   syntax,
-  diagnostics,
   authority,
   path,
   query: (pass, from) => rewriteQuery(pass, from, true),
-  details: goDetails,
-  request: goRequest,
-  wireOctets: goWireOctets,
-  sentence: goSentence,
-  explanation,
-  templateVariables: { commonName: 'the common name.' },
-  linkable: true,
-  gatewayPath: false,
-  rewrittenByEmbed: true,
 };
-
-type GoResolution = ResolutionOf<'go', GoDetails, unknown>;
-
-function goSentence({ details }: GoResolution): string {
-  const { server, commonName, attributes, id } = details;
-  const where = server === null ? 'the default name service' : `the name service ${server}`;
-  if (id !== null) return `The entry ${quote(id)} of ${where}.`;
-  if (commonName === null) return `What ${where} offers.`;
-  const limits = attributes.map(({ name, value }) => `${name} ${quote(value)}`).join(', ');
-  return `The common name ${quote(commonName)}${limits === '' ? '' : ` with ${limits}`}, looked up in ${where}.`;
-}

@@ -9,37 +9,15 @@
  */
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { splitAfterScheme } from '../../uri/components.ts';
-import { decodeText } from '../../uri/decode.ts';
-import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
-import { generic } from '../../uri/generic-diagnostics.ts';
 import { removeDotSegments } from '../../uri/generic-path.ts';
 import { NAME, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
-import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
-import { quote } from '../sentence-parts.ts';
-import { explanation } from './explanation.ts';
 
-export interface FileDetails {
-  /** `null` = the local machine. */
-  readonly host: string | null;
-  /** Decoded. */
-  readonly path: string;
-  /** `C:` and the like. */
-  readonly windowsDrive: string | null;
-}
-
-const diagnostics = defineDiagnostics({
-  'file-slashes': info('A local file has an empty host, so "//" was added.', 'RFC 8089', '2'),
-  'file-localhost': info('An empty host and localhost mean the same computer.', 'draft-hoffkohn-rfc1738bis', '2.8'),
-  'file-drive-host': warning(
-    'A drive letter stands where the host belongs. It was read as the start of the path, as browsers do.',
-    'WHATWG URL',
-    '4.4',
-  ),
-  'file-drive': info('The vertical bar after the drive letter was replaced by a colon.', 'RFC 8089', 'E.2.2'),
-});
+/** The diagnostics of the rules. */
+type FileCode = 'file-slashes' | 'file-localhost' | 'file-drive-host' | 'file-drive';
 
 const syntax = internetSyntax(null, {
   emptyHost: true,
@@ -82,10 +60,10 @@ function startsWithDrive(text: string, from: number): boolean {
   return DRIVE.test(text);
 }
 
-function authority(pass: Rewrite, from: number): number {
+function authority(pass: Rewrite<FileCode>, from: number): number {
   const { text } = pass;
   if (!text.startsWith('//', from)) {
-    pass.replace(from, from, '//', diagnostics['file-slashes']);
+    pass.replace(from, from, '//', 'file-slashes');
     return from;
   }
   const hostFrom = from + 2;
@@ -96,29 +74,29 @@ function authority(pass: Rewrite, from: number): number {
   }
   const mark = pass.mark(hostFrom);
   const to = rewriteAuthority(pass, hostFrom, syntax);
-  if (pass.written(mark, to) === 'localhost') pass.rewrite(mark, hostFrom, to, '', diagnostics['file-localhost']);
+  if (pass.written(mark, to) === 'localhost') pass.rewrite(mark, hostFrom, to, '', 'file-localhost');
   return to;
 }
 
-function path(pass: Rewrite, from: number): number {
+function path(pass: Rewrite<FileCode>, from: number): number {
   const { text } = pass;
   const mark = pass.mark(from);
   const rooted = text.charCodeAt(from) === 0x2f || pass.relative;
   // Without a bar, nothing changes if the first segment is a drive letter, unless it stands in place of a host.
   const drive = rooted && !text.includes('|', from) ? ABSENT : driveOf(text, from);
   const asHost = drive === from && text.startsWith('//', from - '//'.length);
-  if (!rooted) pass.replace(from, from, '/', asHost ? diagnostics['file-drive-host'] : generic['path-empty']);
+  if (!rooted) pass.replace(from, from, '/', asHost ? 'file-drive-host' : 'path-empty');
   const bar = drive + 1;
   const oldDrive = drive !== ABSENT && text.charCodeAt(bar) === 0x7c;
   if (oldDrive) {
     rewriteComponent(pass, from, bar, syntax.policies.path);
-    pass.replace(bar, bar + 1, ':', diagnostics['file-drive']);
+    pass.replace(bar, bar + 1, ':', 'file-drive');
   }
   const to = rewriteComponent(pass, oldDrive ? bar + 1 : from, text.length, syntax.policies.path);
   if (pass.dotSegment !== ABSENT || !rooted || drive > from + 1) {
     const written = pass.written(mark, to);
     const clean = removeDotSegments(written, (segment) => /^[A-Za-z]:$/.test(segment));
-    if (clean !== written) pass.rewrite(mark, from, to, clean, generic['dot-segments']);
+    if (clean !== written) pass.rewrite(mark, from, to, clean, 'dot-segments');
   }
   return to;
 }
@@ -141,38 +119,13 @@ function transform(base: string, reference: string): string {
   return host + directory + reference;
 }
 
-function details({ host, path }: Parts): FileDetails {
-  const drive = /^\/([A-Za-z]:)(?:\/|$)/.exec(path)?.[1] ?? null;
-  return { host: host === '' ? null : host, path: decodeText(path), windowsDrive: drive };
-}
-
-function sentence({ details }: ResolutionOf<'file', FileDetails, unknown>): string {
-  const where = details.host === null ? 'on the computer where the link is opened' : `on the host ${details.host}`;
-  return `The file ${quote(details.path)} ${where}.`;
-}
-
-export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> = {
+export const file: SchemeRules<FileCode> = {
   name: 'file',
-  kind: 'file',
-  title: 'Host-specific file',
   defaultPort: null,
-  specifications: [
-    { document: 'RFC 8089', section: '2' },
-    { document: 'draft-hoffkohn-rfc1738bis', section: '2.8' },
-  ],
-  example: 'file://vms.host.edu/disk$user/my/notes/note12345.txt',
   syntax,
-  diagnostics,
   canonical: `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
   authority,
   path,
   transform,
   transformOn: /(?:^|\/)[A-Za-z][:|](?:[/?#]|$)/,
-  details,
-  request: () => null,
-  sentence,
-  explanation,
-  linkable: false,
-  gatewayPath: false,
-  rewrittenByEmbed: false,
 };

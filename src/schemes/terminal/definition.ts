@@ -1,16 +1,10 @@
-/**
- * telnet, rlogin and tn3270: interactive sessions, `//[user[:password]@]host[:port]/`
- * (draft-hoffkohn-rfc1738bis §2.6, RFC 4248; draft-ietf-uri-url-03, "TELNET, RLOGIN, TN3270").
- * User and password are suggestions for the person at the terminal; no client sends them automatically.
- */
+/** What telnet, rlogin and tn3270 links mean: a person types, and clients send nothing automatically. */
 import { decodeOptional } from '../../uri/decode.ts';
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
-import { rewritePath } from '../../uri/generic-path.ts';
-import { authorityPattern, tailPattern } from '../../uri/pattern.ts';
-import { internetSyntax } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
+import * as rules from './rules.ts';
 
 export interface TerminalDetails {
   readonly user: string | null;
@@ -32,45 +26,28 @@ const diagnostics = defineDiagnostics({
   'terminal-path': warning('A terminal session has no path. The path is ignored.', 'draft-hoffkohn-rfc1738bis', '2.6'),
 });
 
-type Protocol = TerminalRequest['protocol'];
+type TerminalScheme = Scheme<'terminal', TerminalDetails, TerminalRequest, keyof typeof diagnostics>;
 
-function terminal(
-  name: Protocol,
-  title: string,
-  port: number,
-  rest: Pick<Scheme, 'specifications' | 'example'>,
-): Scheme<'terminal', TerminalDetails, TerminalRequest, keyof typeof diagnostics> {
-  const syntax = internetSyntax(port);
-  return {
-    name,
-    kind: 'terminal',
-    title,
-    defaultPort: port,
-    ...rest,
-    syntax,
-    diagnostics,
-    canonical: authorityPattern(port, `/${tailPattern(syntax)}`),
-    path(pass, from) {
-      const to = rewritePath(pass, from, syntax);
-      if (to > from + 1) pass.note(diagnostics['terminal-path'], from, to);
-      return to;
-    },
-    details: ({ user, password }) => ({
-      user: decodeOptional(user),
-      password: decodeOptional(password),
-      advisory: true,
-    }),
-    request: (parts) => request(name, parts),
-    sentence,
-    explanation,
-    detailNames: { advisory: 'Only suggested' },
-    linkable: true,
-    gatewayPath: true,
-    rewrittenByEmbed: true,
-  };
-}
+const shared = {
+  kind: 'terminal',
+  diagnostics,
+  notePath: (pass) => {
+    if (pass.pathTo > pass.pathFrom + 1) pass.note('terminal-path', pass.pathFrom, pass.pathTo);
+  },
+  details: ({ user, password }) => ({
+    user: decodeOptional(user),
+    password: decodeOptional(password),
+    advisory: true,
+  }),
+  sentence,
+  explanation,
+  detailNames: { advisory: 'Only suggested' },
+  linkable: true,
+  gatewayPath: true,
+  rewrittenByEmbed: true,
+} satisfies Partial<TerminalScheme>;
 
-function request(protocol: Protocol, { host, port, user }: Parts): TerminalRequest | null {
+function request(protocol: TerminalRequest['protocol'], { host, port, user }: Parts): TerminalRequest | null {
   if (host === null || port === null) return null;
   const suggested = decodeOptional(user);
   const printable = suggested !== null && !/[\0-\x1f\x7f-\x9f]/.test(suggested);
@@ -85,20 +62,32 @@ function sentence({ request, components, details, scheme }: TerminalResolution):
   return `A ${session} at ${hostAndPort(components)}${advice}${request === null ? ', which cannot be opened' : ''}.`;
 }
 
-export const telnet = terminal('telnet', 'Telnet session', 23, {
+export const telnet: TerminalScheme = {
+  ...rules.telnet,
+  ...shared,
+  title: 'Telnet session',
   specifications: [
     { document: 'RFC 4248', section: '2' },
     { document: 'draft-hoffkohn-rfc1738bis', section: '2.6' },
   ],
   example: 'telnet://melvyl.ucop.edu/',
-});
+  request: (parts) => request('telnet', parts),
+};
 
-export const rlogin = terminal('rlogin', 'Remote login session', 513, {
+export const rlogin: TerminalScheme = {
+  ...rules.rlogin,
+  ...shared,
+  title: 'Remote login session',
   specifications: [{ document: 'draft-ietf-uri-url-03', section: 'TELNET, RLOGIN, TN3270' }],
   example: 'rlogin://guest@archie.example.edu/',
-});
+  request: (parts) => request('rlogin', parts),
+};
 
-export const tn3270 = terminal('tn3270', 'IBM 3270 session', 23, {
+export const tn3270: TerminalScheme = {
+  ...rules.tn3270,
+  ...shared,
+  title: 'IBM 3270 session',
   specifications: [{ document: 'draft-ietf-uri-url-03', section: 'TELNET, RLOGIN, TN3270' }],
   example: 'tn3270://melvyl.example.edu/',
-});
+  request: (parts) => request('tn3270', parts),
+};

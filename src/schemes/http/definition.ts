@@ -1,8 +1,8 @@
-/** http and https (RFC 9110 §4.2): the same host, port and path as in browsers, in RFC 3986 spelling. */
+/** What http and https links mean, and what clients send for them. */
 import { concatOctets } from '../../octets/octets.ts';
-import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort } from '../sentence-parts.ts';
+import * as rules from './rules.ts';
 
 /** http has no details: the components say everything. */
 export type HttpDetails = Record<string, never>;
@@ -16,15 +16,6 @@ export interface HttpRequest {
   /** `origin-form` of RFC 9112 §3.2.1. */
   readonly target: string;
 }
-
-const syntax = (port: number): Syntax =>
-  internetSyntax(port, {
-    authority: 'browser',
-    host: 'web',
-    asBrowsersRead: true,
-    dotSegments: true,
-    policies: policies({ dots: true, browser: true }),
-  });
 
 function request(parts: Parts, transport: HttpRequest['transport']): HttpRequest | null {
   if (parts.host === null || parts.port === null) return null;
@@ -40,34 +31,36 @@ function wireOctets({ request, components }: ResolutionOf<'http', HttpDetails, H
   return [concatOctets([`${request.method} ${request.target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`])];
 }
 
-export const http: Scheme<'http', HttpDetails, HttpRequest> = {
-  name: 'http',
+type HttpScheme = Scheme<'http', HttpDetails, HttpRequest>;
+
+const shared = {
   kind: 'http',
-  title: 'Hypertext Transfer Protocol',
-  defaultPort: 80,
-  specifications: [
-    { document: 'RFC 9110', section: '4.2.1' },
-    { document: 'draft-ietf-uri-url-03', section: 'HTTP' },
-  ],
-  example: 'http://info.cern.ch/hypertext/WWW/TheProject.html',
-  syntax: syntax(80),
   details: () => ({}),
-  request: (parts) => request(parts, 'tcp'),
   wireOctets,
   sentence: ({ components }) => `A web resource on ${hostAndPort(components)}.`,
   explanation: () => ({ what: 'A page on the Web.', needed: 'A browser opens it.', program: 'browser' }),
   linkable: true,
   gatewayPath: false,
   rewrittenByEmbed: false,
+} satisfies Partial<HttpScheme>;
+
+export const http: HttpScheme = {
+  ...rules.http,
+  ...shared,
+  title: 'Hypertext Transfer Protocol',
+  specifications: [
+    { document: 'RFC 9110', section: '4.2.1' },
+    { document: 'draft-ietf-uri-url-03', section: 'HTTP' },
+  ],
+  example: 'http://info.cern.ch/hypertext/WWW/TheProject.html',
+  request: (parts) => request(parts, 'tcp'),
 };
 
-export const https: Scheme<'http', HttpDetails, HttpRequest> = {
-  ...http,
-  name: 'https',
+export const https: HttpScheme = {
+  ...rules.https,
+  ...shared,
   title: 'Hypertext Transfer Protocol over TLS',
-  defaultPort: 443,
   specifications: [{ document: 'RFC 9110', section: '4.2.2' }],
   example: 'https://www.rfc-editor.org/rfc/rfc3986',
-  syntax: syntax(443),
   request: (parts) => request(parts, 'tls'),
 };

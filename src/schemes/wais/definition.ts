@@ -1,23 +1,15 @@
 /**
- * wais (draft-hoffkohn-rfc1738bis §2.7, draft-ietf-uri-url-03 "WAIS").
- *
- * ```
- *   wais://<host>[:<port>]/<database>
- *   wais://<host>[:<port>]/<database>?<search>
- *   wais://<host>[:<port>]/<database>/<wtype>/<wpath>
- * ```
- * The wpath is opaque; its `<digits>=<value>;` fields are decoded for `details` only. Lynx and Mosaic write the length
- * of the document between type and path; `details` recognizes that form.
+ * What wais links mean, and what clients send for them. The wpath is opaque; its `<digits>=<value>;` fields are decoded
+ * for `details` only. Lynx and Mosaic write the length of the document between type and path; `details` recognizes that
+ * form.
  */
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
-import { rewritePath } from '../../uri/generic-path.ts';
-import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
-import { internetSyntax } from '../../uri/syntax.ts';
 import type { Explanation, ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { type WaisDetails, waisDetails } from './details.ts';
 import { type WaisRequest, waisRequest, waisWireOctets } from './request.ts';
+import * as rules from './rules.ts';
 
 const diagnostics = defineDiagnostics({
   'wais-path': warning(
@@ -27,18 +19,12 @@ const diagnostics = defineDiagnostics({
   ),
 });
 
-const syntax = internetSyntax(210);
-
-function path(pass: Rewrite, from: number): number {
-  const mark = pass.mark(from);
-  const to = rewritePath(pass, from, syntax);
-  // Warns about a type without a document, and a search in a document.
-  if (pass.recording) {
-    const [, type, document] = pass.written(mark, to).slice(1).split('/');
-    const searched = pass.text.charCodeAt(to) === 0x3f;
-    if (type !== undefined && (document === undefined || searched)) pass.note(diagnostics['wais-path'], from, to);
-  }
-  return to;
+/** Warns about a type without a document, and a search in a document. */
+function notePath(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
+  const { text, pathFrom, pathTo } = pass;
+  const [, type, document] = pass.written(mark, pathTo).slice(1).split('/');
+  const searched = text.charCodeAt(pathTo) === 0x3f;
+  if (type !== undefined && (document === undefined || searched)) pass.note('wais-path', pathFrom, pathTo);
 }
 
 type WaisResolution = ResolutionOf<'wais', WaisDetails, WaisRequest>;
@@ -64,19 +50,16 @@ function explanation({ details }: Pick<WaisResolution, 'details'>): Explanation 
 }
 
 export const wais: Scheme<'wais', WaisDetails, WaisRequest, keyof typeof diagnostics> = {
-  name: 'wais',
+  ...rules.wais,
   kind: 'wais',
   title: 'Wide Area Information Servers',
-  defaultPort: 210,
   specifications: [
     { document: 'draft-hoffkohn-rfc1738bis', section: '2.7' },
     { document: 'draft-ietf-uri-url-03', section: 'WAIS' },
   ],
   example: 'wais://quake.think.com/directory-of-servers?gopher',
-  syntax,
   diagnostics,
-  canonical: authorityPattern(210, `${pathPattern(syntax)}${tailPattern(syntax)}`),
-  path,
+  notePath,
   details: waisDetails,
   request: waisRequest,
   wireOctets: waisWireOctets,

@@ -1,13 +1,10 @@
-/**
- * afs: files of the Andrew File System, `afs://<cellname>/<path>` (draft-ietf-uri-url-03, where "afsaddress"
- * is "left in as historical note"). No document says how to fetch such a file.
- */
+/** What afs links mean. No document says how to fetch such a file. */
 import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
-import { syntaxOf } from '../../uri/syntax.ts';
 import type { Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
+import * as rules from './rules.ts';
 
 export interface AfsDetails {
   readonly cell: string;
@@ -24,15 +21,13 @@ const diagnostics = defineDiagnostics({
 });
 
 export const afs: Scheme<'afs', AfsDetails, never, keyof typeof diagnostics> = {
-  name: 'afs',
+  ...rules.afs,
   kind: 'afs',
   title: 'Andrew File System',
-  defaultPort: null,
   specifications: [{ document: 'draft-ietf-uri-url-03', section: 'BNF for specific URL schemes' }],
   example: 'afs://andrew.cmu.edu/usr/guest/README',
-  syntax: syntaxOf({ authority: 'required', emptyHost: false }),
   diagnostics,
-  noteScheme: () => diagnostics['afs-historical'],
+  noteScheme: () => 'afs-historical',
   details: ({ host, path }) => ({ cell: decodeText(host ?? ''), path: decodeText(path) }),
   request: () => null,
   sentence: ({ details }) =>

@@ -1,22 +1,12 @@
-/**
- * prospero (draft-hoffkohn-rfc1738bis §2.9, draft-ietf-uri-url-03 "PROSPERO").
- *
- * ```
- *   prospero://<host>[:<port>]/<hsoname>*(;<field>=<value>)
- * ```
- * The hsoname is opaque and often begins with a slash. In the draft of 1994 a version follows an escaped NUL; it
- * becomes the field OBJECT-VERSION.
- */
+/** What prospero links mean, and what clients send for them. */
 import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
-import { rewritePath } from '../../uri/generic-path.ts';
-import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
-import { internetSyntax, policies } from '../../uri/syntax.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
 import { type ProsperoDetails, type ProsperoRequest, prosperoRequest, prosperoWireOctets } from './request.ts';
+import * as rules from './rules.ts';
 
 const diagnostics = defineDiagnostics({
   'prospero-version': info(
@@ -28,34 +18,10 @@ const diagnostics = defineDiagnostics({
   'prospero-field': info('A field must be a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
 });
 
-const syntax = internetSyntax(1525, {
-  userInfo: 'error',
-  query: false,
-  policies: policies({ query: false }),
-});
-
-const NUL = '%00';
-const VERSION_FIELD = ';OBJECT-VERSION=';
-
-function path(pass: Rewrite, from: number): number {
-  const mark = pass.mark(from);
-  const to = rewritePath(pass, from, syntax);
-  if (pass.control !== -1) rewriteVersion(pass, mark, from, to);
-  if (pass.recording) noteFields(pass, mark, from, to);
-  return to;
-}
-
-/** `name%00version` is `name;OBJECT-VERSION=version`. */
-function rewriteVersion(pass: Rewrite, mark: number, from: number, to: number): void {
-  const [name = '', version, ...more] = pass.written(mark, to).split(NUL);
-  if (version === undefined) return;
-  if (more.length > 0) pass.fail(diagnostics['prospero-nul'], pass.text.lastIndexOf(NUL, to));
-  pass.rewrite(mark, from, to, name + VERSION_FIELD + version, diagnostics['prospero-version']);
-}
-
-function noteFields(pass: Rewrite, mark: number, from: number, to: number): void {
-  const [, ...fields] = pass.written(mark, to).split(';');
-  if (fields.some((field) => !/^[^=]+=[^=]*$/.test(field))) pass.note(diagnostics['prospero-field'], from, to);
+function noteFields(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
+  const { pathFrom, pathTo } = pass;
+  const [, ...fields] = pass.written(mark, pathTo).split(';');
+  if (fields.some((field) => !/^[^=]+=[^=]*$/.test(field))) pass.note('prospero-field', pathFrom, pathTo);
 }
 
 function details({ path }: Parts): ProsperoDetails {
@@ -78,19 +44,16 @@ function sentence({ details, components }: ProsperoResolution): string {
 }
 
 export const prospero: Scheme<'prospero', ProsperoDetails, ProsperoRequest, keyof typeof diagnostics> = {
-  name: 'prospero',
+  ...rules.prospero,
   kind: 'prospero',
   title: 'Prospero Directory Service',
-  defaultPort: 1525,
   specifications: [
     { document: 'draft-hoffkohn-rfc1738bis', section: '2.9' },
     { document: 'draft-ietf-uri-url-03', section: 'PROSPERO' },
   ],
   example: 'prospero://host.dom//pros/name;OBJECT-VERSION=3',
-  syntax,
   diagnostics,
-  canonical: authorityPattern(1525, `${pathPattern(syntax, 'controls')}${tailPattern(syntax)}`, syntax.userInfo),
-  path,
+  notePath: noteFields,
   details,
   request: prosperoRequest,
   wireOctets: prosperoWireOctets,

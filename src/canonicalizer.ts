@@ -1,0 +1,198 @@
+/**
+ * Canonical forms and reference resolution for a set of scheme rules, without any text for people: the part of the
+ * library that `waypost/canonical` consists of, and on which waypost.ts builds.
+ */
+import { BareUrlError, type UrlErrorOf } from './uri/bare-error.ts';
+import type { Canonical } from './uri/canonical-parts.ts';
+import { schemeEnd } from './uri/components.ts';
+import { type Idna, withoutIdna } from './uri/idna.ts';
+import { recognizer } from './uri/pattern.ts';
+import { Reread } from './uri/percent.ts';
+import { isPlainReference, resolvePlain } from './uri/plain-reference.ts';
+import { checkInput, cleanAsBrowsers, isBare, MAX_LENGTH, type PreparedInput, prepare } from './uri/prepare.ts';
+import { readUrl } from './uri/read-url.ts';
+import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
+import { ABSENT, Rewrite } from './uri/rewrite.ts';
+import { type Dialect, type DialectName, dialects, SchemeIndex, type SchemeRules } from './uri/scheme-rules.ts';
+import { Steps } from './uri/traced-text.ts';
+
+/** How to read a URL. */
+export interface Options {
+  /** The absolute URL against which a relative reference is resolved. */
+  readonly base?: string | undefined;
+  /** `current` by default. */
+  readonly dialect?: DialectName | undefined;
+  /**
+   * Reads `scheme:rel` against a base of the same scheme as relative (RFC 3986 §5.2.2, "backward compatibility"). For
+   * http, https, ftp and file this is always so, as in browsers.
+   */
+  readonly lax?: boolean | undefined;
+}
+
+/** What a library has besides its schemes. */
+export interface LibraryOptions {
+  /**
+   * International domain names: `idna` of this package, 5.4 KiB after gzip. Without it, a host with characters outside
+   * of ASCII is a {@link UrlError} with the code `host-idna-unavailable`, and `hostUnicode` is in ASCII.
+   */
+  readonly idna?: Idna | undefined;
+}
+
+/** Up to this length together, a base and a reference cannot exceed `MAX_LENGTH` once they are canonical. */
+const PLAIN_LENGTH = MAX_LENGTH / 32;
+
+/** The steps of the fast path, which are forgotten. */
+const FORGOTTEN = new Steps();
+
+/** The canonical forms of a set of schemes, as {@link createWaypost} documents them. */
+export interface Canonicalizer {
+  canonicalize(url: string, options?: Options): Canonical;
+  resolve(reference: string, base: string, options?: Options): Canonical;
+  resolver(base: string, options?: Options): (reference: string) => Canonical;
+  equivalent(a: string, b: string, options?: Options): boolean;
+}
+
+/** The steps between an input and its canonical form, for a library that says more about a URL. */
+export interface Reader<Definition extends SchemeRules> {
+  readonly index: SchemeIndex<Definition>;
+  /** The canonical form of a base. @throws an error with the code `base-invalid` if it is not a URL */
+  canonicalBase(base: string, options: Options | undefined): Canonical;
+  /** Makes an input absolute, without its wrappers; `steps` records what changes. */
+  prepareInput(url: string, options: Options | undefined, steps: Steps): PreparedInput;
+  /** Reads an input with a pass that does not record; `prepared` is `null` if the input can be read as it is. */
+  readInto(pass: Rewrite<string>, prepared: PreparedInput | null, input: string, dialect: Dialect): void;
+  /** The output of a finished pass. */
+  outputOf(pass: Rewrite<string>): Canonical;
+}
+
+/**
+ * Makes the functions for a set of schemes.
+ *
+ * @param definitions - the known schemes
+ * @param unknown - the rules of every other scheme
+ * @param options - what the library has besides
+ * @param errorOf - makes the error of an input that is refused
+ */
+export function createCanonicalizer<Definition extends SchemeRules>(
+  definitions: readonly Definition[],
+  unknown: Definition,
+  options: LibraryOptions,
+  errorOf: UrlErrorOf,
+): Canonicalizer & Reader<Definition> {
+  const idna = options.idna ?? withoutIdna;
+  const index = new SchemeIndex<Definition>(definitions, unknown);
+  const isCanonical = recognizer(definitions);
+  // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
+  // from its own rules gets another pass. A pass that throws is dropped.
+  let idlePass: Rewrite<string> | null = new Rewrite<string>(idna, errorOf);
+
+  function takePass(): Rewrite<string> {
+    const pass = idlePass ?? new Rewrite<string>(idna, errorOf);
+    idlePass = null;
+    return pass;
+  }
+
+  function canonicalize(url: string, options?: Options): Canonical {
+    if (options?.base !== undefined) return resolve(url, options.base, options);
+    checkInput(url, errorOf);
+    const dialect = dialectOf(options);
+    if (dialect === dialects.current && isCanonical(url)) return url;
+    return canonicalOf(isBare(url) ? null : prepare(url, FORGOTTEN), url, dialect);
+  }
+
+  function resolve(reference: string, base: string, options?: Options): Canonical {
+    checkInput(reference, errorOf);
+    return plainTarget(reference, base, options) ?? targetOf(reference, canonicalBase(base, options), options);
+  }
+
+  function resolver(base: string, options?: Options): (reference: string) => Canonical {
+    const absolute = canonicalBase(base, options);
+    return (reference) => {
+      checkInput(reference, errorOf);
+      return plainTarget(reference, absolute, options) ?? targetOf(reference, absolute, options);
+    };
+  }
+
+  /** The target of a reference that needs no preparation; `null` = it does, or there is an error. */
+  function plainTarget(reference: string, base: string, options: Options | undefined): Canonical | null {
+    if (options?.lax === true || dialectOf(options) !== dialects.current) return null;
+    return isPlainReference(reference) ? resolvedPlain(reference, base) : null;
+  }
+
+  function targetOf(reference: string, absolute: Canonical, options: Options | undefined): Canonical {
+    const dialect = dialectOf(options);
+    const strict = options?.lax !== true;
+    if (isBare(reference) && schemeEnd(reference) !== ABSENT && !mayRepeatScheme(reference, absolute))
+      return canonicalize(reference, options && { dialect: options.dialect });
+    return canonicalOf(makeAbsolute(reference, absolute, index, !strict, errorOf, FORGOTTEN), reference, dialect);
+  }
+
+  /** The common case. `null` on errors: the general case finds out whether the reference or its base is wrong. */
+  function resolvedPlain(reference: string, base: string): Canonical | null {
+    if (typeof base !== 'string' || base.length + reference.length > PLAIN_LENGTH) return null;
+    try {
+      const pass = takePass();
+      const target = resolvePlain(pass, reference, base, index) as Canonical | null;
+      idlePass = pass;
+      return target;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The output of a pass over an input; `prepared` is `null` if the input needs no preparation. */
+  function canonicalOf(prepared: PreparedInput | null, input: string, dialect: Dialect): Canonical {
+    const pass = takePass();
+    readInto(pass, prepared, input, dialect);
+    const canonical = outputOf(pass);
+    idlePass = pass;
+    return canonical;
+  }
+
+  function equivalent(a: string, b: string, options?: Options): boolean {
+    return canonicalize(a, options) === canonicalize(b, options);
+  }
+
+  /** Reads without diagnostics; `prepared` is `null` if the input can be read as it is. */
+  function readInto(pass: Rewrite<string>, prepared: PreparedInput | null, input: string, dialect: Dialect): void {
+    try {
+      if (prepared === null) pass.begin(input, input, null);
+      else pass.begin(prepared.text, input, prepared.originOf, prepared.cleaned);
+      readUrl(pass, index, dialect);
+    } catch (error) {
+      if (error !== Reread) throw error;
+      readInto(pass, cleanAsBrowsers(prepared ?? prepare(input, FORGOTTEN)), input, dialect);
+    }
+  }
+
+  function prepareInput(url: string, options: Options | undefined, steps: Steps): PreparedInput {
+    checkInput(url, errorOf);
+    if (options?.base === undefined) return prepare(url, steps);
+    return makeAbsolute(url, canonicalBase(options.base, options), index, options.lax === true, errorOf, steps);
+  }
+
+  function canonicalBase(base: string, options: Options | undefined): Canonical {
+    try {
+      return canonicalize(base, options === undefined ? undefined : { dialect: options.dialect });
+    } catch (error) {
+      throw error instanceof BareUrlError ? errorOf('base-invalid', error.index, error.input, { cause: error }) : error;
+    }
+  }
+
+  function outputOf(pass: Rewrite<string>): Canonical {
+    const canonical = pass.end();
+    if (canonical.length > MAX_LENGTH) throw errorOf('too-long', pass.input.length, pass.input);
+    return canonical as Canonical;
+  }
+
+  return { canonicalize, resolve, resolver, equivalent, index, canonicalBase, prepareInput, readInto, outputOf };
+}
+
+/** The dialect of some options. @throws TypeError if there is none of that name */
+export function dialectOf(options: Options | undefined): Dialect {
+  const name = options?.dialect ?? 'current';
+  if (!Object.hasOwn(dialects, name)) {
+    throw new TypeError(`The dialect must be ${Object.keys(dialects).join(' or ')}, not ${String(name)}.`);
+  }
+  return dialects[name];
+}

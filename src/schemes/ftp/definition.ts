@@ -1,0 +1,84 @@
+/** What ftp and ftps links mean, and what clients send for them. */
+import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
+import type { ResolutionOf, Scheme } from '../scheme.ts';
+import { hostAndPort, quote } from '../sentence-parts.ts';
+import { explanation } from './explanation.ts';
+import { type FtpDetails, ftpDetails } from './path.ts';
+import { type FtpRequest, ftpRequest, ftpWireOctets } from './request.ts';
+import * as rules from './rules.ts';
+
+const BIS = 'draft-hoffkohn-rfc1738bis';
+const URL03 = 'draft-ietf-uri-url-03';
+const diagnostics = defineDiagnostics({
+  'ftp-control': error(
+    'A control character in a path, user name or password would break the FTP command.',
+    'RFC 959',
+    '5.3.2',
+  ),
+  'ftp-type-case': info('The transfer type is written in lower case.', BIS, '2.2.2'),
+  'ftp-type-unknown': warning('The transfer type is not a, i or d, so it was read as part of the name.', BIS, '2.2.2'),
+  'ftp-semicolon': info('A semicolon that is part of a name was escaped.', BIS, '2.2.2'),
+  'ftp-old-type': info(
+    'In 1994 syntax an exclamation mark begins the transfer type. Today it is written ";type=".',
+    URL03,
+    'BNF for specific URL schemes',
+  ),
+});
+
+type FtpScheme = Scheme<'ftp', FtpDetails, FtpRequest, keyof typeof diagnostics>;
+
+const shared = {
+  kind: 'ftp',
+  diagnostics,
+  details: ftpDetails,
+  wireOctets: ftpWireOctets,
+  sentence: ftpSentence,
+  explanation,
+  detailNames: { cwd: 'Directories' },
+  templateVariables: { type: 'the transfer type.', name: 'the name of the file, decoded.' },
+  linkable: true,
+  gatewayPath: true,
+  rewrittenByEmbed: true,
+} satisfies Partial<FtpScheme>;
+
+export const ftp: FtpScheme = {
+  ...rules.ftp,
+  ...shared,
+  title: 'File Transfer Protocol',
+  specifications: [
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.2' },
+    { document: 'draft-ietf-uri-url-03', section: 'FTP' },
+  ],
+  example: 'ftp://ftp.funet.fi/pub/README',
+  request: (parts) => ftpRequest(parts, 'tcp'),
+};
+
+export const ftps: FtpScheme = {
+  ...rules.ftps,
+  ...shared,
+  title: 'File Transfer Protocol over TLS',
+  specifications: [
+    { document: 'RFC 4217', section: '4' },
+    { document: 'draft-hoffkohn-rfc1738bis', section: '2.2' },
+  ],
+  example: 'ftps://ftp.example/pub/README',
+  request: (parts) => ftpRequest(parts, 'tls'),
+};
+
+type FtpResolution = ResolutionOf<'ftp', FtpDetails, unknown>;
+
+const TRANSFERS = { a: ', as text', i: ', as binary', d: '' } as const;
+
+export function ftpSentence({ details, components }: FtpResolution): string {
+  const { absolute, cwd, name, type } = details;
+  const names = type === 'd' && name !== '' ? [...cwd, name] : cwd;
+  const folder = `${absolute ? '/' : ''}${names.map((segment) => segment.replace(/^\//, '')).join('/')}`;
+  const user = components.user === null ? '' : ` (user ${quote(components.user)})`;
+  const place = `${hostAndPort(components)}${user}`;
+  if (type !== 'd' && name !== '') {
+    const where = folder === '' ? '' : ` in the directory ${quote(folder)}`;
+    return `The file ${quote(name)}${where} on the FTP server ${place}${type === null ? '' : TRANSFERS[type]}.`;
+  }
+  if (folder === '') return `The login directory on the FTP server ${place}.`;
+  return `The directory ${quote(folder)} on the FTP server ${place}.`;
+}

@@ -1,0 +1,146 @@
+/** What gopher and gophers links mean, and what clients send for them. */
+import { decodeText } from '../../uri/decode.ts';
+import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
+import { octetAt } from '../../uri/percent.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import type { ResolutionOf, Scheme } from '../scheme.ts';
+import { capital, hostAndPort, quote } from '../sentence-parts.ts';
+import { explanation } from './explanation.ts';
+import { type GopherDetails, type GopherPlus, gopherDetails, itemTypes, splitGopherPath, typeOf } from './path.ts';
+import { type GopherRequest, gopherRequest, gopherWireOctets } from './request.ts';
+import * as rules from './rules.ts';
+
+const RFC4266 = 'RFC 4266';
+const URL03 = 'draft-ietf-uri-url-03';
+const diagnostics = defineDiagnostics({
+  'gopher-type': error(
+    'The item type, the first character of the path, must be a printable ASCII character.',
+    RFC4266,
+    '2.1',
+  ),
+  'gopher-type-unknown': info('No specification lists this item type.', 'draft-murali-url-gopher', '2.1'),
+  'gopher-type-unlisted': info(
+    'The item type is in common use, but the specification does not list it.',
+    'draft-murali-url-gopher',
+    '2.1',
+  ),
+  'gopher-default-type': info('The empty selector of a menu is written as an empty path.', RFC4266, '2.1'),
+  'gopher-cr-lf': error(
+    'This link contains a line break, which would inject a second request. Only Gopher+ form data may contain line breaks.',
+    RFC4266,
+    '2.1',
+  ),
+  'gopher-old-search': info(
+    'In 1994 syntax a question mark begins the search. Today it is written "%09".',
+    URL03,
+    'BNF for specific URL schemes',
+  ),
+  'gopher-old-space': info(
+    'In 1994 syntax a plus sign in a search stands for a space.',
+    URL03,
+    'BNF for specific URL schemes',
+  ),
+  'gopher-type-changed': info(
+    'The reference leads to an item of a different type than the base.',
+    'draft-murali-url-gopher',
+    '2.9',
+  ),
+});
+
+/** Notes a type that no specification lists. */
+function noteType(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
+  const { text, pathFrom, pathTo } = pass;
+  const written = pass.written(mark, pathTo);
+  const type = written === '/' ? '1' : decodeText(typeOf(written));
+  const known = itemTypes.get(type);
+  if (known?.spec) return;
+  const first = text.charCodeAt(pathFrom) === 0x2f ? pathFrom + 1 : pathFrom;
+  const escaped = text.charCodeAt(first) === 0x25 && octetAt(text, first) !== ABSENT;
+  const code = known === undefined ? 'gopher-type-unknown' : 'gopher-type-unlisted';
+  pass.note(code, first, first + (escaped ? '%20'.length : 1));
+}
+
+type GopherScheme = Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof diagnostics>;
+
+const shared = {
+  kind: 'gopher',
+  specifications: [
+    { document: 'RFC 4266', section: '2' },
+    { document: 'draft-murali-url-gopher', section: '2' },
+    { document: 'draft-ietf-uri-url-03', section: 'GOPHER' },
+  ],
+  diagnostics,
+  notePath: noteType,
+  noteReference: (base, target) =>
+    splitGopherPath(base.path).type === splitGopherPath(target.path).type ? null : 'gopher-type-changed',
+  details: gopherDetails,
+  wireOctets: gopherWireOctets,
+  sentence: gopherSentence,
+  explanation,
+  detailNames: { gopherPlus: 'Gopher+' },
+  templateVariables: {
+    type: 'the item type.',
+    selector: 'the selector, decoded.',
+    search: 'the search words, decoded.',
+  },
+  linkable: true,
+  gatewayPath: true,
+  rewrittenByEmbed: true,
+} satisfies Partial<GopherScheme>;
+
+export const gopher: GopherScheme = {
+  ...rules.gopher,
+  ...shared,
+  title: 'Gopher and Gopher+',
+  example: 'gopher://gopher.floodgap.com/7/v2/vs%09gopher',
+  request: (parts) => gopherRequest(parts, 'tcp'),
+};
+
+export const gophers: GopherScheme = {
+  ...rules.gophers,
+  ...shared,
+  title: 'Gopher over TLS',
+  example: 'gophers://gopher.example/1/phlog',
+  request: (parts) => gopherRequest(parts, 'tls'),
+};
+
+type GopherResolution = ResolutionOf<'gopher', GopherDetails, unknown>;
+
+export function gopherSentence({ details, components, scheme }: GopherResolution): string {
+  const { type, selector, search, gopherPlus } = details;
+  const name = itemTypes.get(type)?.name ?? `item of type ${quote(type)}`;
+  const item = type === '1' ? `gopher ${name}` : name;
+  const place = scheme === 'gophers' ? `${hostAndPort(components)} over TLS` : hostAndPort(components);
+  const main = type === '1' && selector === '' && search === null && gopherPlus === null;
+  if (main) return `The main menu of the gopher server on ${place}.`;
+  const by = selector === '' ? 'empty selector' : `selector ${quote(selector)}`;
+  const words = search === null || search === '' ? '' : ` for ${quote(search)}`;
+  const plus = gopherPlus === null ? '' : `, ${plusPhrase(gopherPlus)}`;
+  return `${capital(indefinite(item))} on ${place}${words} (${by})${plus}.`;
+}
+
+function plusPhrase({ kind, view, language, attributes, answers }: GopherPlus): string {
+  const named = ['attributes', ...attributes].join(' ');
+  const variant = [view, language].flatMap((part) => (part === null ? [] : [quote(part)])).join(' in ');
+  switch (kind) {
+    case 'default':
+      return 'requested with Gopher+';
+    case 'view':
+      return `as ${variant}`;
+    case 'ask':
+      return 'with a form to fill in';
+    case 'form':
+      return `with a filled-in form: ${answers.map(quote).join(', ')}`;
+    case 'attributes':
+      return `only its ${named}`;
+    case 'directoryAttributes':
+      return `only the ${named} of its items`;
+    case 'other':
+      return 'with an unknown Gopher+ string';
+  }
+}
+
+/** `an image` and `an XML document`, but `a menu`. */
+function indefinite(noun: string): string {
+  return `${/^(?:[aei]|HTML|XML)/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}

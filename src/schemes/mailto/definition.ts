@@ -1,0 +1,100 @@
+/** What mailto links mean. */
+import { decodeText } from '../../uri/decode.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
+import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
+import { quote } from '../sentence-parts.ts';
+import * as rules from './rules.ts';
+
+const diagnostics = defineDiagnostics({
+  'mailto-slashes': warning('A mail address does not begin with slashes. They were removed.', 'RFC 6068', '2'),
+  'mailto-domain': info('Mail domains are written in lower case and in ASCII form.', 'RFC 6068', '2'),
+  'mailto-header-case': info('Names of header fields are written in lower case.', 'RFC 6068', '2'),
+  'mailto-to-field': warning(
+    'Some mail programs ignore addresses in a "to" field. Put them before the question mark.',
+    'RFC 6068',
+    '2',
+  ),
+  'mailto-address': warning('A mail address must have a local part, "@" and a domain.', 'RFC 6068', '2'),
+});
+
+export interface MailtoDetails {
+  /** Addresses, decoded: those before the question mark, then those of `to` fields, which mean the same. */
+  readonly to: readonly string[];
+  /** The other header fields in their order, names in lower case, values decoded. */
+  readonly headers: readonly MailtoHeader[];
+}
+
+export interface MailtoHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+function noteAddresses(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
+  const written = pass.written(mark, pass.pathTo);
+  if (written !== '' && !written.split(',').every((address) => /[^@]@[^@]+$/.test(address))) {
+    pass.note('mailto-address', pass.pathFrom, pass.pathTo);
+  }
+}
+
+/** RFC 6068 §2 allows addresses in header fields and advises against them: some programs ignore them. */
+function noteToFields(pass: Rewrite<keyof typeof diagnostics>): void {
+  let start = pass.pathTo + 1;
+  for (const field of pass.text.slice(start, pass.queryTo).split('&')) {
+    if (isToField(field)) pass.note('mailto-to-field', start, start + field.length);
+    start += field.length + 1;
+  }
+}
+
+const nameOf = (field: string): string => decodeText(field.replace(/=.*/s, '')).toLowerCase();
+const isToField = (field: string): boolean => nameOf(field) === 'to';
+
+/** The value of a header field, percent-encoded. */
+const encodedValue = (field: string): string => field.replace(/^[^=]*=?/, '');
+
+/** The addresses in a list. A comma that belongs to an address is escaped (RFC 6068 §2). */
+function addressesOf(encoded: string): readonly string[] {
+  return encoded === '' ? [] : encoded.split(',').map(decodeText);
+}
+
+function details({ path, query }: Parts): MailtoDetails {
+  const fields = (query ?? '').split('&').filter((field) => field !== '');
+  return {
+    to: [path, ...fields.filter(isToField).map(encodedValue)].flatMap(addressesOf),
+    headers: fields
+      .filter((field) => !isToField(field))
+      .map((field) => ({ name: nameOf(field), value: decodeText(encodedValue(field)) })),
+  };
+}
+
+function sentence({ details }: ResolutionOf<'mailto', MailtoDetails, never>): string {
+  const subject = details.headers.find(({ name }) => name === 'subject');
+  const to = details.to.length === 0 ? 'no address yet' : details.to.map(quote).join(', ');
+  return `A mail message to ${to}${subject === undefined ? '' : `, with the subject ${quote(subject.value)}`}.`;
+}
+
+export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnostics> = {
+  ...rules.mailto,
+  kind: 'mailto',
+  title: 'Electronic mail address',
+  specifications: [
+    { document: 'RFC 6068', section: '2' },
+    { document: 'draft-ietf-uri-url-03', section: 'MAILTO' },
+  ],
+  example: 'mailto:gopher@boombox.micro.umn.edu?subject=RFC%201436',
+  diagnostics,
+  notePath: noteAddresses,
+  noteQuery: noteToFields,
+  details,
+  request: () => null,
+  sentence,
+  explanation: ({ details }) => ({
+    what: 'A mail address.',
+    program: 'mail program',
+    details: [['To', details.to.join(', ')]],
+  }),
+  templateVariables: { to: 'the addresses, with commas between them.' },
+  linkable: true,
+  gatewayPath: false,
+  rewrittenByEmbed: false,
+};

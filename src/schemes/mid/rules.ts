@@ -1,0 +1,39 @@
+/**
+ * mid and cid: messages and their body parts (RFC 2392 §2, draft-ietf-uri-url-03).
+ *
+ * ```
+ *   mid:<message-id>[/<content-id>]          cid:<content-id>
+ * ```
+ */
+import { PCHAR } from '../../uri/characters.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import { policies, syntaxOf } from '../../uri/syntax.ts';
+import { dropIdBrackets, type MessageIdCode } from '../message-id.ts';
+
+const syntax = syntaxOf({ authority: 'none', policies: policies({ path: PCHAR, decode: PCHAR }) });
+
+/** A message-id and, after the first slash, a content-id. */
+function midPath(pass: Rewrite<MessageIdCode>, from: number): number {
+  const slash = pass.text.indexOf('/', from);
+  const to = idPath(pass, from, slash === ABSENT ? pass.text.length : slash);
+  return to === slash ? idPath(pass, slash + 1, pass.text.length) : to;
+}
+
+/** Removes the brackets around one id. A slash in it is data. */
+function idPath(pass: Rewrite<MessageIdCode>, from: number, limit: number): number {
+  const mark = pass.mark(from);
+  const to = rewriteComponent(pass, from, limit, syntax.policies.path);
+  if (pass.changedSince(mark, from) || pass.text.charCodeAt(from) === 0x25) dropIdBrackets(pass, mark, from, to);
+  return to;
+}
+
+export const mid: SchemeRules<MessageIdCode> = { name: 'mid', defaultPort: null, syntax, path: midPath };
+
+export const cid: SchemeRules<MessageIdCode> = {
+  name: 'cid',
+  defaultPort: null,
+  syntax,
+  path: (pass, from) => idPath(pass, from, pass.text.length),
+};

@@ -1,0 +1,57 @@
+/** The error of an input that is not a URL, without the texts of the diagnostics, which only the whole library has. */
+
+/** What else an error may know. */
+export interface ErrorContext {
+  readonly cause?: BareUrlError;
+  /** Where the defect ends, if it is more than one character or escape. */
+  readonly end?: number;
+}
+
+/**
+ * Thrown by the functions of `waypost/canonical`. Those of `waypost` throw a subclass with the message and the clause.
+ */
+export class BareUrlError extends Error {
+  override readonly name = 'UrlError';
+  /** The code of a diagnostic, from the library's table or from the table of a scheme that the program added. */
+  readonly code: string;
+  /** Offset of the defect in `input`, in UTF-16 code units. */
+  readonly index: number;
+  readonly input: string;
+  readonly #end: number;
+
+  constructor(
+    code: string,
+    index: number,
+    input: string,
+    { cause, end = index }: ErrorContext = {},
+    message = `Not a URL: ${code}.`,
+  ) {
+    super(message, { cause });
+    this.code = code;
+    this.index = index;
+    this.input = input;
+    this.#end = end;
+  }
+
+  /**
+   * `[start, end)` of the defect in `input`: a label of the host, an escape, a character, or an empty range if
+   * something is missing.
+   */
+  get at(): readonly [start: number, end: number] {
+    if (this.#end > this.index) return [this.index, this.#end];
+    const defect = /^(?:%[\da-f]{2}|.)/isu.exec(this.input.slice(this.index, this.index + '%00'.length));
+    return [this.index, this.index + (defect?.[0].length ?? 0)];
+  }
+
+  /** What `JSON.stringify` writes: also the message, which errors leave out. */
+  toJSON(): Pick<BareUrlError, 'name' | 'code' | 'message' | 'index' | 'input'> {
+    const { name, code, message, index, input } = this;
+    return { name, code, message, index, input };
+  }
+}
+
+/** Makes the error of a library: {@link BareUrlError}, or a subclass that says more. */
+export type UrlErrorOf = (code: string, index: number, input: string, context?: ErrorContext) => BareUrlError;
+
+/** Makes an error that knows nothing but the code. */
+export const bareUrlError: UrlErrorOf = (code, index, input, context) => new BareUrlError(code, index, input, context);
