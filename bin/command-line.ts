@@ -7,7 +7,7 @@ import { checkOptions, type GivenOptions, readArguments } from './arguments.ts';
 import type { FieldPosition, InputEncoding } from './lines.ts';
 import { nearestName } from './nearest-name.ts';
 import type { CheckRequest, GetRequest } from './network/contract.ts';
-import { COMMANDS, type Command, type UrlCommand, UsageError } from './options.ts';
+import { COMMANDS, type Command, PAIR_COMMANDS, type UrlCommand, UsageError } from './options.ts';
 import type { Publication } from './publish/run.ts';
 import { TEXT_FORMATS } from './rewrite/links-in-text.ts';
 import { type LinkRewriter, type Rewriting, readMirrors, toCanonical, toGateway, toMirror } from './rewrite/run.ts';
@@ -194,8 +194,8 @@ function networkSettings(given: GivenOptions): GetRequest['settings'] {
 
 function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly string[]): UrlInvocation {
   const { source, encoding } = inputOf(given, positionals);
-  if (command === 'compare' && source.kind === 'arguments' && source.urls.length !== 2) {
-    throw new UsageError('compare needs two URLs');
+  if (PAIR_COMMANDS.has(command) && source.kind === 'arguments' && source.urls.length !== 2) {
+    throw new UsageError(`${command} needs two URLs`);
   }
   return {
     kind: 'run',

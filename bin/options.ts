@@ -1,8 +1,19 @@
 /** The options of the command line in one table. The usage, the completion and the reader of arguments follow it. */
-export const COMMANDS = ['canonicalize', 'explain', 'compare', 'rewrite', 'publish', 'get', 'check'] as const;
+export const COMMANDS = [
+  'canonicalize',
+  'explain',
+  'compare',
+  'relativize',
+  'rewrite',
+  'publish',
+  'get',
+  'check',
+] as const;
 export type Command = (typeof COMMANDS)[number];
 /** The commands that answer URLs. */
 export type UrlCommand = Exclude<Command, 'rewrite' | 'publish' | 'get' | 'check'>;
+/** Those that take two URLs at a time. */
+export const PAIR_COMMANDS: ReadonlySet<Command> = new Set<Command>(['compare', 'relativize']);
 
 /** The command line is wrong. */
 export class UsageError extends Error {
@@ -28,7 +39,8 @@ export interface OptionEntry {
   readonly aboutIn?: Readonly<Partial<Record<Command, readonly string[]>>>;
 }
 
-const URLS: readonly Command[] = ['canonicalize', 'explain', 'compare'];
+const RESOLVING: readonly Command[] = ['canonicalize', 'explain', 'compare'];
+const URLS: readonly Command[] = [...RESOLVING, 'relativize'];
 const CANONICALIZE: readonly Command[] = ['canonicalize'];
 const REWRITE: readonly Command[] = ['rewrite'];
 const PUBLISH: readonly Command[] = ['publish'];
@@ -36,7 +48,7 @@ const GET: readonly Command[] = ['get'];
 const NETWORK: readonly Command[] = ['get', 'check'];
 
 export const OPTIONS = {
-  base: { value: 'url', commands: [...URLS, ...NETWORK], about: ['the base of relative references'] },
+  base: { value: 'url', commands: [...RESOLVING, ...NETWORK], about: ['the base of relative references'] },
   dialect: {
     value: 'name',
     values: ['current', 'url-1994'],
@@ -44,7 +56,7 @@ export const OPTIONS = {
     about: ['current, or url-1994 for the rules of 1994'],
   },
   lax: {
-    commands: [...URLS, ...NETWORK],
+    commands: [...RESOLVING, ...NETWORK],
     about: [
       'read "scheme:path" as relative if the base has the same scheme;',
       'for http, https, ftp and file this is always on',
@@ -89,13 +101,13 @@ export const OPTIONS = {
   unwrap: {
     value: 'gateways',
     values: ['gateways'],
-    commands: URLS,
+    commands: RESOLVING,
     about: ['take the link behind the address of a gateway or archived copy'],
   },
   waypost: {
     value: 'origin',
     form: [/^https?:\/\/[^/?#]+\/?$/, 'an origin such as https://waypost.example'],
-    commands: [...URLS, ...REWRITE, ...PUBLISH],
+    commands: [...RESOLVING, ...REWRITE, ...PUBLISH],
     about: ['for --unwrap: a Waypost whose addresses stand for links, too'],
     aboutIn: {
       rewrite: ['for --to gateway: the Waypost that opens the links'],

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { readCdxjLine } from './cdxj.ts';
 import type { Checking, UrlInvocation } from './command-line.ts';
 import { asUtf8, type FieldPosition, fieldOf, type InputLine, isCdxHeader, readLines } from './lines.ts';
-import { UsageError } from './options.ts';
-import { LineError } from './result.ts';
+import { PAIR_COMMANDS, UsageError } from './options.ts';
+import { LineError } from './pairs.ts';
 import type { OutputStream } from './terminal.ts';
 
 /** The URLs of one line, and their position in the input. */
@@ -35,10 +35,9 @@ export async function* queriesOf(
   if (source.kind === 'arguments') {
     const { urls } = source;
     // Each argument counts as a line.
-    const queries =
-      command === 'compare'
-        ? [queryOf(urls, urls.join('\t'), 1)]
-        : urls.map((url, index) => queryOf([url], url, index + 1));
+    const queries = PAIR_COMMANDS.has(command)
+      ? [queryOf(urls, urls.join('\t'), 1)]
+      : urls.map((url, index) => queryOf([url], url, index + 1));
     yield { file: null, queries };
     return;
   }
@@ -76,7 +75,7 @@ async function* queriesOfStream(
         return unreadLine(line, number);
       if (field === 'cdxj') return queryOfCdxj(line, number);
       if (field !== null) return queryOfField(line, number, field);
-      const urls = command === 'compare' ? line.text.split('\t') : [line.text];
+      const urls = PAIR_COMMANDS.has(command) ? line.text.split('\t') : [line.text];
       return queryOf(urls, line.text, number, line.utf8 ? null : notUtf8());
     });
     before += batch.length;

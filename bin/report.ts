@@ -112,7 +112,7 @@ function wrap(text: string, width: number): readonly string[] {
 }
 
 /** Numbered sections get a section sign, titled ones quotation marks. */
-function clauseOf({ document, section }: Specification): string {
+export function clauseOf({ document, section }: Specification): string {
   return /^(?:[A-Z]|\d+)(?:\.\d+)*$/.test(section) ? `${document} §${section}` : `${document}, “${section}”`;
 }
 

@@ -1,16 +1,17 @@
-/** The three commands as functions from URLs to text, JSON or NDJSON, and the messages of their errors. */
+/** The commands on URLs as functions from URLs to text, JSON or NDJSON, and the messages of their errors. */
 import {
   canonicalize,
   explain,
   explainBehindGateway,
   linkBehindGateway,
   type Resolution,
+  relativize,
   type Specification,
   UrlError,
 } from '../src/index.ts';
-import { meetingRung, type Rung } from '../src/ladder.ts';
 import { surtOf } from '../src/surt.ts';
 import type { UrlInvocation } from './command-line.ts';
+import { LineError, pairOf, readPair, verdictLine, verdictOn } from './pairs.ts';
 import { reportOn } from './report.ts';
 import { paint, showControls, type TerminalStyle } from './terminal.ts';
 
@@ -35,14 +36,6 @@ export type Result =
 
 /** Returns the result for the URLs of one line; `fault` is an error of the line itself. */
 export type CommandFunction = (urls: readonly string[], fault: LineError | null) => Result;
-
-/** The result of `compare`. */
-interface Comparison {
-  readonly equivalent: boolean;
-  readonly canonical: readonly [a: string, b: string];
-  /** Computed on demand, because it costs more than the comparison. */
-  readonly rung: () => Rung | null;
-}
 
 /** Makes the function of a command. `single` says whether there is one URL or pair, which gets a longer result. */
 export function commandFunction(run: UrlInvocation, single: boolean, style: TerminalStyle): CommandFunction {
@@ -81,15 +74,17 @@ export function commandFunction(run: UrlInvocation, single: boolean, style: Term
         record: (resolution) => resolution,
       });
     }
-    case 'compare': {
-      // The ladder compares absolute URLs as they are; references and links behind gateways have no rung.
-      const hasRung = options.base === undefined && unwrap === null;
-      return answerWith((urls) => compare(urls, canonicalOf, hasRung), {
+    case 'compare':
+      return answerWith((urls) => readPair(urls, options, unwrap === null ? null : canonicalOf), {
         text: single ? verdictOn : verdictLine,
-        record: comparisonRecord,
-        ok: ({ equivalent }) => equivalent,
+        record: ({ comparison }, input) => ({ input, ...comparison() }),
+        ok: ({ canonical: [a, b] }) => a === b,
       });
-    }
+    case 'relativize':
+      return answerWith((urls) => relativize(...pairOf(urls), options), {
+        text: (reference) => reference,
+        record: (reference, input) => ({ input, reference }),
+      });
   }
 }
 
@@ -112,49 +107,6 @@ function failureOf(error: unknown, urls: readonly string[]): FailedResult {
 function failureRecord({ urls, which, code, at, message, spec }: FailedResult): object {
   const error = { code, at: which === null ? null : at, message, spec };
   return urls.length === 1 ? { input: urls[0], error } : { input: urls, error: { which, ...error } };
-}
-
-/** An error of a line, not of a URL in it. */
-export class LineError extends Error {
-  override readonly name = 'LineError';
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-function compare(urls: readonly string[], canonicalOf: (url: string) => string, hasRung: boolean): Comparison {
-  const [a, b] = urls;
-  if (a === undefined || b === undefined || urls.length > 2) {
-    throw new LineError('not-a-pair', 'A line must have two URLs, separated by a tab.');
-  }
-  const canonical = [canonicalOf(a), canonicalOf(b)] as const;
-  const equivalent = canonical[0] === canonical[1];
-  const rung = (): Rung | null => (equivalent && hasRung ? meetingRung(a, b) : null);
-  return { equivalent, canonical, rung };
-}
-
-/** The same fields as the response of `/v1/compare`. */
-function comparisonRecord({ equivalent, canonical, rung }: Comparison, input: readonly string[]): object {
-  const met = rung();
-  const spec = met && { document: 'RFC 3986', section: met.section };
-  return { input, equivalent, canonical, because: met?.name ?? null, spec };
-}
-
-/** One line for a stream: the verdict and the canonical forms, separated by tabs. */
-function verdictLine({ equivalent, canonical: [a, b] }: Comparison): string {
-  return equivalent ? `equivalent\t${a}` : `different\t${a}\t${b}`;
-}
-
-/** For one pair: the rung of RFC 3986 §6.2 that makes them equivalent, or where the canonical forms differ first. */
-function verdictOn({ equivalent, canonical: [a, b], rung }: Comparison): string {
-  const met = rung();
-  if (equivalent) return `equivalent${met === null ? '' : `: ${met.name} (RFC 3986 §${met.section})`}\n  ${a}`;
-  let same = 0;
-  while (a[same] === b[same]) same++;
-  return `different\n  ${a}\n  ${b}\n  ${' '.repeat(same)}^`;
 }
 
 /** The position of the URLs in the input. */

@@ -10,7 +10,7 @@ import { LineOrder } from './cdxj.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
 import { LongLineError } from './lines.ts';
 import type { NetworkCommands } from './network/contract.ts';
-import { UsageError } from './options.ts';
+import { PAIR_COMMANDS, UsageError } from './options.ts';
 import { type Layout, Progress, ResultOutput, write } from './output.ts';
 import { type Publication, publish } from './publish/run.ts';
 import { linesOf, queriesOf } from './queries.ts';
@@ -98,7 +98,7 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
     throw new UsageError('no URLs, and standard input is a terminal');
   }
   const separate = source.kind === 'arguments';
-  const single = separate && (source.urls.length === 1 || command === 'compare');
+  const single = separate && (source.urls.length === 1 || PAIR_COMMANDS.has(command));
   const answer = commandFunction(invocation, single, terminalStyleOf(stdout, env));
   const output = new ResultOutput(stdout, layoutOf(invocation, single));
   const progress = new Progress(stdout, stderr);

@@ -38,9 +38,20 @@ Examples
   },
   compare: {
     takes: '[url url]',
-    about: 'whether two URLs have the same canonical form, and why',
+    about: 'whether two URLs have the same canonical form, and why or why not',
     more: 'Without URLs it reads standard input: two URLs separated by a tab in each line.',
     ends: ['all pairs are equivalent', 'two URLs are not equivalent, or a URL is invalid'],
+    reports: true,
+  },
+  relativize: {
+    takes: '[target base]',
+    about: 'the shortest reference that leads from a base to a URL',
+    more: `Without URLs it reads standard input: a URL and its base, separated by a tab, in each line. If no
+relative reference leads to the URL, it prints the canonical form.
+
+Example
+  waypost relativize http://h.example/docs/faq http://h.example/docs/guide/start`,
+    ends: ['every URL is valid', 'a URL is invalid'],
     reports: true,
   },
   rewrite: {

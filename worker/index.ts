@@ -3,11 +3,12 @@ import { handlerOf } from './handler.ts';
 import { relayTransport } from './relay/client.ts';
 import { GATEWAY_PATTERN, type Routes } from './router.ts';
 import { check } from './routes/check.ts';
+import { compare, relativize } from './routes/compare.ts';
 import { favicon, openapi, opensearch, touchIcon } from './routes/descriptions.ts';
 import { blocks, link, links } from './routes/links.ts';
 import { gatewayPath, open, redirect, redirectPath } from './routes/open.ts';
 import { docs, docsTopic, index, inspect, llms, owners, ownLinks, privacy, problems } from './routes/pages.tsx';
-import { compare, resolve, schemes } from './routes/resolve.ts';
+import { resolve, schemes } from './routes/resolve.ts';
 import { health, metrics, robots, securityTxt } from './routes/service.ts';
 import { short } from './routes/short.ts';
 import { exportLinks, importLinks } from './routes/transfer.ts';
@@ -24,6 +25,7 @@ export const routes: Routes = {
   // URLs
   '/v1/resolve': resolve,
   '/v1/compare': compare,
+  '/v1/relativize': relativize,
   '/v1/schemes': schemes,
   '/v1/check': check(relayTransport),
   // Opening links

@@ -140,7 +140,7 @@ test('octets that are not UTF-8 are made visible', () => {
 
 test('no URL sends commands to a terminal', async () => {
   const hostile = 'gopher://h/0\x1b]0;title\x07\x9b2J\u202e%1B%5D0;x%07';
-  for (const command of ['explain', 'canonicalize', 'compare']) {
+  for (const command of ['explain', 'canonicalize', 'compare', 'relativize']) {
     const { stdout, stderr } = await waypost([command, hostile, hostile].slice(0, command === 'explain' ? 2 : 3));
     expect(stdout + stderr).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
   }

@@ -297,7 +297,35 @@ const comparing: readonly Row[] = [
   {
     name: 'two different URLs, with a mark at the first difference',
     args: ['compare', 'http://h/a', 'http://h/bc'],
-    expected: { status: 1, stdout: 'different\n  http://h/a\n  http://h/bc\n           ^\n' },
+    expected: {
+      status: 1,
+      stdout:
+        'different: path (RFC 9110 §4.2.1)\n  http://h/a\n  http://h/bc\n           ^\n' +
+        'A client sends other octets from octet 5 on: a (0x61) and b (0x62).\n',
+    },
+  },
+  {
+    name: 'two requests of which one is longer',
+    args: ['compare', 'gopher://h/0a', 'gopher://h/0a%09b'],
+    expected: {
+      status: 1,
+      stdout: expect.stringContaining('A client sends other octets from octet 1 on: ␍ (0x0D) and ␉ (0x09).\n'),
+    },
+  },
+  {
+    name: 'two servers that get the same octets',
+    args: ['compare', 'gopher://a/', 'gopher://b/'],
+    expected: {
+      status: 1,
+      stdout:
+        'different: host (RFC 3986 §3.2.2)\n  gopher://a/\n  gopher://b/\n           ^\n' +
+        'A client sends the same octets for both, to different servers.\n',
+    },
+  },
+  {
+    name: 'two URLs that have no request',
+    args: ['compare', 'mailto:a@h', 'mailto:b@h'],
+    expected: { status: 1, stdout: expect.stringMatching(/\nA client sends nothing for at least one of them\.\n$/) },
   },
   {
     name: 'one pair per line',
@@ -329,7 +357,8 @@ const comparing: readonly Row[] = [
       status: 0,
       stdout:
         '{"input":["go:x","go:%78"],"equivalent":true,"canonical":["go:x","go:x"],' +
-        '"because":"percent-encoding","spec":{"document":"RFC 3986","section":"6.2.2.2"}}\n',
+        '"because":"percent-encoding","spec":{"document":"RFC 3986","section":"6.2.2.2"},"differs":[],' +
+        '"request":{"sameServer":true,"octet":null,"octets":[null,null]}}\n',
     },
   },
   {
@@ -337,8 +366,58 @@ const comparing: readonly Row[] = [
     args: ['compare', '--ndjson', 'go:x', 'go:y'],
     expected: {
       status: 1,
-      stdout: '{"input":["go:x","go:y"],"equivalent":false,"canonical":["go:x","go:y"],"because":null,"spec":null}\n',
+      stdout:
+        '{"input":["go:x","go:y"],"equivalent":false,"canonical":["go:x","go:y"],"because":null,' +
+        '"spec":{"document":"RFC 3368","section":"3"},"differs":["path"],' +
+        '"request":{"sameServer":true,"octet":256,"octets":[120,121]}}\n',
     },
+  },
+  {
+    name: '--ndjson --unwrap: the rung of two links behind gateways says nothing',
+    args: ['compare', '--ndjson', '--unwrap=gateways', 'https://web.archive.org/web/1997/http://h/', 'http://h/'],
+    expected: { status: 0, stdout: expect.stringContaining('"because":null,"spec":null,"differs":[]') },
+  },
+];
+
+const relativizing: readonly Row[] = [
+  {
+    name: 'a target and its base',
+    args: ['relativize', 'HTTP://h/docs/%66aq#top', 'http://h/docs/guide/start'],
+    expected: { status: 0, stdout: '../faq#top\n' },
+  },
+  {
+    name: 'a target that no relative reference leads to',
+    args: ['relativize', 'mailto:a@h', 'http://h/'],
+    expected: { status: 0, stdout: 'mailto:a@h\n' },
+  },
+  {
+    name: 'the same document: an empty line',
+    args: ['relativize'],
+    streams: { stdin: 'http://h/a\thttp://h/a#b\nftp://h/a\tftp://h/b\n' },
+    expected: { status: 0, stdout: '\na\n' },
+  },
+  {
+    name: '--ndjson --dialect',
+    args: ['relativize', '--ndjson', '--dialect=url-1994', 'gopher://h/7find?gold', 'gopher://h/1'],
+    expected: {
+      status: 0,
+      stdout: '{"input":["gopher://h/7find?gold","gopher://h/1"],"reference":"7find%09gold"}\n',
+    },
+  },
+  {
+    name: 'a base that is not a URL',
+    args: ['relativize', 'http://h/', 'x'],
+    expected: {
+      status: 1,
+      stdout: '',
+      stderr: '2:1: The base must be an absolute URL. (base-invalid)\n',
+    },
+  },
+  {
+    name: 'a line with one URL',
+    args: ['relativize'],
+    streams: { stdin: 'http://h/\n' },
+    expected: { status: 1, stderr: '1:1: A line must have two URLs, separated by a tab. (not-a-pair)\n' },
   },
 ];
 
@@ -406,6 +485,11 @@ const usage: readonly Row[] = [
     { args: ['explain', '--dialect', '1995', 'go:x'], reason: '--dialect must be current or url-1994, not "1995"' },
     { args: ['explain', '--json', '--ndjson', 'go:x'], reason: '--json and --ndjson cannot be combined' },
     { args: ['compare', 'go:x'], reason: 'compare needs two URLs' },
+    { args: ['relativize', 'go:x'], reason: 'relativize needs two URLs' },
+    {
+      args: ['relativize', '--base=go:x', 'go:x', 'go:y'],
+      reason: expect.stringContaining('relativize has no option --base'),
+    },
     { args: ['explain', '--base', 'x', 'y'], reason: `--base: ${MISSING} (scheme-missing)` },
   ].map(({ args, reason }) => ({
     name: `usage: ${args.join(' ')}`,
@@ -424,9 +508,12 @@ const usage: readonly Row[] = [
   },
 ];
 
-test.each([...canonicalizing, ...lines, ...comparing, ...usage])('$name', async ({ args, streams, expected }) => {
-  expect(await waypost(args, streams)).toMatchObject(expected);
-});
+test.each([...canonicalizing, ...lines, ...comparing, ...relativizing, ...usage])(
+  '$name',
+  async ({ args, streams, expected }) => {
+    expect(await waypost(args, streams)).toMatchObject(expected);
+  },
+);
 
 test('lines that are not UTF-8 keep their octets, and so do fields beside a URL', async () => {
   const kept = await octetsWritten(['--keep'], latin1('caf\xe9\nGO:x\n'));

@@ -55,7 +55,7 @@ const query = fc
   )
   .map((pairs) => pairs.join('&'));
 const path = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('/v1/resolve', '/v1/compare') },
+  { weight: 6, arbitrary: fc.constantFrom('/v1/resolve', '/v1/compare', '/v1/relativize') },
   { weight: 1, arbitrary: fc.constantFrom('/', '/health', '/v1/schemes', '/openapi.json', '/problems', '/v1', '//') },
   { weight: 1, arbitrary: tangle.map((parts) => `/${escaped(parts.join(''))}`) },
 );

@@ -1,7 +1,6 @@
 /**
  * `/v1/resolve`: resolves URLs; GET takes one URL, a JSON array up to a thousand, lines of JSON any number.
- * `/v1/compare`: whether two URLs are equivalent, by which rule, or in which parts they differ. `/v1/schemes`: the
- * registry of schemes.
+ * `/v1/schemes`: the registry of schemes.
  */
 import {
   type Canonical,
@@ -13,7 +12,6 @@ import {
   schemes as registry,
   type Scheme,
 } from '../../src/index.ts';
-import { meetingRung } from '../../src/ladder.ts';
 import { surtOf } from '../../src/surt.ts';
 import { gatewaySettingOf, relayedSchemes } from '../gateway/contract/destination.ts';
 import { apiLinksOf } from '../gateway/contract/link-builder.ts';
@@ -27,7 +25,7 @@ import { answer, answerJson, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import type { Environment } from '../settings/environment.ts';
-import { Compare, Resolve, ResolveItem, ResolveMany } from './schemas.ts';
+import { Resolve, ResolveItem, ResolveMany } from './schemas.ts';
 
 /** The members of the answer to `fields`. */
 type Answer = Resolution | Pick<Resolution, 'canonical'> | { readonly surt: string };
@@ -82,32 +80,6 @@ function answerItem(value: unknown, defaults: ResolveMany, root: string): Answer
       ? readUrlParameter(canonicalize, 'url', url, settings)
       : readUrlParameter(explainer(defaults, root), 'url', url, settings).canonical;
   return fieldOf(fields, canonical).record;
-}
-
-/** The parts in which two URLs can differ, in their order in a URL. */
-const PARTS = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
-
-export const compare: Route = {
-  GET(context) {
-    const { a, b, ...options } = readParameters(context.query, Compare);
-    const left = readUrlParameter(explain, 'a', a, options);
-    const right = readUrlParameter(explain, 'b', b, options);
-    context.notes.scheme = loggedScheme(left.scheme);
-    const equivalent = left.canonical === right.canonical;
-    const rung = equivalent ? meetingRung(a, b) : null;
-    return answerJson(context, {
-      equivalent,
-      canonical: [left.canonical, right.canonical],
-      because: rung?.name ?? null,
-      spec: rung && { document: 'RFC 3986', section: rung.section },
-      differs: equivalent ? [] : difference(left, right),
-    });
-  },
-};
-
-function difference(left: Resolution, right: Resolution): string[] {
-  const parts = PARTS.filter((part) => left.components[part] !== right.components[part]);
-  return left.scheme === right.scheme ? parts : ['scheme', ...parts];
 }
 
 export const schemes: Route = {

@@ -44,6 +44,12 @@ export const Compare = v.object({
   dialect: dialect,
 });
 
+export const Relativize = v.object({
+  url: text('The URL to which the reference leads.', { examples: ['http://h.example/docs/faq#top'] }),
+  base: text('The URL from which it leads there.', { examples: ['http://h.example/docs/guide/start'] }),
+  dialect: dialect,
+});
+
 /** `/inspect`, as a form sends it: every field, whether it is filled in or not. */
 export const Inspect = v.object({
   url: v.exactOptional(

@@ -104,6 +104,7 @@ export async function api(session: Session): Promise<void> {
       `/v1/resolve?${query({ url, fields: 'canonical' })}`,
       `/v1/resolve?${query({ url, unwrap: 'false' })}`,
       `/v1/compare?${query({ a: url, b: 'gopher://h.example/' })}`,
+      `/v1/relativize?${query({ url, base: 'gopher://h.example/1/a/b' })}`,
       `/v1/compare?${query({ a: url, b: url.toUpperCase(), dialect: 'url-1994' })}`,
       { path: `/v1/resolve?${query({ url })}`, profile: 'varied' },
     ]);
@@ -133,6 +134,7 @@ export async function api(session: Session): Promise<void> {
   for (const path of [
     '/v1/resolve',
     '/v1/compare',
+    '/v1/relativize',
     '/v1/schemes',
     '/v1/check',
     '/v1/validate',

@@ -20,6 +20,7 @@ const examples: Readonly<Record<string, string>> = {
   '/': '/',
   '/v1/resolve': gopher,
   '/v1/compare': '/v1/compare?a=go:x&b=go:y',
+  '/v1/relativize': '/v1/relativize?url=ftp://h/a&base=ftp://h/b',
   '/v1/schemes': '/v1/schemes',
   '/openapi.json': '/openapi.json',
   '/problems': '/problems',
@@ -218,6 +219,7 @@ describe('the log', () => {
     [`/v1/resolve?url=%20&${secret}=1`, { route: '/v1/resolve', scheme: null, status: 400 }],
     [`/v1/resolve?url=${secret}`, { route: '/v1/resolve', scheme: null, status: 422 }],
     [`/v1/compare?a=go:${secret}&b=go:x`, { route: '/v1/compare', scheme: 'go' }],
+    [`/v1/relativize?url=go:${secret}&base=go:x`, { route: '/v1/relativize', scheme: 'go' }],
     [`/${secret}`, { route: '/{slug}', scheme: null, status: 404 }],
     [`/${secret}/${secret}`, { route: null, scheme: null, status: 404 }],
   ])('has one line for %s, without its text', async (path, expected) => {

@@ -64,7 +64,24 @@ describe('other URLs have the parts that differ', () => {
     ['http://a.example/x?1#2', 'http://b.example/y?2#1', ['host', 'path', 'query', 'fragment']],
   ])('%s and %s: %j', async (a, b, differs) => {
     const answer = await (await compare(a, b)).json();
-    expect(answer).toMatchObject({ equivalent: false, because: null, spec: null, differs });
+    expect(answer).toMatchObject({ equivalent: false, because: null, differs });
+    expect(answer).toHaveProperty('spec.document');
+  });
+});
+
+describe('requests that differ have the first octet, and the clause', () => {
+  const same = { octet: null, octets: [null, null] };
+  test.each([
+    ['gopher://h/0a', 'gopher://h/0ab', 'RFC 4266 §2', { sameServer: true, octet: 1, octets: [0x0d, 0x62] }],
+    ['http://h/a', 'http://i/a', 'RFC 3986 §3.2.2', { sameServer: false, octet: 23, octets: [0x68, 0x69] }],
+    ['gopher://h/', 'gophers://h/', 'RFC 3986 §3.1', { sameServer: false, ...same }],
+    ['http://h/a,b', 'http://h/a%2Cb', 'RFC 3986 §2.2', { sameServer: true, octet: 6, octets: [0x2c, 0x25] }],
+    ['http://h/#a', 'http://h/#b', 'RFC 3986 §3.5', { sameServer: true, ...same }],
+    ['mailto:a@h', 'mailto:b@h', 'RFC 6068 §2', null],
+  ])('%s and %s: %s', async (a, b, clause, request) => {
+    const [document, section] = clause.split(' §');
+    const answer = await (await compare(a, b)).json();
+    expect(answer).toMatchObject({ equivalent: false, spec: { document, section }, request });
   });
 });
 

@@ -20,7 +20,7 @@ const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, Topic>> = {
 
 /** The operations that stand on another page than their group. */
 const OPERATIONS_OF_TOPIC: Readonly<Partial<Record<Topic, readonly string[]>>> = {
-  compare: ['compare'],
+  compare: ['compare', 'relativize'],
   check: ['check', 'checkMany'],
   manage: ['repointLinks', 'exportLinks', 'importLinks', 'listBlocks', 'addBlock', 'removeBlock'],
   hooks: ['receiveWebhook', 'webhookHandshake'],

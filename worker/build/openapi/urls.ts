@@ -1,9 +1,10 @@
 /** Operations on URLs, and the schemas of their answers and of problems. */
+import { COMPARED_PARTS } from '../../../src/comparison.ts';
 import { diagnostics } from '../../../src/diagnostics.ts';
 import { RUNGS } from '../../../src/ladder.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic.ts';
 import { everyProblem } from '../../errors/table.ts';
-import { Compare, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
+import { Compare, Relativize, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';
 import { json, lines, notModified, ok, operation, parametersOf, text } from './operation.ts';
 import * as s from './schema.ts';
@@ -25,7 +26,8 @@ const kinds = [
   },
 ];
 
-const octet = { minimum: 0, maximum: 65_535 };
+const port = { minimum: 0, maximum: 65_535 };
+const wire = { minimum: 0, maximum: 255 };
 
 const at = s.nullable({
   ...s.pair(s.integer('The start.'), s.integer('The end, exclusive.')),
@@ -90,8 +92,8 @@ export const urlSchemas = {
     password: s.nullable('Percent-encoded.'),
     host: s.nullable('A name in ASCII, an IPv4 address, or an IPv6 address in brackets.'),
     hostUnicode: s.nullable('The host in Unicode.'),
-    port: s.nullable(s.integer('The port that a client connects to.', octet)),
-    explicitPort: s.nullable(s.integer('The port as written in the URL.', octet)),
+    port: s.nullable(s.integer('The port that a client connects to.', port)),
+    explicitPort: s.nullable(s.integer('The port as written in the URL.', port)),
     path: 'Percent-encoded.',
     query: s.nullable('Percent-encoded.'),
     fragment: s.nullable('Percent-encoded.'),
@@ -134,11 +136,31 @@ export const urlSchemas = {
         'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string; null if they differ.',
       ),
     ),
-    spec: s.nullable({ ...s.ref('Specification'), description: 'The clause of that rung.' }),
-    differs: s.list(
-      s.oneOf(['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'], 'A part of a URL.'),
-      'The parts in which they differ.',
+    spec: s.nullable({
+      ...s.ref('Specification'),
+      description: 'The clause of that rung, or the clause that keeps the two apart.',
+    }),
+    differs: s.list(s.oneOf(COMPARED_PARTS, 'A part of a URL.'), 'The parts in which they differ.'),
+    request: s.nullable({
+      ...s.ref('RequestComparison'),
+      description: 'How the requests of a client differ; null if nothing is sent for one of the two.',
+    }),
+  }),
+  RequestComparison: s.shape('How the requests for two URLs differ.', {
+    sameServer: s.boolean('Whether both go to one host and port by one transport.'),
+    octet: s.nullable(
+      s.count('The first octet that differs, counted from 0 over all that a client sends; null if none does.'),
     ),
+    octets: {
+      ...s.pair(s.nullable(s.integer('The octet of a.', wire)), s.nullable(s.integer('The octet of b.', wire))),
+      description: 'The octets there; null where the request is at its end, and if all octets are the same.',
+    },
+  }),
+  Reference: s.shape('A reference that leads from one URL to another.', {
+    reference:
+      'The shortest one. It is a relative reference, or the canonical form if no relative reference leads to the URL.',
+    canonical: { ...s.ref('Canonical'), description: 'The canonical form of the URL to which it leads.' },
+    base: { ...s.ref('Canonical'), description: 'The canonical form of the base.' },
   }),
   Scheme: s.object({
     name: 'In lower case.',
@@ -147,7 +169,7 @@ export const urlSchemas = {
       'The kind of its resolutions.',
     ),
     title: 'What it names.',
-    defaultPort: s.nullable(s.integer('The port that may be left out.', octet)),
+    defaultPort: s.nullable(s.integer('The port that may be left out.', port)),
     specifications: s.list(s.ref('Specification'), 'The binding one first.'),
     gateway: 'Where links are opened: `self`, `self, by a relay`, `none`, or the RFC 6570 template of another gateway.',
     example: s.ref('Canonical'),
@@ -205,6 +227,14 @@ export const urlOperations = {
   compare: operation('GET /v1/compare', 'Compare two URLs', {
     parameters: parametersOf(Compare),
     answers: { 200: ok('The comparison.', json(s.ref('Comparison'))), ...notModified },
+    problems: ['invalid-parameter', 'invalid-url'],
+  }),
+  relativize: operation('GET /v1/relativize', 'Find a relative reference', {
+    description:
+      'The inverse of resolving: the shortest reference that leads from the base to the URL. With `Accept: text/plain`, ' +
+      'the answer is the reference alone.',
+    parameters: parametersOf(Relativize),
+    answers: { 200: ok('The reference.', { ...json(s.ref('Reference')), ...text }), ...notModified },
     problems: ['invalid-parameter', 'invalid-url'],
   }),
   schemes: operation('GET /v1/schemes', 'List the schemes', {
