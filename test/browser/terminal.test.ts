@@ -389,7 +389,17 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await expect
       .poll(() => opened.page.textContent('#status'))
       .toBe('The server does not accept a connection. (gateway-unreachable)');
-    expect(await opened.page.isVisible('#reconnect')).toBe(true);
+    const { page } = opened;
+    expect([await page.isVisible('#terminal'), await page.isVisible('#failure')]).toEqual([false, true]);
+    expect(await page.innerText('#failure')).toMatch(/does not accept a connection.*Try again/s);
+    expect(await page.innerText('#failure')).toContain(`telnet localhost ${server.port}`);
+    expect(await page.getAttribute('#failure a.go', 'href')).toContain('/inspect?url=telnet%3A');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('try-again');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await server.faults.set(null);
+    await page.keyboard.press('Enter');
+    await sees(page, 'login:');
+    expect([await page.isVisible('#terminal'), await page.isVisible('#failure')]).toEqual([true, false]);
   });
 
   test('Tab is sent, and Shift+Tab leaves the screen for the buttons', async () => {

@@ -35,6 +35,15 @@ export function openSocket(target: SocketTarget, dialer: Dialer): Promise<Socket
   });
 }
 
+/**
+ * Judges a server and its addresses without a connection.
+ *
+ * @throws GatewayError `egress-denied`; ProtocolError `unreachable`, `timeout`
+ */
+export async function judgeTarget(target: Target, dialer: Dialer): Promise<void> {
+  await connecting(dialer, (signal) => findPeers(target, dialer, signal));
+}
+
 /** The hosts to connect to, in order: one host as written, or the addresses that passed. */
 interface Peers {
   readonly hosts: readonly [string, ...string[]];

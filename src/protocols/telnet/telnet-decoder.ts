@@ -10,10 +10,10 @@
  *                  └──an octet that is no command──→ data (that octet)
  * ```
  *
- * A server that reacts to an interrupt sends the Synch of RFC 854: IAC DM, of which DM is urgent data. The runtime takes
- * urgent data out of the stream, so IAC stands before whatever comes next. An octet that is no command is data then. If
- * the answer to our TIMING-MARK (RFC 860) comes next, IAC IAC WILL 6 is that answer, and not the octet 255: so while an
- * answer is due, the decoder waits for the octets behind IAC IAC.
+ * A server that reacts to an interrupt sends the Synch of RFC 854: IAC DM, of which DM is urgent data. The runtime
+ * takes urgent data out of the stream, so IAC stands before whatever comes next. An octet that is no command is data
+ * then. If the answer to our TIMING-MARK (RFC 860) comes next, IAC IAC WILL 6 is that answer, and not the octet 255: so
+ * while an answer is due, the decoder waits for the octets behind IAC IAC.
  *
  * `TelnetOptions` knows which options are on, by the Q method of RFC 1143: an answer is sent only if something changes,
  * so two ends that answer each other stop. Servers propose every option; we only agree, refuse and stop. So of the six
@@ -43,7 +43,9 @@ export const SUBNEGOTIATION_LIMIT = 1024;
 
 /** What receives the parts of the stream, in their order. */
 export interface TelnetSink {
-  /** @param octets - data without escapes: a part of the chunk, or octets held back before; valid during the call only */
+  /**
+   * @param octets - data without escapes: a part of the chunk, or octets held back before; valid during the call only
+   */
   data(octets: Uint8Array): void;
   /** @param code - a command that takes no option, such as {@link END_OF_RECORD} */
   command(code: number): void;

@@ -7,7 +7,9 @@ import { type RunningWorker, startWorker } from '../harness.ts';
 let worker: RunningWorker;
 let withoutContact: RunningWorker;
 beforeAll(async () => {
-  worker = await startWorker({ CONTACT: 'curator@museum.example' }, { platform: true });
+  // The page of a terminal is for hosts whose names can be resolved, or that are listed.
+  const EGRESS_ALLOW = 'www.xn--80ak6aa92e.com:23, xn--bcher-kva.com:23';
+  worker = await startWorker({ CONTACT: 'curator@museum.example', EGRESS_ALLOW }, { platform: true });
   withoutContact = await startWorker();
 });
 afterAll(() => Promise.all([worker.close(), withoutContact.close()]));
@@ -42,6 +44,18 @@ test.each([
 ])('the title of %s names no host that another one looks like', async (link, title) => {
   const page = await (await worker.fetch(`/r?url=${encodeURIComponent(link)}`, { ...HTML, redirect: 'follow' })).text();
   expect(/<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1]).toBe(title);
+});
+
+test('the page of a terminal has what a person can do if the server does not answer', async () => {
+  const page = await (await worker.fetch('/telnet/b%C3%BCcher.com/', HTML)).text();
+  const failure = page.slice(page.indexOf('id="failure"'), page.indexOf('id="explanation"'));
+  expect(failure).toMatch(/Try again.*href="\/inspect\?url=telnet.*telnet xn--bcher-kva\.com.*web\.archive\.org/s);
+});
+
+test('a terminal whose server has no address is a page with that reason, and 502', async () => {
+  const response = await worker.fetch('/telnet/nowhere.invalid.example.com/', HTML);
+  expect(response.status).toBe(502);
+  expect(await response.text()).toMatch(/name of the server.*Try again.*Explain this link.*telnet nowhere/s);
 });
 
 describe('every page', () => {

@@ -125,6 +125,12 @@ interface ContextOf<Link extends Resolution> {
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;
   /** Judges the server of the link without DNS, for answers without a connection. @throws GatewayError */
   judgeServer(): void;
+  /**
+   * Judges the server of the link and the addresses of its name, without a connection to it.
+   *
+   * @throws Failure `egress-denied`, `unreachable`, `timeout`
+   */
+  resolveServer(): Promise<void>;
   /** Asks a Prospero server, by datagrams that need no connection. */
   readonly askProspero: AskProspero;
   /**

@@ -9,7 +9,7 @@ import { egressOf, type RequestContext } from '../../http/request-context.ts';
 import type { Dialer, SocketConnection } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
 import { admitTarget } from '../../net/rate.ts';
-import { openSocket } from '../../net/socket.ts';
+import { judgeTarget, openSocket } from '../../net/socket.ts';
 import { socketTarget } from '../contract/check.ts';
 import {
   type AnyGateway,
@@ -98,6 +98,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
       const verdict = approach(socketTarget(link, {}), dialer.policy);
       if (verdict.kind === 'denied') throw egressDenied(verdict);
     },
+    resolveServer: () => judgeTarget(socketTarget(link, {}), dialer),
     askProspero: prosperoTransport(environment, lifetime.signal),
     connect: async (options = {}) => {
       const target = socketTarget(link, options);

@@ -11,7 +11,7 @@ import { loggedScheme } from '../../http/url-parameter.ts';
 import { admitClient, clientAddress } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/parts/failure.tsx';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
-import { destinationOf } from '../contract/destination.ts';
+import { destinationOf, explanationOf } from '../contract/destination.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
 import { archivesOf } from '../contract/template.ts';
 import { ATOM_TYPE } from '../shared/atom.ts';
@@ -57,6 +57,7 @@ async function openAtGateway(link: Resolution, requestContext: OpenContext): Pro
       link,
       breadcrumbs: breadcrumbsOf(link, links),
       archives: archivesOf(link, environment),
+      command: explanationOf(link, environment).command,
     });
   }
 }

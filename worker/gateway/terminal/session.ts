@@ -8,6 +8,7 @@ import { foreignProtocol } from '../../../src/protocols/greeting.ts';
 import { IdleTimer } from '../../../src/protocols/stream-connection.ts';
 import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
 import { type Failure, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
+import { gatewayErrors } from '../../errors/table.ts';
 import { wholeNumber } from '../../http/parameters.ts';
 import { logFault } from '../../log.ts';
 import type { SocketConnection } from '../../net/connection.ts';
@@ -43,7 +44,10 @@ export const LONGEST_USER = 256;
 export const SESSION_DEADLINES = { first: null, idle: null } as const;
 
 /** The message about an end that no egress rule caused. */
-const endMessage = (code: string, message: string): EndMessage => ({ type: 'ended', code, rule: null, message });
+const endMessage = (code: string, message: string): EndMessage => ({
+  ...{ type: 'ended', code, rule: null, message },
+  advice: null,
+});
 
 const CLOSED = endMessage('closed', 'The server ended the session.');
 /** What a person can try whose login was refused. Only rlogin has a login of its own. */
@@ -53,8 +57,8 @@ const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the s
 const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
 
 export function endOf(failure: Failure): EndMessage {
-  const { code, rule, message } = gatewayErrorOf(failure);
-  return { type: 'ended', code, rule, message };
+  const { code, rule, message, advice } = gatewayErrorOf(failure);
+  return { type: 'ended', code, rule, message, advice: advice ?? gatewayErrors[code].advice };
 }
 
 export class Session {

@@ -18,13 +18,16 @@ import { originOf } from '../../http/request-context.ts';
 import { CLOSE, PageSocket } from '../../net/web-socket.ts';
 import { assetHref, assets, readAsset } from '../../pages/parts/assets.ts';
 import { Details } from '../../pages/parts/details.tsx';
+import { CommandToCopy } from '../../pages/parts/failure.tsx';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import type { Page } from '../../pages/parts/layout.tsx';
+import { ArchivedCopies } from '../../pages/parts/link-form.tsx';
 import { PAGE_POLICY, pageResponse } from '../../pages/parts/respond.tsx';
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { explanationOf } from '../contract/destination.ts';
+import { archivesOf } from '../contract/template.ts';
 import { endOf, LONGEST_USER, SESSION_DEADLINES, Session } from './session.ts';
 
 /** The settings may change what the address means, and a 304 would pair the policy of now with the nonce of before. */
@@ -54,7 +57,7 @@ export const terminal: Gateway<'terminal'> = {
     // RFC 6455 §4.1
     if (request.method === 'GET' && request.headers.get('Upgrade')?.toLowerCase() === 'websocket')
       return openSession(context, protocolOf(context));
-    context.judgeServer();
+    await context.resolveServer();
     const advice = readParameters(query, AdviceQuery);
     if (context.view.format === 'html') return terminalPage(context, advice);
     const { canonical: url, scheme: protocol, components } = resolution;
@@ -84,6 +87,7 @@ async function terminalPage(
   const is3270 = scheme === 'tn3270';
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_OCTETS))));
   const { what, command } = explanationOf(resolution, environment);
+  const archives = archivesOf(resolution, environment);
   const place = { environment, url: request.url };
   const frame = await readAsset(is3270 ? assets.terminal3270Frame : assets.terminalFrame, place);
   const page: Page = {
@@ -98,7 +102,8 @@ async function terminalPage(
         <link rel="stylesheet" href={assetHref(assets.terminalStylesheet, environment.fingerprint)} />
         <Details
           rows={[
-            ['Log in as', user],
+            // The page of rlogin asks for the name.
+            ['Log in as', scheme === 'rlogin' ? null : user],
             ['Password', password && 'The link that you followed has one. This address leaves it out.'],
           ]}
         />
@@ -112,6 +117,21 @@ async function terminalPage(
           data-user={scheme === 'rlogin' ? (user ?? '') : null}
           dangerouslySetInnerHTML={{ __html: frame }}
         />
+        {/* The script shows it if the server does not answer. */}
+        <div id="failure" hidden>
+          <p class="lead" id="failure-message" role="alert" />
+          <p id="failure-advice" />
+          <p class="buttons">
+            <button type="button" id="try-again">
+              Try again
+            </button>
+            <a class="go" href={`/inspect?url=${encodeURIComponent(resolution.canonical)}`}>
+              Explain this link
+            </a>
+          </p>
+          {command !== null && <CommandToCopy command={command} />}
+          <ArchivedCopies archives={archives} />
+        </div>
         {/* The script hides it. */}
         <div id="explanation">
           <p class="lead">{what}</p>

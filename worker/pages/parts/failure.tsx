@@ -11,8 +11,10 @@ import { canonicalLink } from '../../http/headers.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { parameterValue, type Query } from '../../http/parse-query.ts';
 import { headersOf, type Problem, problemOf, problemResponse } from '../../http/problem.ts';
-import { pathOf, type RequestContext } from '../../http/request-context.ts';
+import { originOf, pathOf, type RequestContext } from '../../http/request-context.ts';
 import type { Environment } from '../../settings/environment.ts';
+import { assetHref, assets } from './assets.ts';
+import { Recipe } from './copy-button.tsx';
 import type { Action, Breadcrumb, Page } from './layout.tsx';
 import { ArchivedCopies, type ArchivedCopy, LinkForm, Proposals } from './link-form.tsx';
 import { proposalsFor } from './proposals.ts';
@@ -28,6 +30,8 @@ interface FailedLink {
   readonly link: Resolution;
   readonly breadcrumbs: readonly Breadcrumb[];
   readonly archives: readonly ArchivedCopy[];
+  /** A command for a shell that opens the link; `null` if there is none. */
+  readonly command: string | null;
 }
 
 /** @param at - the link that could not be opened; `null` if the failure is not about a link */
@@ -45,7 +49,7 @@ export function failureResponse(failure: unknown, failed: Failed, at: FailedLink
   const problem = problemOf(error, failed.environment);
   const page =
     error instanceof GatewayError && at !== null
-      ? gatewayPage(error, at, failed.environment)
+      ? gatewayPage(error, at, failed)
       : problemPage(problem, error instanceof RequestError ? error.input : null, failed);
   const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   return pageResponse(failed, page, { status: problem.status, headers });
@@ -63,25 +67,47 @@ export function isForPeople({ request, url, query }: Failed): boolean {
   return negotiate(request.headers.get('Accept'), offers) === 'text/html';
 }
 
-function gatewayPage(error: GatewayError, { link, breadcrumbs, archives }: FailedLink, { contact }: Environment): Page {
+function gatewayPage(
+  error: GatewayError,
+  { link, breadcrumbs, archives, command }: FailedLink,
+  { environment, request, url }: Failed,
+): Page {
   const { advice, archived, problem } = gatewayErrors[error.code];
   const shown = withoutUserInfo(link.canonical);
+  const unanswered = UNANSWERED.has(error.code);
+  const shellCommand = unanswered ? command : null;
+  // The answer to a form cannot be asked for again.
+  const retry =
+    unanswered && request.method === 'GET' ? [{ text: 'Try again', href: url.slice(originOf({ url }).length) }] : [];
   return {
     title: error.title,
     kicker: schemeTitle(link.scheme),
     canonical: shown,
     breadcrumbs,
+    ...(shellCommand !== null && { script: assetHref(assets.copyScript, environment.fingerprint) }),
     content: (
       <>
         <p class="lead">{error.message}</p>
         <p>{error.advice ?? advice}</p>
-        <Steps steps={nextSteps(error, shown, breadcrumbs)} />
+        <Steps steps={[...retry, ...nextSteps(error, shown, breadcrumbs)]} />
+        {shellCommand !== null && <CommandToCopy command={shellCommand} />}
         {archived && <ArchivedCopies archives={archives} />}
-        {OPERATOR_CAN_HELP.has(error.code) && <TellOperator when={MISTAKE} contact={contact} />}
+        {OPERATOR_CAN_HELP.has(error.code) && <TellOperator when={MISTAKE} contact={environment.contact} />}
         <ErrorCode status={error.status} code={problem} rule={error.rule} />
       </>
     ),
   };
+}
+
+/** The command that opens a link from a computer of one's own. */
+export function CommandToCopy({ command }: { readonly command: string }): VNode {
+  return (
+    <section>
+      <h2>From your own computer</h2>
+      <Recipe code={command} what="the command" />
+      <p class="visually-hidden" aria-live="polite" id="announcement" />
+    </section>
+  );
 }
 
 /** Links to what a person can try next: what the gateway proposes, the directory above, and what the link is. */
@@ -110,6 +136,9 @@ function Steps({ steps }: { readonly steps: readonly Action[] }): VNode {
     </p>
   );
 }
+
+/** The failures of servers that may answer later, or to somebody else. */
+const UNANSWERED: ReadonlySet<GatewayCode> = new Set(['gateway-unreachable', 'gateway-timeout']);
 
 /** The failures that a setting or a limit of this service causes, or its reading of a reply. */
 const OPERATOR_CAN_HELP: ReadonlySet<GatewayCode> = new Set([

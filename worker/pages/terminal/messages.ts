@@ -39,4 +39,6 @@ export interface EndMessage {
   readonly rule: string | null;
   /** A sentence for the person at the terminal. */
   readonly message: string;
+  /** What the person can try about a failed connection; `null` = nothing in particular. */
+  readonly advice: string | null;
 }

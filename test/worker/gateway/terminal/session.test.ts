@@ -201,6 +201,7 @@ describe('the end is told in words', () => {
       code: 'closed',
       rule: null,
       message: 'The server ended the session.',
+      advice: null,
     });
     expect(client.text).toBe('bye\r\n');
     await until(() => client.closed !== null);

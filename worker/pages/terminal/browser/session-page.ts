@@ -3,6 +3,7 @@
  * that shows its state. The page grants credit as the screen takes octets, and sends what is typed in pieces.
  */
 import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
+import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import {
   CREDIT,
   CREDIT_STEP,
@@ -22,7 +23,7 @@ const TICK_MS = 1000;
 const TRAFFIC_MS = 250;
 
 const LOST: EndMessage = {
-  ...{ type: 'ended', code: 'lost', rule: null },
+  ...{ type: 'ended', code: 'lost', rule: null, advice: null },
   message: 'The connection to Waypost broke, perhaps because Waypost was restarted.',
 };
 
@@ -31,6 +32,12 @@ const reconnect = elementById('reconnect', HTMLButtonElement);
 const wholeWindow = elementById('whole-window', HTMLButtonElement);
 const status = elementById('status', HTMLElement);
 const traffic = elementById('traffic', HTMLElement);
+/** What a person sees instead of a terminal whose server does not answer. */
+const failure = elementById('failure', HTMLElement);
+const tryAgain = elementById('try-again', HTMLButtonElement);
+
+startCopyButtons();
+document.documentElement.classList.add('has-script');
 
 elementById('explanation', HTMLElement).hidden = true;
 frame.hidden = false;
@@ -52,7 +59,7 @@ export function focusControls(): void {
 
 /** Calls a function when a person asks for a new session after the last one has ended. */
 export function onReconnect(connect: () => void): void {
-  reconnect.addEventListener('click', connect);
+  for (const button of [reconnect, tryAgain]) button.addEventListener('click', connect);
 }
 
 /** What a terminal does with what it receives. */
@@ -99,6 +106,8 @@ export class Session {
     this.#socket.onclose = () => void this.#lost();
     this.#keepAlive = setInterval(() => this.tell({ type: 'credit', octets: 0 }), KEEP_ALIVE_MS);
     reconnect.hidden = true;
+    failure.hidden = true;
+    frame.hidden = false;
     status.textContent = 'Connecting…';
     traffic.textContent = '';
   }
@@ -116,7 +125,7 @@ export class Session {
 
   /** Ends the session because the person wants it. */
   leave(): void {
-    this.#end({ type: 'ended', code: 'left', rule: null, message: 'You ended the session.' });
+    this.#end({ type: 'ended', code: 'left', rule: null, message: 'You ended the session.', advice: null });
     this.#socket.close();
   }
 
@@ -170,12 +179,21 @@ export class Session {
     this.#taken = 0;
   }
 
-  #end({ message, code, rule }: EndMessage): void {
+  #end({ message, code, rule, advice }: EndMessage): void {
     if (this.#over) return;
     this.#finish();
     this.#show();
-    status.textContent = `${message} (${rule === null ? code : `${code}: ${rule}`})`;
+    const reason = `${message} (${rule === null ? code : `${code}: ${rule}`})`;
+    status.textContent = reason;
     reconnect.hidden = false;
+    if (this.#openedAt === null) {
+      frame.hidden = true;
+      failure.hidden = false;
+      elementById('failure-message', HTMLElement).textContent = reason;
+      elementById('failure-advice', HTMLElement).textContent = advice ?? '';
+      tryAgain.focus();
+      return;
+    }
     // The keyboard must not stay in a terminal that takes nothing.
     if (frame.contains(document.activeElement)) reconnect.focus();
   }
@@ -220,7 +238,7 @@ async function refusalOf(address: string): Promise<EndMessage | null> {
     const response = await fetch(address, { headers: { Accept: 'application/problem+json' } });
     if (response.ok) return null;
     const { detail }: { detail: string } = await response.json();
-    return { type: 'ended', code: String(response.status), rule: null, message: detail };
+    return { type: 'ended', code: String(response.status), rule: null, message: detail, advice: null };
   } catch {
     return null;
   }
