@@ -2,6 +2,7 @@
  * Canonical forms and reference resolution for a set of scheme rules, without any text for people: the part of the
  * library that `waypost/canonical` consists of, and on which waypost.ts builds.
  */
+import { type LineFunctions, lineFunctions } from './lines/line-functions.ts';
 import { BareUrlError, type UrlErrorOf } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -45,7 +46,7 @@ const PLAIN_LENGTH = MAX_LENGTH / 32;
 const FORGOTTEN = new Steps();
 
 /** The canonical forms of a set of schemes, as {@link createWaypost} documents them. */
-export interface Canonicalizer {
+export interface Canonicalizer extends LineFunctions {
   canonicalize(url: string, options?: Options): Canonical;
   resolve(reference: string, base: string, options?: Options): Canonical;
   resolver(base: string, options?: Options): (reference: string) => Canonical;
@@ -185,7 +186,14 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     return canonical as Canonical;
   }
 
-  return { canonicalize, resolve, resolver, equivalent, index, canonicalBase, prepareInput, readInto, outputOf };
+  function canonicalizeLine(line: string): Canonical {
+    checkInput(line, errorOf);
+    return canonicalOf(isBare(line) ? null : prepare(line, FORGOTTEN), line, dialects.current);
+  }
+
+  const lines = lineFunctions(definitions, unknown, { canonicalize, canonicalizeLine, errorOf });
+  const steps = { index, canonicalBase, prepareInput, readInto, outputOf };
+  return { canonicalize, resolve, resolver, equivalent, ...lines, ...steps };
 }
 
 /** The dialect of some options. @throws TypeError if there is none of that name */

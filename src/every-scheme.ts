@@ -5,10 +5,14 @@
 
 import type { Comparison } from './comparison.ts';
 import { idna } from './idna/idna.ts';
+import type { LineCanonicalizer, Octets } from './lines/canonicalize-lines.ts';
+import type { LineOptions } from './lines/line-functions.ts';
+import type { OctetSource } from './lines/streams.ts';
 import { type ReplacedParts, withParts } from './replaced-parts.ts';
 import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
+import type { UrlError } from './uri/error.ts';
 import { createWaypost, type Options, type Waypost } from './waypost.ts';
 
 const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna });
@@ -152,6 +156,63 @@ export const equivalent: (a: string, b: string, options?: Options) => boolean = 
  * ```
  */
 export const compare: (a: string, b: string, options?: Options) => Comparison = waypost.compare;
+
+/**
+ * Canonicalizes lines, octets in and octets out: one line for each line, three times as fast as a loop over
+ * {@link canonicalize}. The input is a stream of any length; memory is that of one of its pieces.
+ *
+ * A line that is not a URL becomes an empty line and is reported to `onError`, unless `keep` is set; blank lines stay
+ * blank. CR before the line end is dropped, and every line of the output ends in a line end, the last one too.
+ *
+ * @param source - UTF-8 in pieces that may end anywhere: a stream of Node or of the web, an array
+ * @param options - how URLs are read, as for `canonicalize`; how lines end; what becomes of other lines
+ * @returns ASCII, in pieces of about the size of those of the source
+ * @throws {@link UrlError} if the base is not a URL; `TypeError` for a piece that is not octets; what `source` and
+ *   `onError` throw
+ * @example
+ * ```ts
+ * const octets = new TextEncoder().encode('HTTP://H.example:80/%7ea\nno URL\n');
+ * let text = '';
+ * for await (const piece of canonicalizeLines([octets])) text += new TextDecoder().decode(piece);
+ * text; // 'http://h.example/~a\n\n'
+ * ```
+ */
+export const canonicalizeLines: (
+  source: OctetSource,
+  options?: LineOptions,
+) => AsyncGenerator<Octets, void, undefined> = waypost.canonicalizeLines;
+
+/**
+ * {@link canonicalizeLines} as a stream that others are piped through, for Workers and browsers.
+ *
+ * @param options - as for `canonicalizeLines`
+ * @throws as `canonicalizeLines`
+ * @example
+ * ```ts
+ * const links = new Response('GOPHER://H.example/1\n').body;
+ * const canonical = links?.pipeThrough(canonicalizeLinesStream());
+ * await new Response(canonical).text(); // 'gopher://h.example/\n'
+ * ```
+ */
+export const canonicalizeLinesStream: (
+  options?: LineOptions<UrlError>,
+) => TransformStream<Uint8Array<ArrayBufferLike>, Octets> = waypost.canonicalizeLinesStream;
+
+/**
+ * {@link canonicalizeLines} without streams: octets are pushed in as they come, and each call returns the lines that it
+ * completes.
+ *
+ * @param options - as for `canonicalizeLines`
+ * @throws as `canonicalizeLines`
+ * @example
+ * ```ts
+ * const octets = new TextEncoder().encode('FTP://H.example/a\nGO:b');
+ * const lines = lineCanonicalizer();
+ * new TextDecoder().decode(lines.push(octets)); // 'ftp://h.example/a\n'
+ * new TextDecoder().decode(lines.end()); // 'go:b\n'
+ * ```
+ */
+export const lineCanonicalizer: (options?: LineOptions<UrlError>) => LineCanonicalizer = waypost.lineCanonicalizer;
 
 /** Every scheme of the registry, by its name. */
 export const schemes: ReadonlyMap<string, Scheme> = waypost.schemes;

@@ -8,9 +8,12 @@ export { schemeTitle, sentenceOf, wireOctetsOf } from './definition-of.ts';
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export {
   canonicalize,
+  canonicalizeLines,
+  canonicalizeLinesStream,
   compare,
   equivalent,
   explain,
+  lineCanonicalizer,
   parse,
   type Resolution,
   relativize,
@@ -28,6 +31,10 @@ export {
 } from './gateway-links.ts';
 export { idna } from './idna/idna.ts';
 export { meetingRung, RUNGS, type Rung } from './ladder.ts';
+export type { LineCanonicalizer, LineSettings, Octets } from './lines/canonicalize-lines.ts';
+export type { LineFunctions, LineOptions } from './lines/line-functions.ts';
+export type { OctetSource } from './lines/streams.ts';
+export type { LineEnd } from './lines/tables.ts';
 export { type ReplacedParts, withParts } from './replaced-parts.ts';
 export {
   safeCanonicalize,

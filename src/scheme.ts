@@ -33,9 +33,9 @@ export {
 export { type GenericDiagnosticCode, generic } from './uri/generic-diagnostics.ts';
 export { removeDotSegments, rewritePath, rootPath } from './uri/generic-path.ts';
 export type { HostKind } from './uri/host.ts';
-export { authorityPattern, type Excluded, pathPattern, runPattern, tailPattern } from './uri/pattern.ts';
-export { type Policy, policy, rewriteComponent } from './uri/percent.ts';
+export { authorityPattern, pathPattern, runPattern, tailPattern } from './uri/pattern.ts';
+export { type Excluded, type Policy, policy, rewriteComponent } from './uri/percent.ts';
 export { transform } from './uri/reference-resolution.ts';
 export { ABSENT, Rewrite } from './uri/rewrite.ts';
-export type { Dialect, DialectName, SchemeRules } from './uri/scheme-rules.ts';
+export type { Dialect, DialectName, OctetRules, SchemeRules } from './uri/scheme-rules.ts';
 export { genericSyntax, internetSyntax, type Policies, policies, type Syntax, syntaxOf } from './uri/syntax.ts';

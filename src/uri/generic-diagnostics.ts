@@ -10,6 +10,7 @@ export const generic = defineDiagnostics({
   // The input as a whole
   'not-a-string': error('A URL must be a string.', RFC3986, '2'),
   'too-long': error('A URL can have at most 65,536 characters, before and after canonicalization.', RFC3986, '3'),
+  'line-not-utf-8': error('The line is not UTF-8, so its characters are not known.', RFC3986, '2.5'),
   'lone-surrogate': warning('An unpaired surrogate is not a character. It was replaced by U+FFFD.', 'RFC 3987', '3.1'),
   'surrounding-blanks': info('Spaces and control characters around the URL were removed.', RFC3986, 'C'),
   wrapper: info('The delimiters around the URL, <…> or URL:, are not part of it.', RFC3986, 'C'),

@@ -32,8 +32,11 @@ function parseIpv4Number(label: string): number {
   return /^(?:0|[1-9][0-9]*)$/.test(label) ? Number.parseInt(label, 10) : Number.NaN;
 }
 
+/** A text, or octets that are read as one. */
+export type CharacterCodes = Pick<string, 'charCodeAt'>;
+
 /** Whether `text[from, to)` is dotted decimal without leading zeros, the form that {@link canonicalIpv4} returns. */
-export function isCanonicalIpv4(text: string, from: number, to: number): boolean {
+export function isCanonicalIpv4(text: CharacterCodes, from: number, to: number): boolean {
   let parts = 1;
   let value = 0;
   let digits = 0;

@@ -2,7 +2,7 @@
  * IPv6 addresses (RFC 4291 §2.2), read and written as the WHATWG URL Standard does: lower case, no leading
  * zeros, the first longest run of two or more zero pieces as `::`, never a dotted tail.
  */
-import { isCanonicalIpv4 } from './ipv4.ts';
+import { type CharacterCodes, isCanonicalIpv4 } from './ipv4.ts';
 
 const PIECES = 8;
 const COLON = 0x3a;
@@ -106,7 +106,7 @@ function hexDigit(code: number): number {
  * Whether `text[from, to)` is an address in brackets that is obviously canonical: it has one `::`, and no zero piece
  * that could belong to it or begin a longer run. Other canonical addresses are left to {@link canonicalIpv6}.
  */
-export function isCanonicalIpv6Literal(text: string, from: number, to: number): boolean {
+export function isCanonicalIpv6Literal(text: CharacterCodes, from: number, to: number): boolean {
   if (text.charCodeAt(from) !== 0x5b || text.charCodeAt(to - 1) !== 0x5d) return false;
   let pieces = 0;
   let gaps = 0;

@@ -4,18 +4,9 @@
  */
 import type { Canonical } from './canonical-parts.ts';
 import { SUB_DELIMS, UNRESERVED } from './characters.ts';
-import { ESCAPE, isPlain, type Policy } from './percent.ts';
+import { ESCAPE, EXCLUDED, type Excluded, isPlain, type Policy } from './percent.ts';
 import type { SchemeRules } from './scheme-rules.ts';
 import type { Syntax } from './syntax.ts';
-
-/** Octets whose escapes do not match, so that the pass checks them. */
-export type Excluded = 'none' | 'line breaks' | 'controls';
-
-const EXCLUDED: Readonly<Record<Excluded, (octet: number) => boolean>> = {
-  none: () => false,
-  'line breaks': (octet) => octet === 0x0a || octet === 0x0d,
-  controls: (octet) => octet < 0x20 || octet === 0x7f,
-};
 
 /** Any run of characters and escapes that a policy leaves alone, except the characters `without`. */
 export function runPattern(policy: Policy, excluded: Excluded = 'none', without = ''): string {

@@ -6,13 +6,13 @@ import { type CharacterSet, UNRESERVED } from './characters.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 
 /** What the scan does with a raw character. */
-const PLAIN = 0; //   stays
-const ENCODE = 1; //  is escaped
-const PERCENT = 2; // begins an escape
-const STOP = 3; //    ends the component
-const DOT = 4; //     stays; a dot segment may begin here
-const MARK = 5; //    stays; its first offset is reported to the scheme
-const REREAD = 6; //  browsers drop or replace it
+export const PLAIN = 0; //   stays
+export const ENCODE = 1; //  is escaped
+export const PERCENT = 2; // begins an escape
+export const STOP = 3; //    ends the component
+export const DOT = 4; //     stays; a dot segment may begin here
+export const MARK = 5; //    stays; its first offset is reported to the scheme
+export const REREAD = 6; //  browsers drop or replace it
 
 /** What happens to every character of one component: `raw` by character, `decoded` by escaped octet. */
 export interface Policy {
@@ -62,14 +62,26 @@ export function isPlain({ raw }: Policy, character: string): boolean {
   return action === PLAIN || action === DOT;
 }
 
+/** Octets that a scheme checks in its own code, escaped or raw. */
+export type Excluded = 'none' | 'line breaks' | 'controls' | 'all but printable ASCII';
+
+const isControl = (octet: number): boolean => octet < 0x20 || octet === 0x7f;
+
+export const EXCLUDED: Readonly<Record<Excluded, (octet: number) => boolean>> = {
+  none: () => false,
+  'line breaks': (octet) => octet === 0x0a || octet === 0x0d,
+  controls: isControl,
+  'all but printable ASCII': (octet) => isControl(octet) || octet > 0x7f,
+};
+
 /** Thrown when a scan meets a character that prepare.ts must remove first. */
 export const Reread: { readonly reread: true } = { reread: true };
 
 const LOWER = 16; // flag in HEX: the digit is a lower-case letter
-const NOT_HEX = 32;
+export const NOT_HEX = 32;
 
 /** Value of each hexadecimal digit, with `LOWER`; `NOT_HEX` for every other character. */
-const HEX: Uint8Array = new Uint8Array(128).fill(NOT_HEX);
+export const HEX: Uint8Array = new Uint8Array(256).fill(NOT_HEX);
 for (const [value, digit] of [...'0123456789ABCDEF'].entries()) {
   HEX[digit.charCodeAt(0)] = value;
   if (value > 9) HEX[digit.toLowerCase().charCodeAt(0)] = value | LOWER;

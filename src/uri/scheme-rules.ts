@@ -2,6 +2,7 @@
  * What the engine needs to know about a scheme: its syntax as data, and what it rewrites beyond that syntax. A full
  * scheme definition (schemes/scheme.ts) says more, but nothing else changes how a URL is read.
  */
+import type { Excluded } from './percent.ts';
 import { transform } from './reference-resolution.ts';
 import type { Rewrite } from './rewrite.ts';
 import { genericSyntax, type Syntax } from './syntax.ts';
@@ -26,6 +27,11 @@ export interface SchemeRules<Code extends string = string> {
    * pass. Absent = made from `syntax`, if the scheme rewrites nothing itself.
    */
   readonly canonical?: string;
+  /**
+   * What `authority` and `path` do beyond the policies, for lines of octets (lines/octet-pass.ts). Absent = nothing if
+   * the scheme has neither of them; otherwise the octet pass leaves its URLs to `canonicalize`.
+   */
+  readonly octets?: OctetRules;
   /** Rewrites the query, which begins after the question mark at `from - 1`, and returns where it ends. */
   readonly query?: (pass: Rewrite<Code>, from: number) => number;
   /** The target of a relative reference against a canonical base; absent = RFC 3986 §5.2.2. */
@@ -40,6 +46,30 @@ export interface SchemeRules<Code extends string = string> {
   readonly notePath?: (pass: Rewrite<Code>, mark: number) => void;
   /** Notes what is unusual in `text[pass.pathTo + 1, pass.queryTo)`, which the pass wrote since `mark`. */
   readonly noteQuery?: (pass: Rewrite<Code>, mark: number) => void;
+}
+
+/**
+ * When the policies alone make a URL canonical. What these rules leave out is read by the scheme's own functions, so
+ * they may leave out too much, but never too little.
+ */
+export interface OctetRules {
+  /** Whether URLs with `//` after the colon are left out. */
+  readonly opaque?: boolean;
+  /** The host that is written as an empty one; `authority` does nothing else. */
+  readonly droppedHost?: string;
+  /** Octets that the path may not have, escaped or raw; `none` by default. Raw controls are always left out. */
+  readonly excluded?: Excluded;
+  /** Characters that the path may not have raw, besides those that its policy marks. */
+  readonly without?: string;
+  /** What may end a path from a character on that its policy marks. The letters are written in lower case, as here. */
+  readonly endings?: readonly string[];
+  /** Whether dot segments are removed in another way than that of RFC 3986. */
+  readonly ownDotSegments?: boolean;
+  /**
+   * Finishes the path `octets[from, to)`, which the policy has written, without a change of its length. Returns whether
+   * it is canonical now. It begins with a slash if it follows an authority. Absent = it is canonical.
+   */
+  readonly settle?: (octets: Uint8Array, from: number, to: number) => boolean;
 }
 
 /**

@@ -66,6 +66,10 @@ const GATEWAY = [
 export const CORE: readonly Layer[] = [
   layer('src/octets', 'octets and charsets', []),
   layer('src/uri', 'generic syntax, one idea per file, without any scheme', ['src/octets']),
+  layer('src/lines', 'lines of octets: tables made from the policies of src/uri, and the pass that they drive', [
+    'src/octets',
+    'src/uri',
+  ]),
   layer('src/message', 'messages: headers, encoded words, parts, dates', ['src/octets', 'src/uri']),
   layer(
     'src/idna',
@@ -97,7 +101,10 @@ export const CORE: readonly Layer[] = [
     'src/schemes/scheme.ts',
     'src/ladder.ts',
   ]),
-  layer('src/canonicalizer.ts', 'canonical forms and reference resolution for a set of rules', ['src/uri']),
+  layer('src/canonicalizer.ts', 'canonical forms and reference resolution for a set of rules', [
+    'src/uri',
+    'src/lines',
+  ]),
   layer('src/waypost.ts', 'createWaypost: the library with the schemes of your choice', [
     'src/uri',
     'src/canonicalizer.ts',
@@ -108,6 +115,7 @@ export const CORE: readonly Layer[] = [
   layer('src/replaced-parts.ts', 'new parts in a canonical URL', ['src/uri']),
   layer('src/every-scheme.ts', 'the library with every scheme', [
     'src/uri',
+    'src/lines',
     'src/comparison.ts',
     'src/idna',
     'src/schemes/scheme.ts',
@@ -149,6 +157,7 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('src/index.ts', 'the public exports', [
     'src/uri',
+    'src/lines',
     'src/idna',
     'src/schemes/scheme.ts',
     'src/schemes/*',

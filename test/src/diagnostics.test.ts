@@ -174,7 +174,12 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
 ];
 
 /** Tested in properties.test.ts and in idna/library.test.ts. */
-const testedInOtherFiles: readonly DiagnosticCode[] = ['behind-gateway', 'not-a-string', 'host-idna-unavailable'];
+const testedInOtherFiles: readonly DiagnosticCode[] = [
+  'behind-gateway',
+  'not-a-string',
+  'line-not-utf-8',
+  'host-idna-unavailable',
+];
 
 const shown = (input: string): string => (input.length > 40 ? `${input.slice(0, 40)}…` : input);
 

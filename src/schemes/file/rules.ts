@@ -124,6 +124,7 @@ export const file: SchemeRules<FileCode> = {
   defaultPort: null,
   syntax,
   canonical: `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
+  octets: { droppedHost: 'localhost', without: '|', ownDotSegments: true },
   authority,
   path,
   transform,

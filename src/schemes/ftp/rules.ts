@@ -107,6 +107,7 @@ function rulesOf(name: string, port: number): SchemeRules<FtpCode> {
     defaultPort: port,
     syntax: ownSyntax,
     canonical: authorityPattern(port, `${pathPattern(ownSyntax, 'controls')}(?:;type=[aid])?${tailPattern(ownSyntax)}`),
+    octets: { excluded: 'controls', endings: [';type=a', ';type=i', ';type=d'] },
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
   };
 }

@@ -97,6 +97,8 @@ export const go: SchemeRules<GoCode> = {
   name: 'go',
   defaultPort: 1096,
   syntax,
+  // Form 2 without separators.
+  octets: { opaque: true },
   authority,
   path,
   query: (pass, from) => rewriteQuery(pass, from, true),

@@ -13,7 +13,7 @@ import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { Dialect, DialectName, SchemeRules } from '../../uri/scheme-rules.ts';
+import type { Dialect, DialectName, OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 import { hasOnlyFormLineBreaks, splitGopherPath, typeOf } from './path.ts';
 
@@ -38,6 +38,15 @@ const canonical = authorityPattern(
   70,
   `/(?:(?!1(?:#|$))${characterPattern(syntax.policies.path)}${runPattern(syntax.policies.path, 'line breaks')})?${tailPattern(syntax)}`,
 );
+
+/** The type must be a printable character, and an empty path stands for the top menu. */
+const octets: OctetRules = {
+  excluded: 'line breaks',
+  settle(path, from, to) {
+    const [type, isAlone] = [path[from + 1], to === from + 2];
+    return to === from + 1 || (type !== 0x25 && !(isAlone && type === 0x31));
+  },
+};
 
 function path(pass: Rewrite<GopherCode>, from: number, dialect: Dialect): number {
   const mark = pass.mark(from);
@@ -105,6 +114,6 @@ function isTopMenu(pass: Rewrite<GopherCode>, mark: number, from: number, to: nu
   return to === from + 2 && pass.text.charCodeAt(from + 1) === 0x31;
 }
 
-export const gopher: SchemeRules<GopherCode> = { name: 'gopher', defaultPort: 70, syntax, canonical, path };
+export const gopher: SchemeRules<GopherCode> = { name: 'gopher', defaultPort: 70, syntax, canonical, octets, path };
 
 export const gophers: SchemeRules<GopherCode> = { ...gopher, name: 'gophers' };

@@ -88,6 +88,25 @@ function canonicalDomain(pass: Rewrite<MailtoCode>, index: number, domain: strin
   return ascii.error === 'host-idna-unavailable' ? pass.fail(ascii.error, index) : domain;
 }
 
+const COMMA = 0x2c;
+const AT = 0x40;
+
+/** Writes the domains of a path in lower case, in place. Returns whether none has an escape. */
+function lowerDomains(path: Uint8Array, from: number, to: number): boolean {
+  for (let at = to, index = from; index <= to; index++) {
+    const octet = index < to ? path[index] : COMMA;
+    if (octet === AT) at = index;
+    if (octet !== COMMA) continue;
+    for (let domain = at + 1; domain < index; domain++) {
+      const letter = path[domain] ?? 0;
+      if (letter === 0x25) return false;
+      if (letter >= 0x41 && letter <= 0x5a) path[domain] = letter | 0x20;
+    }
+    at = to;
+  }
+  return true;
+}
+
 function query(pass: Rewrite<MailtoCode>, from: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.query);
@@ -116,6 +135,7 @@ export const mailto: SchemeRules<MailtoCode> = {
   defaultPort: null,
   syntax,
   canonical: `${runPattern(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+(?:\\?${FIELD}(?:&${FIELD})*)?`,
+  octets: { settle: lowerDomains },
   authority: dropSlashes,
   path,
   query,

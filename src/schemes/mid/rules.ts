@@ -8,7 +8,7 @@
 import { PCHAR } from '../../uri/characters.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
 import { dropIdBrackets, type MessageIdCode } from '../message-id.ts';
 
@@ -29,7 +29,14 @@ function idPath(pass: Rewrite<MessageIdCode>, from: number, limit: number): numb
   return to;
 }
 
-export const mid: SchemeRules<MessageIdCode> = { name: 'mid', defaultPort: null, syntax, path: midPath };
+/** An id that is not in angle brackets, which are escaped. */
+const octets: OctetRules = {
+  excluded: 'all but printable ASCII',
+  without: '/',
+  settle: (path, from) => path[from] !== 0x25,
+};
+
+export const mid: SchemeRules<MessageIdCode> = { name: 'mid', defaultPort: null, syntax, octets, path: midPath };
 
 export const cid: SchemeRules<MessageIdCode> = {
   name: 'cid',

@@ -84,6 +84,17 @@ function newsTransform(base: string, reference: string): string {
   return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference);
 }
 
+/** Whether the name is not in angle brackets, which are escaped. */
+function beginsWithoutEscape(path: Uint8Array, from: number): boolean {
+  return path[path[from] === 0x2f ? from + 1 : from] !== 0x25;
+}
+
+/** Whether what follows the last slash is neither empty nor begins with a zero. */
+function hasPlainNumber(path: Uint8Array, from: number, to: number): boolean {
+  const number = path.lastIndexOf(0x2f, to - 1) + 1;
+  return number <= from || (number < to && path[number] !== 0x30);
+}
+
 /** The rules of news and snews, which name a group or an article. */
 function newsRules(name: string, port: number): SchemeRules<NewsCode> {
   const syntax = newsSyntax(port, PCHAR, true);
@@ -93,6 +104,7 @@ function newsRules(name: string, port: number): SchemeRules<NewsCode> {
     syntax,
     // Names in brackets need a pass; so do URLs with a server, which are rare.
     canonical: `(?!%3C)${runPattern(syntax.policies.path, 'line breaks')}${tailPattern(syntax)}`,
+    octets: { excluded: 'all but printable ASCII', settle: beginsWithoutEscape },
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
   };
@@ -109,6 +121,7 @@ function nntpRules(name: string, port: number): SchemeRules<NewsCode> {
       port,
       `/${runPattern(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailPattern(syntax)}`,
     ),
+    octets: { excluded: 'all but printable ASCII', settle: hasPlainNumber },
     path: (pass, from) => nntpPath(pass, from, syntax),
   };
 }

@@ -45,5 +45,6 @@ export const prospero: SchemeRules<ProsperoCode> = {
   defaultPort: 1525,
   syntax,
   canonical: authorityPattern(1525, `${pathPattern(syntax, 'controls')}${tailPattern(syntax)}`, syntax.userInfo),
+  octets: { excluded: 'controls' },
   path,
 };

@@ -1,0 +1,287 @@
+/**
+ * Canonicalizes a stream of lines, octets in and octets out. Most lines take the octet pass and never become strings;
+ * the others go through `canonicalize`, and both give the same.
+ */
+import { utf8Of } from '../octets/octets.ts';
+import { BareUrlError, type UrlErrorOf } from '../uri/bare-error.ts';
+import { MAX_LENGTH } from '../uri/prepare.ts';
+import { GROWTH, LEFT } from './component-pass.ts';
+import type { OctetPass } from './octet-pass.ts';
+import type { LineEnd } from './tables.ts';
+
+/** Octets in memory of their own, as streams and `Response` take them. */
+export type Octets = Uint8Array<ArrayBuffer>;
+
+/** How lines are read and written. */
+export interface LineSettings<Failure extends BareUrlError = BareUrlError> {
+  /** The octet after each line: `\n`, before which a CR is dropped, or `\0`; `\n` by default. */
+  readonly lineEnd?: LineEnd | undefined;
+  /** Whether a line that is not a URL is written as it came. By default it becomes an empty line. */
+  readonly keep?: boolean | undefined;
+  /**
+   * Called for each line that is not a URL; blank lines are no errors.
+   *
+   * @param error - what is wrong with the line; `line-not-utf-8` if it is not UTF-8
+   * @param line - its number, from 1
+   * @param octets - the line without its end, only until the call returns; the first 262,144 octets of a longer one
+   */
+  onError?(error: Failure, line: number, octets: Uint8Array): void;
+}
+
+/** Canonicalizes lines that come in pieces. */
+export interface LineCanonicalizer {
+  /**
+   * Takes octets of the input, which may end anywhere, and returns the lines that they complete.
+   *
+   * @param octets - the next piece of the input, in UTF-8; it may be reused after the call
+   * @returns new octets, in ASCII unless `keep` is set: one line for each line of the input, each with a line end
+   */
+  push(octets: Uint8Array): Octets;
+  /** Returns the last line, if it has no line end, and begins a new input. */
+  end(): Octets;
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Lines are read in windows of about this many octets, for which there is room in the output before they are read. */
+const WINDOW = 8192;
+
+/** The octets that are kept of an unfinished line: always more than the UTF-16 code units of the longest URL. */
+const LONGEST_KEPT = 4 * MAX_LENGTH;
+
+/** U+FEFF in UTF-8, which some editors write at the start of a file. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
+
+const lenientUtf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
+
+/** The lines of one input after another. */
+export class Lines implements LineCanonicalizer {
+  readonly #pass: OctetPass | null;
+  readonly #canonicalize: (url: string) => string;
+  readonly #terminator: number;
+  readonly #keep: boolean;
+  readonly #errorOf: UrlErrorOf;
+  readonly #onError: LineSettings['onError'];
+  /** The output; its room is reused. */
+  #target: Octets = new Uint8Array(GROWTH * WINDOW);
+  #written = 0;
+  /** The unfinished line, up to `#kept`. */
+  #line: Octets = new Uint8Array(1024);
+  #kept = 0;
+  /** Whether the unfinished line is too long, and has been reported: its rest is only copied, or dropped. */
+  #overlong = false;
+  /** Whether the copy of such a line waits with a CR, which may belong to the end of the line. */
+  #heldCr = false;
+  /** Lines that were read. */
+  #number = 0;
+
+  /**
+   * @param pass - `null` = every line goes through `canonicalize`
+   * @param canonicalize - the function of the library, with its options
+   */
+  constructor(
+    pass: OctetPass | null,
+    canonicalize: (url: string) => string,
+    errorOf: UrlErrorOf,
+    settings: LineSettings,
+  ) {
+    this.#pass = pass;
+    this.#canonicalize = canonicalize;
+    this.#terminator = terminatorOf(settings);
+    this.#keep = settings.keep === true;
+    this.#errorOf = errorOf;
+    this.#onError = settings.onError;
+  }
+
+  push(octets: Uint8Array): Octets {
+    if (!(octets instanceof Uint8Array)) throw new TypeError('The lines must be octets, in a Uint8Array.');
+    // A view of one class: engines are slower if they meet subclasses too, such as Buffer.
+    const chunk = new Uint8Array(octets.buffer, octets.byteOffset, octets.byteLength);
+    const first = chunk.indexOf(this.#terminator);
+    if (first === -1) {
+      this.#keepRest(chunk);
+      return this.#take();
+    }
+    const from = this.#kept > 0 || this.#overlong ? first + 1 : 0;
+    if (from > 0) this.#finishLine(chunk.subarray(0, from));
+    const to = chunk.lastIndexOf(this.#terminator) + 1;
+    if (from < to) this.#readWindows(chunk, from, to);
+    this.#keepRest(chunk.subarray(to));
+    return this.#take();
+  }
+
+  end(): Octets {
+    if (this.#kept > 0 || this.#overlong) this.#finishLine(Uint8Array.of(this.#terminator));
+    this.#number = 0;
+    return this.#take();
+  }
+
+  /** Reads the unfinished line, of which `rest` is the end. */
+  #finishLine(rest: Uint8Array): void {
+    if (this.#overlong) {
+      this.#copy(rest.subarray(0, -1));
+      this.#endLine();
+      this.#overlong = false;
+      this.#heldCr = false;
+      return;
+    }
+    this.#append(rest);
+    const length = this.#kept;
+    this.#kept = 0;
+    this.#readWindows(this.#line, 0, length);
+  }
+
+  /** Keeps the beginning of a line. */
+  #keepRest(rest: Uint8Array): void {
+    if (this.#overlong) {
+      this.#copy(rest);
+      return;
+    }
+    this.#append(rest);
+    if (this.#kept <= LONGEST_KEPT) return;
+    const line = this.#line.subarray(0, this.#kept);
+    this.#kept = 0;
+    this.#overlong = true;
+    this.#report(tooLong(line, this.#errorOf), line);
+    this.#copy(line);
+  }
+
+  #append(octets: Uint8Array): void {
+    const length = this.#kept + octets.length;
+    if (length > this.#line.length) this.#line = enlarged(this.#line, length);
+    this.#line.set(octets, this.#kept);
+    this.#kept = length;
+  }
+
+  /** Copies a part of a line that is too long. */
+  #copy(part: Uint8Array): void {
+    if (!this.#keep || part.length === 0) return;
+    if (this.#heldCr) this.#writeOctets(Uint8Array.of(CR));
+    this.#heldCr = this.#terminator === LF && part.at(-1) === CR;
+    this.#writeOctets(this.#heldCr ? part.subarray(0, -1) : part);
+  }
+
+  /** Reads complete lines. */
+  #readWindows(source: Uint8Array, from: number, to: number): void {
+    let begin = from;
+    if (this.#number === 0 && BYTE_ORDER_MARK.every((octet, index) => source[from + index] === octet))
+      begin += BYTE_ORDER_MARK.length;
+    while (begin < to) {
+      let end = to;
+      if (to - begin > WINDOW) {
+        end = source.lastIndexOf(this.#terminator, begin + WINDOW - 1) + 1;
+        // A line that is longer than the window.
+        if (end <= begin) end = source.indexOf(this.#terminator, begin) + 1;
+      }
+      this.#readWindow(source, begin, end);
+      begin = end;
+    }
+  }
+
+  /** Reads complete lines, for which there is room in the output. */
+  #readWindow(source: Uint8Array, begin: number, end: number): void {
+    const pass = this.#pass;
+    /** The window as text, if it is ASCII, so that offsets are the same. */
+    let text: string | null | undefined;
+    this.#reserve(GROWTH * (end - begin));
+    for (let from = begin; from < end; ) {
+      const written = pass === null ? LEFT : pass.rewrite(source, from, this.#target, this.#written);
+      if (pass !== null && written !== LEFT) {
+        this.#number++;
+        this.#target[written] = this.#terminator;
+        this.#written = written + 1;
+        from = pass.next;
+        continue;
+      }
+      const terminator = source.indexOf(this.#terminator, from);
+      const to =
+        this.#terminator === LF && terminator > from && source[terminator - 1] === CR ? terminator - 1 : terminator;
+      if (text === undefined) text = asciiOf(source.subarray(begin, end));
+      this.#readLine(source.subarray(from, to), text === null ? null : text.slice(from - begin, to - begin));
+      from = terminator + 1;
+      this.#reserve(GROWTH * (end - from));
+    }
+  }
+
+  /** Reads a line as text, which is `null` if it is not ASCII. */
+  #readLine(octets: Uint8Array, text: string | null): void {
+    try {
+      if (octets.length > LONGEST_KEPT) throw tooLong(octets, this.#errorOf);
+      const line = text ?? textOf(octets, this.#errorOf);
+      if (line.trim() === '') {
+        if (this.#keep) this.#writeOctets(octets);
+      } else this.#write(this.#canonicalize(line));
+    } catch (error) {
+      if (!(error instanceof BareUrlError)) throw error;
+      this.#report(error, octets);
+      if (this.#keep) this.#writeOctets(octets);
+    }
+    this.#endLine();
+  }
+
+  #report(error: BareUrlError, octets: Uint8Array): void {
+    this.#onError?.(error, this.#number + 1, octets.subarray(0, LONGEST_KEPT));
+  }
+
+  #endLine(): void {
+    this.#number++;
+    this.#writeOctets(Uint8Array.of(this.#terminator));
+  }
+
+  /** Writes ASCII text. */
+  #write(text: string): void {
+    this.#reserve(text.length);
+    const target = this.#target;
+    let written = this.#written;
+    for (let index = 0; index < text.length; index++) target[written++] = text.charCodeAt(index);
+    this.#written = written;
+  }
+
+  #writeOctets(octets: Uint8Array): void {
+    this.#reserve(octets.length);
+    this.#target.set(octets, this.#written);
+    this.#written += octets.length;
+  }
+
+  #reserve(length: number): void {
+    const needed = this.#written + length;
+    if (needed > this.#target.length) this.#target = enlarged(this.#target, needed);
+  }
+
+  #take(): Octets {
+    const output = this.#target.slice(0, this.#written);
+    this.#written = 0;
+    return output;
+  }
+}
+
+/** The octet after each line. */
+export function terminatorOf({ lineEnd = '\n' }: LineSettings): number {
+  if (lineEnd !== '\n' && lineEnd !== '\0') throw new TypeError('The line end must be "\\n" or "\\0".');
+  return lineEnd.charCodeAt(0);
+}
+
+function enlarged(octets: Uint8Array, length: number): Octets {
+  const larger = new Uint8Array(Math.max(length, 2 * octets.length));
+  larger.set(octets);
+  return larger;
+}
+
+/** Octets as text; `null` if they are not ASCII. */
+function asciiOf(octets: Uint8Array): string | null {
+  const text = utf8Of(octets);
+  return text?.length === octets.length ? text : null;
+}
+
+/** Octets as text. @throws the error of the library if they are not UTF-8 */
+function textOf(octets: Uint8Array, errorOf: UrlErrorOf): string {
+  const text = utf8Of(octets);
+  if (text !== null) return text;
+  const readable = lenientUtf8.decode(octets);
+  throw errorOf('line-not-utf-8', readable.indexOf('\ufffd'), readable);
+}
+
+function tooLong(octets: Uint8Array, errorOf: UrlErrorOf): BareUrlError {
+  return errorOf('too-long', MAX_LENGTH, lenientUtf8.decode(octets.subarray(0, LONGEST_KEPT)));
+}

@@ -1,0 +1,148 @@
+/** What the octet pass does with the URLs of each scheme, made from the rules that `canonicalize` has. */
+import { latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
+import type { OctetRules, SchemeRules } from '../uri/scheme-rules.ts';
+import { type Component, componentOf, hostOctets, type LineEnd } from './tables.ts';
+
+/** The rules of one scheme, in octets. All plans have one shape, which keeps property access fast. */
+export interface Plan {
+  /** In lower case. */
+  readonly name: string;
+  /** The octets of the name before the last four, and the last four. */
+  readonly high: number;
+  readonly low: number;
+  readonly authority: 'required' | 'optional' | 'none';
+  /** In octets; empty if there is none. */
+  readonly droppedHost: Uint8Array;
+  /** By octet of a host: what is written for it; 0 leaves the line to the pass. */
+  readonly host: Uint8Array;
+  /** Whether a host that ends in a number is an address. */
+  readonly addresses: boolean;
+  readonly emptyHost: boolean;
+  readonly userInfo: boolean;
+  readonly portAllowed: boolean;
+  /** The default port; 0 if there is none. */
+  readonly port: number;
+  /** Whether an empty path after an authority is written `/`. */
+  readonly rootPath: boolean;
+  /** Whether dot segments are removed as in RFC 3986, below an authority. */
+  readonly removesDots: boolean;
+  readonly user: Component;
+  readonly password: Component;
+  readonly path: Component;
+  /** In octets. */
+  readonly endings: readonly Uint8Array[];
+  /** `null` = a query is left to the pass. */
+  readonly query: Component | null;
+  readonly fragment: Component;
+  readonly settle: NonNullable<OctetRules['settle']> | null;
+}
+
+/** User information ends where the host begins, and at the end of an authority that has none. */
+const USER_INFO = { excluded: 'controls', without: '\\', stop: '@/?#' } as const;
+
+/** The plan of a scheme; `null` = all its URLs are left to `canonicalize`. */
+export function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
+  const { name, syntax, octets } = rules;
+  if (octets === undefined && (rules.authority ?? rules.path ?? rules.query) !== undefined) return null;
+  const { policies } = syntax;
+  const { excluded = 'none', without = '', endings = [], droppedHost = '' } = octets ?? {};
+  // What browsers repair is left to the pass.
+  const authority = syntax.authority === 'browser' ? 'required' : syntax.authority;
+  let [high, low] = [0, 0];
+  for (const character of name) [high, low] = [packHigh(high, low), packLow(low, character.charCodeAt(0))];
+  return {
+    name,
+    high,
+    low,
+    authority: octets?.opaque === true ? 'none' : authority,
+    droppedHost: octetsOfLatin1(droppedHost),
+    host: hostOctets(syntax),
+    addresses: syntax.host !== 'registered',
+    emptyHost: syntax.emptyHost,
+    userInfo: syntax.userInfo !== 'error',
+    portAllowed: syntax.portAllowed,
+    port: syntax.port ?? 0,
+    rootPath: syntax.rootPath,
+    removesDots: syntax.dotSegments && octets?.ownDotSegments !== true,
+    user: componentOf(policies.user, lineEnd, USER_INFO),
+    password: componentOf(policies.password, lineEnd, USER_INFO),
+    path: componentOf(policies.path, lineEnd, { excluded, without, marks: endings.length > 0 }),
+    endings: endings.map(octetsOfLatin1),
+    query: rules.query === undefined ? componentOf(policies.query, lineEnd) : null,
+    fragment: componentOf(policies.fragment, lineEnd),
+    settle: octets?.settle ?? null,
+  };
+}
+
+/** The longest name that is packed into two numbers. */
+const PACKED = 8;
+/** So many slots that a multiplier without collisions is found soon. */
+const SLOTS_BITS = 9;
+
+/** Finds the plan of a scheme by its name in lower case, packed into two numbers of four octets each. */
+export class Plans {
+  /** Slots without a known scheme have the plan of the others. */
+  readonly #slots: readonly (Plan | null)[];
+  readonly #multiplier: number;
+  /** Plans of all names, of which few are looked up here: long ones, and those without a known scheme. */
+  readonly #byName: ReadonlyMap<string, Plan | null>;
+  readonly #unknown: Plan | null;
+
+  /**
+   * @param definitions - the known schemes
+   * @param unknown - the rules of every other scheme
+   */
+  constructor(definitions: readonly SchemeRules[], unknown: SchemeRules, lineEnd: LineEnd) {
+    const byName = new Map(definitions.map((rules) => [rules.name, planOf(rules, lineEnd)]));
+    // The wrapper URL:… is not a scheme.
+    byName.set('url', null);
+    const packed = [...byName.values()].filter((plan) => plan !== null && plan.name.length <= PACKED);
+    const { multiplier, slots } = slotsOf(packed.filter((plan) => plan !== null));
+    this.#slots = slots;
+    this.#multiplier = multiplier;
+    this.#byName = byName;
+    this.#unknown = planOf(unknown, lineEnd);
+  }
+
+  /**
+   * The plan of a scheme; `null` = its URLs are left to `canonicalize`.
+   *
+   * @param octets - where its name stands, in lower case, from `from` to `to`
+   * @param high - the octets of the name before the last four
+   * @param low - the last four octets of the name
+   */
+  find(octets: Uint8Array, from: number, to: number, high: number, low: number): Plan | null {
+    const plan = this.#slots[slotOf(high, low, this.#multiplier)] ?? null;
+    if (plan !== null && plan.low === low && plan.high === high && to - from <= PACKED) return plan;
+    return this.#findByName(octets, from, to);
+  }
+
+  #findByName(octets: Uint8Array, from: number, to: number): Plan | null {
+    const name = latin1Of(octets.subarray(from, to));
+    const plan = this.#byName.get(name);
+    return plan === undefined && /^[a-z]/.test(name) ? this.#unknown : (plan ?? null);
+  }
+}
+
+function slotOf(high: number, low: number, multiplier: number): number {
+  return Math.imul(low ^ Math.imul(high, multiplier), multiplier) >>> (32 - SLOTS_BITS);
+}
+
+/** Puts each plan into a slot of its own. */
+function slotsOf(plans: readonly Plan[]): { readonly multiplier: number; readonly slots: readonly (Plan | null)[] } {
+  for (let multiplier = 0x9e3779b1; ; multiplier = (multiplier + 0x6d2b79f4) | 1) {
+    const slots = new Array<Plan | null>(2 ** SLOTS_BITS).fill(null);
+    for (const plan of plans) slots[slotOf(plan.high, plan.low, multiplier)] = plan;
+    if (slots.filter((plan) => plan !== null).length === plans.length) return { multiplier, slots };
+  }
+}
+
+/** Adds an octet to a name that is packed into two numbers: the next value of the higher one. */
+export function packHigh(high: number, low: number): number {
+  return (high << 8) | (low >>> 24);
+}
+
+/** Adds an octet to a name that is packed into two numbers: the next value of the lower one. */
+export function packLow(low: number, octet: number): number {
+  return (low << 8) | octet;
+}

@@ -1,0 +1,313 @@
+/** `canonicalizeLines` gives what `canonicalize` gives, line for line, wherever its input is cut. */
+import { describe, expect, it, test } from 'vitest';
+import {
+  canonicalize,
+  canonicalizeLines,
+  canonicalizeLinesStream,
+  createWaypost,
+  type LineOptions,
+  lineCanonicalizer,
+  UrlError,
+} from '../../../src/index.ts';
+import { OctetPass } from '../../../src/lines/octet-pass.ts';
+import { Plans } from '../../../src/lines/plans.ts';
+import { gopher } from '../../../src/schemes/gopher/definition.ts';
+import { definitions } from '../../../src/schemes/registry.ts';
+import { unknown } from '../../../src/schemes/unknown.ts';
+import { makeCorpus } from '../../bench/corpus.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
+import { anyInput, anyModel } from '../generators.ts';
+
+const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const textOf = (pieces: readonly Uint8Array[]): string => Buffer.concat(pieces).toString('latin1');
+
+/** The output for an input, pushed in pieces of these lengths, the last of them for the rest. */
+function linesOf(input: Uint8Array | string, options?: LineOptions, cuts: readonly number[] = []): string {
+  const lines = lineCanonicalizer(options);
+  const octets = typeof input === 'string' ? octetsOf(input) : input;
+  const pieces: Uint8Array[] = [];
+  let from = 0;
+  for (const cut of cuts) {
+    pieces.push(lines.push(octets.subarray(from, from + cut)));
+    from += cut;
+  }
+  pieces.push(lines.push(octets.subarray(from)), lines.end());
+  return textOf(pieces);
+}
+
+/** What a line is by `canonicalize`: empty if it is blank or not a URL. */
+function lineOf(line: string, canonical: (url: string) => string = canonicalize): string {
+  // Octets cannot have lone surrogates.
+  const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(octetsOf(line));
+  if (text.trim() === '') return '';
+  try {
+    return canonical(text);
+  } catch (error) {
+    if (error instanceof UrlError) return '';
+    throw error;
+  }
+}
+
+const anyLines = fc
+  .array(
+    fc.oneof(
+      anyInput,
+      anyModel.map(({ b }) => b),
+    ),
+    { maxLength: 12 },
+  )
+  .map((inputs) => inputs.flatMap((input) => input.split(/\r?\n/)));
+
+describe('the same as canonicalize', () => {
+  it(
+    'for any lines, cut anywhere',
+    () => {
+      const lineEnds = fc.constantFrom('\n', '\r\n');
+      fc.assert(
+        fc.property(anyLines, lineEnds, fc.array(fc.nat(60)), (lines, lineEnd, cuts) => {
+          // A mark at the start of the input is not part of the first line.
+          const input = `go:a${lineEnd}${lines.join(lineEnd)}`;
+          const rows = input.split(/\r?\n/);
+          if (rows.at(-1) === '') rows.pop();
+          expect(linesOf(input, {}, cuts)).toBe(rows.map((row) => `${lineOf(row)}\n`).join(''));
+        }),
+        runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
+  it('for the links of an archive, of which the octet pass reads 19 of 20', () => {
+    const corpus = makeCorpus(5000, 11).map(({ url }) => url);
+    expect(linesOf(corpus.join('\n'))).toBe(corpus.map((url) => `${lineOf(url)}\n`).join(''));
+    const pass = new OctetPass(new Plans(definitions, unknown, '\n'), '\n');
+    const target = new Uint8Array(1024);
+    const read = corpus.filter((url) => pass.rewrite(octetsOf(`${url}\n`), 0, target, 0) > 0);
+    expect(read.length / corpus.length).toBeGreaterThan(0.95);
+  });
+
+  it('for a library with one scheme and without IDNA', () => {
+    const library = createWaypost([gopher]);
+    const rows = ['Gopher://H:70/1', 'gopher://bücher.example/', 'HTTP://H:80/%7e/../b', 'url:gopher://h/0%61'];
+    const output = textOf([library.lineCanonicalizer().push(octetsOf(rows.map((row) => `${row}\n`).join('')))]);
+    expect(output).toBe(rows.map((row) => `${lineOf(row, library.canonicalize)}\n`).join(''));
+  });
+
+  test.each([
+    ['http://h/a/./b/%2E%2e/c/..', 'http://h/a/'],
+    ['http://h/..//..', 'http://h/'],
+    ['http://h/a/.b/..c/...', 'http://h/a/.b/..c/...'],
+    ['ftp://H/a/../b;TYPE=I', 'ftp://h/b;type=i'],
+    ['ftp://h/a;b', 'ftp://h/a%3Bb'],
+    ['ftp://h/a%00', ''],
+    ['http://[2001:DB8::7]:080/', 'http://[2001:db8::7]/'],
+    ['http://0x7f.1/', 'http://127.0.0.1/'],
+    ['http://1.2.3.4.:80', 'http://1.2.3.4/'],
+    ['http://xn--a/', 'http://xn--a/'],
+    ['http://a@b@C/', 'http://a%40b@c/'],
+    ['http://U%73er:p%3a@H/', 'http://User:p%3A@h/'],
+    ['http://h?a b ', 'http://h/?a%20b'],
+    ['http://h/a%2', 'http://h/a%252'],
+    ['http://h/é\u{10348}', 'http://h/%C3%A9%F0%90%8D%88'],
+    ['http:h\\a', 'http://h/a'],
+    ['http://h:65536/', ''],
+    ['gopher://h/1', 'gopher://h/'],
+    ['gopher://h/%31#f', 'gopher://h/#f'],
+    ['gopher://h/7a?b', 'gopher://h/7a%3Fb'],
+    ['gopher://h/0a%0a', ''],
+    ['news:%3Ca%40B%3e', 'news:a@B'],
+    ['nntp://h/g/007', 'nntp://h/g/7'],
+    ['nntp://h/g/', 'nntp://h/g'],
+    ['mailto:A@B.Example,c%40@D,e', 'mailto:A@b.example,c%40@d,e'],
+    ['mailto:a@x?Subject=b', 'mailto:a@x?subject=b'],
+    ['file://LocalHost/a|b', 'file:///a%7Cb'],
+    ['file:///C|/../a', 'file:///C:/a'],
+    ['prospero://h/a%00b', 'prospero://h/a;OBJECT-VERSION=b'],
+    ['go://LOCALHOST?a', 'go://?a'],
+    ['telnet://U@H:23', 'telnet://U@h/'],
+    ['x-long-experiment://A_B/%7e', 'x-long-experiment://a_b/~'],
+    ['X://h/a/../b', 'x://h/b'],
+    ['x:a/../%61', 'x:a/../a'],
+    ['<URL:Http://H>', 'http://h/'],
+    ['1x:a', ''],
+    [':a', ''],
+  ])('%s is %s', (input, canonical) => {
+    expect(linesOf(input)).toBe(`${canonical}\n`);
+    expect(lineOf(input)).toBe(canonical);
+  });
+});
+
+describe('lines', () => {
+  test.each([
+    ['nothing', '', ''],
+    ['the last line without an end', 'GO:a', 'go:a\n'],
+    ['blank lines', '\n \t\n\u3000\n\r\ngo:a\n\n', '\n\n\n\ngo:a\n\n'],
+    ['CR LF, and CR within a line', 'GO:a\r\nhttp://h/\rb\r\n', 'go:a\nhttp://h/b\n'],
+    ['a byte order mark, only at the start', '\ufeffGO:a\n\ufeffgo:b\n', 'go:a\n\n'],
+    ['a byte order mark and nothing else', '\ufeff', '\n'],
+  ])('%s', (_about, input, output) => {
+    expect(linesOf(input)).toBe(output);
+    expect(linesOf(input, {}, Array(input.length * 3).fill(1))).toBe(output);
+  });
+
+  it('ends lines in NUL, which LF does not end then', () => {
+    expect(linesOf('GO:a\0http://h/\n\0\0go:b\r', { lineEnd: '\0' })).toBe('go:a\0http://h/\0\0go:b\0');
+  });
+
+  it('reads references against a base, and the syntax of 1994', () => {
+    expect(linesOf('../b\nHTTP://h\n', { base: 'gopher://h.example/1/a/c' })).toBe(
+      'gopher://h.example/1/b\nhttp://h/\n',
+    );
+    expect(linesOf('gopher://h/7a?b+c\nhttp://h/é', { dialect: 'url-1994' })).toBe(
+      'gopher://h/7a%09b%20c\nhttp://h/%E9\n',
+    );
+  });
+
+  it('begins a new input after the end', () => {
+    const lines = lineCanonicalizer();
+    expect(textOf([lines.push(octetsOf('go:a')), lines.end(), lines.push(octetsOf('\ufeffgo:b')), lines.end()])).toBe(
+      'go:a\ngo:b\n',
+    );
+  });
+
+  it('returns octets of its own', () => {
+    const lines = lineCanonicalizer();
+    const octets = octetsOf('go:a\n');
+    const first = lines.push(octets);
+    octets.fill(0x78);
+    lines.push(octetsOf('go:b\n'));
+    expect(textOf([first])).toBe('go:a\n');
+  });
+
+  test.each([
+    [{ lineEnd: '\r' }, TypeError],
+    [{ dialect: 'url-1995' }, TypeError],
+    [{ base: 'relative' }, UrlError],
+  ])('refuses the options %j', (options, error) => {
+    expect(() => lineCanonicalizer(options as LineOptions)).toThrow(error);
+  });
+
+  it('refuses a text', () => {
+    expect(() => lineCanonicalizer().push('go:a\n' as unknown as Uint8Array)).toThrow(TypeError);
+  });
+});
+
+describe('lines that are not URLs', () => {
+  const BAD = 'GO:a\r\nnot a URL\r\n \t\r\nhttp://h/\xe9\nftp://h/%0A';
+
+  it('become empty and are reported with their numbers and octets', () => {
+    const errors: unknown[] = [];
+    const output = linesOf(latin1(BAD), {
+      onError: ({ code, index }, line, octets) => void errors.push([code, index, line, textOf([octets])]),
+    });
+    expect(output).toBe('go:a\n\n\n\n\n');
+    expect(errors).toEqual([
+      ['scheme-missing', 0, 2, 'not a URL'],
+      ['line-not-utf-8', 9, 4, 'http://h/\xe9'],
+      ['ftp-control', 8, 5, 'ftp://h/%0A'],
+    ]);
+  });
+
+  it('stay as they came with `keep`, blank ones too', () => {
+    expect(linesOf(latin1(BAD), { keep: true })).toBe('go:a\nnot a URL\n \t\nhttp://h/\xe9\nftp://h/%0A\n');
+  });
+
+  it('throw what `onError` throws', () => {
+    const stop = new Error('stop');
+    expect(() =>
+      linesOf('x', {
+        onError: () => {
+          throw stop;
+        },
+      }),
+    ).toThrow(stop);
+  });
+});
+
+describe('long lines', () => {
+  const longest = `http://h/${'a'.repeat(65_536 - 'http://h/'.length)}`;
+  const cuts = [1, 10_000, 100_000, 70_000, 8192, 300_000];
+
+  test.each([
+    ['as long as a URL may be', longest, longest, []],
+    ['that grow beyond it', `http://h/${'é'.repeat(20_000)}`, '', ['too-long 1 40009']],
+    ['that are longer', `${longest}a`, '', ['too-long 1 65537']],
+    ['with many octets for each character', `http://h/${'\u{10348}'.repeat(32_000)}`, '', ['too-long 1 128009']],
+    ['that do not fit into memory', `http://h/${'a'.repeat(600_000)}`, '', ['too-long 1 262144']],
+  ])('%s', (_about, line, canonical, errors) => {
+    for (const cut of [[], cuts]) {
+      for (const lineEnd of ['\n', '\r\n']) {
+        const found: string[] = [];
+        const onError: LineOptions['onError'] = ({ code }, number, { length }) =>
+          void found.push(`${code} ${number} ${length <= 262_144 && length > 200_000 ? 262_144 : length}`);
+        expect(linesOf(`${line}${lineEnd}GO:b${lineEnd}`, { onError }, cut)).toBe(`${canonical}\ngo:b\n`);
+        expect(found).toEqual(errors);
+        const kept = canonical === '' ? Buffer.from(line).toString('latin1') : canonical;
+        expect(linesOf(`${line}${lineEnd}GO:b`, { keep: true }, cut) === `${kept}\ngo:b\n`).toBe(true);
+      }
+    }
+  });
+
+  it('keep a CR that is not part of the line end', () => {
+    const line = `${'a'.repeat(300_000)}\rb`;
+    expect(linesOf(`${line}\r\n`, { keep: true }, [300_001, 1, 1]) === `${line}\n`).toBe(true);
+  });
+});
+
+describe('streams', () => {
+  const pieces = ['GO:a\nHt', 'tp://H', '\n', '\n<go:c>'].map(octetsOf);
+  const output = 'go:a\nhttp://h/\n\ngo:c\n';
+
+  const streamOf = (octets: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+    new ReadableStream({
+      start(controller) {
+        for (const piece of octets) controller.enqueue(piece);
+        controller.close();
+      },
+    });
+
+  async function collect(source: AsyncIterable<Uint8Array>): Promise<string> {
+    const collected: Uint8Array[] = [];
+    for await (const piece of source) collected.push(piece);
+    return textOf(collected);
+  }
+
+  /** As browsers have them that cannot iterate over streams. */
+  const withoutIterator = (stream: ReadableStream<Uint8Array>, cancel = (): void => undefined) =>
+    ({
+      getReader: () => {
+        const reader = stream.getReader();
+        return {
+          read: () => reader.read(),
+          releaseLock: () => reader.releaseLock(),
+          cancel: async () => {
+            cancel();
+            await reader.cancel();
+          },
+        };
+      },
+    }) as unknown as ReadableStream<Uint8Array>;
+
+  it('come from arrays, streams and generators', async () => {
+    expect(await collect(canonicalizeLines(pieces))).toBe(output);
+    expect(await collect(canonicalizeLines(streamOf(pieces)))).toBe(output);
+    expect(await collect(canonicalizeLines(withoutIterator(streamOf(pieces))))).toBe(output);
+  });
+
+  it('are read no further than needed', async () => {
+    let cancelled = false;
+    const source = withoutIterator(streamOf(pieces), () => {
+      cancelled = true;
+    });
+    for await (const piece of canonicalizeLines(source)) {
+      expect(textOf([piece])).toBe('go:a\n');
+      break;
+    }
+    expect(cancelled).toBe(true);
+  });
+
+  it('go through a stream of the web', async () => {
+    expect(await collect(streamOf(pieces).pipeThrough(canonicalizeLinesStream()))).toBe(output);
+  });
+});
