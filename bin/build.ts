@@ -36,6 +36,7 @@ const ENTRIES: readonly (readonly [entry: string, path: string])[] = [
   ['./surt', 'src/surt'],
   ['./webhooks', 'src/webhooks/index'],
   ['./webhooks/node', 'bin/webhooks-node'],
+  ['./webhooks/workers', 'worker/webhooks'],
   ['./worker', 'worker/index'],
   ['./worker/assets', 'worker/assets'],
 ];

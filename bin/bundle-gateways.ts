@@ -1,6 +1,6 @@
 /**
  * Bundles the gateways for other Workers: `worker/index.js` and `worker/assets.js` of the package, with their
- * declarations, and the static files of pages in `worker/public`.
+ * declarations, the static files of pages in `worker/public`, and `guardedFetch` for Workers, `worker/webhooks.js`.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -56,13 +56,23 @@ export async function bundleGateways(published: string): Promise<void> {
     outfile: join(folder, 'assets.js'),
     define: { ...WRANGLER.define, FILES: JSON.stringify(files) },
   });
+  await build({
+    ...common,
+    entryPoints: [join(mounted, 'webhooks.ts')],
+    outfile: join(folder, 'webhooks.js'),
+    plugins: [publishedModules(folder, published)],
+  });
   for (const [from, to] of [
     ['published-gateway', 'index'],
     ['published-assets', 'assets'],
+    ['published-webhooks', 'webhooks'],
   ] as const) {
     // Indented as the compiler does it, which the API reference relies on.
     const declarations = readFileSync(join(mounted, `${from}.d.ts`), 'utf8').replace(/^(?: {2})+/gm, '$&$&');
-    writeFileSync(join(folder, `${to}.d.ts`), declarations.replace("'./published-gateway.d.ts'", "'./index.js'"));
+    const inPackage = declarations
+      .replace("'./published-gateway.d.ts'", "'./index.js'")
+      .replace(/'\.\.\/\.\.\/(src\/[^']*)\.ts'/g, "'../$1.js'");
+    writeFileSync(join(folder, `${to}.d.ts`), inPackage);
   }
   writeFileSync(join(folder, 'LICENSES'), licencesOf('index.js', Object.keys(metafile.inputs)));
 }

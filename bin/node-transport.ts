@@ -176,7 +176,7 @@ class NodeConnection implements HttpConnection {
         status: statusCode,
         statusText: statusMessage,
         fields: names.map((name, index) => [name, rawHeaders[2 * index + 1] ?? '']),
-        body: octetsOf(answer, (cause) => brokenAnswer(cause, 'The answer is cut off.')),
+        body: octetsOf(answer, (cause) => new EgressError('BAD_ANSWER', 'http', 'The answer is cut off.', { cause })),
       };
     } catch (error) {
       answered.catch(() => {});
@@ -193,13 +193,13 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
       socket.destroy();
       reject(new EgressError('BAD_ANSWER', 'http', 'The server switched to another protocol without being asked.'));
     });
-    request.on('error', (cause) => reject(brokenAnswer(cause, 'The server closed the connection without an answer.')));
-    request.on('close', () => reject(brokenAnswer(null, 'The server closed the connection without an answer.')));
+    request.on('error', (cause) => reject(brokenAnswer(cause)));
+    request.on('close', () => reject(brokenAnswer(null)));
   });
 }
 
 /** What an error of Node's HTTP client means. */
-function brokenAnswer(cause: unknown, closed: string): EgressError {
+function brokenAnswer(cause: unknown): EgressError {
   const code = codeOf(cause);
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new EgressError('TOO_LARGE', 'maxHeader', 'The header of the answer is too long.', { cause });
@@ -207,7 +207,8 @@ function brokenAnswer(cause: unknown, closed: string): EgressError {
   if (code.startsWith('HPE_')) {
     return new EgressError('BAD_ANSWER', 'http', 'The server did not answer with HTTP/1.1.', { cause });
   }
-  return new EgressError('UNREACHABLE', 'connection', closed, { cause });
+  const message = 'The server closed the connection without an answer.';
+  return new EgressError('UNREACHABLE', 'connection', message, { cause });
 }
 
 /** Sends a body as fast as the server takes it. Throws the error of the body. */

@@ -119,7 +119,12 @@ function withoutCR(line: Uint8Array): Uint8Array {
  * sent; // ['USER anonymous\r\n']
  * ```
  */
-export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | string)[]): Promise<void> {
+export function writeLine(sink: Sink, ...lines: readonly (Uint8Array | string)[]): Promise<void> {
+  return writeLines(sink, lines, protocolLimits.request);
+}
+
+/** Sends lines as `writeLine`, with another limit: of a program's own request, not of a link. In octets. */
+export async function writeLines(sink: Sink, lines: readonly (Uint8Array | string)[], cap: number): Promise<void> {
   const parts = lines.map((line) => {
     const octets = typeof line === 'string' ? new TextEncoder().encode(line) : line;
     if (octets.some((octet) => octet === CR || octet === LF || octet === NUL)) {
@@ -128,6 +133,6 @@ export async function writeLine(sink: Sink, ...lines: readonly (Uint8Array | str
     return lineOctets(octets);
   });
   const request = concatOctets(parts);
-  if (request.byteLength > protocolLimits.request) throw longRequest();
+  if (request.byteLength > cap) throw longRequest();
   await sink.write(request);
 }

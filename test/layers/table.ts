@@ -261,6 +261,7 @@ export const CORE: readonly Layer[] = [
     ...LIBRARY,
     'src/protocols/*.ts',
     'src/protocols/http',
+    'src/guarded-fetch',
     ...GROUND,
   ]),
   layer('worker/pages/parts', 'what several pages use: layout, forms, lists, styles, scripts', [
@@ -420,8 +421,11 @@ export const AROUND: readonly Layer[] = [
     'worker/http',
     'worker/links',
   ]),
-  layer('worker/mounted', 'the gateways for Workers of others: `waypost/worker` of the npm package', [
+  layer('worker/mounted', 'the gateways and `guardedFetch` for Workers of others, in the npm package', [
     ...LIBRARY,
+    'src/webhooks',
+    'src/guarded-fetch',
+    'worker/net',
     ...GROUND,
     'worker/pages/parts',
     'worker/gateway/open',

@@ -32,6 +32,7 @@ const ENTRIES = [
   './surt',
   './webhooks',
   './webhooks/node',
+  './webhooks/workers',
   './worker',
   './worker/assets',
 ];

@@ -268,7 +268,7 @@ export function testGuardedFetch({ fetch, codings }: Platform): void {
       ['that ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc'],
     ])('%s is an error of the body', async (_, octets) => {
       const server = await started(rawReceiver(octets));
-      expect(await bodyFailure(call(server))).toEqual(['UNREACHABLE', 'connection']);
+      expect(await bodyFailure(call(server))).toEqual(['BAD_ANSWER', 'http']);
     });
 
     test.each<[what: string, octets: Uint8Array]>([

@@ -17,7 +17,14 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 /** A web server. */
 export function receiver(answer: Answer, certificate: CertificateName | null = null): Promise<Receiver> {
   const server = certificate === null ? createServer() : createTlsServer(credentials(certificate));
-  server.on('request', answer);
+  // A client that goes away in the middle of its request is not an error of the test.
+  server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      await answer(request, response);
+    } catch {
+      response.destroy();
+    }
+  });
   return listening(server);
 }
 

@@ -4,7 +4,9 @@
  */
 import { explain, resolve, UrlError } from '../../../src/index.ts';
 import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
-import { type ExchangeRequest, type Head, readBody, requestHead } from '../../../src/protocols/http/exchange.ts';
+import { readBody } from '../../../src/protocols/http/body.ts';
+import { type ExchangeRequest, requestHead } from '../../../src/protocols/http/exchange.ts';
+import type { Head } from '../../../src/protocols/http/head.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
