@@ -99,7 +99,7 @@ export interface LinksInText {
   readonly links: readonly TextLink[];
   /** In the order of the text. */
   readonly proposals: readonly LinkProposal[];
-  /** Relative references of HTML, in the order of the text; other formats have none. */
+  /** Relative references in attributes of HTML and in destinations of Markdown, in the order of the text. */
   readonly relative: readonly TextLink[];
   /** The link of `<base href>`, which is also in one of the lists. */
   readonly base: TextLink | null;

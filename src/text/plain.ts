@@ -1,6 +1,6 @@
 /** Plain text and mail: all of it is running text. */
 import type { LinksInText } from './link.ts';
-import { type Findings, findInProse } from './prose.ts';
+import { type Findings, ProseSearch } from './prose.ts';
 
 /**
  * Finds the links of plain text, or of the text of mail.
@@ -15,6 +15,6 @@ import { type Findings, findInProse } from './prose.ts';
  */
 export function linksInPlainText(text: string): LinksInText {
   const findings: Findings = { links: [], proposals: [] };
-  findInProse(text, [0, text.length], findings);
+  new ProseSearch(text).find([0, text.length], findings);
   return { format: 'text', inferred: false, ...findings, relative: [], base: null, unread: [] };
 }

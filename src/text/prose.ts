@@ -17,23 +17,44 @@ export interface Findings {
 /** A host, or a word before a colon. Each word is read once, as none begins inside another. */
 const BEGINNING = new RegExp(`(${BARE_HOST})|(?<![a-z\\d+.-]|\\w_)([a-z][a-z\\d+.-]*):`, 'gi');
 
-/**
- * Finds the links in a range of a text.
- *
- * @param range - the running text; nothing outside belongs to a link
- */
-export function findInProse(text: string, range: TextRange, { links, proposals }: Findings): void {
-  const [from, to] = range;
-  const beginning = new RegExp(BEGINNING);
-  beginning.lastIndex = from;
-  for (let match = beginning.exec(text); match !== null && match.index < to; match = beginning.exec(text)) {
-    const [, host, word = ''] = match;
-    const at = match.index;
-    const finding = host === undefined ? findingAt(text, at, word.toLowerCase(), range) : hostAt(text, at, host, to);
-    if (finding === null) continue;
-    if (finding.link !== null) links.push(finding.link);
-    proposals.push(...finding.proposals);
-    beginning.lastIndex = Math.max(finding.after, beginning.lastIndex);
+/** The search for the links of a text, range by range. */
+export class ProseSearch {
+  readonly #text: string;
+  readonly #beginning = new RegExp(BEGINNING);
+  /** The next match. Short ranges share one, so that none of them searches the rest of the text again. */
+  #next: RegExpExecArray | null = null;
+  #searchedFrom = Number.POSITIVE_INFINITY;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /**
+   * Finds the links in a range.
+   *
+   * @param range - running text, behind the ranges before it; nothing outside belongs to a link
+   */
+  find(range: TextRange, { links, proposals }: Findings): void {
+    const text = this.#text;
+    const [from, to] = range;
+    for (let match = this.#matchFrom(from); match !== null && match.index < to; ) {
+      const [whole, host, word = ''] = match;
+      const at = match.index;
+      const finding = host === undefined ? findingAt(text, at, word.toLowerCase(), range) : hostAt(text, at, host, to);
+      if (finding?.link) links.push(finding.link);
+      if (finding !== null) proposals.push(...finding.proposals);
+      match = this.#matchFrom(Math.max(finding?.after ?? 0, at + whole.length));
+    }
+  }
+
+  #matchFrom(from: number): RegExpExecArray | null {
+    const isKnown = this.#searchedFrom <= from && (this.#next === null || this.#next.index >= from);
+    if (!isKnown) {
+      this.#beginning.lastIndex = from;
+      this.#next = this.#beginning.exec(this.#text);
+      this.#searchedFrom = from;
+    }
+    return this.#next;
   }
 }
 
@@ -47,7 +68,7 @@ interface Finding {
 
 function findingAt(text: string, at: number, scheme: string, [from, to]: TextRange): Finding | null {
   const rest = at + scheme.length + 1;
-  if (scheme === 'url') return null;
+  if (scheme === 'url' || rest >= to) return null;
   const [before] = /<(?:url:\s*)?$/i.exec(text.slice(Math.max(from, at - LONGEST_WRAPPER), at)) ?? [null];
   if (before !== null && (isKnownScheme(scheme) || before !== '<' || text.startsWith('//', rest))) {
     const finding = wrappedAt(text, at, scheme, to);
@@ -105,15 +126,20 @@ function bareAt(text: string, start: UrlStart, limit: number, warnings: readonly
     all.push('blank-inside');
     proposals.push(proposal(text, [at, quoted], 'blank-inside', text.slice(at, quoted)));
   }
-  const write = (next: string): string | null => writtenBare(text, start, bare.to, next);
+  const write = (next: string): string | null => writtenBare(text, start, [bare.to, limit], next);
   const link = linkOf(text, range, url, delimiterAround(text, at, bare.to), all, write);
   return { link, proposals, after: bare.to };
 }
 
 /** A URL that a reader would find again in the same place. */
-function writtenBare(text: string, { at, scheme, hostAt }: UrlStart, to: number, next: string): string | null {
+function writtenBare(
+  text: string,
+  { at, scheme, hostAt }: UrlStart,
+  [to, limit]: TextRange,
+  next: string,
+): string | null {
   const before = text.slice(Math.max(0, at - 1), at);
-  const line = before + next + text.slice(to, to + LONGEST_WRAPPER);
+  const line = before + next + text.slice(to, Math.min(limit, to + LONGEST_WRAPPER));
   const [, name = '', slashes = ''] = /^([a-z][a-z\d+.-]*):(\/\/)?/i.exec(next) ?? [];
   if (name === '' || (slashes === '' && (hostAt !== null || name.toLowerCase() !== scheme))) return null;
   const start = before.length;

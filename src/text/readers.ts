@@ -5,6 +5,10 @@ import { linksInPlainText } from './plain.ts';
 
 const LOADERS: Readonly<Partial<Record<TextFormat, () => Promise<LinkReader>>>> = {
   text: async () => linksInPlainText,
+  csv: async () => (await import('./tables.ts')).linksInCsv,
+  tsv: async () => (await import('./tables.ts')).linksInTsv,
+  markdown: async () => (await import('./markdown.ts')).linksInMarkdown,
+  html: async () => (await import('./html.ts')).linksInHtml,
 };
 
 /**

@@ -3,12 +3,19 @@
  * no `//` has a row in the table below.
  */
 import { definitions } from '../schemes/registry.ts';
+import { UNSAFE_SCHEMES } from '../schemes/unknown.ts';
 
 const NAMES: ReadonlySet<string> = new Set(definitions.map(({ name }) => name));
 
 /** Whether Waypost knows the scheme; `name` is in lower case. */
 export function isKnownScheme(name: string): boolean {
   return NAMES.has(name);
+}
+
+/** Whether a reference has a scheme, but not one whose URLs contain content or code. `C:` is a drive. */
+export function isAbsolute(reference: string): boolean {
+  const [, scheme] = /^([a-z][a-z\d+.-]+):./is.exec(reference) ?? [];
+  return scheme !== undefined && !UNSAFE_SCHEMES.has(scheme.toLowerCase());
 }
 
 /** How the text after the colon begins in URLs without `//`, and what it contains if it is a URL beyond warning. */

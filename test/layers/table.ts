@@ -189,6 +189,7 @@ export const CORE: readonly Layer[] = [
     'src/uri',
     'src/schemes/registry.ts',
     'src/schemes/linkable.ts',
+    'src/schemes/unknown.ts',
   ]),
   layer('src/protocols/*.ts', 'what all clients share: connections, lines, limits, errors', ['src/octets', 'src/uri']),
   layer('src/protocols/http', 'HTTP/1.1 over a connection', ['src/octets', 'src/uri', 'src/protocols/*.ts']),

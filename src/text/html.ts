@@ -1,0 +1,308 @@
+/**
+ * Links of HTML: the attributes whose value is a URL, or a list of them, and style sheets. The tokenizer of parse5
+ * reads tags, as the HTML Standard (§13.2.5) says; comments, scripts and the text that readers see have no links.
+ */
+import { type Token, Tokenizer, TokenizerMode } from 'parse5';
+import { urlsInCss } from './css.ts';
+import type { LinkAttribute, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
+import { linkOf } from './prose.ts';
+import { isAbsolute } from './schemes.ts';
+import type { WarningCode } from './warnings.ts';
+
+/** Attributes whose value is a URL, with the elements that have them (HTML, "Attributes"; HTML 4); `null` = any. */
+const URL_ATTRIBUTES: ReadonlyMap<string, readonly string[] | null> = new Map([
+  ['href', null],
+  ['xlink:href', null],
+  ['src', null],
+  ['action', ['form']],
+  ['formaction', ['button', 'input']],
+  ['cite', ['blockquote', 'q', 'del', 'ins']],
+  ['longdesc', ['img', 'frame', 'iframe']],
+  ['data', ['object']],
+  ['poster', ['video']],
+  ['background', ['body', 'table', 'tr', 'td', 'th']],
+  ['codebase', ['applet', 'object']],
+  ['lowsrc', ['img']],
+  ['dynsrc', ['img']],
+  ['manifest', ['html']],
+  ['profile', ['head']],
+]);
+
+/** Attributes with several URLs, and what separates them. */
+const LISTS: ReadonlyMap<string, 'comma' | 'blank'> = new Map([
+  ['srcset', 'comma'],
+  ['imagesrcset', 'comma'],
+  ['ping', 'blank'],
+]);
+
+/** Elements whose content is not markup, and how it is read (HTML §13.2.6.4.7). */
+const RAW: ReadonlyMap<string, number> = new Map([
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['style', TokenizerMode.RAWTEXT],
+  ['xmp', TokenizerMode.RAWTEXT],
+  ['iframe', TokenizerMode.RAWTEXT],
+  ['noembed', TokenizerMode.RAWTEXT],
+  ['noframes', TokenizerMode.RAWTEXT],
+  ['title', TokenizerMode.RCDATA],
+  ['textarea', TokenizerMode.RCDATA],
+  ['plaintext', TokenizerMode.PLAINTEXT],
+]);
+
+/** Elements that hold HTML inside SVG, and HTML elements that end it (HTML §13.2.6.5). */
+const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math']);
+const INTEGRATION: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title', 'annotation-xml']);
+const BREAKOUT: ReadonlySet<string> = new Set('body div head img li ol p pre span table ul h1 h2 h3 br b i'.split(' '));
+
+/**
+ * Finds the links of a document or of a part of one.
+ *
+ * @param text - HTML, or XHTML that is also HTML
+ * @returns absolute URLs in `links`, relative ones in `relative`, and `<base href>` in `base`
+ * @example
+ * ```ts
+ * const { links, relative } = linksInHtml('<a href="gopher://h.example/1/a&amp;b">A</a> <img src=logo.gif>');
+ * links.map(({ url }) => url); // ['gopher://h.example/1/a&b']
+ * relative.map(({ url }) => url); // ['logo.gif']
+ * ```
+ */
+export function linksInHtml(text: string): LinksInText {
+  const found = new HtmlLinks(text);
+  const ignore = (): void => {};
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      ...{ onComment: ignore, onDoctype: ignore, onEof: ignore },
+      ...{ onCharacter: ignore, onNullCharacter: ignore, onWhitespaceCharacter: ignore },
+      onStartTag: (tag) => {
+        tokenizer.state = found.startTag(tag) ?? tokenizer.state;
+        tokenizer.inForeignNode = found.isForeign;
+      },
+      onEndTag: (tag) => {
+        found.endTag(tag);
+        tokenizer.inForeignNode = found.isForeign;
+      },
+      onParseError: null,
+    },
+  );
+  tokenizer.write(text, true);
+  return found.result();
+}
+
+/** The value of an attribute as the tokenizer decodes it. */
+export function decodeAttribute(value: string): string {
+  if (!/[&\r\0]/.test(value)) return value;
+  let decoded = '';
+  const ignore = (): void => {};
+  new Tokenizer(
+    {},
+    {
+      ...{ onComment: ignore, onDoctype: ignore, onEof: ignore, onEndTag: ignore, onParseError: null },
+      ...{ onCharacter: ignore, onNullCharacter: ignore, onWhitespaceCharacter: ignore },
+      onStartTag: ({ attrs }) => {
+        decoded = attrs[0]?.value ?? '';
+      },
+    },
+  ).write(`<a b="${value.replaceAll('"', '&quot;')}">`, true);
+  return decoded;
+}
+
+/** A value of an attribute in the text. */
+interface AttributeValue extends LinkAttribute {
+  /** Where the value is, without quotation marks. */
+  readonly range: TextRange;
+  readonly quote: '"' | "'" | '';
+}
+
+class HtmlLinks {
+  readonly #text: string;
+  readonly #links: TextLink[] = [];
+  readonly #relative: TextLink[] = [];
+  readonly #unread: UnreadText[] = [];
+  /** The open elements that decide whether names are those of HTML. */
+  readonly #foreign: string[] = [];
+  #base: TextLink | null = null;
+  #styleAt: number | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isForeign(): boolean {
+    return FOREIGN.has(this.#foreign.at(-1) ?? '');
+  }
+
+  result(): LinksInText {
+    const byPlace = (a: { readonly range: TextRange }, b: { readonly range: TextRange }) => a.range[0] - b.range[0];
+    return {
+      ...{ format: 'html', inferred: false, proposals: [], base: this.#base, unread: this.#unread },
+      links: this.#links.toSorted(byPlace),
+      relative: this.#relative.toSorted(byPlace),
+    };
+  }
+
+  /** Reads a tag. Returns how the tokenizer reads the content of the element. */
+  startTag({ tagName, attrs, location, selfClosing }: Token.TagToken): number | null {
+    const element = tagName.toLowerCase();
+    const isRefresh =
+      element === 'meta' && attrs.some(({ name, value }) => name === 'http-equiv' && /^refresh$/i.test(value));
+    for (const { name, value } of attrs) {
+      const place = location?.attrs?.[name];
+      if (place === undefined || value === '') continue;
+      const attribute = this.#valueAt([place.startOffset, place.endOffset], element, name);
+      if (attribute !== null) this.#readAttribute(attribute, isRefresh);
+    }
+    if (this.isForeign && BREAKOUT.has(element)) this.#foreign.length = 0;
+    const isForeign = this.isForeign || FOREIGN.has(element);
+    if (isForeign) {
+      if (!selfClosing && (FOREIGN.has(element) || INTEGRATION.has(element))) this.#foreign.push(element);
+      if (element === 'style' && !selfClosing) this.#styleAt = location?.endOffset ?? null;
+      return null;
+    }
+    if (element === 'style') this.#styleAt = location?.endOffset ?? null;
+    return RAW.get(element) ?? null;
+  }
+
+  endTag({ tagName, location }: Token.TagToken): void {
+    const element = tagName.toLowerCase();
+    if (element === 'style' && this.#styleAt !== null) {
+      this.#readCss([this.#styleAt, location?.startOffset ?? this.#styleAt], false);
+      this.#styleAt = null;
+    }
+    const open = this.#foreign.lastIndexOf(element);
+    if (open !== -1) this.#foreign.length = open;
+  }
+
+  #valueAt([from, to]: TextRange, element: string, name: string): AttributeValue | null {
+    const source = this.#text.slice(from, to);
+    const [before = ''] = /^[^\s/>][^\s/>=]*\s*=\s*/.exec(source) ?? [];
+    if (before === '') return null;
+    const mark = source[before.length];
+    const quote = mark === '"' || mark === "'" ? mark : '';
+    const begin = from + before.length + quote.length;
+    return { element, name, quote, range: trimmed(this.#text, [begin, Math.max(begin, to - quote.length)]) };
+  }
+
+  #readAttribute(attribute: AttributeValue, isRefresh: boolean): void {
+    const { element, name, range } = attribute;
+    const elements = URL_ATTRIBUTES.get(name);
+    const list = LISTS.get(name);
+    if (elements !== undefined && (elements === null || elements.includes(element))) this.#add(attribute, range);
+    else if (list !== undefined) this.#readList(attribute, list);
+    else if (name === 'content' && isRefresh) this.#readRefresh(attribute);
+    else if (name === 'style') this.#readStyle(attribute);
+  }
+
+  /** The candidates of an image (HTML, "srcset"), or URLs between blanks. */
+  #readList(attribute: AttributeValue, separator: 'comma' | 'blank'): void {
+    const { range } = attribute;
+    const value = this.#text.slice(...range);
+    if (/&#|&comma;|&Tab;|&NewLine;/i.test(value)) {
+      this.#unread.push({ range, reason: `The list in ${attribute.name} contains character references.` });
+      return;
+    }
+    for (const [from, to] of separator === 'blank' ? words(value) : candidates(value)) {
+      this.#add(attribute, [range[0] + from, range[0] + to], separator);
+    }
+  }
+
+  /** `5; url=http://h.example/` (HTML, "Refresh state"). */
+  #readRefresh(attribute: AttributeValue): void {
+    const [from, to] = attribute.range;
+    const value = this.#text.slice(from, to);
+    const [before] = /^[\d.\s]*(?:[;,]\s*|\s)(?:url\s*=\s*)?/i.exec(value) ?? [];
+    if (before === undefined || before.length === value.length) return;
+    const mark = value[before.length];
+    const isQuoted = mark === '"' || mark === "'";
+    const begin = from + before.length + (isQuoted ? 1 : 0);
+    const end = isQuoted ? this.#text.indexOf(mark, begin) : to;
+    this.#add(attribute, trimmed(this.#text, [begin, end === -1 || end > to ? to : end]));
+  }
+
+  #readStyle(attribute: AttributeValue): void {
+    const { range } = attribute;
+    const value = this.#text.slice(...range);
+    if (!/url\s*\(/i.test(value)) return;
+    if (value.includes('&')) {
+      this.#unread.push({ range, reason: 'The style attribute contains character references.' });
+    } else {
+      this.#readCss(range, true);
+    }
+  }
+
+  #readCss(range: TextRange, isAttribute: boolean): void {
+    const { urls, unread } = urlsInCss(this.#text, range, isAttribute);
+    for (const { range, url, write } of urls) {
+      const list = isAbsolute(url) ? this.#links : isRelative(url) ? this.#relative : null;
+      list?.push(linkOf(this.#text, range, url, 'css', warningsOf(url), write));
+    }
+    this.#unread.push(...unread);
+  }
+
+  #add(attribute: AttributeValue, range: TextRange, separator: 'comma' | 'blank' | null = null): void {
+    const { element, name, quote } = attribute;
+    const written = this.#text.slice(...range);
+    const value = decodeAttribute(written);
+    const url = value.replace(/[\t\r\n]/g, '');
+    const write = (next: string): string | null => {
+      if (/[\s<>]/.test(next) || (separator === 'comma' && /^,|,$/.test(next))) return null;
+      return writtenIn(next, written, quote);
+    };
+    const link = {
+      ...linkOf(this.#text, range, url, 'attribute', warningsOf(value), write),
+      attribute: { element, name },
+    };
+    if (isAbsolute(url)) this.#links.push(link);
+    else if (isRelative(url)) this.#relative.push(link);
+    else return;
+    if (element === 'base' && name === 'href') this.#base ??= link;
+  }
+}
+
+/** A URL as a value of an attribute. References are written only where there were some, or where they are needed. */
+function writtenIn(url: string, before: string, quote: '"' | "'" | ''): string | null {
+  if (quote === '' && (url === '' || /[\s"'<>`]/.test(url))) return null;
+  const plain = url.replaceAll('"', '&quot;').replaceAll("'", quote === "'" ? '&#39;' : "'");
+  const isRaw = before.includes('&') && decodeAttribute(before) === before;
+  return isRaw && decodeAttribute(plain) === url ? plain : plain.replace(/&(?!quot;|#39;)/g, '&amp;');
+}
+
+/** The URLs of a set of images, without their descriptors (HTML, "Parsing a srcset attribute"). */
+function* candidates(value: string): Generator<TextRange> {
+  let at = 0;
+  while (at < value.length) {
+    while (/[\s,]/.test(value[at] ?? 'x')) at++;
+    const from = at;
+    while (/\S/.test(value[at] ?? ' ')) at++;
+    let to = at;
+    while (to > from && value[to - 1] === ',') to--;
+    if (to > from) yield [from, to];
+    if (to < at) continue;
+    for (let depth = 0; at < value.length && (value[at] !== ',' || depth > 0); at++) {
+      if (value[at] === '(') depth++;
+      else if (value[at] === ')' && depth > 0) depth--;
+    }
+  }
+}
+
+function words(value: string): readonly TextRange[] {
+  return [...value.matchAll(/\S+/g)].map(({ 0: { length }, index }) => [index, index + length] as const);
+}
+
+function trimmed(text: string, [from, to]: TextRange): TextRange {
+  const value = text.slice(from, to);
+  const begin = from + (value.length - value.trimStart().length);
+  return [begin, Math.max(begin, from + value.trimEnd().length)];
+}
+
+/** Whether a value is a reference to another resource. */
+function isRelative(url: string): boolean {
+  return url !== '' && !url.startsWith('#') && !/^[a-z][a-z\d+.-]*:/i.test(url) && warningsOf(url).length === 0;
+}
+
+/** Signs of templates, which are filled in before anybody follows the link. */
+function warningsOf(url: string): readonly WarningCode[] {
+  const warnings: WarningCode[] = [];
+  if (/\{.*\}|<[%?]|%>|\$[a-z_]*\(|%\(|@[A-Z_]{2,}@/is.test(url)) warnings.push('placeholder');
+  if (/[\r\n\t]/.test(url)) warnings.push('blank-inside');
+  return warnings;
+}
