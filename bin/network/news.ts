@@ -7,6 +7,7 @@ import type { ListedGroup } from '../../src/protocols/nntp/group-list.ts';
 import { readArticle } from '../../worker/gateway/news/article.ts';
 import { type GroupView, groupView, PAGE } from '../../worker/gateway/news/group-view.ts';
 import { articleJson, encodedIndex, groupJson, groupListJson, partsOwner } from '../../worker/gateway/news/json.ts';
+import { askForEither } from '../../worker/gateway/news/literal-id.ts';
 import { findEncodedFile, LARGEST, rawType } from '../../worker/gateway/news/open-article.ts';
 import { fetchGroupList, PLAIN_TEXT, rawLines, rawOverview } from '../../worker/gateway/news/open-group.ts';
 import { type Requested, requestedByMidLink, requestedByNewsLink } from '../../worker/gateway/news/requested.ts';
@@ -98,7 +99,7 @@ function articleLines({ group, articles, server }: GroupView): readonly string[]
 async function openArticle(
   context: Context,
   server: NewsServer,
-  { target, part }: Extract<Requested, { kind: 'article' }>,
+  { target: wanted, literal, part }: Extract<Requested, { kind: 'article' }>,
 ): Promise<Opened> {
   const { format, links, view } = context;
   const file = encodedIndex(part);
@@ -106,7 +107,8 @@ async function openArticle(
   /** Whether the connection belongs to the octets of a file. */
   let streams = false;
   try {
-    const { data, neighbours } = await fetchArticle(session, target);
+    const { found: target, result } = await askForEither(wanted, literal, (either) => fetchArticle(session, either));
+    const { data, neighbours } = result;
     streams = file !== null || (part === null && format === 'raw');
     if (file !== null) {
       const { type, filter } = await findEncodedFile(data, file, view.charset);

@@ -113,9 +113,12 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
 }
 
 /** A link as its server sees it: without user info and fragment. */
-function withoutSecrets({ canonical }: Resolution): Resolution {
+function withoutSecrets(link: Resolution): Resolution {
+  const { canonical } = link;
   const mark = canonical.indexOf('#');
-  return explain(withoutUserInfo(mark === -1 ? canonical : canonical.slice(0, mark)));
+  const bare = withoutUserInfo(mark === -1 ? canonical : canonical.slice(0, mark));
+  // A link without secrets stays as it was written, which matters to message-ids.
+  return bare === canonical ? link : explain(bare);
 }
 
 function credentialsOf({ components: { user, password } }: Resolution): Credentials | null {

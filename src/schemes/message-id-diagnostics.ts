@@ -1,7 +1,18 @@
 /** The diagnostics of message-ids in news, mid and cid links. */
-import { defineDiagnostics, info } from '../uri/diagnostic.ts';
+import { defineDiagnostics, error, info, warning } from '../uri/diagnostic.ts';
 import type { MessageIdCode } from './message-id.ts';
 
 export const messageIdDiagnostics = defineDiagnostics<MessageIdCode>({
   'message-id-brackets': info('The angle brackets around the message-id were removed.', 'RFC 5538', '2.2'),
+  'message-id-cr-lf': error('This message-id contains a line break or NUL.', 'RFC 5536', '3.1.3'),
+  'message-id-literal': warning(
+    'No message-id has a control or non-ASCII character, so the "%" of its escape was read as itself.',
+    'RFC 5536',
+    '3.1.3',
+  ),
+  'message-id-unreserved': warning(
+    'A character that needs no escape was decoded. If the message-id has a "%" here, write it as "%25".',
+    'RFC 3986',
+    '2.3',
+  ),
 });

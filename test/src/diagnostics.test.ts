@@ -67,6 +67,9 @@ const changes: readonly Row[] = [
   { code: 'ftp-semicolon', input: 'ftp://h.example/a;b', at: 17, before: ';', after: '%3B' },
   { code: 'ftp-old-type', input: 'ftp://h.example/a!I', at: 17, before: '!I', after: ';type=i', options: OLD },
   { code: 'message-id-brackets', input: 'news:%3Ca@b%3E', at: 5, before: '%3Ca@b%3E', after: 'a@b' },
+  { code: 'message-id-literal', input: 'news:a%f2@b.example', at: 6, before: '%f2', after: '%25f2' },
+  { code: 'message-id-literal', input: 'news:é@b.example', at: 5, before: 'é', after: '%25C3%25A9' },
+  { code: 'message-id-unreserved', input: 'mid:a%76@b.example', at: 5, before: '%76', after: 'v' },
   { code: 'article-number-zeros', input: 'nntp://h.example/misc.test/0042', at: 27, before: '00', after: '' },
   { code: 'prospero-version', input: 'prospero://h.example/o%002', at: 22, before: '%00', after: ';OBJECT-VERSION=' },
   { code: 'go-localhost', input: 'go://localhost?x', at: 5, before: 'localhost', after: '' },
@@ -169,6 +172,8 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
   ['gopher-cr-lf', 'gopher://h.example/0a%0D%0Ab', 21],
   ['ftp-control', 'ftp://h.example/a%0Ab', 17],
   ['news-cr-lf', 'news:a%0Db', 6],
+  ['news-cr-lf', 'news:a%00@b', 6],
+  ['message-id-cr-lf', 'mid:a@b%0A', 7],
   ['prospero-nul', 'prospero://h.example/o%002%003', 26],
   ['go-path', 'go://h.example/x', 14],
 ];

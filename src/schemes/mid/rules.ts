@@ -6,13 +6,15 @@
  * ```
  */
 import { PCHAR } from '../../uri/characters.ts';
-import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
-import { dropIdBrackets, type MessageIdCode } from '../message-id.ts';
+import { dropIdBrackets, type MessageIdCode, rewriteMessageId } from '../message-id.ts';
 
 const syntax = syntaxOf({ authority: 'none', policies: policies({ path: PCHAR, decode: PCHAR }) });
+
+const HASH = 0x23;
+const QUESTION = 0x3f;
 
 /** A message-id and, after the first slash, a content-id. */
 function midPath(pass: Rewrite<MessageIdCode>, from: number): number {
@@ -21,10 +23,20 @@ function midPath(pass: Rewrite<MessageIdCode>, from: number): number {
   return to === slash ? idPath(pass, slash + 1, pass.text.length) : to;
 }
 
-/** Removes the brackets around one id. A slash in it is data. */
+/** Where an id ends: at a query or a fragment, or at the limit. */
+function endOfId(text: string, from: number, limit: number): number {
+  for (let index = from; index < limit; index++) {
+    const code = text.charCodeAt(index);
+    if (code === QUESTION || code === HASH) return index;
+  }
+  return limit;
+}
+
+/** Makes one id canonical, without brackets around it. A slash in it is data. */
 function idPath(pass: Rewrite<MessageIdCode>, from: number, limit: number): number {
   const mark = pass.mark(from);
-  const to = rewriteComponent(pass, from, limit, syntax.policies.path);
+  const to = endOfId(pass.text, from, limit);
+  rewriteMessageId(pass, from, to, syntax.policies.path, 'message-id-cr-lf');
   if (pass.changedSince(mark, from) || pass.text.charCodeAt(from) === 0x25) dropIdBrackets(pass, mark, from, to);
   return to;
 }

@@ -19,7 +19,7 @@ const BIS = 'draft-hoffkohn-rfc1738bis';
 const URL03 = 'draft-ietf-uri-url-03';
 const RFC5538 = 'RFC 5538';
 const newsDiagnostics = defineDiagnostics({
-  'news-cr-lf': error('This link contains a line break, which would end the NNTP command.', 'RFC 3977', '3.1'),
+  'news-cr-lf': error('This link contains a line break or NUL, which no NNTP command can contain.', 'RFC 3977', '3.1'),
   'message-id-unusual': info('A message-id usually has one "@" and no character that must be escaped.', RFC5538, '2.2'),
   'newsgroup-unusual': info(
     'Newsgroup names usually consist of letters, digits, "+", "-", "_" and dots.',

@@ -16,7 +16,7 @@ import { transform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
-import { dropIdBrackets, type MessageIdCode } from '../message-id.ts';
+import { dropIdBrackets, type MessageIdCode, rewriteMessageId } from '../message-id.ts';
 
 /** The diagnostics of the rules. */
 type NewsCode = MessageIdCode | 'news-cr-lf' | 'nntp-no-server' | 'newsgroup-final-slash' | 'article-number-zeros';
@@ -34,10 +34,23 @@ function newsPath(pass: Rewrite<NewsCode>, from: number, syntax: Syntax): number
   const rooted = rootPath(pass, from, syntax) && pass.hostFrom !== ABSENT;
   const nameFrom = rooted && pass.text.charCodeAt(from) === 0x2f ? from + 1 : from;
   const mark = pass.mark(nameFrom);
-  const to = rewriteComponent(pass, nameFrom, pass.text.length, syntax.policies.path);
-  if (pass.lineBreak !== ABSENT) pass.fail('news-cr-lf', pass.lineBreak);
+  const to = rewriteName(pass, nameFrom, syntax);
   if (pass.changedSince(mark, nameFrom) || pass.text.charCodeAt(nameFrom) === 0x25)
     dropIdBrackets(pass, mark, nameFrom, to);
+  return to;
+}
+
+/** Makes a group or a message-id canonical, which is a name with an `@`, and returns where it ends. */
+function rewriteName(pass: Rewrite<NewsCode>, from: number, { policies }: Syntax): number {
+  const { text } = pass;
+  const hash = text.indexOf('#', from);
+  const to = hash === ABSENT ? text.length : hash;
+  if (/@|%40/.test(text.slice(from, to))) {
+    rewriteMessageId(pass, from, to, policies.path, 'news-cr-lf');
+  } else {
+    rewriteComponent(pass, from, to, policies.path);
+    if (pass.lineBreak !== ABSENT) pass.fail('news-cr-lf', pass.lineBreak);
+  }
   return to;
 }
 
@@ -46,8 +59,7 @@ function nntpPath(pass: Rewrite<NewsCode>, from: number, syntax: Syntax): number
   if (pass.hostFrom === ABSENT) pass.note('nntp-no-server', 0, from);
   const mark = pass.mark(from);
   rootPath(pass, from, syntax);
-  const to = rewriteComponent(pass, from, text.length, syntax.policies.path);
-  if (pass.lineBreak !== ABSENT) pass.fail('news-cr-lf', pass.lineBreak);
+  const to = rewriteName(pass, from, syntax);
   const inPlace = !pass.changedSince(mark, from);
   const path = inPlace ? text.slice(from, to) : pass.written(mark, to);
   const redundant = redundantPart(path, pass.hostFrom !== ABSENT);
@@ -102,8 +114,8 @@ function newsRules(name: string, port: number): SchemeRules<NewsCode> {
     name,
     defaultPort: port,
     syntax,
-    // Names in brackets need a pass; so do URLs with a server, which are rare.
-    canonical: `(?!%3C)${runPattern(syntax.policies.path, 'line breaks')}${tailPattern(syntax)}`,
+    // Names in brackets need a pass; so do URLs with a server, and message-ids with some escapes, which are rare.
+    canonical: `(?!%3C)${runPattern(syntax.policies.path, 'all but printable ASCII')}${tailPattern(syntax)}`,
     octets: { excluded: 'all but printable ASCII', settle: beginsWithoutEscape },
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
@@ -119,7 +131,7 @@ function nntpRules(name: string, port: number): SchemeRules<NewsCode> {
     syntax,
     canonical: authorityPattern(
       port,
-      `/${runPattern(syntax.policies.path, 'line breaks', '/')}(?:/(?:0|[1-9][0-9]*))?${tailPattern(syntax)}`,
+      `/${runPattern(syntax.policies.path, 'all but printable ASCII', '/')}(?:/(?:0|[1-9][0-9]*))?${tailPattern(syntax)}`,
     ),
     octets: { excluded: 'all but printable ASCII', settle: hasPlainNumber },
     path: (pass, from) => nntpPath(pass, from, syntax),

@@ -6,6 +6,7 @@ import { startGopher } from '../../servers/gopher.ts';
 import { listen } from '../../servers/listener.ts';
 import { startNntp } from '../../servers/nntp.ts';
 import { startProspero } from '../../servers/prospero.ts';
+import { RAW_ID, startRawId } from '../../servers/raw-id.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startWeb, type WebAnswer } from '../../servers/web.ts';
 import { check, writeBundle } from './harness.ts';
@@ -27,7 +28,8 @@ const ssh = await listen('ssh', {}, async (client) => {
   await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
   await client.line();
 });
-const servers = [gopher, ftp, nntp, wais, prospero, web, ssh];
+const rawId = await startRawId();
+const servers = [gopher, ftp, nntp, wais, prospero, web, ssh, rawId];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 const AT_ONCE = ['--pause', '0ms'];
@@ -42,6 +44,7 @@ const rows: readonly (readonly [url: string, status: string, words?: string])[] 
   [`ftp://localhost:${ftp.port}/pub/nope`, 'gone', '550 nope: not a plain file.'],
   [`news://localhost:${nntp.port}/opening.1@museum.test`, 'alive'],
   [`news://localhost:${nntp.port}/nope@nowhere.test`, 'gone'],
+  [`news://localhost:${rawId.port}/${RAW_ID}`, 'alive', `223 0 <${RAW_ID}>`],
   [`wais://localhost:${wais.port}/history?wais`, 'alive'],
   [`prospero://localhost:${prospero.port}//museum`, 'alive'],
   [`prospero://localhost:${prospero.port}//nope`, 'gone'],

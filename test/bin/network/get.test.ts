@@ -14,6 +14,7 @@ import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import { startNntp } from '../../servers/nntp.ts';
 import { startProspero } from '../../servers/prospero.ts';
+import { RAW_ID, startRawId } from '../../servers/raw-id.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startWeb } from '../../servers/web.ts';
 import { get, writeBundle } from './harness.ts';
@@ -38,8 +39,9 @@ const web = await startWeb((_, target, fields) => {
   };
 });
 const webPort = web.port;
+const rawId = await startRawId();
 afterAll(async () => {
-  await Promise.all([ftp, nntp, wais, gopher, cnrp, prospero, web].map((server) => server.close()));
+  await Promise.all([ftp, nntp, wais, gopher, cnrp, prospero, web, rawId].map((server) => server.close()));
   rmSync(folder, { recursive: true });
 });
 
@@ -69,6 +71,7 @@ describe('as text', () => {
     ['groups', `news://localhost:${nntp.port}/`, 'museum.history                            Who remembers what\n'],
     ['a group', `news://localhost:${nntp.port}/museum.history`, '1993-11-16  Jürgen Weiß  '],
     ['an article', `news://localhost:${nntp.port}/opening.1@museum.test`, 'Subject: The reading circle is open\n'],
+    ['an article with a "%" in its id', `news://localhost:${rawId.port}/${RAW_ID}`, 'Subject: Raw\n'],
     [
       'an article by its number',
       `nntp://localhost:${nntp.port}/museum.history/3`,

@@ -47,7 +47,9 @@ export function needsNewerUnicode(host: string, accepted: string): boolean {
   const written = decodeURIComponent(host);
   // An ASCII host needs no tables. All A-labels of another are valid, so each can be decoded.
   if (/^[\0-\x7f]*$/.test(written)) return false;
-  const labels = accepted.split('.').filter((label) => label.startsWith('xn--'));
+  const labels = decodeURIComponent(accepted)
+    .split('.')
+    .filter((label) => label.startsWith('xn--'));
   return [written, ...labels.map((label) => decode(label.slice('xn--'.length)))].some((text) =>
     Array.from(text).some(isNewer),
   );

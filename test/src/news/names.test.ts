@@ -41,10 +41,12 @@ describe('targets of URLs', () => {
     ['news:misc%5Btest%5D', null],
     ['news:a%20b@h.example', null],
     ['news:a%3Eb@h.example', null],
-    ['news:%C3%A9@h.example', null],
-    // RFC 3629: in other encodings, these end in the octets of CR and LF (U+010A, U+560D).
-    ['news:a%C4%8A@h.example', null],
-    ['news:a%E5%98%8D@h.example', null],
+    // No message-id has such a character, so the escapes are read as they are.
+    ['news:%C3%A9@h.example', { kind: 'message', messageId: '%C3%A9@h.example' }],
+    ['news:a%C4%8A@h.example', { kind: 'message', messageId: 'a%C4%8A@h.example' }],
+    // In UTF-16, these end in the octets of CR and LF (U+010A, U+560D).
+    ['news:a%C4%8A@h.example', { kind: 'message', messageId: 'a%C4%8A@h.example' }],
+    ['news:a%E5%98%8D@h.example', { kind: 'message', messageId: 'a%E5%98%8D@h.example' }],
   ])('%s', (url, target) => {
     expect(targetOf(url)).toEqual(target);
   });

@@ -28,6 +28,7 @@ const ofGateways = [
     tls: 'ftp links: `explicit` for a connection that begins with `AUTH TLS`.',
     login: 'FTP: ask for a user name and password. The value does not matter.',
     to: 'Newsgroups: the number of the last article of the list.',
+    literal: 'News: the message-id as it was written, which a server is asked for if it does not know the decoded one.',
     part: 'News and wais: the part of a message.',
     user: 'Terminals: the name to log in with, shown as advice.',
     password: 'Terminals: `withheld` if the link had a password, which addresses leave out.',

@@ -27,8 +27,11 @@ export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind>
   open(context: GatewayContext<Kind>): Promise<Response>;
   /** Answers POST, whose form comes from a page of this Worker: the opener has checked that. Absent = no forms. */
   submit?(context: GatewayContext<Kind>): Promise<Response>;
-  /** Query parameters for what the gateway path of a link cannot express, such as that somebody wants to log in. */
-  entry?(components: Components): Readonly<Record<string, string>>;
+  /**
+   * Query parameters for what the gateway path of a link cannot express, such as that somebody wants to log in, or how
+   * the link was written.
+   */
+  entry?(components: Components, link: Resolution): Readonly<Record<string, string>>;
 }
 
 /** A gateway whose kind is only known at run time, as in the list of gateways. */

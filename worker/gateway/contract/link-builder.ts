@@ -11,6 +11,9 @@ import { openHref } from './gateway-path.ts';
 /** A gateway path has no user info, but its gateway may need to know that there is some. */
 const HAS_USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/;
 
+/** A message-id whose spelling its gateway may need: the canonical form does not tell it. */
+const HAS_SPELLING = /^(?:s?news|nntps?|mid):[^#]*%/i;
+
 /** Creates the link builder of one request: for the link that is being opened, and the {@link LinkBuilder.root}. */
 export function linkBuilder(canonical: Canonical, root: string, environment: Environment): LinkBuilder {
   return {
@@ -18,7 +21,10 @@ export function linkBuilder(canonical: Canonical, root: string, environment: Env
     canonical,
     hrefOf: (url, query) => {
       const link = canonicalOrNull(url);
-      return link === null ? null : hrefOfCanonical(link, query, environment);
+      if (link === null) return null;
+      const isSpelled = link !== url && HAS_SPELLING.test(url);
+      const spelling = isSpelled ? environment.builtIn.entry(explain(url)) : {};
+      return hrefOfCanonical(link, Object.keys(spelling).length > 0 ? { ...spelling, ...query } : query, environment);
     },
     hrefOfCanonical: (link, query) => hrefOfCanonical(link, query, environment),
     away: (url) => `/r?url=${encodeURIComponent(url)}`,

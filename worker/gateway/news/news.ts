@@ -3,11 +3,13 @@
  * (RFC 2392). It only reads; nobody can post through it.
  */
 
+import type { Resolution } from '../../../src/index.ts';
 import { findTarget } from '../../../src/protocols/nntp/commands.ts';
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
+import { askForEither, LITERAL_ID, literalEntry, literalTarget } from './literal-id.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup, openGroupList } from './open-group.ts';
 import { type Requested, requestedByMidLink, requestedByNewsLink } from './requested.ts';
@@ -27,10 +29,11 @@ export const news: Gateway<'news'> = {
   /** Selects the group, or asks for the status of the article (RFC 3977 §6.2.4). */
   check(context) {
     const { components, details } = context.resolution;
-    return checkTarget(context, namedServer(context), newsTarget(details, components.path));
+    return checkTarget(context, namedServer(context), newsTarget(details, components.path), context.resolution);
   },
   schemes: ['news', 'snews', 'nntp', 'nntps'],
-  parameters: ['match', 'to', 'part'],
+  parameters: ['match', 'to', 'part', LITERAL_ID],
+  entry: (_, link) => literalEntry(link),
   async open(context) {
     const requested = requestedByNewsLink(context);
     return withAdvice(() => open(context, namedServer(context), requested));
@@ -43,11 +46,12 @@ export const mid: Gateway<'mid'> = {
   check(context) {
     const { messageId } = context.resolution.details;
     const target = messageId !== null && isMessageId(messageId) ? ({ kind: 'message', messageId } as const) : null;
-    return checkTarget(context, configuredServer(context.environment), target);
+    return checkTarget(context, configuredServer(context.environment), target, context.resolution);
   },
   // A cid link names a part of the message that it stands in, and no server can be asked for that.
   schemes: ['mid'],
-  parameters: ['part'],
+  parameters: ['part', LITERAL_ID],
+  entry: (_, link) => literalEntry(link),
   async open(context) {
     // Check the link first: a link that names no message is wrong with any server.
     const requested = requestedByMidLink(context);
@@ -70,10 +74,14 @@ async function checkTarget(
   context: SessionContext,
   server: NewsServer,
   target: NewsTarget | null,
+  link: Resolution,
 ): Promise<LinkFinding> {
   if (target === null) throw new GatewayError('bad-request', 'NNTP cannot request this.');
   const session = await openSession(context, server);
   if (target.kind === 'groups') return ALIVE;
-  const { code, text } = await findTarget(session, target);
+  const { code, text } =
+    target.kind === 'group'
+      ? await findTarget(session, target)
+      : (await askForEither(target, literalTarget(link, target), (either) => findTarget(session, either))).result;
   return { ...ALIVE, reply: `${code} ${text}`.trimEnd() };
 }

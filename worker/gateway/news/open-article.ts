@@ -3,6 +3,7 @@
  * changes, so its entity tag is its message-id, and a repeated request needs no connection to the server. Its page also
  * has the thread around it, which grows.
  */
+import type { Canonical } from '../../../src/index.ts';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/message/header.ts';
 import { readMessage } from '../../../src/message/message.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
@@ -17,6 +18,7 @@ import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
+import { linkBuilder } from '../contract/link-builder.ts';
 import { isMedia, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import { findPart, PARTS_POLICY, servedType, servePart } from '../shared/serve-part.tsx';
@@ -25,6 +27,7 @@ import { articlePage } from './article-page.tsx';
 import { EncodedFileDecoder } from './encoded-file.ts';
 import { fetchThread } from './group-view.ts';
 import { type ArticleView, articleJson, encodedIndex, partsOwner } from './json.ts';
+import { askForEither } from './literal-id.ts';
 import type { Requested } from './requested.ts';
 import { articleUrl, type NewsContext, type NewsServer, openSession, withAdvice } from './server.ts';
 
@@ -38,21 +41,23 @@ const IMMUTABLE = 'public, max-age=86400';
 const GROWING = 'public, max-age=300';
 
 export async function openArticle(
-  context: NewsContext,
+  wantedContext: NewsContext,
   server: NewsServer,
-  { target, part }: ArticleRequest,
+  { target: wanted, literal, part }: ArticleRequest,
 ): Promise<Response> {
-  const isPage = part === null && context.view.format === 'html';
-  const requestTag = target.kind === 'message' && !isPage ? tagOf(target.messageId, context, part) : null;
-  if (requestTag !== null && has(context, requestTag)) return notModified(requestTag);
-  const session = await openSession(context, server);
+  const isPage = part === null && wantedContext.view.format === 'html';
+  const requestTag = wanted.kind === 'message' && !isPage ? tagOf(wanted.messageId, wantedContext, part) : null;
+  if (requestTag !== null && has(wantedContext, requestTag)) return notModified(requestTag);
+  const session = await openSession(wantedContext, server);
   /** Whether the connection belongs to the body of the response. */
   let streams = false;
   try {
-    const { messageId, data, neighbours } = await withAdvice(
-      () => fetchArticle(session, target),
-      onAnotherServer(target),
+    const { found, result } = await withAdvice(
+      () => askForEither(wanted, literal, (either) => fetchArticle(session, either)),
+      onAnotherServer(wanted),
     );
+    const { messageId, data, neighbours } = result;
+    const context = found === wanted ? wantedContext : contextOf(wantedContext, articleUrl(server.links, found));
     const tag = requestTag ?? (messageId === null || isPage ? null : tagOf(messageId, context, part));
     if (tag !== null && has(context, tag)) return notModified(tag);
     if (context.view.format === 'raw' && part === null) {
@@ -66,7 +71,7 @@ export async function openArticle(
     }
     const { octets, complete } = await collect(data, LARGEST);
     const headers = headersFor(octets, tag);
-    const url = articleUrl(server.links, target);
+    const url = articleUrl(server.links, found);
     if (part !== null)
       return servePart(context, findPart(octets, complete, part), partsOwner(context.links, url), headers);
     const read = readArticle(octets, context.view.charset);
@@ -74,8 +79,8 @@ export async function openArticle(
     const article = masked ? maskArticle(read) : read;
     const { links } = server;
     // No command can follow an article that was cut.
-    const thread = isPage && complete ? await fetchThread(session, read, target, links, masked) : null;
-    const view = { article, target, neighbours, thread, complete, url, server: links };
+    const thread = isPage && complete ? await fetchThread(session, read, found, links, masked) : null;
+    const view = { article, target: found, neighbours, thread, complete, url, server: links };
     if (!isPage) return Response.json(articleJson(context.links, view), { headers });
     return respondWithPage(context, view, headers);
   } finally {
@@ -83,10 +88,15 @@ export async function openArticle(
   }
 }
 
+/** The context of the article that was found, if the link names it by another id. */
+function contextOf(context: NewsContext, canonical: Canonical): NewsContext {
+  return { ...context, links: linkBuilder(canonical, context.links.root, context.environment) };
+}
+
 /** The explorer with a link to the article, whose server is left to the visitor. */
 function onAnotherServer(target: ArticleTarget): readonly FailureLink[] {
   if (target.kind !== 'message') return [];
-  const url = encodeURIComponent(`news://news.example/${target.messageId}`);
+  const url = encodeURIComponent(`news://news.example/${target.messageId.replaceAll('%', '%25')}`);
   return [{ text: 'Change the server', href: `/inspect?url=${url}` }];
 }
 

@@ -7,6 +7,7 @@ import { isMessageId, newsTarget } from '../../../src/schemes/news/request.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext, View } from '../contract/contract.ts';
+import { LITERAL_ID, literalTarget } from './literal-id.ts';
 
 export type Requested =
   | {
@@ -24,6 +25,8 @@ export type Requested =
   | {
       readonly kind: 'article';
       readonly target: ArticleTarget;
+      /** What to ask for if the server does not know the target. */
+      readonly literal: ArticleTarget | null;
       /** The number or the Content-ID of a part; `null` = the article itself. */
       readonly part: string | null;
     };
@@ -51,7 +54,7 @@ export function requestedByNewsLink({ resolution, view }: RequestContext<'news'>
   switch (target?.kind) {
     case 'message':
     case 'article':
-      return { kind: 'article', target, part };
+      return { kind: 'article', target, literal: literalTarget(resolution, target, view.query.get(LITERAL_ID)), part };
     case 'groups':
       if (part !== null) break;
       return { kind: 'groups', wildmat: target.wildmat, match: view.query.get('match')?.trim() ?? '' };
@@ -74,5 +77,7 @@ export function requestedByMidLink({ resolution, view }: RequestContext<'mid'>):
   if (messageId === null || !isMessageId(messageId)) {
     throw new GatewayError('bad-request', 'NNTP cannot request this message-id.');
   }
-  return { kind: 'article', target: { kind: 'message', messageId }, part: contentId ?? view.query.get('part') };
+  const target = { kind: 'message', messageId } as const;
+  const literal = literalTarget(resolution, target, view.query.get(LITERAL_ID));
+  return { kind: 'article', target, literal, part: contentId ?? view.query.get('part') };
 }

@@ -118,7 +118,7 @@ export function articleLink(
 }
 
 /** The canonical link of an article, without one of its parts. */
-export function articleUrl(links: ServerLinks, target: ArticleTarget): string {
+export function articleUrl(links: ServerLinks, target: ArticleTarget): Canonical {
   return target.kind === 'message'
     ? links.message(target.messageId)
     : links.articleByNumber(target.group, target.number);

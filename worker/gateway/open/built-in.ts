@@ -24,5 +24,5 @@ export const gateways: ReadonlyMap<string, AnyGateway> = new Map(
 /** An argument of `environmentOf`, so that destinations and links need not import the gateways. */
 export const builtInGateways: BuiltInGateways = {
   schemes: new Set(gateways.keys()),
-  entry: ({ scheme, components }) => gateways.get(scheme)?.entry?.(components) ?? {},
+  entry: (link) => gateways.get(link.scheme)?.entry?.(link.components, link) ?? {},
 };
