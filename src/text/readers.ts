@@ -3,11 +3,12 @@ import { formatOfText } from './formats.ts';
 import type { LinkReader, LinksInText, TextFormat } from './link.ts';
 import { linksInPlainText } from './plain.ts';
 
-const LOADERS: Readonly<Partial<Record<TextFormat, () => Promise<LinkReader>>>> = {
+const LOADERS: Readonly<Record<TextFormat, () => Promise<LinkReader>>> = {
   text: async () => linksInPlainText,
   csv: async () => (await import('./tables.ts')).linksInCsv,
   tsv: async () => (await import('./tables.ts')).linksInTsv,
   markdown: async () => (await import('./markdown.ts')).linksInMarkdown,
+  mediawiki: async () => (await import('./mediawiki.ts')).linksInMediaWiki,
   html: async () => (await import('./html.ts')).linksInHtml,
 };
 
@@ -24,9 +25,8 @@ const LOADERS: Readonly<Partial<Record<TextFormat, () => Promise<LinkReader>>>> 
  * ```
  */
 export async function readerOf(format: TextFormat): Promise<LinkReader> {
-  const load = LOADERS[format];
-  if (load === undefined) throw new RangeError(`There is no reader for the format “${format}”.`);
-  return load();
+  if (!Object.hasOwn(LOADERS, format)) throw new RangeError(`There is no reader for the format “${format}”.`);
+  return LOADERS[format]();
 }
 
 /**

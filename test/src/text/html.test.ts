@@ -90,19 +90,19 @@ test('what cannot be read is named', () => {
 });
 
 test.each<[text: string, url: string, result: string | null]>([
-  ['<a href="x:y">', 'http://h/?a&b', '<a href="http://h/?a&amp;b">'],
-  ['<a href="x:?a&b">', 'http://h/?a&b', '<a href="http://h/?a&b">'],
-  ['<a href="x:?a&b">', 'http://h/?a&copy', '<a href="http://h/?a&amp;copy">'],
-  ['<a href="x:?a&amp;b&c">', 'http://h/?a&b', '<a href="http://h/?a&amp;b">'],
-  ["<a href='x:y'>", "http://h/'a'", "<a href='http://h/&#39;a&#39;'>"],
-  ['<a href="x:y">', "http://h/'a'", '<a href="http://h/\'a\'">'],
-  ['<a href=x:y>', "http://h/'a'", null],
-  ['<a href=x:y>', 'http://h/?a=b', '<a href=http://h/?a=b>'],
-  ['<img srcset="x:y 1x">', 'http://h/,', null],
-  ['<p style="b:url(x:y)">', 'http://h/?a&b', null],
-  ['<style>b{c:url(x:y)}</style>', 'http://h/?a&b', '<style>b{c:url(http://h/?a&b)}</style>'],
-  ['<style>b{c:url(x:y)}</style>', 'http://h/(a)', null],
-  ['<style>b{c:url("x:y")}</style>', 'http://h/(a)', '<style>b{c:url("http://h/(a)")}</style>'],
+  ['<a href="ab:c">', 'http://h/?a&b', '<a href="http://h/?a&amp;b">'],
+  ['<a href="ab:?a&b">', 'http://h/?a&b', '<a href="http://h/?a&b">'],
+  ['<a href="ab:?a&b">', 'http://h/?a&copy', '<a href="http://h/?a&amp;copy">'],
+  ['<a href="ab:?a&amp;b&c">', 'http://h/?a&b', '<a href="http://h/?a&amp;b">'],
+  ["<a href='ab:c'>", "http://h/'a'", "<a href='http://h/&#39;a&#39;'>"],
+  ['<a href="ab:c">', "http://h/'a'", '<a href="http://h/\'a\'">'],
+  ['<a href=ab:c>', "http://h/'a'", null],
+  ['<a href=ab:c>', 'http://h/?a=b', '<a href=http://h/?a=b>'],
+  ['<img srcset="ab:c 1x">', 'http://h/,', null],
+  ['<p style="b:url(ab:c)">', 'http://h/?a&b', null],
+  ['<style>b{c:url(ab:c)}</style>', 'http://h/?a&b', '<style>b{c:url(http://h/?a&b)}</style>'],
+  ['<style>b{c:url(ab:c)}</style>', 'http://h/(a)', null],
+  ['<style>b{c:url("ab:c")}</style>', 'http://h/(a)', '<style>b{c:url("http://h/(a)")}</style>'],
 ])('%s with %s', (text, url, result) => {
   const [link] = linksInHtml(text).links;
   const written = link?.write(url) ?? null;
@@ -116,7 +116,7 @@ test.each([
   ['tags', (times: number) => '<a href="'.repeat(times)],
   ['attributes', (times: number) => `<a ${Array.from({ length: times }, (_, index) => `a${index}`).join(' ')}`],
   ['comments', (times: number) => '<!--'.repeat(times)],
-  ['references', (times: number) => `<a href="x:${'&amp'.repeat(times)}">`],
+  ['references', (times: number) => `<a href="ab:${'&amp'.repeat(times)}">`],
   ['sets of images', (times: number) => `<img srcset="${'a (b '.repeat(times)}">`],
   ['style sheets', (times: number) => `<style>${'url( "/*'.repeat(times)}</style>`],
   ['scripts', (times: number) => '<script><!--<script>'.repeat(times)],

@@ -1,0 +1,100 @@
+/**
+ * Links of MediaWiki: `[url text]`, bare URLs, and those in parameters of templates. Comments, `nowiki`, code and
+ * formulas have none. There is no parser of wiki text outside of MediaWiki that keeps places and is maintained.
+ */
+import type { LinkProposal, LinksInText, TextLink, TextRange } from './link.ts';
+import { linkOf, ProseSearch } from './prose.ts';
+import { isAbsolute } from './schemes.ts';
+import type { WarningCode } from './warnings.ts';
+
+/** Comments, and elements whose content is no wiki text (Extension:SyntaxHighlight, Math, Score, and others). */
+const VERBATIM =
+  /<!--|<(nowiki|pre|source|syntaxhighlight|math|chem|score|templatedata|graph|mapframe|timeline)(?=[\s/>])[^<>]*>/gi;
+
+/**
+ * Finds the links of wiki text.
+ *
+ * @param text - the source of a page
+ * @example
+ * ```ts
+ * const { links } = linksInMediaWiki("''[ftp://h.example/a b]'' {{cite|url=http://h.example/c|d=e}}");
+ * links.map(({ url }) => url); // ['ftp://h.example/a', 'http://h.example/c']
+ * ```
+ */
+export function linksInMediaWiki(text: string): LinksInText {
+  const links: TextLink[] = [];
+  const proposals: LinkProposal[] = [];
+  // Bars and marks of emphasis end a URL, as quotation marks do in other text.
+  const shadow = text.replace(/''|\|/g, (end) => '«'.repeat(end.length));
+  const search = new ProseSearch(shadow);
+  for (const range of wikiText(text)) {
+    const found: { links: TextLink[]; proposals: LinkProposal[] } = { links: [], proposals: [] };
+    search.find(range, found);
+    for (const link of found.links) {
+      // A URL in brackets ends at a blank, so that what follows punctuation is still part of it.
+      if (link.range[0] >= (links.at(-1)?.range[1] ?? 0)) links.push(inWikiText(text, link, range));
+    }
+    proposals.push(...found.proposals.map((proposal) => ({ ...proposal, written: text.slice(...proposal.range) })));
+  }
+  return { format: 'mediawiki', inferred: false, links, proposals, relative: [], base: null, unread: [] };
+}
+
+/** The ranges between comments and verbatim elements. */
+function* wikiText(text: string): Generator<TextRange> {
+  const opening = new RegExp(VERBATIM);
+  const ends = new Ends(text);
+  let from = 0;
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const [tag, name] = match;
+    if (tag.endsWith('/>')) continue;
+    yield [from, match.index];
+    from = ends.after(name === undefined ? '-->' : `</${name.toLowerCase()}`, opening.lastIndex);
+    opening.lastIndex = from;
+  }
+  yield [from, text.length];
+}
+
+/** Finds ends of elements. One that is missing is searched for only once. */
+class Ends {
+  readonly #text: string;
+  readonly #missing = new Set<string>();
+
+  constructor(text: string) {
+    this.#text = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
+  }
+
+  /** The place of an end, or the end of the text. */
+  after(end: string, from: number): number {
+    if (this.#missing.has(end)) return this.#text.length;
+    const at = this.#text.indexOf(end, from);
+    if (at === -1) this.#missing.add(end);
+    return at === -1 ? this.#text.length : at;
+  }
+}
+
+const AMPERSAND = /&(?:amp|#38|#x26);/gi;
+
+/** A link as MediaWiki reads it (Parser::EXT_LINK_URL_CLASS): brackets end it, and in brackets, punctuation does not. */
+function inWikiText(text: string, link: TextLink, [begin, limit]: TextRange): TextLink {
+  const [from, found] = link.range;
+  const isBracketed = from > begin && text[from - 1] === '[' && text[from - 2] !== '[';
+  const [rest = ''] = isBracketed
+    ? (/^[^\s[\]<>"{}|]*/.exec(text.slice(found, Math.min(limit, found + LONGEST_REST))) ?? [])
+    : [];
+  const bracket = text.slice(from, found).search(/[[\]]/);
+  const to = bracket === -1 ? found + rest.split("''", 1).join('').length : from + bracket;
+  const written = text.slice(from, to);
+  const warnings: WarningCode[] = link.warnings.filter(
+    (code) => code !== 'entity' && !(isBracketed && code === 'brackets'),
+  );
+  if (/&(?:#\w+|[a-z]+);/i.test(written.replace(AMPERSAND, ''))) warnings.push('markup');
+  const url = (link.delimiter === 'angle-brackets' ? link.url : written).replace(AMPERSAND, '&');
+  const write = (next: string): string | null => {
+    if (/[[\]{}|<>"\s]|''|&#?\w+;/.test(next) || !isAbsolute(next)) return null;
+    return isBracketed || !/[.,:;!?)']$/.test(next) ? next : null;
+  };
+  return linkOf(text, [from, to], url, isBracketed ? 'bracket' : link.delimiter, warnings, write);
+}
+
+/** How far punctuation of a URL is looked at, in UTF-16 code units. */
+const LONGEST_REST = 200;

@@ -1,0 +1,55 @@
+/** Links of MediaWiki: in brackets, bare, in templates, and where there is no wiki text. */
+import { expect, test } from 'vitest';
+import { linksInMediaWiki } from '../../../src/text/mediawiki.ts';
+import { expectLinear } from '../growth.ts';
+
+test.each<[text: string, urls: string[]]>([
+  ["''[ftp://h.example/a b]'' http://h.example/c''d''", ['ftp://h.example/a', 'http://h.example/c']],
+  [
+    '{{cite|url=http://h.example/?c|d=e}} {{cite|url=http://h.example/d}}',
+    ['http://h.example/?c', 'http://h.example/d'],
+  ],
+  ['[http://h.example/(a. b] http://h.example/c.', ['http://h.example/(a.', 'http://h.example/c']],
+  ['http://h.example/?a&amp;b [http://h.example/?a&b c]', ['http://h.example/?a&b', 'http://h.example/?a&b']],
+  [
+    'http://h.example/[a] (http://h.example/b) <ref>http://h.example/c</ref>',
+    ['http://h.example/', 'http://h.example/b', 'http://h.example/c'],
+  ],
+  ['[mailto:a@h.example me] [news:comp.lang.c c]', ['mailto:a@h.example', 'news:comp.lang.c']],
+  [
+    '<nowiki>http://h.example/</nowiki><!-- http://h.example/ --><pre>http://h.example/</pre> http://h.example/a',
+    ['http://h.example/a'],
+  ],
+  [
+    '<nowiki/>http://h.example/a <source lang="c">http://h.example/</source> <math>http://h.example/',
+    ['http://h.example/a'],
+  ],
+  ['http://h.example/{{a}} http://{{{1}}}/', []],
+])('%j', (text, urls) => {
+  const { links } = linksInMediaWiki(text);
+  expect(links.map(({ url }) => url)).toEqual(urls);
+  for (const { range, written } of links) expect(text.slice(...range)).toBe(written);
+});
+
+test.each<[text: string, url: string, result: string | null]>([
+  ['[ab://c d]', 'http://h/a.', '[http://h/a. d]'],
+  ['[ab://c d]', 'http://h/[a]', null],
+  ['see ab://c.', 'http://h/a', 'see http://h/a.'],
+  ['see ab://c.', 'http://h/a.', null],
+  ['{{a|ab://c|d}}', 'http://h/?a', '{{a|http://h/?a|d}}'],
+  ['{{a|ab://c|d}}', 'http://h/a|b', null],
+  ['see ab://c?a&amp;b', 'http://h/?a&b', 'see http://h/?a&b'],
+  ['see ab://c?a&amp;b', 'http://h/?a&copy;', null],
+])('%j with %s', (text, url, result) => {
+  const [link] = linksInMediaWiki(text).links;
+  const written = link?.write(url) ?? null;
+  const [from, to] = link?.range ?? [0, 0];
+  expect(written === null ? null : text.slice(0, from) + written + text.slice(to)).toBe(result);
+});
+
+test.each(['<!--', '<nowiki>', '<nowiki', '[http://h/', '{{', "''", '<nowiki></nowiki>'])('%s many times', (part) => {
+  expectLinear(20_000, (times) => {
+    const text = part.repeat(times);
+    return () => linksInMediaWiki(text);
+  });
+});
