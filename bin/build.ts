@@ -15,6 +15,7 @@ import { licencesOf } from '../worker/build/bundle.ts';
 import { apiReference } from './api-reference.ts';
 import { bundleGateways } from './bundle-gateways.ts';
 import { bundleCommands } from './network/bundle.ts';
+import { ENTRIES } from './package-entries.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
@@ -26,20 +27,6 @@ const SHARED = [
   ...['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'],
   ...['repository', 'homepage', 'bugs'],
 ] as const;
-
-/** The entries of the package besides those of the schemes, each with the path of its module. */
-const ENTRIES: readonly (readonly [entry: string, path: string])[] = [
-  ['.', 'src/index'],
-  ['./protocols', 'src/protocols/index'],
-  ['./protocols/node', 'bin/protocols-node'],
-  ['./scheme', 'src/scheme'],
-  ['./surt', 'src/surt'],
-  ['./webhooks', 'src/webhooks/index'],
-  ['./webhooks/node', 'bin/webhooks-node'],
-  ['./webhooks/workers', 'worker/webhooks'],
-  ['./worker', 'worker/index'],
-  ['./worker/assets', 'worker/assets'],
-];
 
 /** What the package's README says instead of how the package is built. */
 const PLATFORMS = `ES modules with types, which use no API of Node or Workers and run in Node 20 or later, in Workers and in

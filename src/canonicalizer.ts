@@ -3,7 +3,7 @@
  * library that `waypost/canonical` consists of, and on which waypost.ts builds.
  */
 import { type LineFunctions, lineFunctions } from './lines/line-functions.ts';
-import { BareUrlError, type UrlErrorOf } from './uri/bare-error.ts';
+import { UrlError, type UrlErrorOf } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
 import { type Idna, withoutIdna } from './uri/idna.ts';
@@ -176,7 +176,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     try {
       return canonicalize(base, options === undefined ? undefined : { dialect: options.dialect });
     } catch (error) {
-      throw error instanceof BareUrlError ? errorOf('base-invalid', error.index, error.input, { cause: error }) : error;
+      throw error instanceof UrlError ? errorOf('base-invalid', error.index, error.input, { cause: error }) : error;
     }
   }
 

@@ -1,11 +1,13 @@
 /**
  * The sizes of bundles, minified and compressed: the Worker; the library with the JSON API alone, for people who build
- * a Worker from those; and the scripts of terminals. Also the processor time that the Worker needs to start.
- * `npm run bundle-size` prints them and fails above a limit.
+ * a Worker from those; the scripts of terminals; and each entry of the package. Also the processor time that the Worker
+ * needs to start. `npm run bundle-size` prints them and fails above a limit.
  */
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { ENTRIES } from '../bin/package-entries.ts';
+import { definitions } from '../src/schemes/registry.ts';
 import { bundleWorker } from '../worker/build/bundle.ts';
 import { bundleScript } from '../worker/build/page-bundle.ts';
 import { measureStartUps, type StartUp } from './bench/startup.ts';
@@ -17,6 +19,7 @@ import { measureStartUps, type StartUp } from './bench/startup.ts';
 const LIMITS = {
   'the Worker, with every gateway': { limit: 320, built: async () => (await bundleWorker()).code },
   'library and JSON API': { limit: 66, built: jsonApi },
+  'waypost/canonical': { limit: 22, built: () => entryOf('src/canonical.ts') },
   'the script of a terminal, with xterm.js': {
     limit: 95,
     built: () => bundleScript('pages/terminal/browser/terminal.ts'),
@@ -33,7 +36,8 @@ export * from './router.ts';
 export * from './http/methods.ts';
 export * from './http/problem.ts';
 export * from './log.ts';
-export { compare, resolve, schemes } from './routes/resolve.ts';
+export { compare, relativize } from './routes/compare.ts';
+export { resolve, schemes } from './routes/resolve.ts';
 export { health } from './routes/service.ts';
 `;
 
@@ -52,6 +56,19 @@ async function jsonApi(): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
+/** An entry with all of its exports, as a bundler of others builds it. */
+function entryOf(module: string): Promise<string> {
+  return bundleOf(`export * from './${module}';`);
+}
+
+async function bundleOf(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(import.meta.dirname, '..') },
+    ...{ bundle: true, format: 'esm', minify: true, write: false, legalComments: 'none' },
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
 async function kibibytes(built: string | Promise<string>): Promise<number> {
   return gzipSync(await built, { level: 9 }).length / 1024;
 }
@@ -63,6 +80,19 @@ for (const [name, { limit, built }] of Object.entries(LIMITS)) {
   const minified = (Buffer.byteLength(code) / 1024).toFixed(1);
   console.log(`${name}: ${size.toFixed(1)} KiB gzip (${minified} KiB minified), limit ${limit} KiB: ${verdict}`);
   if (size > limit) process.exitCode = 1;
+}
+
+const modules = ENTRIES.flatMap(([entry, path]) =>
+  path.startsWith('src/') ? [[`waypost${entry.slice(1)}`, `${path}.ts`] as const] : [],
+);
+for (const [name, module] of modules) {
+  console.log(`${name}, with all exports: ${(await kibibytes(entryOf(module))).toFixed(1)} KiB gzip`);
+}
+for (const { name, kind } of definitions) {
+  const code = bundleOf(`import { createWaypost } from './src/waypost.ts';
+    import { ${name} } from './src/schemes/${kind}/definition.ts';
+    export const { canonicalize } = createWaypost([${name}]);`);
+  console.log(`createWaypost([${name}]): ${(await kibibytes(code)).toFixed(1)} KiB gzip`);
 }
 
 // The platform gives a Worker one second of the processor to start.

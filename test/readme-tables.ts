@@ -1,6 +1,6 @@
 /**
- * Generates the tables of README. `npm run readme` writes them, and the maps of CONTRIBUTING; readme.test.ts and
- * contributing.test.ts fail if one is out of date.
+ * Generates the tables of README. `npm run readme` writes them, the maps of CONTRIBUTING, and the list of the rules of
+ * all schemes; readme.test.ts and contributing.test.ts fail if one is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import { withParts } from './generated-parts.ts';
 import { MAPS } from './layers/map.ts';
 
 const file = join(import.meta.dirname, '../README.md');
+const schemesFolder = join(import.meta.dirname, '../src/schemes');
 
 type Row = readonly string[];
 
@@ -74,9 +75,21 @@ export function withTables(readme: string): string {
   return withParts(readme, parts);
 }
 
+/** The source of `src/schemes/rules.ts`: the registry, with the rules of each scheme in place of its definition. */
+export function rulesList(): string {
+  const registry = readFileSync(join(schemesFolder, 'registry.ts'), 'utf8');
+  const [, list = ''] = /^\/\*\*.*?\*\/\n(.*)$/s.exec(registry) ?? [];
+  return `/**
+ * The rules of every scheme, without what their definitions say for people: registry.ts with \`rules.ts\` in place of
+ * \`definition.ts\`. \`npm run readme\` writes this file.
+ */
+${list.replaceAll("/definition.ts'", "/rules.ts'").replace('export const definitions', 'export const rules')}`;
+}
+
 const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isScript) {
   writeFileSync(file, withTables(readReadme()));
   const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
   writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), MAPS));
+  writeFileSync(join(schemesFolder, 'rules.ts'), rulesList());
 }

@@ -3,7 +3,7 @@
  * the others go through `canonicalize`, and both give the same.
  */
 import { utf8Of } from '../octets/octets.ts';
-import { BareUrlError, type UrlErrorOf } from '../uri/bare-error.ts';
+import { UrlError, type UrlErrorOf } from '../uri/bare-error.ts';
 import { MAX_LENGTH } from '../uri/prepare.ts';
 import { GROWTH, LEFT } from './component-pass.ts';
 import type { OctetPass } from './octet-pass.ts';
@@ -13,7 +13,7 @@ import type { LineEnd } from './tables.ts';
 export type Octets = Uint8Array<ArrayBuffer>;
 
 /** How lines are read and written. */
-export interface LineSettings<Failure extends BareUrlError = BareUrlError> {
+export interface LineSettings<Failure extends UrlError = UrlError> {
   /** The octet after each line: `\n`, before which a CR is dropped, or `\0`; `\n` by default. */
   readonly lineEnd?: LineEnd | undefined;
   /** Whether a line that is not a URL is written as it came. By default it becomes an empty line. */
@@ -213,14 +213,14 @@ export class Lines implements LineCanonicalizer {
         if (this.#keep) this.#writeOctets(octets);
       } else this.#write(this.#canonicalize(line));
     } catch (error) {
-      if (!(error instanceof BareUrlError)) throw error;
+      if (!(error instanceof UrlError)) throw error;
       this.#report(error, octets);
       if (this.#keep) this.#writeOctets(octets);
     }
     this.#endLine();
   }
 
-  #report(error: BareUrlError, octets: Uint8Array): void {
+  #report(error: UrlError, octets: Uint8Array): void {
     this.#onError?.(error, this.#number + 1, octets.subarray(0, LONGEST_KEPT));
   }
 
@@ -282,6 +282,6 @@ function textOf(octets: Uint8Array, errorOf: UrlErrorOf): string {
   throw errorOf('line-not-utf-8', readable.indexOf('\ufffd'), readable);
 }
 
-function tooLong(octets: Uint8Array, errorOf: UrlErrorOf): BareUrlError {
+function tooLong(octets: Uint8Array, errorOf: UrlErrorOf): UrlError {
   return errorOf('too-long', MAX_LENGTH, lenientUtf8.decode(octets.subarray(0, LONGEST_KEPT)));
 }

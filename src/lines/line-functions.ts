@@ -1,5 +1,5 @@
 /** The functions of a library for lines of octets. */
-import type { BareUrlError, UrlErrorOf } from '../uri/bare-error.ts';
+import type { UrlError, UrlErrorOf } from '../uri/bare-error.ts';
 import type { DialectName, SchemeRules } from '../uri/scheme-rules.ts';
 import { type LineCanonicalizer, type LineSettings, Lines, type Octets, terminatorOf } from './canonicalize-lines.ts';
 import { OctetPass } from './octet-pass.ts';
@@ -8,7 +8,7 @@ import { type OctetSource, pushAll, transformStreamOf } from './streams.ts';
 import type { LineEnd } from './tables.ts';
 
 /** How the URLs of lines are read, as in `canonicalize`, and how lines are read and written. */
-export interface LineOptions<Failure extends BareUrlError = BareUrlError> extends LineSettings<Failure> {
+export interface LineOptions<Failure extends UrlError = UrlError> extends LineSettings<Failure> {
   /** The absolute URL against which relative references are resolved. */
   readonly base?: string | undefined;
   /** `current` by default. */

@@ -2,7 +2,7 @@
 
 /** What else an error may know. */
 export interface ErrorContext {
-  readonly cause?: BareUrlError;
+  readonly cause?: UrlError;
   /** Where the defect ends, if it is more than one character or escape. */
   readonly end?: number;
 }
@@ -10,7 +10,7 @@ export interface ErrorContext {
 /**
  * Thrown by the functions of `waypost/canonical`. Those of `waypost` throw a subclass with the message and the clause.
  */
-export class BareUrlError extends Error {
+export class UrlError extends Error {
   override readonly name = 'UrlError';
   /** The code of a diagnostic, from the library's table or from the table of a scheme that the program added. */
   readonly code: string;
@@ -44,14 +44,34 @@ export class BareUrlError extends Error {
   }
 
   /** What `JSON.stringify` writes: also the message, which errors leave out. */
-  toJSON(): Pick<BareUrlError, 'name' | 'code' | 'message' | 'index' | 'input'> {
+  toJSON(): Pick<UrlError, 'name' | 'code' | 'message' | 'index' | 'input'> {
     const { name, code, message, index, input } = this;
     return { name, code, message, index, input };
   }
 }
 
-/** Makes the error of a library: {@link BareUrlError}, or a subclass that says more. */
-export type UrlErrorOf = (code: string, index: number, input: string, context?: ErrorContext) => BareUrlError;
+/** Makes the error of a library: {@link UrlError}, or a subclass that says more. */
+export type UrlErrorOf = (code: string, index: number, input: string, context?: ErrorContext) => UrlError;
 
 /** Makes an error that knows nothing but the code. */
-export const bareUrlError: UrlErrorOf = (code, index, input, context) => new BareUrlError(code, index, input, context);
+export const bareUrlError: UrlErrorOf = (code, index, input, context) => new UrlError(code, index, input, context);
+
+/** The result of a function that does not throw. */
+export type Safe<Value, Failure extends UrlError = UrlError> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
+
+/** Makes a function that returns errors of one class instead of throwing them. Other errors are still thrown. */
+export function catching<Parameters extends readonly unknown[], Value, Failure extends UrlError>(
+  failure: new (...parameters: never) => Failure,
+  call: (...parameters: Parameters) => Value,
+): (...parameters: Parameters) => Safe<Value, Failure> {
+  return (...parameters) => {
+    try {
+      return { ok: true, value: call(...parameters) };
+    } catch (error) {
+      if (error instanceof failure) return { ok: false, error };
+      throw error;
+    }
+  };
+}

@@ -1,11 +1,12 @@
 /**
  * The only error of the library: the input is not a URL, or it must not be repaired. {@link safely} returns it instead.
  */
-import { BareUrlError, type ErrorContext } from './bare-error.ts';
+import { UrlError as BareUrlError, catching, type ErrorContext } from './bare-error.ts';
 import type { DiagnosticEntry, Specification } from './diagnostic.ts';
 
 /**
- * Thrown by every function of the library if it cannot read its input.
+ * Thrown by every function of the library if it cannot read its input. It has the members of the `UrlError` of
+ * `waypost/canonical`, `code`, `index`, `input`, `at` and `toJSON()`, and the clause.
  *
  * @example
  * ```ts
@@ -47,12 +48,5 @@ export type Safe<Value> =
 export function safely<Parameters extends readonly unknown[], Value>(
   call: (...parameters: Parameters) => Value,
 ): (...parameters: Parameters) => Safe<Value> {
-  return (...parameters) => {
-    try {
-      return { ok: true, value: call(...parameters) };
-    } catch (error) {
-      if (error instanceof UrlError) return { ok: false, error };
-      throw error;
-    }
-  };
+  return catching(UrlError, call);
 }

@@ -93,6 +93,10 @@ export const CORE: readonly Layer[] = [
     'src/schemes/sentence-parts.ts',
   ]),
   layer('src/schemes/registry.ts', 'the list of all definitions', ['src/schemes/*']),
+  layer('src/schemes/rules.ts', 'the rules of every scheme, made from that list by `npm run readme`', [
+    'src/uri',
+    'src/schemes/*',
+  ]),
   layer('src/schemes/linkable.ts', 'links that pages may have', ['src/schemes/registry.ts']),
   layer('src/ladder.ts', 'why two URLs are equivalent: the rungs of RFC 3986 §6.2', ['src/uri']),
   layer('src/comparison.ts', 'how two URLs differ: the parts, the first octet of their requests, the clause', [
@@ -104,6 +108,12 @@ export const CORE: readonly Layer[] = [
   layer('src/canonicalizer.ts', 'canonical forms and reference resolution for a set of rules', [
     'src/uri',
     'src/lines',
+  ]),
+  layer('src/canonical.ts', 'the small door of the package: canonical forms alone', [
+    'src/uri',
+    'src/idna',
+    'src/schemes/rules.ts',
+    'src/canonicalizer.ts',
   ]),
   layer('src/waypost.ts', 'createWaypost: the library with the schemes of your choice', [
     'src/uri',

@@ -10,7 +10,8 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.js
 /** The entries that a page may import; a browser has no other way to find a package. */
 const IMPORTS = {
   waypost: '/src/index.js',
-  'waypost/schemes/gopher': '/src/schemes/gopher/url.js',
+  'waypost/canonical': '/src/canonical.js',
+  'waypost/schemes/gopher': '/src/schemes/gopher/definition.js',
   'waypost/surt': '/src/surt.js',
   'waypost/webhooks': '/src/webhooks/index.js',
 };

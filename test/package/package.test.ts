@@ -25,6 +25,7 @@ const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'pac
 /** The entries besides those of the schemes. */
 const ENTRIES = [
   '.',
+  './canonical',
   './package.json',
   './protocols',
   './protocols/node',
@@ -130,6 +131,17 @@ describe('in an empty folder', () => {
     expect(printed).toBe('gopher://h.example/ go gopher UrlError\n');
   });
 
+  test('canonical forms alone', () => {
+    const script = `
+      import { canonicalize, equivalent, resolve, safeCanonicalize, UrlError } from 'waypost/canonical';
+      const { ok, error } = safeCanonicalize('gopher://h/0%0A');
+      console.log(canonicalize('GOPHER://H.example:70/1'), resolve('b', 'ftp://h/a'), equivalent('go:a', 'GO:a'));
+      console.log(ok, error instanceof UrlError, error.code, error.index);
+    `;
+    const printed = output(process.execPath, ['--input-type=module', '-e', script], published.consumer);
+    expect(printed).toBe('gopher://h.example/ ftp://h/b true\nfalse true gopher-cr-lf 12\n');
+  });
+
   test('sort-friendly keys', () => {
     const script = `import { surtOf } from 'waypost/surt'; console.log(surtOf('http://www.h.example/A'));`;
     expect(output(process.execPath, ['--input-type=module', '-e', script], published.consumer)).toBe('example,h)/a\n');
@@ -147,13 +159,15 @@ describe('in an empty folder', () => {
   });
 
   test("CONTRIBUTING's own scheme, without the source of this project", () => {
-    const [, definition = ''] =
-      /`src\/schemes\/finger\/url\.ts`:\n\n```ts\n(.*?)```/s.exec(
-        readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
-      ) ?? [];
-    const code = definition.replace(/ from '\.[^']*'/g, " from 'waypost/scheme'");
-    writeFileSync(join(published.consumer, 'finger.ts'), `${code}\n${OWN_SCHEME}`);
-    check(['finger.ts'], 'nodenext');
+    const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const [rules = '', definition = ''] = ['rules', 'definition'].map((name) => {
+      const [, code = ''] =
+        new RegExp(`\`src/schemes/finger/${name}\\.ts\`:\n\n\`\`\`ts\n(.*?)\`\`\``, 's').exec(contributing) ?? [];
+      return code.replace(/ from '\.\.[^']*'/g, " from 'waypost/scheme'");
+    });
+    writeFileSync(join(published.consumer, 'rules.ts'), rules);
+    writeFileSync(join(published.consumer, 'finger.ts'), `${definition}\n${OWN_SCHEME}`);
+    check(['finger.ts'], 'nodenext', { allowImportingTsExtensions: true });
     const printed = output(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'finger.ts'],
@@ -218,15 +232,19 @@ describe('in an empty folder', () => {
   test.skipIf(!hasChromium())('in a browser, as modules that nothing has bundled', async () => {
     const script = `
       import { canonicalize, createWaypost } from 'waypost';
+      import { resolve } from 'waypost/canonical';
       import { gopher } from 'waypost/schemes/gopher';
       import { surtOf } from 'waypost/surt';
       import { checkUrl } from 'waypost/webhooks';
       const { canonicalize: only } = createWaypost([gopher]);
       document.title = [
+        resolve('../b', 'gopher://h/1/a/'),
         canonicalize('GOPHER://B\u00fccher.example:70/1'), only('gopher://h'), surtOf('http://h/A'), checkUrl('https://127.1/').valid,
       ].join(' ');
     `;
-    expect(await titleAfter(published, script)).toBe('gopher://xn--bcher-kva.example/ gopher://h/ h)/a false');
+    expect(await titleAfter(published, script)).toBe(
+      'gopher://h/1/b gopher://xn--bcher-kva.example/ gopher://h/ h)/a false',
+    );
   });
 
   test('the command', () => {
@@ -471,14 +489,16 @@ describe('bundled', () => {
           export const { canonicalize } = createWaypost([gopher, ftp], { idna });`,
     none: `import { createWaypost } from 'waypost'; export const { canonicalize } = createWaypost([]);`,
     error: `export { UrlError } from 'waypost';`,
-    unused: `import 'waypost'; import 'waypost/schemes/gopher';`,
+    canonical: `export * from 'waypost/canonical';`,
+    unused: `import 'waypost'; import 'waypost/canonical'; import 'waypost/schemes/gopher';`,
   } as const;
 
-  /** The sizes that README reports, in KiB, in the order of its table. */
+  /** The sizes that docs/library.md reports, in KiB, in the order of its table. */
   const [, table = ''] =
-    /^\| `canonicalize` in a browser.*?\n((?:\|.*\n)+)/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    /^\| `canonicalize` in a browser.*?\n((?:\|.*\n)+)/m.exec(readFileSync(join(root, 'docs/library.md'), 'utf8')) ??
+    [];
   const reported = [...table.matchAll(/^\| .+ \| (\d+\.\d) \|$/gm)].map(([, size]) => Number(size));
-  /** How far a size may be from that in README, in KiB. */
+  /** How far a size may be from that in the table, in KiB. */
   const TOLERANCE = 0.5;
 
   test('a bundle has only what is imported', async () => {
@@ -486,23 +506,27 @@ describe('bundled', () => {
     const two = await sizeOf(rows.two);
     const international = await sizeOf(rows.international);
     const none = await sizeOf(rows.none);
+    const canonical = await sizeOf(rows.canonical);
     const error = await sizeOf(rows.error);
     const unused = await sizeOf(rows.unused);
     const kib = ({ size }: { size: number }): string => `${(size / 1024).toFixed(1)} KiB`;
     console.log(
-      `canonicalize, gzip: every scheme ${kib(all)}, gopher and ftp with international hosts ${kib(international)}, without ${kib(two)}, the engine alone ${kib(none)}`,
+      `canonicalize, gzip: every scheme ${kib(all)}, without texts ${kib(canonical)}, gopher and ftp with international hosts ${kib(international)}, without ${kib(two)}, the engine alone ${kib(none)}`,
     );
-    const measured = [all, international, two, none].map(({ size }) => size / 1024);
+    const measured = [all, canonical, international, two, none].map(({ size }) => size / 1024);
     expect(reported).toHaveLength(measured.length);
     measured.forEach((size, row) => {
-      expect(Math.abs(size - (reported[row] ?? 0)), `README: ${reported[row]} KiB, measured: ${size}`).toBeLessThan(
-        TOLERANCE,
-      );
+      expect(
+        Math.abs(size - (reported[row] ?? 0)),
+        `docs/library.md: ${reported[row]} KiB, measured: ${size}`,
+      ).toBeLessThan(TOLERANCE);
     });
     expect(all.text).toContain('prospero://');
     expect(two.text).not.toMatch(/prospero:\/\/|wais:\/\/|nntp:\/\//);
     expect(two.text).toContain('gopher://');
+    expect(canonical.text).not.toMatch(/The item type|A client|https?:\/\/h\.example/);
     expect(all.size).toBeLessThan(48 * 1024);
+    expect(canonical.size).toBeLessThan(22 * 1024);
     expect(two.size).toBeLessThan(0.85 * international.size);
     expect(none.size).toBeLessThan(two.size);
     expect(error.size).toBeLessThan(4 * 1024);

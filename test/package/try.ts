@@ -12,6 +12,7 @@ const programs = join(root, '.ci/package/node_modules');
 /** What a program of a user does, without anything of Node. */
 const SAMPLE = `
   import { canonicalize, createWaypost, explain, safeCanonicalize, sentenceOf } from 'waypost';
+  import { canonicalize as small, safeResolve } from 'waypost/canonical';
   import { gopher } from 'waypost/schemes/gopher';
   import { surtOf } from 'waypost/surt';
   import { checkUrl } from 'waypost/webhooks';
@@ -20,6 +21,8 @@ const SAMPLE = `
     canonicalize('GOPHER://B\\u00fccher.example:70/1'),
     sentenceOf(explain('ftp://h.example/a;type=i')),
     only('gopher://h'),
+    small('GOPHER://B\\u00fccher.example:70/1'),
+    safeResolve('b', 'a').error.code,
     safeCanonicalize('x').ok,
     surtOf('http://www.h.example/A'),
     checkUrl('https://127.1/').valid,
@@ -30,6 +33,8 @@ const EXPECTED = JSON.stringify([
   'gopher://xn--bcher-kva.example/',
   'The file “a” on the FTP server h.example, as binary.',
   'gopher://h/',
+  'gopher://xn--bcher-kva.example/',
+  'base-invalid',
   false,
   'example,h)/a',
   false,

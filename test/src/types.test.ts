@@ -30,6 +30,10 @@ import {
   type UrlError,
 } from '../../src/index.ts';
 import { definitions } from '../../src/schemes/registry.ts';
+import type { Scheme } from '../../src/schemes/scheme.ts';
+import { defineDiagnostics } from '../../src/uri/diagnostic.ts';
+import type { SchemeRules } from '../../src/uri/scheme-rules.ts';
+import { genericSyntax } from '../../src/uri/syntax.ts';
 
 /** The member of a union with this kind. */
 type Of<Kind extends Resolution['kind']> = Extract<Resolution, { kind: Kind }>;
@@ -139,4 +143,28 @@ test('a library of fewer schemes has fewer kinds', () => {
   const few = createWaypost([http]);
   expectTypeOf<ReturnType<typeof few.explain>['kind']>().toEqualTypeOf<'http' | 'unknown'>();
   expect([...few.schemes.keys()]).toEqual(['http']);
+});
+
+test('the table of a scheme has every code that its rules name, and its rules name no other', () => {
+  const rules: SchemeRules<'x-long' | 'x-query'> = {
+    name: 'x',
+    defaultPort: null,
+    syntax: genericSyntax,
+    path(pass, from) {
+      pass.note('x-long', from, from);
+      pass.note('percent-case', from, from);
+      // @ts-expect-error neither a code of these rules nor a generic one
+      if (from < 0) pass.fail('y-long', from);
+      return from;
+    },
+  };
+  const entry = { severity: 'info', message: 'm', spec: { document: 'X', section: '1' } } as const;
+  type Own<Code extends string> = Pick<Scheme<'x', null, never, Code>, keyof SchemeRules | 'diagnostics'>;
+  const complete: Own<'x-long' | 'x-query' | 'x-more'> = {
+    ...rules,
+    diagnostics: defineDiagnostics({ 'x-long': entry, 'x-query': entry, 'x-more': entry }),
+  };
+  // @ts-expect-error the table lacks `x-query`
+  const lacking: Own<'x-long'> = { ...rules, diagnostics: defineDiagnostics({ 'x-long': entry }) };
+  expect([complete.name, lacking.name]).toEqual(['x', 'x']);
 });

@@ -1,0 +1,101 @@
+/**
+ * The small door: canonical forms and resolved references of every scheme, without messages, sentences and requests.
+ * The results, and the codes and offsets of errors, are those of `waypost`. Entry `waypost/canonical` of the package.
+ */
+import { type Canonicalizer, createCanonicalizer, type Options } from './canonicalizer.ts';
+import { idna } from './idna/idna.ts';
+import { rules } from './schemes/rules.ts';
+import { bareUrlError, catching, type Safe, UrlError } from './uri/bare-error.ts';
+import type { Canonical } from './uri/canonical-parts.ts';
+import { type SchemeRules, unknownRules } from './uri/scheme-rules.ts';
+
+export type { Options } from './canonicalizer.ts';
+export { type Safe, UrlError } from './uri/bare-error.ts';
+export type { Canonical } from './uri/canonical-parts.ts';
+export { MAX_LENGTH } from './uri/prepare.ts';
+export type { DialectName } from './uri/scheme-rules.ts';
+
+const library: Canonicalizer = /* @__PURE__ */ createCanonicalizer<SchemeRules>(
+  rules,
+  unknownRules,
+  { idna },
+  bareUrlError,
+);
+
+/**
+ * The canonical form of a URL. Two URLs have the same canonical form if the specifications make them equivalent. It is
+ * ASCII, valid under RFC 3986 Appendix A, and does not change when it is canonicalized again.
+ *
+ * @param url - any URL, perhaps wrapped in `<URL:…>` or blanks; at most 65,536 UTF-16 code units
+ * @param options - the base, the dialect, and how strict reference resolution is
+ * @throws {@link UrlError} with code, index and input if the URL cannot be understood
+ * @see RFC 3986 §6.2.2, §6.2.3
+ * @example
+ * ```ts
+ * canonicalize('<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'); // 'gopher://gopher.micro.umn.edu/'
+ * ```
+ */
+export const canonicalize: (url: string, options?: Options) => Canonical = library.canonicalize;
+
+/**
+ * The canonical target of a reference against a base.
+ *
+ * @param reference - a relative reference or a URL
+ * @param base - an absolute URL
+ * @throws {@link UrlError}; `base-invalid` with the base's own error as `cause`
+ * @see RFC 3986 §5.2
+ * @example
+ * ```ts
+ * resolve('../b', 'gopher://h.example/1/users/a'); // 'gopher://h.example/1/b'
+ * ```
+ */
+export const resolve: (reference: string, base: string, options?: Options) => Canonical = library.resolve;
+
+/**
+ * Whether two URLs have the same canonical form.
+ *
+ * @throws {@link UrlError} if either is not a URL
+ * @example
+ * ```ts
+ * equivalent('news:%3C1993.AA1@Host.Example%3E', 'news:1993.AA1@Host.Example'); // true
+ * ```
+ */
+export const equivalent: (a: string, b: string, options?: Options) => boolean = library.equivalent;
+
+/**
+ * As {@link canonicalize}, without an exception.
+ *
+ * @example
+ * ```ts
+ * safeCanonicalize('GO:a'); // { ok: true, value: 'go:a' }
+ * ```
+ */
+export const safeCanonicalize: (url: string, options?: Options) => Safe<Canonical> = /* @__PURE__ */ catching(
+  UrlError,
+  canonicalize,
+);
+
+/**
+ * As {@link resolve}, without an exception.
+ *
+ * @example
+ * ```ts
+ * const result = safeResolve('b', 'a');
+ * result.ok ? null : result.error.code; // 'base-invalid'
+ * ```
+ */
+export const safeResolve: (reference: string, base: string, options?: Options) => Safe<Canonical> =
+  /* @__PURE__ */ catching(UrlError, resolve);
+
+/**
+ * As {@link equivalent}, without an exception.
+ *
+ * @example
+ * ```ts
+ * safeEquivalent('go:a', 'GO:a'); // { ok: true, value: true }
+ * ```
+ */
+export const safeEquivalent: (a: string, b: string, options?: Options) => Safe<boolean> = /* @__PURE__ */ catching(
+  UrlError,
+  equivalent,
+);
