@@ -2,7 +2,7 @@
  * Canonical forms and reference resolution for a set of scheme rules, without any text for people: the part of the
  * library that `waypost/canonical` consists of, and on which waypost.ts builds.
  */
-import { type LineFunctions, lineFunctions } from './lines/line-functions.ts';
+import type { LineReader } from './lines/line-functions.ts';
 import { UrlError, type UrlErrorOf } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -46,11 +46,13 @@ const PLAIN_LENGTH = MAX_LENGTH / 32;
 const FORGOTTEN = new Steps();
 
 /** The canonical forms of a set of schemes, as {@link createWaypost} documents them. */
-export interface Canonicalizer extends LineFunctions {
+export interface Canonicalizer {
   canonicalize(url: string, options?: Options): Canonical;
   resolve(reference: string, base: string, options?: Options): Canonical;
   resolver(base: string, options?: Options): (reference: string) => Canonical;
   equivalent(a: string, b: string, options?: Options): boolean;
+  /** What `lineFunctionsOf` needs of a library. */
+  readonly lineReader: LineReader;
 }
 
 /** The steps between an input and its canonical form, for a library that says more about a URL. */
@@ -191,9 +193,9 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     return canonicalOf(isBare(line) ? null : prepare(line, FORGOTTEN), line, dialects.current);
   }
 
-  const lines = lineFunctions(definitions, unknown, { canonicalize, canonicalizeLine, errorOf });
+  const lineReader: LineReader = { definitions, unknown, canonicalize, canonicalizeLine, errorOf };
   const steps = { index, canonicalBase, prepareInput, readInto, outputOf };
-  return { canonicalize, resolve, resolver, equivalent, ...lines, ...steps };
+  return { canonicalize, resolve, resolver, equivalent, lineReader, ...steps };
 }
 
 /** The dialect of some options. @throws TypeError if there is none of that name */

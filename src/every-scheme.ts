@@ -6,7 +6,7 @@
 import type { Comparison } from './comparison.ts';
 import { idna } from './idna/idna.ts';
 import type { LineCanonicalizer, Octets } from './lines/canonicalize-lines.ts';
-import type { LineOptions } from './lines/line-functions.ts';
+import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
 import type { OctetSource } from './lines/streams.ts';
 import { type ReplacedParts, withParts } from './replaced-parts.ts';
 import { definitions } from './schemes/registry.ts';
@@ -16,6 +16,9 @@ import type { UrlError } from './uri/error.ts';
 import { createWaypost, type Options, type Waypost } from './waypost.ts';
 
 const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna });
+
+/** Only the functions below use it, so that a bundle without them does not have it. */
+const lines: LineFunctions = /* @__PURE__ */ lineFunctionsOf(waypost);
 
 /** Everything that {@link explain} knows about one URL. `kind` is the discriminant. Serializable as JSON. */
 export type Resolution = ReturnType<typeof waypost.explain>;
@@ -177,10 +180,12 @@ export const compare: (a: string, b: string, options?: Options) => Comparison = 
  * text; // 'http://h.example/~a\n\n'
  * ```
  */
-export const canonicalizeLines: (
+export function canonicalizeLines(
   source: OctetSource,
-  options?: LineOptions,
-) => AsyncGenerator<Octets, void, undefined> = waypost.canonicalizeLines;
+  options?: LineOptions<UrlError>,
+): AsyncGenerator<Octets, void, undefined> {
+  return lines.canonicalizeLines(source, options);
+}
 
 /**
  * {@link canonicalizeLines} as a stream that others are piped through, for Workers and browsers.
@@ -194,9 +199,11 @@ export const canonicalizeLines: (
  * await new Response(canonical).text(); // 'gopher://h.example/\n'
  * ```
  */
-export const canonicalizeLinesStream: (
+export function canonicalizeLinesStream(
   options?: LineOptions<UrlError>,
-) => TransformStream<Uint8Array<ArrayBufferLike>, Octets> = waypost.canonicalizeLinesStream;
+): TransformStream<Uint8Array<ArrayBufferLike>, Octets> {
+  return lines.canonicalizeLinesStream(options);
+}
 
 /**
  * {@link canonicalizeLines} without streams: octets are pushed in as they come, and each call returns the lines that it
@@ -212,7 +219,9 @@ export const canonicalizeLinesStream: (
  * new TextDecoder().decode(lines.end()); // 'go:b\n'
  * ```
  */
-export const lineCanonicalizer: (options?: LineOptions<UrlError>) => LineCanonicalizer = waypost.lineCanonicalizer;
+export function lineCanonicalizer(options?: LineOptions<UrlError>): LineCanonicalizer {
+  return lines.lineCanonicalizer(options);
+}
 
 /** Every scheme of the registry, by its name. */
 export const schemes: ReadonlyMap<string, Scheme> = waypost.schemes;

@@ -32,7 +32,7 @@ export {
 export { idna } from './idna/idna.ts';
 export { meetingRung, RUNGS, type Rung } from './ladder.ts';
 export type { LineCanonicalizer, LineSettings, Octets } from './lines/canonicalize-lines.ts';
-export type { LineFunctions, LineOptions } from './lines/line-functions.ts';
+export { type LineFunctions, type LineOptions, type LineReader, lineFunctionsOf } from './lines/line-functions.ts';
 export type { OctetSource } from './lines/streams.ts';
 export type { LineEnd } from './lines/tables.ts';
 export { type ReplacedParts, withParts } from './replaced-parts.ts';

@@ -69,7 +69,7 @@ export function createWaypost<Definition extends Scheme>(
   const reader = createCanonicalizer<Scheme>(definitions, unknown, options, errorOf);
   const { canonicalize, resolve, resolver, equivalent, index, canonicalBase, prepareInput, readInto, outputOf } =
     reader;
-  const { canonicalizeLines, canonicalizeLinesStream, lineCanonicalizer } = reader;
+  const { lineReader } = reader;
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
 
   function relativize(target: string, base: string, options?: Pick<Options, 'dialect'>): string {
@@ -145,8 +145,7 @@ export function createWaypost<Definition extends Scheme>(
     return code === null ? null : { code, at: [0, input.length], before: input, after: input };
   }
 
-  const lines = { canonicalizeLines, canonicalizeLinesStream, lineCanonicalizer };
-  return { canonicalize, parse, explain, resolve, resolver, relativize, equivalent, compare, schemes, ...lines };
+  return { canonicalize, parse, explain, resolve, resolver, relativize, equivalent, compare, schemes, lineReader };
 }
 
 /** What the parts of a canonical URL mean, without diagnostics. */

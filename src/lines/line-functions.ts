@@ -27,8 +27,11 @@ export interface LineFunctions {
 /** The options of `canonicalize` that lines have too. */
 type UrlOptions = Omit<LineOptions, keyof LineSettings>;
 
-/** What lines need of a library. */
-interface LineReader {
+/** What lines need of a library: its rules, and what its octet pass leaves to strings. */
+export interface LineReader {
+  readonly definitions: readonly SchemeRules[];
+  /** The rules of every other scheme. */
+  readonly unknown: SchemeRules;
   canonicalize(url: string, options?: UrlOptions): string;
   /** The same without options, for what the octet pass leaves: few of these lines are canonical. */
   canonicalizeLine(line: string): string;
@@ -36,17 +39,19 @@ interface LineReader {
 }
 
 /**
- * Makes the functions for lines.
+ * Makes the functions for lines of a library. They are no members of it, so that a program without lines does not ship
+ * their tables.
  *
- * @param definitions - the known schemes
- * @param unknown - the rules of every other scheme
- * @param reader - the library
+ * @param library - what `createWaypost` returns
+ * @example
+ * ```ts
+ * const { lineCanonicalizer } = lineFunctionsOf(createWaypost([gopher]));
+ * const octets = new TextEncoder().encode('GOPHER://H.example/1\n');
+ * new TextDecoder().decode(lineCanonicalizer().push(octets)); // 'gopher://h.example/\n'
+ * ```
  */
-export function lineFunctions(
-  definitions: readonly SchemeRules[],
-  unknown: SchemeRules,
-  { canonicalize, canonicalizeLine, errorOf }: LineReader,
-): LineFunctions {
+export function lineFunctionsOf(library: { readonly lineReader: LineReader }): LineFunctions {
+  const { definitions, unknown, canonicalize, canonicalizeLine, errorOf } = library.lineReader;
   // Tables take a millisecond, so they are made when they are first needed.
   const plans = new Map<LineEnd, Plans>();
   const plansOf = (lineEnd: LineEnd): Plans => {

@@ -112,6 +112,7 @@ export const CORE: readonly Layer[] = [
   layer('src/canonical.ts', 'the small door of the package: canonical forms alone', [
     'src/uri',
     'src/idna',
+    'src/lines',
     'src/schemes/rules.ts',
     'src/canonicalizer.ts',
   ]),

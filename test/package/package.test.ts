@@ -489,7 +489,8 @@ describe('bundled', () => {
           export const { canonicalize } = createWaypost([gopher, ftp], { idna });`,
     none: `import { createWaypost } from 'waypost'; export const { canonicalize } = createWaypost([]);`,
     error: `export { UrlError } from 'waypost';`,
-    canonical: `export * from 'waypost/canonical';`,
+    canonical: `export { canonicalize, equivalent, resolve } from 'waypost/canonical';`,
+    lines: `export * from 'waypost/canonical';`,
     unused: `import 'waypost'; import 'waypost/canonical'; import 'waypost/schemes/gopher';`,
   } as const;
 
@@ -507,13 +508,14 @@ describe('bundled', () => {
     const international = await sizeOf(rows.international);
     const none = await sizeOf(rows.none);
     const canonical = await sizeOf(rows.canonical);
+    const lines = await sizeOf(rows.lines);
     const error = await sizeOf(rows.error);
     const unused = await sizeOf(rows.unused);
     const kib = ({ size }: { size: number }): string => `${(size / 1024).toFixed(1)} KiB`;
     console.log(
       `canonicalize, gzip: every scheme ${kib(all)}, without texts ${kib(canonical)}, gopher and ftp with international hosts ${kib(international)}, without ${kib(two)}, the engine alone ${kib(none)}`,
     );
-    const measured = [all, canonical, international, two, none].map(({ size }) => size / 1024);
+    const measured = [all, canonical, lines, international, two, none].map(({ size }) => size / 1024);
     expect(reported).toHaveLength(measured.length);
     measured.forEach((size, row) => {
       expect(

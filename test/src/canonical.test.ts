@@ -119,16 +119,37 @@ test('its rules are those of the definitions, in their order', () => {
   expect(rules.map(ruleOf)).toEqual(definitions.map(ruleOf));
 });
 
-test('a bundle has no definition, message or recorder', async () => {
+test('lines of octets are canonical as strings are', async () => {
+  const links = makeCorpus(200).map(({ url }) => url);
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of small.canonicalizeLines([new TextEncoder().encode(links.join('\n'))])) {
+    text += decoder.decode(piece);
+  }
+  expect(text).toBe(links.map((url) => `${small.canonicalize(url)}\n`).join(''));
+});
+
+/** The modules that a bundle of these exports has. */
+async function modulesOf(names: string): Promise<readonly string[]> {
   const { metafile } = await build({
-    stdin: { contents: "export * from './src/canonical.ts';", resolveDir: process.cwd() },
+    stdin: { contents: `export ${names} from './src/canonical.ts';`, resolveDir: process.cwd() },
     ...{ bundle: true, format: 'esm', minify: true, write: false, metafile: true },
   });
-  const modules = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+  return Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
   );
+}
+
+test('a bundle has no definition, message or recorder', async () => {
+  const modules = await modulesOf('*');
   expect(modules).toContain('src/schemes/gopher/rules.ts');
   const texts =
     /\/(?:definition|request|explanation|documentation|messages|sentence-parts|[a-z-]*diagnostics?|recorded-[a-z]+|error|waypost)\.ts$/;
   expect(modules.filter((path) => texts.test(path))).toEqual([]);
+});
+
+test('a bundle has the tables of lines only if it has lines', async () => {
+  const isOfLines = (path: string) => path.startsWith('src/lines/');
+  expect((await modulesOf('{ canonicalize, equivalent, resolve, safeCanonicalize }')).filter(isOfLines)).toEqual([]);
+  expect((await modulesOf('{ canonicalizeLines }')).filter(isOfLines)).not.toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   createWaypost,
   type LineOptions,
   lineCanonicalizer,
+  lineFunctionsOf,
   UrlError,
 } from '../../../src/index.ts';
 import { OctetPass } from '../../../src/lines/octet-pass.ts';
@@ -90,7 +91,11 @@ describe('the same as canonicalize', () => {
   it('for a library with one scheme and without IDNA', () => {
     const library = createWaypost([gopher]);
     const rows = ['Gopher://H:70/1', 'gopher://bücher.example/', 'HTTP://H:80/%7e/../b', 'url:gopher://h/0%61'];
-    const output = textOf([library.lineCanonicalizer().push(octetsOf(rows.map((row) => `${row}\n`).join('')))]);
+    const output = textOf([
+      lineFunctionsOf(library)
+        .lineCanonicalizer()
+        .push(octetsOf(rows.map((row) => `${row}\n`).join(''))),
+    ]);
     expect(output).toBe(rows.map((row) => `${lineOf(row, library.canonicalize)}\n`).join(''));
   });
 
