@@ -189,7 +189,7 @@ export function prosperoTransport(options: Pick<ConnectionOptions, 'guard' | 'si
   const never = new AbortController().signal;
   return async (object, ask, version) => {
     const url = prosperoUrl(object);
-    const explained = url === null ? null : safeExplain(url);
+    const explained = url === null ? null : safeExplain(url, { complete: true });
     const { host, port, path } = explained?.ok ? explained.value.components : NOWHERE;
     const named = prosperoObject({ path }, object.version);
     if (host === null || port === null || named === null) {

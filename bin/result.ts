@@ -67,8 +67,10 @@ export function commandFunction(run: UrlInvocation, single: boolean, style: Term
         record: (result, [input]) => ({ input, [surt === null ? 'canonical' : 'surt']: result }),
       });
     case 'explain': {
+      // The report for people cuts by itself what is too long for a line.
+      const settings = { ...options, complete: format === 'text' };
       const read = ([url = '']: readonly string[]) =>
-        unwrap === null ? explain(url, options) : explainBehindGateway(url, { ...options, ...unwrap });
+        unwrap === null ? explain(url, settings) : explainBehindGateway(url, { ...settings, ...unwrap });
       return answerWith<Resolution>(read, {
         text: (resolution) => reportOn(resolution, style),
         record: (resolution) => resolution,

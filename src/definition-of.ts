@@ -1,5 +1,5 @@
 /** Looks up what a scheme's definition says about a resolution: title, sentence, wire octets. */
-import { type Resolution, schemes } from './every-scheme.ts';
+import { explain, type Resolution, schemes } from './every-scheme.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import { quote } from './schemes/sentence-parts.ts';
 import { unknown } from './schemes/unknown.ts';
@@ -36,12 +36,12 @@ export function schemeTitle(scheme: string): string {
  */
 export function sentenceOf(resolution: Resolution): string {
   const { scheme } = resolution;
-  return definitionOf(scheme).sentence?.(resolution) ?? `A URL with the scheme ${quote(scheme)}.`;
+  return definitionOf(scheme).sentence?.(wholeOf(resolution)) ?? `A URL with the scheme ${quote(scheme)}.`;
 }
 
 /**
- * The octets that a client sends for a URL, in order. After each entry, the client waits for the server. Empty if
- * nothing is sent, or if a person types.
+ * The octets that a client sends for a URL, in order: all of them, whether `request` has them or not. After each entry,
+ * the client waits for the server. Empty if nothing is sent, or if a person types.
  *
  * @example
  * ```ts
@@ -49,5 +49,11 @@ export function sentenceOf(resolution: Resolution): string {
  * ```
  */
 export function wireOctetsOf(resolution: Resolution): readonly Uint8Array[] {
-  return definitionOf(resolution.scheme).wireOctets?.(resolution) ?? [];
+  return definitionOf(resolution.scheme).wireOctets?.(wholeOf(resolution)) ?? [];
+}
+
+/** A resolution with complete details and request. */
+function wholeOf(resolution: Resolution): Resolution {
+  const { canonical, omitted } = resolution;
+  return Object.keys(omitted).length === 0 ? resolution : explain(canonical, { complete: true });
 }

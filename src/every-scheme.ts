@@ -13,7 +13,7 @@ import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import type { UrlError } from './uri/error.ts';
-import { createWaypost, type Options, type Waypost } from './waypost.ts';
+import { createWaypost, type ExplainOptions, type Options, type Waypost } from './waypost.ts';
 
 const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna });
 
@@ -53,9 +53,10 @@ export const parse: (url: string, options?: Options) => ParsedUrl = waypost.pars
 
 /**
  * Everything about a URL: canonical form, parts, their meaning in the scheme, the request of a client, and a diagnostic
- * for each change and each warning.
+ * for each change and each warning. Long lists and texts are cut, and `omitted` counts what they lack.
  *
  * @param url - as for {@link canonicalize}
+ * @param options - also whether lists and texts are complete
  * @throws {@link UrlError}
  * @example
  * ```ts
@@ -63,7 +64,7 @@ export const parse: (url: string, options?: Options) => ParsedUrl = waypost.pars
  * if (found.kind === 'gopher') found.details.search; // 'gold'
  * ```
  */
-export const explain: (url: string, options?: Options) => Resolution = waypost.explain;
+export const explain: (url: string, options?: ExplainOptions) => Resolution = waypost.explain;
 
 /**
  * The canonical target of a reference against a base.

@@ -9,10 +9,11 @@
  */
 import { canonicalize, explain, type Resolution, schemes } from './every-scheme.ts';
 import { safeCanonicalize } from './safe.ts';
+import { told } from './told.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { described } from './uri/diagnostic.ts';
 import { generic } from './uri/generic-diagnostics.ts';
-import type { Options } from './waypost.ts';
+import type { ExplainOptions, Options } from './waypost.ts';
 
 /** The addresses of a gateway. */
 export interface GatewayTemplate {
@@ -185,13 +186,14 @@ function decoded(name: string, value: string): string {
  * explainBehindGateway('https://web.archive.org/web/1997/go:x').diagnostics[0]?.code; // 'behind-gateway'
  * ```
  */
-export function explainBehindGateway(url: string, options: UnwrapOptions = {}): Resolution {
+export function explainBehindGateway(url: string, options: UnwrapOptions & ExplainOptions = {}): Resolution {
   const link = textBehindGateway(url, options);
   if (link === null) return explain(url, options);
-  const resolution = explain(link, { dialect: options.dialect });
+  const resolution = explain(link, { dialect: options.dialect, complete: true });
   const finding = { code: 'behind-gateway', at: [0, url.length], before: url, after: resolution.canonical } as const;
   const unwrapped = { ...described(finding, generic), code: finding.code };
   // The input has no places of the link.
   const others = resolution.diagnostics.map((diagnostic) => ({ ...diagnostic, at: null }));
-  return Object.assign({}, resolution, { input: url, diagnostics: [unwrapped, ...others] });
+  const whole = Object.assign({}, resolution, { input: url, diagnostics: [unwrapped, ...others] });
+  return options.complete === true ? whole : told(whole);
 }

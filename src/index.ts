@@ -76,4 +76,11 @@ export { type Safe, safely, UrlError } from './uri/error.ts';
 export type { Idna } from './uri/idna.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
 export type { DialectName } from './uri/scheme-rules.ts';
-export { createWaypost, type LibraryOptions, type Options, type ResolutionOfScheme, type Waypost } from './waypost.ts';
+export {
+  createWaypost,
+  type ExplainOptions,
+  type LibraryOptions,
+  type Options,
+  type ResolutionOfScheme,
+  type Waypost,
+} from './waypost.ts';

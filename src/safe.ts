@@ -15,7 +15,7 @@ import {
 import type { ReplacedParts } from './replaced-parts.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import { type Safe, safely } from './uri/error.ts';
-import type { Options } from './waypost.ts';
+import type { ExplainOptions, Options } from './waypost.ts';
 
 /**
  * As {@link canonicalize}, without an exception.
@@ -47,7 +47,7 @@ export const safeParse: (url: string, options?: Options) => Safe<ParsedUrl> = /*
  * result.ok && result.value.kind; // 'go'
  * ```
  */
-export const safeExplain: (url: string, options?: Options) => Safe<Resolution> = /* @__PURE__ */ safely(explain);
+export const safeExplain: (url: string, options?: ExplainOptions) => Safe<Resolution> = /* @__PURE__ */ safely(explain);
 
 /**
  * As {@link resolve}, without an exception.

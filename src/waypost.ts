@@ -9,6 +9,7 @@ import {
 import { type Compared, type Comparison, comparisonOf } from './comparison.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
+import { told } from './told.ts';
 import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -28,6 +29,15 @@ import { findingOf, Steps } from './uri/traced-text.ts';
 
 export type { LibraryOptions, Options } from './canonicalizer.ts';
 
+/** How to explain a URL. */
+export interface ExplainOptions extends Options {
+  /**
+   * Whether lists and texts are complete, as a client needs them. By default, a resolution as JSON has at most eight
+   * times as many octets as its URL, and 16 KiB: long lists and texts are cut, and what they lack is counted.
+   */
+  readonly complete?: boolean | undefined;
+}
+
 /** What `explain` returns for URLs of a scheme definition: `ResolutionOfScheme<typeof gopher>`. */
 export type ResolutionOfScheme<Definition> =
   Definition extends Scheme<infer Kind, infer Details, infer Request, infer Code>
@@ -37,7 +47,7 @@ export type ResolutionOfScheme<Definition> =
 /** The library with the schemes that were passed to {@link createWaypost}. */
 export interface Waypost<Definition extends Scheme = Scheme> extends Canonicalizer {
   parse(url: string, options?: Options): ParsedUrl;
-  explain(url: string, options?: Options): ResolutionOfScheme<Definition | typeof unknown>;
+  explain(url: string, options?: ExplainOptions): ResolutionOfScheme<Definition | typeof unknown>;
   relativize(target: string, base: string, options?: Pick<Options, 'dialect'>): string;
   compare(a: string, b: string, options?: Options): Comparison;
   readonly schemes: ReadonlyMap<string, Scheme>;
@@ -105,18 +115,19 @@ export function createWaypost<Definition extends Scheme>(
     return parsedUrlOf(pass, canonical, url, schemeOf(canonical));
   }
 
-  function explain(url: string, options?: Options): ResolutionOfScheme<Definition | typeof unknown> {
+  function explain(url: string, options?: ExplainOptions): ResolutionOfScheme<Definition | typeof unknown> {
     const dialect = dialectOf(options);
     const prepared = prepareInput(url, options, new RecordedSteps());
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme, idna);
     const { items, omitted } = joined(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
-    const resolution = {
+    const whole = {
       ...resolutionOf(url, canonical, scheme, parts),
       diagnostics: items.map((finding) => described(finding, table)),
       omittedDiagnostics: omitted,
     };
+    const resolution = options?.complete === true ? whole : told(whole);
     // `kind`, `details` and `request` come from one definition, which the index cannot tell the type system.
     return resolution as ResolutionOfScheme<Definition | typeof unknown>;
   }
@@ -168,6 +179,7 @@ function resolutionOf(
     request: scheme.request(parts, details),
     diagnostics: [],
     omittedDiagnostics: 0,
+    omitted: {},
   };
 }
 

@@ -57,7 +57,7 @@ async function answer(
   if (url === null) return refused(line, 'invalid-item', 'A line of JSON must be a string, or an object with `url`.');
   let link: Resolution;
   try {
-    link = explain(url, options);
+    link = explain(url, { ...options, complete: true });
   } catch (error) {
     if (error instanceof UrlError) return refused(url, error.code, error.message);
     throw error;

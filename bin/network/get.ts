@@ -46,7 +46,7 @@ const ANSWERS: ReadonlySet<string> = new Set([
 ]);
 
 async function fetchAndWrite(request: GetRequest, streams: StandardStreams, version: string): Promise<void> {
-  const link = explain(request.url, request.options);
+  const link = explain(request.url, { ...request.options, complete: true });
   const recording = request.warc === null ? null : new Recording(request.warc, version);
   const options: OpenOptions = {
     format: request.format,

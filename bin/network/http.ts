@@ -71,7 +71,7 @@ async function drained(answer: IncomingMessage): Promise<void> {
 function redirectOf(from: WebLink, location: string | undefined): WebLink | null {
   if (location === undefined) return null;
   try {
-    const target = explain(resolve(location, withoutUserInfo(from.canonical)));
+    const target = explain(resolve(location, withoutUserInfo(from.canonical)), { complete: true });
     return target.kind === 'http' ? target : null;
   } catch (error) {
     if (error instanceof UrlError) return null;

@@ -39,7 +39,7 @@ export async function openLink(link: Resolution, options: OpenOptions): Promise<
     const opened = await openOnce(next, options);
     if (opened.kind !== 'moved') return opened;
     for (const connection of options.connections.splice(0)) connection.close();
-    const target = explain(opened.url);
+    const target = explain(opened.url, { complete: true });
     // User info goes to the server that it was written for, and to no other.
     const { user, password } = isSameServer(target, link) ? link.components : NO_USER;
     next = { ...target, components: { ...target.components, user, password } };
@@ -118,7 +118,7 @@ function withoutSecrets(link: Resolution): Resolution {
   const mark = canonical.indexOf('#');
   const bare = withoutUserInfo(mark === -1 ? canonical : canonical.slice(0, mark));
   // A link without secrets stays as it was written, which matters to message-ids.
-  return bare === canonical ? link : explain(bare);
+  return bare === canonical ? link : explain(bare, { complete: true });
 }
 
 function credentialsOf({ components: { user, password } }: Resolution): Credentials | null {

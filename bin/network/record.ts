@@ -38,7 +38,7 @@ export class Recording {
 
   /** The next conversations are about this link. */
   requested({ canonical }: Resolution): void {
-    this.#link = explain(withoutUserInfo(canonical));
+    this.#link = explain(withoutUserInfo(canonical), { complete: true });
   }
 
   /** The media type of the file that is fetched. */

@@ -61,7 +61,7 @@ export class ExportReader {
     );
     if (isObject(blocked)) return { kind: 'blocked', reason: String(blocked.reason) };
     if (typeof url !== 'string' || live.length === 0) return { kind: 'gone' };
-    const target = explain(url);
+    const target = explain(url, { complete: true });
     const reason = this.#reasonFor(
       target,
       live.map(({ owner }) => String(owner)),

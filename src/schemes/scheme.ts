@@ -20,10 +20,15 @@ export interface ResolutionOf<Kind extends string, Details, Request, Code extend
   readonly details: Details;
   /** What a client sends; `null` if nothing can be sent. */
   readonly request: Request | null;
-  /** In the order of the input: the first hundred, and the first of every code. */
+  /** In the order of the input: at most a hundred, with the first of every code. */
   readonly diagnostics: readonly Diagnostic<Code | GenericDiagnosticCode>[];
   /** How many more diagnostics there are than those that are listed. */
   readonly omittedDiagnostics: number;
+  /**
+   * What `details` and `request` leave out, by the path of the member, such as `request.commands`: the entries of a
+   * list beyond a hundred, and the UTF-16 code units of a text of a request beyond 2,048. Empty if nothing is left out.
+   */
+  readonly omitted: Readonly<Record<string, number>>;
 }
 
 /** What a page says about a link that no gateway opens. */

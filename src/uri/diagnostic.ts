@@ -26,6 +26,8 @@ export interface Diagnostic<Code extends string = string> extends Finding<Code> 
   readonly severity: Severity;
   readonly message: string;
   readonly spec: Specification;
+  /** How many UTF-16 code units `before` and `after` lack at their ends; absent = they are whole. */
+  readonly omitted?: { readonly before: number; readonly after: number };
 }
 
 /** What all diagnostics with one code have in common. */

@@ -112,7 +112,7 @@ export interface OfflineVerdict {
 /** Runs every check of a URL that needs no network: all but `public-dns`. */
 export function judge(input: string, policy: ValidationPolicy, egress: EgressPolicy): OfflineVerdict {
   try {
-    const resolution = explain(input);
+    const resolution = explain(input, { complete: true });
     const subject = { input, resolution, target: callbackTarget(resolution, egress), policy, egress };
     const same = resolution.canonical === input;
     const wellFormed = pass(

@@ -116,7 +116,12 @@ export const CORE: readonly Layer[] = [
     'src/schemes/rules.ts',
     'src/canonicalizer.ts',
   ]),
+  layer('src/told.ts', 'how much is told of one URL: limits of lists, texts and diagnostics', [
+    'src/uri',
+    'src/schemes/scheme.ts',
+  ]),
   layer('src/waypost.ts', 'createWaypost: the library with the schemes of your choice', [
+    'src/told.ts',
     'src/uri',
     'src/canonicalizer.ts',
     'src/comparison.ts',
@@ -156,6 +161,7 @@ export const CORE: readonly Layer[] = [
   layer('src/surt.ts', 'sort-friendly keys, with a table of their rules', ['src/uri', 'src/every-scheme.ts']),
   layer('src/gateway-links.ts', 'addresses of gateways for links', [
     'src/uri',
+    'src/told.ts',
     'src/waypost.ts',
     'src/every-scheme.ts',
     'src/safe.ts',

@@ -9,7 +9,7 @@ import { gopher } from './generators/gopher.ts';
 import { file, ftp, unknown, web } from './generators/hierarchical.ts';
 import { cid, mailto, mid, news, nntp } from './generators/messages.ts';
 import type { Model } from './generators/model.ts';
-import { anyString, broken, mutated, wrapped } from './generators/noise.ts';
+import { anyString, broken, mutated, swollen, wrapped } from './generators/noise.ts';
 import { go, prospero, terminal, wais } from './generators/services.ts';
 
 export type { Model } from './generators/model.ts';
@@ -57,3 +57,26 @@ export const anyInput: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: broken(url) },
   { weight: 3, arbitrary: anyString },
 );
+
+/** The ends of paths that have lists: fields, attributes, answers of a form, and so on. */
+const listed: fc.Arbitrary<string> = fc.constantFrom(
+  ...['ftp://h/', 'ftps://u:p@h/a;type=d', 'go:a;b=c', 'go://h?a;b=t,c', 'go://?id=a', 'prospero://h/x;a=b'],
+  ...[
+    'wais://h/db/T/1=a;',
+    'wais://h/db?a',
+    'mailto:a@b?c=d&to=e',
+    'gopher://h/0x%09%09!',
+    'gopher://h/0x%09%09+v%20l',
+  ],
+  ...[
+    'gopher://h/0x%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A',
+    'news:a@b',
+    'nntp://h/g/1',
+    'http://h/a?b#c',
+    'mid:a@b/c@d',
+  ],
+);
+
+/** Long inputs of every scheme, of up to `longest` characters and a little more. */
+export const longInput = (longest: number): fc.Arbitrary<string> =>
+  fc.oneof(swollen(listed, longest), swollen(swollen(listed, 200), longest), swollen(anyInput, longest));

@@ -14,6 +14,7 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   type DialectName,
+  type ExplainOptions,
   type equivalent,
   explain,
   type Options,
@@ -105,7 +106,12 @@ describe('the functions', () => {
   });
 
   test('take strings and options', () => {
-    expectTypeOf<Parameters<typeof explain>>().toEqualTypeOf<[url: string, options?: Options | undefined]>();
+    expectTypeOf<Parameters<typeof explain>>().toEqualTypeOf<[url: string, options?: ExplainOptions | undefined]>();
+    expectTypeOf<ExplainOptions>().toExtend<Options>();
+    expectTypeOf<Diagnostic['omitted']>().toEqualTypeOf<
+      { readonly before: number; readonly after: number } | undefined
+    >();
+    expectTypeOf<Resolution['omitted']>().toEqualTypeOf<Readonly<Record<string, number>>>();
     expectTypeOf<Parameters<typeof equivalent>>().toEqualTypeOf<
       [a: string, b: string, options?: Options | undefined]
     >();

@@ -7,11 +7,11 @@ import { RequestError, urlFault } from '../errors/request-error.ts';
  *
  * @throws RequestError 422 for an invalid URL, 400 for an invalid base
  */
-export function readUrlParameter<Value>(
-  read: (url: string, options?: Options) => Value,
+export function readUrlParameter<Value, Given extends Options>(
+  read: (url: string, options?: Given) => Value,
   parameter: string,
   url: string,
-  options: Options,
+  options: Given,
 ): Value {
   try {
     return read(url, options);

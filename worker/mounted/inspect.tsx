@@ -23,10 +23,11 @@ export const inspect: Route = {
       return pageResponse(context, LINK_FORM_PAGE, { headers: HEADERS });
     }
     const { url, ...options } = readParameters(context.query, Query);
-    const read = readUrlParameter(explain, 'url', url, options);
+    const read = readUrlParameter(explain, 'url', url, { ...options, complete: true });
     context.notes.scheme = loggedScheme(read.scheme);
     // A password belongs on no page.
-    const link = read.components.password === null ? read : explain(withoutUserInfo(read.canonical));
+    const link =
+      read.components.password === null ? read : explain(withoutUserInfo(read.canonical), { complete: true });
     const page = {
       title: readableSentence(link).replace(/\.$/, ''),
       kicker: schemeTitle(link.scheme),

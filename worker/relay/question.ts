@@ -33,7 +33,7 @@ export type Question = Readonly<v.InferOutput<typeof Question>>;
  */
 export function questionOf(object: ObjectPlace, ask: Ask, version: ProtocolVersion): Question {
   const url = prosperoUrl(object);
-  const explained = url === null ? null : safeExplain(url);
+  const explained = url === null ? null : safeExplain(url, { complete: true });
   const { host, port } = explained?.ok ? explained.value.components : NO_SERVER;
   if (host === null || port === null) {
     throw new ProtocolError('malformed', 'The server forwards the request without a target.');

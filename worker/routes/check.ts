@@ -54,7 +54,7 @@ export const check = (prosperoTransport: ProsperoTransport): Route => ({
     const turns = new Turns(TURNS);
     const answerGroup = answerEach(context, (value) => {
       const url = typeof value === 'string' ? value : readValue(CheckItem, value, 'invalid-item').url;
-      const server = serverOf(readUrlParameter(explain, 'url', url, options));
+      const server = serverOf(readUrlParameter(explain, 'url', url, { ...options, complete: true }));
       return turns.take(server, () => check(url, options));
     });
     return answerBatch(context, type, answerGroup, undefined, GROUP_ITEMS);
@@ -88,7 +88,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
 
   return async (url: string, options: Options): Promise<Answer> => {
     await admitClient(CLIENT_RATE, clientAddress(request));
-    const link = readUrlParameter(explain, 'url', url, options);
+    const link = readUrlParameter(explain, 'url', url, { ...options, complete: true });
     notes.scheme = loggedScheme(link.scheme);
     const checked = await checkInTime(link);
     const archives = checked.status === 'alive' ? [] : archivesOf(link, environment);

@@ -77,7 +77,7 @@ export function gatewayPath(prosperoTransport: ProsperoTransport): Route {
 }
 
 function read(url: string, options: Options): Resolution {
-  return readUrlParameter(explain, 'url', url, options);
+  return readUrlParameter(explain, 'url', url, { ...options, complete: true });
 }
 
 function queryOf(url: string): string {

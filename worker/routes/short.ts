@@ -107,7 +107,7 @@ function followable(
   if (blocked !== null) throw linkBlocked(blocked.reason, rootOf(context));
   const live = claims.filter((claim) => isLive(claim, Date.now()));
   if (live.length === 0) throw new RequestError('link-gone', []);
-  const resolution = explain(url);
+  const resolution = explain(url, { complete: true });
   const { host } = resolution.components;
   const isDenied = host !== null && isListed(host, context.environment.egress.deny);
   const reason =

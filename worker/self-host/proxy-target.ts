@@ -70,7 +70,7 @@ export function proxyTarget(target: string): ProxyTarget {
     GOPHER_SEARCH,
     (_, item: string, words: string) => `${item}%09${words.replaceAll('+', '%20')}`,
   );
-  const read = safeExplain(url);
+  const read = safeExplain(url, { complete: true });
   return {
     path: withParameters(read.ok ? openHref(read.value.canonical) : `/open?url=${encodeURIComponent(url)}`, parameters),
     authorization: read.ok ? authorizationOf(read.value) : null,

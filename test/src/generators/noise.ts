@@ -147,3 +147,59 @@ export const anyString: fc.Arbitrary<string> = fc.oneof(
     )
     .map((parts) => parts.join('')),
 );
+
+/** What grows: units that are entries of a list, that are escaped, that are decoded to more, or that are changed. */
+const UNITS: readonly string[] = [
+  ...[
+    'a',
+    '/',
+    ';',
+    '=',
+    ',',
+    '&',
+    ';a=',
+    ';a=b',
+    '1=a;',
+    '1=;',
+    'a/',
+    './',
+    '../',
+    'a@b,',
+    '&a=b',
+    '+',
+    '+a',
+    '?',
+    '#',
+  ],
+  ...['%00', '%7e', '%7Ea', '%e9', '%FF', '%22', '%26', '%3C', '%0D%0A', 'a%0D%0A', '%09', '%20', '%', '%2F', '%5C'],
+  ...[
+    '\0',
+    '\u0001a',
+    '\t',
+    ' ',
+    '"',
+    '\\',
+    'é',
+    'éa',
+    'ü.',
+    'a.',
+    '😀',
+    '\ud800',
+    '\n ',
+    'A',
+    '<',
+    '`',
+    '|',
+    '%C2%80',
+  ],
+];
+
+/** A text with a part of it, or another unit, repeated many times. */
+export const swollen = (text: fc.Arbitrary<string>, longest: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(text, fc.nat(), fc.option(fc.constantFrom(...UNITS)), fc.integer({ min: 1, max: 12 }), fc.nat(longest))
+    .map(([whole, seed, unit, length, size]) => {
+      const at = seed % (whole.length + 1);
+      const repeated = unit ?? (whole.slice(at, at + length) || 'a');
+      return whole.slice(0, at) + repeated.repeat(Math.ceil(size / repeated.length)) + whole.slice(at);
+    });

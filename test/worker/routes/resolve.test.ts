@@ -95,6 +95,29 @@ describe('the answer', () => {
   });
 });
 
+describe('long lists', () => {
+  const directories = `ftp://h${'/'.repeat(60_000)}`;
+
+  test('in a batch: at most 8 × the URL and 16 KiB, without what only a client needs', async () => {
+    const body = JSON.stringify(Array.from({ length: 8 }, () => directories));
+    const response = await worker.fetch('/v1/resolve', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    const answer = await response.text();
+    expect(answer.length).toBeLessThanOrEqual(8 * body.length + 8 * 16_384);
+    const [first] = JSON.parse(answer);
+    expect(first).toMatchObject({ omitted: { 'details.cwd': 59_899, 'request.commands': 59_904 } });
+  });
+
+  test('of one URL, whose links would be too long', async () => {
+    const url = directories.slice(0, 8000);
+    const answer = await (await ask({ url })).json();
+    expect(answer).toMatchObject({ canonical: url, links: { open: null, inspect: null, short: null } });
+  });
+});
+
 describe('the query is a form (application/x-www-form-urlencoded)', () => {
   test.each([
     ['url=go:a+b', 'go:a%20b', 'a plus is a blank'],

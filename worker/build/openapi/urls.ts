@@ -46,15 +46,36 @@ const resolutions = kinds.map(({ kind, details, request }) => {
     diagnostics: {
       ...s.list(
         s.ref('Diagnostic'),
-        'Changes and warnings, in their order: the first 100, and the first of every code.',
+        'Changes and warnings, in their order: at most 100, with the first of every code.',
       ),
       maxItems: MAX_DIAGNOSTICS,
     },
     omittedDiagnostics: s.count('How many more diagnostics there are than those that are listed.'),
+    omitted: {
+      type: 'object',
+      description:
+        'What `details` and `request` leave out, by the path of the member, such as `request.commands`: entries of a ' +
+        'list beyond 100, UTF-16 code units of a text of a request beyond 2,048. Empty if nothing is left out.',
+      additionalProperties: s.count('How many.'),
+    },
   };
   const links = { ...s.ref('Links'), description: 'Only in `GET /v1/resolve`.' };
   return { ...s.object({ ...members, links }), required: Object.keys(members) };
 });
+
+/** The members that every diagnostic has. */
+const diagnosticMembers = {
+  code: s.oneOf(Object.keys(diagnostics), 'The code of the diagnostic.'),
+  severity: s.oneOf(
+    ['error', 'warning', 'info'],
+    '`warning`: a repair, or something unusual. `info`: a normalization.',
+  ),
+  at,
+  before: 'The text in the input.',
+  after: 'The text in the canonical URL.',
+  message: 'One sentence for people.',
+  spec: s.ref('Specification'),
+};
 
 /** The members of all problem details. */
 const problemMembers = {
@@ -83,8 +104,12 @@ export const urlSchemas = {
     oneOf: resolutions,
   },
   Links: s.shape('Links that go with a resolution.', {
-    open: s.nullable(s.link('Opens the link; null if nothing may open it.')),
-    inspect: s.link('A page about the link, which does not open it.'),
+    open: s.nullable(
+      s.link('Opens the link; null if nothing may open it, or if this address would exceed 8,000 octets.'),
+    ),
+    inspect: s.nullable(
+      s.link('A page about the link, which does not open it; null if its address would exceed 8,000 octets.'),
+    ),
     short: s.nullable(s.link('A short link to it; null if none is known.')),
   }),
   Components: s.shape('The parts of the canonical URL. An absent part is null, an empty part is an empty string.', {
@@ -102,18 +127,19 @@ export const urlSchemas = {
     document: 'Such as `RFC 4266`.',
     section: 'A number, or a heading.',
   }),
-  Diagnostic: s.object({
-    code: s.oneOf(Object.keys(diagnostics), 'The code of the diagnostic.'),
-    severity: s.oneOf(
-      ['error', 'warning', 'info'],
-      '`warning`: a repair, or something unusual. `info`: a normalization.',
-    ),
-    at,
-    before: 'The text in the input.',
-    after: 'The text in the canonical URL.',
-    message: 'One sentence for people.',
-    spec: s.ref('Specification'),
-  }),
+  Diagnostic: {
+    ...s.object({
+      ...diagnosticMembers,
+      omitted: {
+        ...s.object({
+          before: s.count('How many UTF-16 code units `before` lacks at its end.'),
+          after: s.count('How many `after` lacks.'),
+        }),
+        description: 'Only if the texts are cut, each after 200 UTF-16 code units.',
+      },
+    }),
+    required: Object.keys(diagnosticMembers),
+  },
   Short: s.shape('The answer to `fields=canonical`.', { canonical: s.ref('Canonical') }),
   Key: s.shape('The answer to `fields=surt`.', {
     surt: 'The sort-friendly key (SURT) of the URL, as indexes of web archives have it.',

@@ -23,7 +23,7 @@ export function linkBuilder(canonical: Canonical, root: string, environment: Env
       const link = canonicalOrNull(url);
       if (link === null) return null;
       const isSpelled = link !== url && HAS_SPELLING.test(url);
-      const spelling = isSpelled ? environment.builtIn.entry(explain(url)) : {};
+      const spelling = isSpelled ? environment.builtIn.entry(explain(url, { complete: true })) : {};
       return hrefOfCanonical(link, Object.keys(spelling).length > 0 ? { ...spelling, ...query } : query, environment);
     },
     hrefOfCanonical: (link, query) => hrefOfCanonical(link, query, environment),
@@ -42,11 +42,11 @@ function hrefOfCanonical(
   if (gatewaySettingOf(scheme, environment) === 'self') {
     // The usual case. It does not need `explain`.
     if (!HAS_USER_INFO.test(canonical)) return openHref(canonical, query);
-    return ownHref(explain(canonical), environment, query);
+    return ownHref(explain(canonical, { complete: true }), environment, query);
   }
   if (query !== undefined) return null;
   if (scheme === 'http' || scheme === 'https') return withoutUserInfo(canonical);
-  const destination = destinationOf(explain(canonical), environment);
+  const destination = destinationOf(explain(canonical, { complete: true }), environment);
   if (destination.kind === 'unsafe') return null;
   return destination.kind === 'none' ? openHref(canonical) : destination.href;
 }
@@ -62,12 +62,19 @@ export function canonicalOrNull(url: string): Canonical | null {
 }
 
 /**
- * The links that go with a resolution: to open it, unless nothing may, and to the explorer's page about it. Only the
- * store knows a short link. They are absolute, because JSON has no base.
+ * The links that go with a resolution: to open it, unless nothing may, and to the explorer's page about it; `null` if
+ * the link would be longer than servers take. Only the store knows a short link. They are absolute, because JSON has no
+ * base.
  * `apiLinksOf(explain('go:x'), 'https://waypost.example').open` is `'https://waypost.example/r?url=go%3Ax'`.
  */
 export function apiLinksOf({ canonical, scheme }: Resolution, root: string) {
   const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;
-  const open = UNSAFE_SCHEMES.has(scheme) ? null : `${root}/r?${query}`;
-  return { open, inspect: `${root}/inspect?${query}`, short: null };
+  const link = (path: string): string | null => {
+    const address = `${root}${path}?${query}`;
+    return address.length > LONGEST_LINK ? null : address;
+  };
+  return { open: UNSAFE_SCHEMES.has(scheme) ? null : link('/r'), inspect: link('/inspect'), short: null };
 }
+
+/** Every server takes addresses of this length, in octets (RFC 9110 §4.1). */
+const LONGEST_LINK = 8000;

@@ -56,7 +56,7 @@ function redirectToResult(context: GatewayContext<'go'>, services: readonly List
 function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): string | null {
   const canonical = canonicalOrNull(uri);
   if (canonical === null) return null;
-  const { kind, scheme, components } = explain(canonical);
+  const { kind, scheme, components } = explain(canonical, { complete: true });
   if (kind !== 'http') return GATEWAY_SCHEMES.has(scheme) ? links.hrefOfCanonical(canonical) : null;
   return isListed(components.host ?? '', environment.redirectHosts)
     ? links.hrefOfCanonical(canonical)

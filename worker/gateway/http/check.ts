@@ -86,7 +86,7 @@ async function request(
   url: string,
   method: ExchangeRequest['method'],
 ): Promise<{ readonly head: Head; readonly connection: SocketConnection }> {
-  const { kind, components, request } = explain(url);
+  const { kind, components, request } = explain(url, { complete: true });
   if (kind !== 'http' || request === null) throw noServer();
   const { host, port, target, transport } = request;
   const connection = await connect({

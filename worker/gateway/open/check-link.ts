@@ -57,7 +57,7 @@ export async function checkLink(link: Resolution, context: CheckContext): Promis
   const redirects: Redirect[] = [];
   for (let current = link; ; ) {
     const checked = await checkOnce(current, context);
-    const target = checked.location === null ? null : explain(checked.location);
+    const target = checked.location === null ? null : explain(checked.location, { complete: true });
     if (target === null || target.kind !== link.kind || redirects.length === MOST_REDIRECTS) {
       return { ...checked, redirects, checkedAt: new Date().toISOString() };
     }

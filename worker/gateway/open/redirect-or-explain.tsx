@@ -54,7 +54,7 @@ export function redirectOrExplain(
 /** The link without user name and password, which pages may show. */
 function withoutCredentials(link: Resolution): Resolution {
   const { user, password } = link.components;
-  return user === null && password === null ? link : explain(withoutUserInfo(link.canonical));
+  return user === null && password === null ? link : explain(withoutUserInfo(link.canonical), { complete: true });
 }
 
 /** The visitor decides: an open redirect would lend the name of this service to every address (CWE-601). */

@@ -81,7 +81,7 @@ export type ParseResult =
 export function parseInput(query: ExplorerQuery): ParseResult {
   const { text } = query;
   if (isText(text)) return { kind: 'text' };
-  const result = safeExplain(text, libraryOptions(query));
+  const result = safeExplain(text, { ...libraryOptions(query), complete: true });
   if (result.ok) return { kind: 'url', resolution: result.value };
   if (containsLink(text)) return { kind: 'text' };
   const { error } = result;
