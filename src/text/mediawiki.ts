@@ -74,7 +74,9 @@ class Ends {
 
 const AMPERSAND = /&(?:amp|#38|#x26);/gi;
 
-/** A link as MediaWiki reads it (Parser::EXT_LINK_URL_CLASS): brackets end it, and in brackets, punctuation does not. */
+/**
+ * A link as MediaWiki reads it (Parser::EXT_LINK_URL_CLASS): brackets end it, and in brackets, punctuation does not.
+ */
 function inWikiText(text: string, link: TextLink, [begin, limit]: TextRange): TextLink {
   const [from, found] = link.range;
   const isBracketed = from > begin && text[from - 1] === '[' && text[from - 2] !== '[';

@@ -140,6 +140,107 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     expect(opened.errors).toEqual([]);
   });
 
+  test('a host that begins with a menu in line mode gets lines, and then shows its screen', async () => {
+    const menu = await listen('tn3270', {}, async (client) => {
+      await client.reply('1 TSO\r\n2 CICS\r\nChoice: ');
+      const choice = await client.line();
+      await client.reply('Password: ');
+      const password = await client.line();
+      await client.reply('\xff\xfd\x19\xff\xfb\x19\xff\xfd\0\xff\xfb\0');
+      await client.exactly(12);
+      const screen = [0xf5, 0xc3, ...field(FIELD.label, `${choice}, ${password?.length} letters`)];
+      await client.body([Buffer.from([...screen, 0xff, 239])]);
+      while ((await client.exactly(1)).length > 0);
+    });
+    const gateway = await startGateway([menu]);
+    await using opened = await openPage(gateway.origin, `/tn3270/localhost:${menu.port}/`);
+    const { page } = opened;
+    await expect.poll(() => page.textContent('#host-text')).toBe('1 TSO\n2 CICS\nChoice: ');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('line');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.type('sruvm');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.textContent('#host-text')).toContain('Choice: sruvm\nPassword: ');
+    expect(await page.getAttribute('#line', 'type')).toBe('password');
+    await page.keyboard.type('secret');
+    await page.keyboard.press('Enter');
+    await sees(page, 'sruvm, 6 letters');
+    expect([await page.isVisible('#host-line'), await page.isVisible('#screen')]).toEqual([false, true]);
+    expect(await page.textContent('#host-text')).not.toContain('secret');
+    expect(opened.errors).toEqual([]);
+    await gateway.close();
+    await menu.close();
+  });
+
+  test('a rectangle, a selection of rows and the whole screen are copied, with what was typed', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await sees(page, 'THE TERMINAL ROOM');
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('secret');
+    const copied = () =>
+      page.evaluate(() => {
+        const clipboardData = new DataTransfer();
+        document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+        return clipboardData.getData('text/plain');
+      });
+    expect(await copied()).toBe('');
+    const rows = await page.$$('.screen-row');
+    const [name, secret] = await Promise.all([rows[5]?.boundingBox(), rows[7]?.boundingBox()]);
+    if (!name || !secret) throw new Error('no rows');
+    const letter = await page.$eval('.screen-row', (row) => {
+      const [first, last] = [row.firstElementChild, row.lastElementChild].map((cell) => cell?.getBoundingClientRect());
+      return ((last?.right ?? 0) - (first?.left ?? 0)) / 80;
+    });
+    await page.mouse.move(name.x + letter * 1.5, name.y + 3);
+    await page.mouse.down();
+    await page.mouse.move(name.x + letter * 25.5, secret.y + 3, { steps: 4 });
+    await page.mouse.up();
+    expect(await copied()).toMatch(/^ *Name +Ada\n *Age \(a number\)\n *\S.*$/);
+    expect(await copied()).not.toContain('secret');
+    await page.keyboard.press('ArrowLeft');
+    expect(await copied()).toBe('');
+    await page.evaluate(() => {
+      const found = [...document.querySelectorAll('.screen-row')];
+      const [from, to] = [found[5]?.querySelector('span'), found[6]?.querySelector('span')];
+      if (from?.firstChild && to?.firstChild) getSelection()?.setBaseAndExtent(from.firstChild, 0, to.firstChild, 1);
+    });
+    expect(await copied()).toMatch(/^ *Name +Ada\n *Age \(a number\)$/);
+    await page.evaluate(() => {
+      const written: string[] = [];
+      Object.assign(window, { written });
+      navigator.clipboard.writeText = async (text) => void written.push(text);
+    });
+    await page.click('#copy-screen');
+    const [whole = ''] = await page.evaluate<string[]>('window.written');
+    expect(whole.split('\n')).toHaveLength(24);
+    expect(whole).toMatch(/THE TERMINAL ROOM.*Name +Ada\n/s);
+    expect(whole).not.toContain('secret');
+  });
+
+  test('a phone has keys for fields, and targets that a finger can hit', async () => {
+    await using opened = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page } = opened;
+    await sees(page, 'THE TERMINAL ROOM');
+    await page.tap('[data-edit="tab"]');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Age (a number)');
+    await page.tap('[data-edit="backtab"]');
+    await page.evaluate(() => {
+      navigator.clipboard.readText = async () => 'Cleo';
+    });
+    await page.tap('#paste');
+    await sees(page, '[Cleo]');
+    const heights = await page.$$eval('.screen-row input', (inputs) =>
+      inputs.map((input) => input.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+    expect(await page.innerText('#terminal')).not.toMatch(/Alt\+|Shift/);
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+
   test('another size is another terminal', async () => {
     await using opened = await open();
     const { page } = opened;

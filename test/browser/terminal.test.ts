@@ -234,6 +234,9 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     const { page } = opened;
     await expect.poll(() => page.inputValue('#user')).toBe('guest');
     expect(await page.getAttribute('#telnet', 'href')).toBe('/telnet/localhost/');
+    // Before the login, there is no screen, and the name stands in its field alone.
+    expect(await page.isVisible('#screen')).toBe(false);
+    expect(await page.innerText('main')).not.toContain('guest');
     expect(await page.textContent('#login')).toContain('ports 512 to 1023');
     expect(rlogin.log).toEqual([]);
     await page.fill('#user', 'ada');
@@ -315,19 +318,28 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
   });
 
   test('a page that is busy for long offers to end the session', async () => {
-    await using opened = await open();
+    const server = await listen('telnet', {}, async (client) => {
+      for (;;) {
+        await client.reply('tick ');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    });
+    const gateway = await startGateway([server]);
+    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
     const { page } = opened;
-    await logIn(page);
-    // The screen takes nothing more: its timers stand still.
+    await sees(page, 'tick tick');
+    expect(await page.isVisible('#busy')).toBe(false);
+    // The screen takes nothing more: it writes in tasks of its own, which never come.
     await page.evaluate(() => {
       const { setTimeout: later } = window;
       Object.assign(window, { setTimeout: (run: () => void, ms?: number) => (ms ? later(run, ms) : 0) });
     });
-    await page.keyboard.type('c');
     await expect.poll(() => page.isVisible('#busy')).toBe(true);
     await page.click('#leave');
     expect(await page.textContent('#status')).toBe('You ended the session. (left)');
     expect(await page.isVisible('#reconnect')).toBe(true);
+    await gateway.close();
+    await server.close();
   });
 
   test('a denied server is refused in words with the rule, before a page is shown', async () => {
@@ -427,6 +439,39 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
       parts.map((part) => part.getBoundingClientRect().bottom),
     );
     expect(Math.max(...bottoms)).toBeLessThanOrEqual(900);
+  });
+
+  test('a phone has 80 columns, which pan, and the keys that its keyboard lacks', async () => {
+    let received = '';
+    const server = await listen('telnet', {}, async (client) => {
+      await client.reply(`\xff\xfb\x01\x1b[?1h${'0123456789'.repeat(8)}\r\n$ `);
+      for (let octets = await client.exactly(1); octets.length > 0; octets = await client.exactly(1))
+        received += Buffer.from(octets).toString('latin1');
+    });
+    const gateway = await startGateway([server]);
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`, phone);
+    const { page } = opened;
+    await sees(page, /^(0123456789){8}\n\$/);
+    expect(await horizontalOverflow(page)).toBe(0);
+    const widths = await page.$eval('#screen', ({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    expect(widths[0]).toBeGreaterThan(widths[1] ?? 0);
+    received = '';
+    for (const key of ['escape', 'tab', 'up', 'left', 'control']) await page.tap(`[data-typed="${key}"]`);
+    expect(await page.getAttribute('[data-typed="control"]', 'aria-pressed')).toBe('true');
+    await page.keyboard.type('cc');
+    await until(() => received.endsWith('c'));
+    expect(received).toBe('\x1b\t\x1bOA\x1bOD\x03c');
+    expect(await page.getAttribute('[data-typed="control"]', 'aria-pressed')).toBe('false');
+    await page.evaluate(() => {
+      navigator.clipboard.readText = async () => 'from the clipboard';
+    });
+    await page.tap('[data-typed="paste"]');
+    await until(() => received.endsWith('from the clipboard'));
+    expect(await page.innerText('#terminal')).not.toContain('Shift+');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await gateway.close();
+    await server.close();
   });
 
   test('fits 320 pixels', async () => {

@@ -12,7 +12,7 @@ import { Collector } from '../../octets/collector.ts';
 import { concatOctets, octetsOfLatin1 } from '../../octets/octets.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { SessionProtocol } from '../telnet/session.ts';
-import { TERMINAL_TYPE_SEND, terminalTypeIs } from '../telnet/telnet.ts';
+import { type Echo, TERMINAL_TYPE_SEND, terminalTypeIs } from '../telnet/telnet.ts';
 import {
   BREAK,
   END_OF_RECORD,
@@ -73,6 +73,11 @@ export class Tn3270Connection {
       (end) => this.#options.isOn(end, OPTION.binary) && this.#options.isOn(end, OPTION.endOfRecord),
     );
     return on ? 'tn3270' : 'nvt';
+  }
+
+  /** Who shows what a person types in line mode. */
+  get echo(): Echo {
+    return this.#options.isOn('server', OPTION.echo) ? 'server' : 'terminal';
   }
 
   /** Whether the server has sent a record above {@link RECORD_LIMIT}: the connection makes no sense any longer. */
@@ -205,10 +210,12 @@ export function tn3270Session(model: Model): SessionProtocol {
   const connection = new Tn3270Connection(model);
   return {
     receive(chunk) {
+      const before = connection.echo;
       const records: Uint8Array[] = [];
       const reply = connection.receive(chunk, (record) => records.push(record));
       if (connection.overflow) throw new ProtocolError('malformed', 'The server sent a record that is too long.');
-      return { data: NOTHING, records, reply, echo: null };
+      const { echo } = connection;
+      return { data: NOTHING, records, reply, echo: echo === before ? null : echo };
     },
     type: (record) => (isRecord(record) ? connection.send(record) : NOTHING),
     control: (command) => (command.type === 'key' && command.key === 'attention' ? connection.attention() : NOTHING),

@@ -53,6 +53,8 @@ export class Terminal3270 {
   page: CodePage;
   /** The attention identifier of the last key, until the host restores the keyboard. */
   #aid: number = AID.none;
+  /** What the host sends: nothing yet, lines of text (NVT), or records for the display. */
+  #mode: 'waiting' | 'line' | 'display' = 'waiting';
   /** Where a person's text to the system services begins; `null` while an application has the screen. */
   #systemInput: number | null = null;
 
@@ -61,6 +63,10 @@ export class Terminal3270 {
     this.page = page;
     this.screen = new Screen(MODEL_SIZES[model]);
     this.keyboard = new Keyboard(this.screen);
+  }
+
+  get mode(): 'waiting' | 'line' | 'display' {
+    return this.#mode;
   }
 
   /** Takes a record of the host, with its header. */
@@ -81,9 +87,11 @@ export class Terminal3270 {
     this.keyboard.press(key);
   }
 
-  /** Presses a key that sends. Returns the record, or `null` if the keyboard is inhibited. */
+  /**
+   * Presses a key that sends. Returns the record, or `null` if the keyboard is inhibited, or the host has no display.
+   */
   send(key: AidKey): Uint8Array | null {
-    if (this.keyboard.inhibited !== null) return null;
+    if (this.keyboard.inhibited !== null || this.#mode !== 'display') return null;
     this.#aid = AID_KEYS[key];
     this.keyboard.inhibited = 'system';
     this.keyboard.insert = false;
@@ -101,6 +109,7 @@ export class Terminal3270 {
 
   #receive({ type, data }: HostRecord, output: Output): void {
     if (type !== 'sscpLu') this.#systemInput = null;
+    this.#mode = type === 'nvt' ? 'line' : 'display';
     switch (type) {
       case 'data3270':
         this.#command(data, output);

@@ -117,6 +117,7 @@ async function terminalPage(
           data-user={scheme === 'rlogin' ? (user ?? '') : null}
           dangerouslySetInnerHTML={{ __html: frame }}
         />
+        <p class="visually-hidden" aria-live="polite" id="announcement" />
         {/* The script shows it if the server does not answer. */}
         <div id="failure" hidden>
           <p class="lead" id="failure-message" role="alert" />

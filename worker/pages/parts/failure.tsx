@@ -91,6 +91,7 @@ function gatewayPage(
         <p>{error.advice ?? advice}</p>
         <Steps steps={[...retry, ...nextSteps(error, shown, breadcrumbs)]} />
         {shellCommand !== null && <CommandToCopy command={shellCommand} />}
+        <p class="visually-hidden" aria-live="polite" id="announcement" />
         {archived && <ArchivedCopies archives={archives} />}
         {OPERATOR_CAN_HELP.has(error.code) && <TellOperator when={MISTAKE} contact={environment.contact} />}
         <ErrorCode status={error.status} code={problem} rule={error.rule} />
@@ -105,7 +106,6 @@ export function CommandToCopy({ command }: { readonly command: string }): VNode 
     <section>
       <h2>From your own computer</h2>
       <Recipe code={command} what="the command" />
-      <p class="visually-hidden" aria-live="polite" id="announcement" />
     </section>
   );
 }

@@ -12,6 +12,16 @@ type Names = Readonly<Record<string, string>>;
 /** The keys that are commands of telnet. */
 const SIGNALS: Names = { break: 'Break', interrupt: 'Interrupt', 'are-you-there': 'Are you there?' };
 
+/** The keys that the keyboards of phones lack. Ctrl holds for the next character. */
+const TYPED_KEYS: Names = {
+  ...{ escape: 'Esc', tab: 'Tab', control: 'Ctrl' },
+  ...{ left: '←', up: '↑', down: '↓', right: '→', paste: 'Paste' },
+};
+const MOVING_KEYS: Names = { backtab: 'Back tab', tab: 'Tab', left: '←', up: '↑', down: '↓', right: '→' };
+
+/** What screen readers say for a key that is a sign. */
+const SPOKEN: Names = { left: 'Left', up: 'Up', down: 'Down', right: 'Right' };
+
 /** The keys of a 3270 that send, and those that edit, by their names in the terminal model. */
 const sendingKeys: Names = { enter: 'Enter', clear: 'Clear', pa1: 'PA1', pa2: 'PA2', pa3: 'PA3' };
 const functionKeys: Names = Object.fromEntries(
@@ -33,6 +43,9 @@ export function writeTerminalFrame(): string {
       <Login />
       <p id="terminal-title" class="terminal-title" />
       <div id="screen" class="terminal-screen" />
+      <div class="terminal-controls touch-keys">
+        <Controls data="typed" names={TYPED_KEYS} />
+      </div>
       <Status />
       <p id="busy" class="terminal-status" role="status" hidden>
         The server sends more than this page can show. <Control id="leave">End the session</Control>
@@ -43,7 +56,7 @@ export function writeTerminalFrame(): string {
         <WholeWindow />
         <Choice id="charset" label="Charset" options={CHARSETS} />
       </div>
-      <p class="aside">Shift+Tab leaves the screen. All other keys are sent.</p>
+      <p class="aside for-keyboards">Shift+Tab leaves the screen. All other keys are sent.</p>
     </>,
   );
 }
@@ -53,12 +66,23 @@ export function write3270Frame(): string {
   return renderToString(
     <>
       <div id="screen" class="screen-3270" dir="ltr" />
+      <div class="terminal-controls touch-keys">
+        <Controls data="edit" names={MOVING_KEYS} />
+        <Control id="paste">Paste</Control>
+      </div>
       <p class="operator-line">
         <span id="operator" role="status" />
         <span id="insert-mode" />
         <span id="cursor-place" />
       </p>
-      <p id="host-text" class="host-text" hidden />
+      {/* It grows and scrolls, so the keyboard has to reach it. */}
+      {/* biome-ignore lint/a11y: scrollable regions need keyboard access */}
+      <p id="host-text" class="host-text" role="log" aria-label="Text of the host" tabIndex={0} hidden />
+      <form id="host-line" class="terminal-controls" hidden>
+        <label for="line">This host is in line mode. Your line</label>
+        <input id="line" autocomplete="off" autocapitalize="off" spellcheck={false} />
+        <button type="submit">Send</button>
+      </form>
       <Status />
       <div class="terminal-controls">
         <Reconnect />
@@ -71,16 +95,17 @@ export function write3270Frame(): string {
       </fieldset>
       <div class="terminal-controls">
         <WholeWindow />
+        <Control id="copy-screen">Copy screen</Control>
         <Choice id="model" label="Screen" options={Object.entries(MODELS)} />
         <Choice id="code-page" label="Code page" options={Object.entries(CODE_PAGES)} />
       </div>
-      <details class="keyboard-help">
+      <details class="keyboard-help for-keyboards">
         <summary>Keys</summary>
         <p>
           Enter sends; F1 to F12 are PF1 to PF12, and with Shift PF13 to PF24. Tab and Shift+Tab go from field to field,
           the arrow keys anywhere. Alt+1 to Alt+3 are PA1 to PA3, Alt+C is Clear, Alt+A is Attn, Escape is Reset, End
           erases to the end of the field, Home goes to the first field, Shift+Enter to the next line. Alt+L leaves the
-          screen.
+          screen. Drag with the mouse to select a rectangle, and copy it with Ctrl+C.
         </p>
       </details>
     </>,
@@ -105,7 +130,7 @@ function Login(): VNode {
         <a id="telnet" href="/">
           telnet
         </a>
-        .
+        . If the output stops after Ctrl+C, press another key.
       </p>
     </form>
   );
@@ -145,7 +170,9 @@ function Controls({ data, names }: { readonly data: string; readonly names: Name
   return (
     <>
       {Object.entries(names).map(([value, name]) => (
-        <Control {...{ [`data-${data}`]: value }}>{name}</Control>
+        <Control {...{ [`data-${data}`]: value }} aria-label={SPOKEN[value]}>
+          {name}
+        </Control>
       ))}
     </>
   );
@@ -159,13 +186,13 @@ interface ChoiceProps {
 
 function Choice({ id, label, options }: ChoiceProps): VNode {
   return (
-    <>
+    <span class="choice">
       <label for={id}>{label}</label>
       <select id={id}>
         {options.map(([value, name]) => (
           <option value={value}>{name}</option>
         ))}
       </select>
-    </>
+    </span>
   );
 }

@@ -31,6 +31,15 @@ export async function copy(text: string, button: HTMLButtonElement): Promise<voi
   }
 }
 
+/** Takes the text of the clipboard, if the person and the browser allow it. */
+export async function paste(take: (text: string) => void): Promise<void> {
+  try {
+    take(await navigator.clipboard.readText());
+  } catch {
+    announce('Your browser does not allow pasting here.');
+  }
+}
+
 /** Has screen readers announce a sentence. */
 export function announce(sentence: string): void {
   const element = document.getElementById('announcement');

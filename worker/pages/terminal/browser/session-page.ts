@@ -54,7 +54,7 @@ export function elementById<Type extends HTMLElement>(id: string, type: new () =
 
 /** Moves the focus from the screen to the first button below it. */
 export function focusControls(): void {
-  frame.querySelector<HTMLElement>('#screen ~ .terminal-controls button:not([hidden])')?.focus();
+  frame.querySelector<HTMLElement>('#screen ~ .terminal-controls:not(form, .touch-keys) button:not([hidden])')?.focus();
 }
 
 /** Calls a function when a person asks for a new session after the last one has ended. */

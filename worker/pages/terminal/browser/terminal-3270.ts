@@ -1,9 +1,15 @@
 /** The script of a 3270 terminal's page: the model of the display, its view, and the keyboard. */
+
+import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
+import { rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
 import { CODE_PAGES, type CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { AID_KEYS, type AidKey } from '../../../../src/protocols/tn3270/codes.ts';
 import type { EditKey, Inhibition } from '../../../../src/protocols/tn3270/input.ts';
+import { encodeLine, lineModeText } from '../../../../src/protocols/tn3270/line-mode.ts';
 import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270, type TerminalEvent } from '../../../../src/protocols/tn3270/terminal.ts';
+import { paste } from '../../parts/browser/buttons.ts';
+import { startCopying } from './screen-copy.ts';
 import { ScreenView } from './screen-view.ts';
 import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
 
@@ -57,11 +63,16 @@ const model = elementById('model', HTMLSelectElement);
 const codePage = elementById('code-page', HTMLSelectElement);
 const operator = elementById('operator', HTMLElement);
 const hostText = elementById('host-text', HTMLElement);
+const hostLine = elementById('host-line', HTMLFormElement);
+const line = elementById('line', HTMLInputElement);
 const view = new ScreenView(place);
 let terminal = newTerminal();
 let session: Session | null = null;
 /** What an event of the host says beside the screen, until the next record. */
 let remark = '';
+/** The text of a host in line mode, as it came, and who shows what a person types there. */
+let text = '';
+let echo: Echo = 'terminal';
 
 function newTerminal(): Terminal3270 {
   return new Terminal3270({ model: modelOf(model.value), page: pageOf(codePage.value) });
@@ -79,8 +90,8 @@ function connect(): void {
   session?.close();
   terminal = newTerminal();
   remark = '';
-  hostText.hidden = true;
-  hostText.textContent = '';
+  text = '';
+  echo = 'terminal';
   show();
   const address = new URL(frame.dataset.socket ?? '', location.href);
   address.searchParams.set('model', model.value);
@@ -90,9 +101,14 @@ function connect(): void {
       for (const reply of replies) session?.type(new Uint8Array(reply));
       remark = '';
       for (const event of events) note(event);
+      const { activeElement } = document;
+      const isHere = place.contains(activeElement) || activeElement === line || activeElement === document.body;
       show();
-      if (place.contains(document.activeElement) || document.activeElement === document.body) focusCursor();
+      if (isHere) focusInput();
       taken();
+    },
+    echo(by) {
+      echo = by;
     },
   });
 }
@@ -109,12 +125,33 @@ function note(event: TerminalEvent): void {
       remark = `${INHIBITED['data-check']} (${event.reason}).`;
       break;
     case 'text':
-      hostText.hidden = false;
-      hostText.textContent = ((hostText.textContent ?? '') + event.text).slice(-LONGEST_TEXT);
+      addText(event.text);
   }
 }
 
+function addText(more: string): void {
+  text = (text + more).slice(-LONGEST_TEXT);
+}
+
+/**
+ * Shows the text of a host in line mode, and the field for a line. What follows a question for a password is hidden.
+ */
+function showLines(): void {
+  const shown = lineModeText(text);
+  hostText.hidden = shown === '';
+  if (hostText.textContent !== shown) {
+    hostText.textContent = shown;
+    hostText.scrollTop = hostText.scrollHeight;
+  }
+  hostLine.hidden = terminal.mode !== 'line';
+  frame.classList.toggle('line-mode', terminal.mode === 'line');
+  line.type = /pass(?:word|phrase|code)|kennwort|mot de passe/i.test(shown.split('\n').at(-1) ?? '')
+    ? 'password'
+    : 'text';
+}
+
 function show(): void {
+  showLines();
   const { screen, keyboard, page } = terminal;
   view.show(screen, page);
   const { columns } = screen.size;
@@ -123,6 +160,12 @@ function show(): void {
   elementById('insert-mode', HTMLElement).textContent = keyboard.insert ? 'Insert' : '';
   const row = Math.floor(screen.cursor / columns) + 1;
   elementById('cursor-place', HTMLElement).textContent = `${row}/${(screen.cursor % columns) + 1}`;
+}
+
+/** Puts the focus where a person types. */
+function focusInput(): void {
+  if (terminal.mode === 'line') line.focus();
+  else focusCursor();
 }
 
 function focusCursor(): void {
@@ -179,6 +222,14 @@ function isAidKey(name: string | undefined): name is AidKey {
   return name !== undefined && Object.hasOwn(AID_KEYS, name);
 }
 
+hostLine.addEventListener('submit', (event) => {
+  event.preventDefault();
+  session?.type(new Uint8Array(encodeLine(line.value)));
+  if (echo === 'terminal') addText(`${line.type === 'password' ? '' : line.value}\n`);
+  line.value = '';
+  show();
+});
+
 place.addEventListener('keydown', (event) => {
   const action = actionOf(event);
   if (action === null) {
@@ -234,12 +285,19 @@ for (const button of frame.querySelectorAll<HTMLButtonElement>('[data-send], [da
 }
 
 /** The editing keys that the page has buttons for. */
-const EDIT_BUTTONS = ['reset', 'erase-eof', 'erase-input', 'insert', 'duplicate', 'field-mark'] as const;
+const EDIT_BUTTONS = [
+  ...(['reset', 'erase-eof', 'erase-input', 'insert', 'duplicate', 'field-mark'] as const),
+  ...(['tab', 'backtab', 'left', 'up', 'down', 'right'] as const),
+] as const;
 
 function isEditKey(name: string | undefined): name is (typeof EDIT_BUTTONS)[number] {
   return EDIT_BUTTONS.some((key) => key === name);
 }
 
+startCopying(place, elementById('copy-screen', HTMLButtonElement), () =>
+  rowsOf(terminal.screen, terminal.page).map((runs) => runs.flatMap(({ characters }) => characters)),
+);
+elementById('paste', HTMLButtonElement).addEventListener('click', () => void paste(type));
 elementById('attention', HTMLButtonElement).addEventListener('click', attention);
 onReconnect(() => {
   connect();

@@ -4,6 +4,7 @@ import { Terminal } from '@xterm/xterm';
 import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts';
 import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
+import { paste } from '../../parts/browser/buttons.ts';
 import { KEYS } from '../messages.ts';
 import { SequenceGuard } from './sequence-guard.ts';
 import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
@@ -30,10 +31,10 @@ const user = elementById('user', HTMLInputElement);
 
 allowInlineStyles(frame.dataset.nonce ?? '');
 
+const screen = elementById('screen', HTMLElement);
 const terminal = new Terminal({
   cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   fontFamily: getComputedStyle(frame).getPropertyValue('--mono'),
-  fontSize: 15,
   scrollback: SCROLLBACK,
   screenReaderMode: true,
   minimumContrastRatio: 4.5,
@@ -42,7 +43,7 @@ const terminal = new Terminal({
 const fit = new FitAddon();
 terminal.loadAddon(fit);
 disarm(terminal);
-terminal.open(elementById('screen', HTMLElement));
+terminal.open(screen);
 typeKeylessText(terminal);
 // The server gets the Tab key, so another key has to leave the terminal (WCAG 2.2 §2.1.2).
 terminal.attachCustomKeyEventHandler((event) => {
@@ -51,7 +52,34 @@ terminal.attachCustomKeyEventHandler((event) => {
   if (event.type === 'keydown') focusControls();
   return false;
 });
-fit.fit();
+
+/** The screens of old systems have 80 columns. */
+const LEAST_COLUMNS = 80;
+const LARGEST_LETTERS = 15;
+const SMALLEST_LETTERS = 10;
+
+/** Fits the screen into its box: with smaller letters if 80 columns need them; beyond that, the box pans. */
+function fitScreen(): void {
+  for (let letters = LARGEST_LETTERS; letters >= SMALLEST_LETTERS; letters--) {
+    terminal.options.fontSize = letters;
+    const proposed = fit.proposeDimensions();
+    if (proposed === undefined || Number.isNaN(proposed.cols)) return;
+    if (proposed.cols < LEAST_COLUMNS && letters > SMALLEST_LETTERS) continue;
+    terminal.resize(Math.max(proposed.cols, LEAST_COLUMNS), proposed.rows);
+    return;
+  }
+}
+
+/** Pans to the cursor. */
+function revealCursor(): void {
+  const { scrollWidth, clientWidth, scrollLeft } = screen;
+  if (scrollWidth <= clientWidth) return;
+  const column = (scrollWidth / terminal.cols) * terminal.buffer.active.cursorX;
+  if (column < scrollLeft || column > scrollLeft + clientWidth * 0.9) screen.scrollLeft = column - clientWidth / 2;
+}
+
+fitScreen();
+terminal.onCursorMove(revealCursor);
 
 /** Keeps the beginning of a character until the rest of it arrives. */
 let decoder = new CharsetDecoder(charset.value);
@@ -106,7 +134,9 @@ function tellSize(): void {
   session?.tell({ type: 'size', columns: terminal.cols, rows: terminal.rows });
 }
 
-terminal.onData((typed) => {
+terminal.onData((key) => {
+  const typed = holdsControl ? controlOf(key) : key;
+  if (holdsControl) holdControl(false);
   if (echo === 'server') {
     send(typed);
     return;
@@ -120,7 +150,7 @@ terminal.onResize(tellSize);
 terminal.onTitleChange((text) => {
   title.textContent = text.replace(/\p{Cc}/gu, '').slice(0, LONGEST_TITLE);
 });
-new ResizeObserver(() => fit.fit()).observe(elementById('screen', HTMLElement));
+new ResizeObserver(fitScreen).observe(screen);
 onReconnect(() => {
   connect();
   terminal.focus();
@@ -143,8 +173,47 @@ setInterval(() => {
 }, BUSY_MS / 4);
 elementById('leave', HTMLButtonElement).addEventListener('click', () => session?.leave());
 
+/** The octets of the keys that the keyboards of phones lack. */
+const TYPED: ReadonlyMap<string | undefined, () => string> = new Map([
+  ['escape', () => '\x1b'],
+  ['tab', () => '\t'],
+  ['left', () => arrow('D')],
+  ['up', () => arrow('A')],
+  ['down', () => arrow('B')],
+  ['right', () => arrow('C')],
+]);
+
+function arrow(final: string): string {
+  return (terminal.modes.applicationCursorKeysMode ? '\x1bO' : '\x1b[') + final;
+}
+
+/** The control character of a letter or sign, as the Ctrl key makes it: C becomes U+0003. */
+function controlOf(key: string): string {
+  return /^[@-~]$/.test(key) ? String.fromCharCode(key.charCodeAt(0) & 0x1f) : key;
+}
+
+let holdsControl = false;
+
+function holdControl(holds: boolean): void {
+  holdsControl = holds;
+  frame.querySelector('[data-typed="control"]')?.setAttribute('aria-pressed', String(holds));
+}
+
+for (const button of frame.querySelectorAll<HTMLButtonElement>('[data-typed]')) {
+  // The focus stays on the screen, and with it the keyboard of a phone.
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  button.addEventListener('click', () => {
+    const { typed } = button.dataset;
+    if (typed === 'control') holdControl(!holdsControl);
+    else if (typed === 'paste') void paste((text) => terminal.paste(text));
+    else terminal.input(TYPED.get(typed)?.() ?? '');
+    terminal.focus();
+  });
+}
+
 login.addEventListener('submit', (event) => {
   event.preventDefault();
+  frame.classList.remove('before-login');
   connect();
   terminal.focus();
 });
@@ -154,6 +223,7 @@ if (suggestedUser === undefined) {
   terminal.focus();
 } else {
   login.hidden = false;
+  frame.classList.add('before-login');
   user.value = suggestedUser;
   // The same host at the port of telnet.
   const [, host = ''] =
