@@ -6,7 +6,14 @@ import { diagnosticExamples, diagnosticFixes } from '../../../worker/pages/probl
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 /** Codes whose input no page can show, or that need a build without a table. */
-const WITHOUT_EXAMPLE = ['behind-gateway', 'host-idna-unavailable', 'host-too-long', 'not-a-string', 'too-long'];
+const WITHOUT_EXAMPLE = [
+  'behind-gateway',
+  'host-idna-unavailable',
+  'host-too-long',
+  'line-not-utf-8',
+  'not-a-string',
+  'too-long',
+];
 
 let worker: RunningWorker;
 beforeAll(async () => {
