@@ -120,6 +120,7 @@ function queryOfCdxj({ text, utf8 }: InputLine, line: number): UrlQuery {
   return { urls: [url], raw: key, line, fault: null, before: '', after: text.slice(key.length), prefix, octets: false };
 }
 
-function notUtf8(): LineError {
+/** The error of a line that is not UTF-8. */
+export function notUtf8(): LineError {
   return new LineError('line-not-utf-8', 'The line is not UTF-8. Name its encoding: --encoding latin1 or utf-16.');
 }

@@ -97,7 +97,8 @@ interface Rendering<Result> {
   readonly ok?: (result: Result) => boolean;
 }
 
-function failureOf(error: unknown, urls: readonly string[]): FailedResult {
+/** Why a line has no result, from the error that was thrown for it. */
+export function failureOf(error: unknown, urls: readonly string[]): FailedResult {
   if (error instanceof LineError)
     return { urls, which: null, at: [0, 0], spec: null, code: error.code, message: error.message };
   if (!(error instanceof UrlError)) throw error;

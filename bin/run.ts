@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { diagnostics } from '../src/index.ts';
+import { answerLines, isLineInvocation } from './canonical-lines.ts';
 import { LineOrder } from './cdxj.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
 import { LongLineError } from './lines.ts';
@@ -97,6 +98,7 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
   if (source.kind === 'lines' && source.files.includes('-') && stdin.isTTY) {
     throw new UsageError('no URLs, and standard input is a terminal');
   }
+  if (isLineInvocation(invocation)) return (await answerLines(invocation, streams)) ? status.ok : status.failures;
   const separate = source.kind === 'arguments';
   const single = separate && (source.urls.length === 1 || PAIR_COMMANDS.has(command));
   const answer = commandFunction(invocation, single, terminalStyleOf(stdout, env));

@@ -2,10 +2,10 @@
  * Canonicalizes a stream of lines, octets in and octets out. Most lines take the octet pass and never become strings;
  * the others go through `canonicalize`, and both give the same.
  */
-import { utf8Of } from '../octets/octets.ts';
+import { isAscii, latin1Of, utf8Of } from '../octets/octets.ts';
 import { UrlError, type UrlErrorOf } from '../uri/bare-error.ts';
 import { MAX_LENGTH } from '../uri/prepare.ts';
-import { GROWTH, LEFT } from './component-pass.ts';
+import { GROWTH } from './component-pass.ts';
 import type { OctetPass } from './octet-pass.ts';
 import type { LineEnd } from './tables.ts';
 
@@ -182,30 +182,27 @@ export class Lines implements LineCanonicalizer {
   /** Reads complete lines, for which there is room in the output. */
   #readWindow(source: Uint8Array, begin: number, end: number): void {
     const pass = this.#pass;
-    /** The window as text, if it is ASCII, so that offsets are the same. */
-    let text: string | null | undefined;
+    // If all lines become texts, it is faster to decode them at once.
+    const text = pass === null ? asciiOf(source.subarray(begin, end)) : null;
     this.#reserve(GROWTH * (end - begin));
     for (let from = begin; from < end; ) {
-      const written = pass === null ? LEFT : pass.rewrite(source, from, this.#target, this.#written);
-      if (pass !== null && written !== LEFT) {
-        this.#number++;
-        this.#target[written] = this.#terminator;
-        this.#written = written + 1;
+      if (pass !== null) {
+        this.#written = pass.rewriteLines(source, from, end, this.#target, this.#written);
+        this.#number += pass.count;
         from = pass.next;
-        continue;
+        if (from === end) return;
       }
-      const terminator = source.indexOf(this.#terminator, from);
-      const to =
-        this.#terminator === LF && terminator > from && source[terminator - 1] === CR ? terminator - 1 : terminator;
-      if (text === undefined) text = asciiOf(source.subarray(begin, end));
-      this.#readLine(source.subarray(from, to), text === null ? null : text.slice(from - begin, to - begin));
-      from = terminator + 1;
+      const next = source.indexOf(this.#terminator, from) + 1;
+      const hasCr = this.#terminator === LF && next - from > 1 && source[next - 2] === CR;
+      const to = next - (hasCr ? 2 : 1);
+      this.#readLine(source.subarray(from, to), text?.slice(from - begin, to - begin));
+      from = next;
       this.#reserve(GROWTH * (end - from));
     }
   }
 
-  /** Reads a line as text, which is `null` if it is not ASCII. */
-  #readLine(octets: Uint8Array, text: string | null): void {
+  /** Reads a line; `text` = its text, if that is known. */
+  #readLine(octets: Uint8Array, text?: string): void {
     try {
       if (octets.length > LONGEST_KEPT) throw tooLong(octets, this.#errorOf);
       const line = text ?? textOf(octets, this.#errorOf);
@@ -276,7 +273,8 @@ function asciiOf(octets: Uint8Array): string | null {
 
 /** Octets as text. @throws the error of the library if they are not UTF-8 */
 function textOf(octets: Uint8Array, errorOf: UrlErrorOf): string {
-  const text = utf8Of(octets);
+  // Most lines are ASCII, and calling the platform's decoder is slow.
+  const text = isAscii(octets) ? latin1Of(octets) : utf8Of(octets);
   if (text !== null) return text;
   const readable = lenientUtf8.decode(octets);
   throw errorOf('line-not-utf-8', readable.indexOf('\ufffd'), readable);

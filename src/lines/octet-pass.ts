@@ -43,14 +43,36 @@ class OctetText {
 export class OctetPass {
   readonly #plans: Plans;
   readonly #terminator: number;
-  /** Where the last line ended: the offset after its line end. */
+  /** Where the line after the last one begins. */
   next = 0;
+  /** How many lines the last call has read. */
+  count = 0;
   readonly #component = new ComponentPass();
   readonly #outputText = new OctetText();
 
   constructor(plans: Plans, lineEnd: LineEnd) {
     this.#plans = plans;
     this.#terminator = lineEnd.charCodeAt(0);
+  }
+
+  /**
+   * Writes the canonical forms of the lines in `source[from, to)`, each with its line end, to `target` from `at` on, and
+   * returns their end there. It stops at the first line that is left to `canonicalize`, which begins at `next`.
+   */
+  rewriteLines(source: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
+    const terminator = this.#terminator;
+    let [count, begin, end] = [0, from, at];
+    while (begin < to) {
+      const written = this.rewrite(source, begin, target, end);
+      if (written === LEFT) break;
+      target[written] = terminator;
+      end = written + 1;
+      begin = this.next;
+      count++;
+    }
+    this.count = count;
+    this.next = begin;
+    return end;
   }
 
   /**
@@ -245,14 +267,20 @@ export class OctetPass {
   /** What begins with the marked octet at `#read`, if it is an ending that the scheme knows. */
   #ending(source: Uint8Array, target: Uint8Array, at: number, { endings, path }: Plan): number {
     const from = this.#component.read;
-    const ending = endings.find((octets) =>
-      octets.every((octet, index) => lowerCase(source[from + index] ?? 0) === octet),
-    );
+    const ending = endings.find((octets) => isAt(octets, source, from));
     if (ending === undefined || path.raw[source[from + ending.length] ?? 0] !== STOP) return LEFT;
     target.set(ending, at);
     this.#component.read = from + ending.length;
     return at + ending.length;
   }
+}
+
+/** Whether `source[from]` begins with these octets, in any case. */
+function isAt(octets: Uint8Array, source: Uint8Array, from: number): boolean {
+  for (let index = 0; index < octets.length; index++) {
+    if (lowerCase(source[from + index] ?? 0) !== octets[index]) return false;
+  }
+  return true;
 }
 
 function lowerCase(octet: number): number {

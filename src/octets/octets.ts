@@ -9,7 +9,8 @@ export function utf8OrLatin1Of(octets: Uint8Array): string {
   return isAscii(octets) ? latin1Of(octets) : (utf8Of(octets) ?? latin1Of(octets));
 }
 
-function isAscii(octets: Uint8Array): boolean {
+/** Whether all octets are ASCII. */
+export function isAscii(octets: Uint8Array): boolean {
   // A loop, because `some` calls a function for each octet.
   for (let index = 0; index < octets.length; index++) if ((octets[index] ?? 0) > 0x7f) return false;
   return true;

@@ -533,14 +533,29 @@ async function octetsWritten(args: readonly string[], input: Buffer): Promise<Bu
   return Buffer.concat(written);
 }
 
-test('a line that is too long to hold is not cut off when it would be printed', async () => {
+test('a line that is too long to hold passes whole, or ends the run if it has fields', async () => {
+  const line = 'x'.repeat(65_536 * 260);
+  const kept = await octetsWritten(['--keep'], Buffer.from(`${line}\nGO:a`));
+  expect(kept.equals(Buffer.from(`${line}\ngo:a\n`))).toBe(true);
   const stdin = [...Array.from({ length: 260 }, () => 'x'.repeat(65_536)), '\n'];
-  const { status, stdout, stderr } = await waypost(['canonicalize', '--keep'], { stdin });
-  expect({ status, stdout, stderr }).toEqual({
+  expect(await waypost(['canonicalize', '--field=1'], { stdin })).toEqual({
     status: 2,
     stdout: '',
     stderr: 'waypost: A line has more than 16 MiB.\n',
   });
+});
+
+test('errors and warnings have the numbers of their lines, wherever the input is cut', async () => {
+  const stdin = ['c:\\a\n', 'x\r', '\n\n', Buffer.from('go:a\n\xe9', 'latin1'), '\ngo:\u00e9\n', 'd:', 'b'];
+  const { stdout, stderr } = await waypost(['canonicalize'], { stdin });
+  expect(stdout).toBe('c:%5Ca\n\n\ngo:a\n\ngo:%C3%A9\nd:b\n');
+  expect(stderr.split('\n').map((message) => message.replace(/: .*\(/, ' '))).toEqual([
+    '1:1 drive-letter)',
+    '2:1 scheme-missing)',
+    '5:1 line-not-utf-8)',
+    '7:1 drive-letter)',
+    '',
+  ]);
 });
 
 test('--field reads files, and names them in errors', async () => {
