@@ -84,7 +84,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
 ): Canonicalizer & Reader<Definition> {
   const idna = options.idna ?? withoutIdna;
   const index = new SchemeIndex<Definition>(definitions, unknown);
-  const isCanonical = recognizer(definitions);
+  const isCanonical = recognizer(index);
   // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
   // from its own rules gets another pass. A pass that throws is dropped.
   let idlePass: Rewrite<string> | null = new Rewrite<string>(idna, errorOf);

@@ -56,8 +56,8 @@ export class OctetPass {
   }
 
   /**
-   * Writes the canonical forms of the lines in `source[from, to)`, each with its line end, to `target` from `at` on, and
-   * returns their end there. It stops at the first line that is left to `canonicalize`, which begins at `next`.
+   * Writes the canonical forms of the lines in `source[from, to)`, each with its line end, to `target` from `at` on,
+   * and returns their end there. It stops at the first line that is left to `canonicalize`, which begins at `next`.
    */
   rewriteLines(source: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
     const terminator = this.#terminator;

@@ -56,7 +56,7 @@ export function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
     low,
     authority: octets?.opaque === true ? 'none' : authority,
     droppedHost: octetsOfLatin1(droppedHost),
-    host: hostOctets(syntax),
+    host: hostOctets(syntax.host),
     addresses: syntax.host !== 'registered',
     emptyHost: syntax.emptyHost,
     userInfo: syntax.userInfo !== 'error',

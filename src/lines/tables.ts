@@ -3,10 +3,9 @@
  * same component. So there is one list of characters for both.
  */
 
-import { readHost } from '../uri/host.ts';
+import { type HostKind, readHost } from '../uri/host.ts';
 import { withoutIdna } from '../uri/idna.ts';
 import { DOT, EXCLUDED, type Excluded, MARK, type Policy, REREAD, STOP } from '../uri/percent.ts';
-import type { Syntax } from '../uri/syntax.ts';
 
 /** What the octet pass does with a raw octet, besides the actions of the policies. */
 export const LEAVE = 16; //  leaves the line to `canonicalize`
@@ -70,13 +69,19 @@ function octetAction(action = LEAVE, marks: boolean): number {
  * For each octet that may stand anywhere in a host, the octet that the host parser writes for it; 0 for the others. The
  * parser itself is asked, so this table knows nothing of its own about hosts.
  */
-export function hostOctets({ host }: Syntax): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, octet) => {
+export function hostOctets(kind: HostKind): Uint8Array {
+  const made = hosts.get(kind);
+  if (made !== undefined) return made;
+  const octets = Uint8Array.from({ length: 256 }, (_, octet) => {
     if (octet <= 0x20 || octet >= 0x7f) return 0;
-    const read = readHost(`a${String.fromCharCode(octet)}a`, host, withoutIdna);
+    const read = readHost(`a${String.fromCharCode(octet)}a`, kind, withoutIdna);
     return 'error' in read || read.host.length !== 3 ? 0 : read.host.charCodeAt(1);
   });
+  hosts.set(kind, octets);
+  return octets;
 }
+
+const hosts = new Map<HostKind, Uint8Array>();
 
 /** The letter, digit or sign of a scheme in lower case; 0 for every other octet. */
 export const SCHEME_OCTETS: Uint8Array = Uint8Array.from({ length: 256 }, (_, octet) => {

@@ -4,8 +4,8 @@
  */
 import type { Canonical } from './canonical-parts.ts';
 import { SUB_DELIMS, UNRESERVED } from './characters.ts';
-import { ESCAPE, EXCLUDED, type Excluded, isPlain, type Policy } from './percent.ts';
-import type { SchemeRules } from './scheme-rules.ts';
+import { EXCLUDED, type Excluded, isPlain, type Policy } from './percent.ts';
+import type { SchemeIndex, SchemeRules } from './scheme-rules.ts';
 import type { Syntax } from './syntax.ts';
 
 /** Any run of characters and escapes that a policy leaves alone, except the characters `without`. */
@@ -41,17 +41,14 @@ function escaped(code: number): string {
 
 /** One escape that a policy leaves alone: `%(?:[013-9A-F][0-9A-F]|2[0-35-9A-F]|…)`. */
 function escapePattern({ decoded }: Policy, excluded: Excluded): string {
-  const isKept = (triplet: string): boolean => {
-    const octet = ESCAPE.indexOf(triplet);
-    return decoded[octet] === 0 && !EXCLUDED[excluded](octet);
-  };
+  const isExcluded = EXCLUDED[excluded];
   // First digits with the same second digits share an alternative.
   const rows = new Map<string, string>();
-  for (const high of HEX) {
-    const row = setPattern([...HEX].filter((low) => isKept(`%${high}${low}`)));
-    if (row !== '[]') rows.set(row, (rows.get(row) ?? '') + high);
+  for (let high = 0; high < HEX.length; high++) {
+    const kept = [...HEX].filter((_, low) => decoded[high * 16 + low] === 0 && !isExcluded(high * 16 + low));
+    if (kept.length > 0) rows.set(kept.join(''), (rows.get(kept.join('')) ?? '') + HEX.charAt(high));
   }
-  return `%(?:${[...rows].map(([row, highs]) => setPattern(highs) + row).join('|')})`;
+  return `%(?:${[...rows].map(([lows, highs]) => setPattern(highs) + setPattern(lows)).join('|')})`;
 }
 
 const HEX = '0123456789ABCDEF';
@@ -100,15 +97,23 @@ export function tailPattern({ query, policies }: Syntax): string {
  * Makes the recogniser of the canonical URLs of a set of schemes: of most of them and of nothing else. A recognised URL
  * is returned unchanged, without a pass.
  */
-export function recognizer(definitions: readonly SchemeRules[]): (url: string) => url is Canonical {
-  // The pattern has no `$`: a match that failed there would backtrack through every step.
-  // Without any pattern, not even the empty string is canonical.
-  const patterns = definitions.flatMap((rules) => patternOf(rules) ?? []).join('|') || '(?!)';
-  const canonical = new RegExp(`(?:${patterns})`, 'y');
+export function recognizer(index: SchemeIndex): (url: string) => url is Canonical {
   return (url): url is Canonical => {
-    canonical.lastIndex = 0;
-    return canonical.test(url) && canonical.lastIndex === url.length;
+    const rules = index.findPlain(url);
+    if (rules === null) return false;
+    // Compiling takes milliseconds, so each scheme waits until it is needed.
+    if (rules.recognized === undefined) rules.recognized = recognizedBy(rules.definition);
+    const { recognized } = rules;
+    if (recognized === null) return false;
+    recognized.lastIndex = 0;
+    return recognized.test(url) && recognized.lastIndex === url.length;
   };
+}
+
+/** It has no `$`: a match that failed there would backtrack through every step. */
+function recognizedBy(rules: SchemeRules): RegExp | null {
+  const pattern = patternOf(rules);
+  return pattern === null ? null : new RegExp(pattern, 'y');
 }
 
 /** The pattern of one scheme; `null` if none can be made from its syntax. */

@@ -87,6 +87,8 @@ export class CompleteRules<Definition extends SchemeRules = SchemeRules> {
   /** Whether relative references are resolved by RFC 3986 §5.2.2, unless `exception` matches. */
   readonly hierarchical: boolean;
   readonly exception: RegExp | null;
+  /** Matches most canonical URLs of the scheme; `null` = there is no such pattern; `undefined` = not made yet. */
+  recognized: RegExp | null | undefined = undefined;
 
   constructor(definition: Definition) {
     this.definition = definition;

@@ -520,6 +520,13 @@ export const AROUND: readonly Layer[] = [
   ]),
   layer('bin/result.ts', 'the output for a link, or for an error', [...LIBRARY, 'bin/*.ts', 'bin/command-line.ts']),
   layer('bin/queries.ts', 'links from standard input and files', ['bin/*.ts', 'bin/command-line.ts', 'bin/result.ts']),
+  layer('bin/canonical-lines.ts', '`waypost canonicalize`, lines in and lines out', [
+    'src/index.ts',
+    'bin/*.ts',
+    'bin/command-line.ts',
+    'bin/result.ts',
+    'bin/queries.ts',
+  ]),
   layer('bin/run.ts', 'the commands', [
     'src/index.ts',
     'bin/*.ts',
@@ -529,6 +536,7 @@ export const AROUND: readonly Layer[] = [
     'bin/command-line.ts',
     'bin/result.ts',
     'bin/queries.ts',
+    'bin/canonical-lines.ts',
   ]),
   layer('bin/waypost.ts', 'the program `waypost`', ['bin/run.ts']),
   layer('bin/build.ts', 'the build of the npm package', [

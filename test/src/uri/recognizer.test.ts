@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { recognizer } from '../../../src/uri/pattern.ts';
+import { SchemeIndex, type SchemeRules, unknownRules } from '../../../src/uri/scheme-rules.ts';
 
-const isCanonical = recognizer(definitions);
+const isCanonical = recognizer(new SchemeIndex<SchemeRules>(definitions, unknownRules));
 
 describe('a canonical URL is recognised', () => {
   it.each(
