@@ -35,6 +35,15 @@ export function octetsOfBase64(base64: string): Uint8Array {
   return octetsOfLatin1(atob(base64));
 }
 
+/** The octets of base64; `null` if the text is not base64. */
+export function octetsOfBase64OrNull(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Joins octets and strings, which are encoded as UTF-8.
  *

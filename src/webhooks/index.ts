@@ -9,9 +9,17 @@ import { type WebhookOptions, webhookPolicy } from './policy.ts';
 
 export { HostListError } from '../egress/host-list.ts';
 export type { Denial, EgressPolicy, EgressRule, EgressVariables, Verdict } from '../egress/policy.ts';
+export {
+  type ChallengeOptions,
+  type ChallengeOutcome,
+  type ChallengeResult,
+  type ChallengeStep,
+  challengeEndpoint,
+} from './challenge.ts';
 export { CHECK_IDS, type Check, type CheckId, type Finding, type Undetermined } from './checks.ts';
 export type { PolicyOptions, WebhookOptions, WebhookPolicy } from './policy.ts';
 export { webhookPolicy } from './policy.ts';
+export { type SignOptions, signMessage } from './signature.ts';
 
 /** What {@link checkUrl} found. */
 export interface UrlVerdict {

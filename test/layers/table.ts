@@ -191,7 +191,8 @@ export const CORE: readonly Layer[] = [
     'src/gateway-links.ts',
   ]),
   layer('src/egress', 'which hosts, addresses and ports may be reached', ['src/uri', 'src/idna']),
-  layer('src/webhooks', 'the checks of a webhook URL that need no network', [
+  layer('src/webhooks', 'webhooks: checks of URLs without a network, signatures, and the proof of a receiver', [
+    'src/octets',
     'src/uri',
     'src/diagnostics.ts',
     'src/every-scheme.ts',
@@ -261,7 +262,7 @@ export const CORE: readonly Layer[] = [
   layer(
     'worker/settings',
     'every binding, variable and secret: one entry in settings.ts has its type, default, parser, sentence and right form',
-    ['src/schemes/unknown.ts', ...LIBRARY, 'worker/errors'],
+    ['src/schemes/unknown.ts', 'src/webhooks', ...LIBRARY, 'worker/errors'],
   ),
   layer(
     'worker/http',

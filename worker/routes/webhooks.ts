@@ -7,6 +7,7 @@
  * permission (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
+import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../../src/webhooks/signature.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { answerBatch, answerEach, checkCount, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readOctets } from '../http/body.ts';
@@ -19,7 +20,7 @@ import { parameterFault, readValue } from '../http/schema.ts';
 import { admitClient } from '../net/rate.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
-import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../webhooks/signature.ts';
+
 import { verdictOn, type WebhookVerdict } from '../webhooks/verdict.ts';
 import { Validate, ValidateItem, ValidateMany } from './schemas.ts';
 

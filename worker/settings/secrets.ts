@@ -2,6 +2,7 @@
  * Secrets: the tokens of owners, who may create links, the token for `/metrics`, and the keys that senders of webhooks
  * sign with. Each parser throws a TypeError, which never has the text of a secret.
  */
+import { secretOctets } from '../../src/webhooks/signature.ts';
 import { entriesIn } from './setting.ts';
 
 /** The names of owners: safe in a token, in a line of an export and in a log. */
@@ -75,27 +76,13 @@ function hashOf(text: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', encoder.encode(text));
 }
 
-const PREFIX = 'whsec_';
-/** The lengths of secrets that the specification requires, in octets. */
-const SHORTEST_SECRET = 24;
-const LONGEST_SECRET = 64;
-
 /** Reads `WEBHOOK_SECRETS`: `whsec_` and base64. */
 export function parseSecrets(text: string): readonly Uint8Array<ArrayBuffer>[] {
   return entriesIn(text).map((entry, index) => {
-    const octets = entry.startsWith(PREFIX) ? octetsOfBase64OrNull(entry.slice(PREFIX.length)) : null;
-    if (octets === null || octets.length < SHORTEST_SECRET || octets.length > LONGEST_SECRET) {
+    const octets = secretOctets(entry);
+    if (octets === null) {
       throw new TypeError(`WEBHOOK_SECRETS: entry ${index + 1} is not whsec_ and the base64 of 24 to 64 octets`);
     }
     return octets;
   });
-}
-
-/** The octets of base64; `null` if the text is not base64. */
-export function octetsOfBase64OrNull(base64: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
 }

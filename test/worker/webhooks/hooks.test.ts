@@ -4,9 +4,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rejectionReason } from '../../../src/webhooks/signature.ts';
 import { LARGEST_MESSAGE } from '../../../worker/routes/webhooks.ts';
 import { parseSecrets } from '../../../worker/settings/secrets.ts';
-import { rejectionReason } from '../../../worker/webhooks/signature.ts';
 import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { readProblem } from '../problems.ts';
 import { startValidator, undeterminedIn, type Validator } from './harness.ts';
