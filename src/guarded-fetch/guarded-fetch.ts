@@ -160,6 +160,8 @@ async function judged(url: URL, { policy, transport }: Guard, signal: AbortSigna
     case 'literal':
       return { hosts: [formatAddress(approached.address)], port, serverName };
     case 'name': {
+      // Only for runtimes that forbid private networks themselves: they judge the addresses that we never see.
+      if (policy.egress.dns.kind === 'system') return { hosts: [approached.name], port, serverName };
       const addresses = await underSignal(transport.resolve(approached.name, signal), signal);
       if (addresses.length === 0) {
         throw new EgressError('NOT_RESOLVED', 'no-address', `${hostname}: The name has no address.`);

@@ -1,5 +1,5 @@
 /**
- * Whether an endpoint wants to be called. A URL that is valid may still belong to somebody who never asked for messages.
+ * Whether an endpoint wants to be called. A valid URL may still belong to somebody who never asked for messages.
  *
  * ```
  *   1. OPTIONS  WebHook-Request-Origin: sender ──▶  WebHook-Allowed-Origin: sender | *     CloudEvents, http-webhook §4
@@ -25,8 +25,9 @@ export interface ChallengeOptions {
 }
 
 /**
- * What a request showed. `granted` = it proves that the endpoint wants to be called; `refused` = it allows another sender
- * only; `pending` = it may call the callback; `no-agreement` = an answer that agrees to nothing; `failed` = no answer.
+ * What a request showed. `granted` = it proves that the endpoint wants to be called; `refused` = it allows another
+ * sender only; `pending` = it may call the callback; `no-agreement` = an answer that agrees to nothing; `failed` = no
+ * answer.
  */
 export const CHALLENGE_OUTCOMES = ['granted', 'refused', 'pending', 'no-agreement', 'failed'] as const;
 export type ChallengeOutcome = (typeof CHALLENGE_OUTCOMES)[number];
@@ -53,12 +54,13 @@ export interface ChallengeResult {
 }
 
 /** A DNS name, as the handshake has it; also with a port, or a name of one label. */
-const ORIGIN = /^[A-Za-z0-9._-]{1,253}$/;
-const CALLBACK = /^https:\/\/[\x21-\x7e]{1,2000}$/;
+export const ORIGIN = /^[A-Za-z0-9._-]{1,253}$/;
+export const CALLBACK = /^https:\/\/[\x21-\x7e]{1,2000}$/;
 
 /**
- * Asks an endpoint whether it wants to be called, with the handshake of CloudEvents, and then with an echo that is signed
- * as Standard Webhooks are. It sends at most two requests and follows no redirect. Check the URL with `checkUrl` before.
+ * Asks an endpoint whether it wants to be called, with the handshake of CloudEvents, and then with an echo that is
+ * signed as Standard Webhooks are. It sends at most two requests and follows no redirect. Check the URL with `checkUrl`
+ * before.
  *
  * To answer the echo, the endpoint verifies the signature of the message `webhook.challenge`, and replies with
  * `{"challenge": …}`, its `data.challenge`. The reply has `webhook-id` of the message, a `webhook-timestamp`, and the

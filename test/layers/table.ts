@@ -338,7 +338,7 @@ export const CORE: readonly Layer[] = [
     'worker/pages/parts',
     'worker/gateway/contract',
   ]),
-  layer('worker/webhooks', 'verdicts and signatures', ['src/webhooks', ...LIBRARY, ...GROUND, 'worker/net']),
+  layer('worker/webhooks', 'verdicts, events and senders', ['src/webhooks', ...LIBRARY, ...GROUND, 'worker/net']),
   layer('worker/pages/embed', 'the script for other sites', ['worker/pages/parts']),
   layer('worker/pages/own-links', 'the page of an owner’s short links', ['worker/pages/parts', 'worker/links']),
   layer('worker/pages/explorer', 'the front page, which explains a link while it is typed', [
@@ -374,6 +374,7 @@ export const CORE: readonly Layer[] = [
   layer('worker/pages/docs', 'the documentation of the API: its pages, search and scripts', ['worker/pages/parts']),
   layer('worker/routes', 'the routes of the HTTP API and of the pages', [
     'src/webhooks',
+    'src/guarded-fetch',
     ...LIBRARY,
     ...GROUND,
     'worker/metrics.ts',

@@ -151,6 +151,11 @@ export const problems = {
     about:
       'The operator switches them on with the secret `WEBHOOK_SECRETS`: `whsec_` and the base64 of 24 octets or more.',
   },
+  'challenges-disabled': {
+    status: 403,
+    title: 'Challenges are switched off',
+    about: 'The operator switches them on with the secret `LINK_TOKENS`, such as `alice:` and 32 random letters.',
+  },
   'link-refused': {
     status: 422,
     title: 'This URL cannot have a short link',

@@ -1,5 +1,6 @@
 /**
- * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to. Where there
+ * Rate limits by the Workers rate-limit binding: one for each client, one for each host that links lead to, and
+ * one for each host that is challenged. Where there
  * is no such binding, `LocalRate` takes its place.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
@@ -26,6 +27,11 @@ export async function admitClient(binding: RateLimit | undefined, client: string
 /** Counts one connection to a host, from any client, as `admitClient`. */
 export async function admitTarget(binding: RateLimit | undefined, host: string): Promise<void> {
   await admit(binding, host, 'This gateway has sent this server as many requests as it may in a minute.');
+}
+
+/** Counts one challenge to a host, from any client, as `admitClient`. */
+export async function admitChallenge(binding: RateLimit | undefined, host: string): Promise<void> {
+  await admit(binding, host, 'This service has asked this server as often as it may in a minute.');
 }
 
 async function admit(binding: RateLimit | undefined, key: string, detail: string): Promise<void> {

@@ -5,13 +5,14 @@
 import * as v from 'valibot';
 import { FORMATS } from '../gateway/contract/contract.ts';
 import { REDIRECTS } from '../gateway/contract/destination.ts';
-import { booleanWord, dialect, item, oneOf, options, text } from '../http/parameters.ts';
+import { booleanWord, dialect, item, oneOf, options, text, trueOrFalse } from '../http/parameters.ts';
 import { SLUG_FORM } from '../links/record.ts';
 import { isSlug } from '../links/slug.ts';
 import type { ListPosition } from '../links/store.ts';
 import { MOST_SHARDS } from '../settings/limits.ts';
 import { OWNER } from '../settings/secrets.ts';
 import { Policy, policyParameters } from '../webhooks/policy.ts';
+import { Sender } from '../webhooks/sender.ts';
 
 /** `/v1/resolve` with a batch. */
 export const ResolveMany = v.object({
@@ -76,6 +77,21 @@ export const Validate = v.object({
 export const ValidateItem = v.strictObject(
   { url: text('The URL.'), policy: v.exactOptional(Policy) },
   'An item is a string, or an object with `url` and, optionally, `policy`.',
+);
+
+/** `/v1/validate` with one URL in a body: the endpoint can be asked, too. */
+export const ValidateOne = v.pipe(
+  v.strictObject(
+    {
+      ...ValidateItem.entries,
+      challenge: v.exactOptional(
+        trueOrFalse('Whether to ask the endpoint if it wants to be called. It needs a token.', { default: false }),
+      ),
+      sender: v.exactOptional(Sender),
+    },
+    'The body is an object with `url` and, optionally, `policy`, `challenge` and `sender`.',
+  ),
+  v.check(({ sender, challenge }) => sender === undefined || challenge === true, '`sender` needs `challenge`: true'),
 );
 
 /** `/open`: the parameters of the link. All others are for its gateway. */

@@ -6,6 +6,10 @@
  * (CloudEvents HTTP Protocol Binding 1.0.2 §3.2). OPTIONS is the handshake in which senders of CloudEvents ask for
  * permission (HTTP 1.1 Web Hooks for Event Delivery §4).
  */
+import { connect } from 'cloudflare:sockets';
+import { fetchUnder } from '../../src/guarded-fetch/guarded-fetch.ts';
+import { limitsOf } from '../../src/guarded-fetch/options.ts';
+import { type ChallengeResult, challengeEndpoint } from '../../src/webhooks/challenge.ts';
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
 import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../../src/webhooks/signature.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
@@ -17,12 +21,15 @@ import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
-import { admitClient } from '../net/rate.ts';
+import { bearerOf, tokenRequired } from '../links/access.ts';
+import { admitChallenge, admitClient } from '../net/rate.ts';
+import { dohLookup, socketTransport } from '../net/socket-transport.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
 
+import type { Sender } from '../webhooks/sender.ts';
 import { verdictOn, type WebhookVerdict } from '../webhooks/verdict.ts';
-import { Validate, ValidateItem, ValidateMany } from './schemas.ts';
+import { Validate, ValidateItem, ValidateMany, ValidateOne } from './schemas.ts';
 
 /** Judges the URLs of one request. */
 type Judge = (url: string, policy: PolicyOptions) => Promise<WebhookVerdict>;
@@ -46,13 +53,58 @@ export const validate: Route = {
         const { url, policy } = readValue(ValidateItem, value, 'invalid-item');
         return judge(url, { ...defaults, ...policy });
       }),
-      (value) => {
-        const { url, policy } = readValue(ValidateItem, value, 'invalid-body');
-        return judge(url, { ...defaults, ...policy });
+      async (value) => {
+        const { url, policy: own, challenge, sender = {} } = readValue(ValidateOne, value, 'invalid-body');
+        const policy = { ...defaults, ...own };
+        // Who may not ask learns it before anything is looked up.
+        if (challenge === true) await admitAsker(context);
+        const verdict = await judge(url, policy);
+        const asked = challenge === true ? await challengeIn(context, verdict, policy, sender) : null;
+        return { ...verdict, challenge: asked };
       },
     );
   },
 };
+
+/**
+ * Admits a request that has an endpoint asked: who may create short links may do this, too.
+ *
+ * @throws RequestError 403 if there are no tokens, 401 without a known one
+ */
+async function admitAsker({ environment: { keyring }, request }: RequestContext): Promise<void> {
+  if (keyring.isEmpty) throw new RequestError('challenges-disabled', [fault('challenges-disabled', NO_TOKENS)]);
+  const token = bearerOf(request);
+  if (token === null || (await keyring.ownerOf(token)) === null) throw tokenRequired(token !== null);
+}
+
+const NO_TOKENS = 'This service has no tokens. Its operator can set them with `wrangler secret put LINK_TOKENS`.';
+
+/** Asks the endpoint of a valid URL. Another one is not asked. */
+async function challengeIn(
+  context: RequestContext,
+  { valid, canonical }: WebhookVerdict,
+  policy: PolicyOptions,
+  sender: Sender,
+): Promise<ChallengeResult | null> {
+  if (valid !== true || canonical === null) return null;
+  const { environment, request, url } = context;
+  await admitChallenge(environment.CHALLENGE_RATE, new URL(canonical).hostname);
+  const egress = egressOf(context);
+  const resolve = egress.dns.kind === 'doh' ? dohLookup(egress.dns.url) : async () => [];
+  const guard = {
+    policy: { sender: validationPolicy(policy), egress },
+    limits: limitsOf(CHALLENGE_LIMITS),
+    transport: socketTransport({ connect, resolve }),
+  };
+  return challengeEndpoint(canonical, {
+    origin: new URL(url).hostname,
+    ...sender,
+    fetch: (url, init) => fetchUnder(guard, url, { ...init, signal: request.signal }),
+  });
+}
+
+/** A client waits for two requests, one after the other. Times are in milliseconds. */
+const CHALLENGE_LIMITS = { connectTime: 5000, answerTime: 5000, totalTime: 12_000 };
 
 /** A verdict may query DNS on behalf of the client, so it counts as a gateway request. */
 async function judgeFor(context: RequestContext): Promise<Judge> {

@@ -20,7 +20,7 @@ export interface Environment extends ReturnType<typeof configurationOf> {
 }
 
 /** The values of the settings. Those that mean something only together are one property. */
-function configurationOf({ rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, ...values }: Values) {
+function configurationOf({ rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, CHALLENGE_RATE, ...values }: Values) {
   const { egressAllow, egressDeny, egressDenyPorts, egressDns, dohUrl, ...others } = values;
   const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, ...rest } = others;
   const rateOf = (binding: RateLimit | undefined, limit: number | undefined) =>
@@ -37,6 +37,7 @@ function configurationOf({ rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, ...v
     CLIENT_RATE: rateOf(CLIENT_RATE, rateLimits?.client),
     TARGET_RATE: rateOf(TARGET_RATE, rateLimits?.target),
     LINK_RATE: rateOf(LINK_RATE, rateLimits?.link),
+    CHALLENGE_RATE: rateOf(CHALLENGE_RATE, rateLimits?.challenge),
     prosperoRelay: relayOf(relayUrl, relaySecret, PROSPERO_RELAY_SERVICE),
     egress,
   };

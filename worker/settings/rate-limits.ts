@@ -7,16 +7,21 @@ import { entriesIn } from './setting.ts';
  */
 export const RATE_PERIOD = 60;
 
-/** Requests in a minute, for each client, each server that links lead to, and each owner: those of wrangler.toml. */
-const defaults = { client: 300, target: 120, link: 600 };
+/**
+ * Requests in a minute, for each client, each server that links lead to, each owner, and each server that is asked
+ * whether it wants to be called: those of wrangler.toml.
+ */
+const defaults = { client: 300, target: 120, link: 600, challenge: 6 };
+
+const isRate = (name: string): name is keyof typeof defaults => Object.hasOwn(defaults, name);
 
 /** Reads `RATE_LIMITS`: `name=number` pairs, or `off` for `null`. A limit that is not named keeps its default. */
 export function parseRateLimits(text: string): Readonly<typeof defaults> | null {
   if (text === 'off') return null;
   const limits = { ...defaults };
   for (const pair of entriesIn(text)) {
-    const [, name, amount] = /^(client|target|link)=([1-9]\d{0,8})$/.exec(pair) ?? [];
-    if (name !== 'client' && name !== 'target' && name !== 'link') throw new TypeError(`${pair} is not name=number`);
+    const [, name = '', amount] = /^(\w+)=([1-9]\d{0,8})$/.exec(pair) ?? [];
+    if (!isRate(name)) throw new TypeError(`${pair} is not name=number`);
     limits[name] = Number(amount);
   }
   return limits;

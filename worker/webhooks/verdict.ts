@@ -2,6 +2,7 @@
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
 import { hostKey, isListed, NO_HOSTS } from '../../src/egress/host-list.ts';
 import { type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
+import type { ChallengeResult } from '../../src/webhooks/challenge.ts';
 import {
   type Check,
   denialOf,
@@ -37,6 +38,8 @@ export interface WebhookVerdict {
   readonly checks: readonly Check[];
   /** The addresses that were judged; `null` = they are not known, or not all of them. */
   readonly addresses: readonly JudgedAddress[] | null;
+  /** Whether the endpoint wants to be called; `null` = it was not asked. */
+  readonly challenge: ChallengeResult | null;
   /** When the addresses were looked up, or the verdict was made without a lookup: ISO 8601. */
   readonly checkedAt: string;
 }
@@ -65,6 +68,7 @@ export async function verdictOn(
     canonical: subject?.resolution.canonical ?? null,
     checks: all,
     addresses: addressesOf(subject, lookup),
+    challenge: null,
     checkedAt: new Date(lookup?.at ?? Date.now()).toISOString(),
   };
 }

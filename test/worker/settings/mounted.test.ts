@@ -14,6 +14,7 @@ const OTHERS = new Set([
   'LINK_SHARDS',
   'LINK_TOKENS',
   'LINK_RATE',
+  'CHALLENGE_RATE',
   'METRICS_TOKEN',
   'WEBHOOK_SECRETS',
 ]);

@@ -9,7 +9,7 @@ const SECRET = `whsec_${Buffer.from('a secret of twenty-four.').toString('base64
 let validator: Validator;
 let description: Description;
 beforeAll(async () => {
-  validator = await startValidator({ WEBHOOK_SECRETS: SECRET });
+  validator = await startValidator({ WEBHOOK_SECRETS: SECRET, LINK_TOKENS: 'alice:open-sesame-0123' });
   description = await descriptionOf(validator);
 });
 afterAll(() => validator.close());
@@ -48,6 +48,14 @@ const rows: readonly (readonly [
   ['/v1/validate', 'POST', 200, '/v1/validate', '["https://127.1/", 7, "x"]', () => JSON_TYPE],
   ['/v1/validate', 'POST', 200, '/v1/validate', '"https://127.1/"\n7\n', () => LINES],
   ['/v1/validate', 'POST', 400, '/v1/validate', '{', () => JSON_TYPE],
+  [
+    '/v1/validate',
+    'POST',
+    401,
+    '/v1/validate',
+    '{"url": "https://a.example.com/", "challenge": true}',
+    () => JSON_TYPE,
+  ],
   ['/v1/validate', 'POST', 413, '/v1/validate', JSON.stringify(Array(1001).fill('x')), () => JSON_TYPE],
   ['/v1/validate', 'POST', 415, '/v1/validate', '{}', () => TEXT],
   ['/hooks', 'POST', 200, '/hooks', EVENT, () => signed(EVENT)],
@@ -80,7 +88,8 @@ describe('as described', () => {
   });
 
   test('every described answer is tested; other files test limits and switches', () => {
-    const otherStatuses = new Set(['429', '501']);
+    // 403 is that of a service without tokens.
+    const otherStatuses = new Set(['403', '429', '501']);
     for (const path of ['/v1/validate', '/hooks']) {
       for (const [method, { responses }] of Object.entries(description.paths[path] ?? {})) {
         const seen = rows.filter(([route, own]) => route === path && own.toLowerCase() === method);

@@ -38,6 +38,8 @@ function describe(method: string, path: string, { summary, parameters = [], secu
     const names = parameters.filter(({ required }) => required === isRequired).map(({ name }) => `\`${name}\``);
     return names.length === 0 ? '' : ` ${start}: ${names.join(', ')}.`;
   };
+  // An empty requirement is one that is met without a token.
+  const needsToken = security?.every((one) => Object.keys(one).length > 0);
   const takes = listed('Parameters', true) + listed('Optional parameters', false);
-  return `- \`${method} ${path}\`: ${summary}.${takes}${security === undefined ? '' : ' Needs a token.'}`;
+  return `- \`${method} ${path}\`: ${summary}.${takes}${needsToken ? ' Needs a token.' : ''}`;
 }

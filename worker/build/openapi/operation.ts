@@ -16,6 +16,8 @@ interface OperationParts {
   readonly answers: Readonly<Record<string, Answer | string>>;
   /** Without those that every body of data has. */
   readonly problems?: readonly ProblemName[];
+  /** Whether only a part of the operation needs a token. */
+  readonly tokenIsOptional?: boolean;
   /** Whether people get a problem as a page, by `Accept`. */
   readonly failsWithPage?: boolean;
 }
@@ -89,7 +91,7 @@ export function pathsOf(groups: Readonly<Record<keyof typeof GROUPS, Readonly<Re
 }
 
 function operationOf(operationId: string, group: string, row: OperationRow): Operation {
-  const { at, body, answers, problems = [], failsWithPage = false, ...shown } = row;
+  const { at, body, answers, problems = [], tokenIsOptional = false, failsWithPage = false, ...shown } = row;
   const ofBody = body === undefined ? [] : (['invalid-body', 'body-too-large', 'unsupported-media-type'] as const);
   const failed = [...problems, ...ofBody].map((name) => everyProblem[name]);
   const responses = { ...answers, ...failures(failed, { ...problem, ...(failsWithPage && html) }) };
@@ -102,7 +104,7 @@ function operationOf(operationId: string, group: string, row: OperationRow): Ope
     operationId,
     tags: [group],
     ...shown,
-    ...(problems.includes('token-required') && { security: [{ token: [] }] }),
+    ...(problems.includes('token-required') && { security: [...(tokenIsOptional ? [{}] : []), { token: [] }] }),
     ...(body !== undefined && { requestBody: { required: true, content: body } }),
     responses: Object.fromEntries(described),
   };

@@ -1,13 +1,24 @@
 /** Webhook validation and the webhook receiver: their operations, and the schemas of their bodies. */
+
+import { CHALLENGE_OUTCOMES, CHALLENGE_STEPS } from '../../../src/webhooks/challenge.ts';
 import { CHECK_IDS, UNDETERMINED } from '../../../src/webhooks/checks.ts';
-import { Validate, ValidateItem, ValidateMany } from '../../routes/schemas.ts';
+import { Validate, ValidateItem, ValidateMany, ValidateOne } from '../../routes/schemas.ts';
 import { CloudEvent, WebhookData, WebhookEvent } from '../../webhooks/event.ts';
 import { Policy } from '../../webhooks/policy.ts';
+import { Sender } from '../../webhooks/sender.ts';
 import { json, lines, ok, operation, parameter, parametersOf } from './operation.ts';
 import * as s from './schema.ts';
 
 export const webhookSchemas = {
-  ...s.derived({ Policy, Validation: ValidateItem, WebhookData, WebhookEvent, CloudEvent }),
+  ...s.derived({
+    Policy,
+    Sender,
+    Validation: ValidateItem,
+    ChallengedValidation: ValidateOne,
+    WebhookData,
+    WebhookEvent,
+    CloudEvent,
+  }),
   Check: s.object({
     id: s.oneOf(CHECK_IDS, 'The name of the check.'),
     pass: s.nullable(
@@ -46,7 +57,27 @@ export const webhookSchemas = {
         },
       ),
     ),
+    challenge: s.nullable(s.ref('Challenge')),
     checkedAt: s.time('When the addresses were looked up, or else when the URL was judged.'),
+  }),
+  Challenge: s.object({
+    wanted: s.nullable(
+      s.boolean(
+        'Whether the endpoint wants to be called. Null = it is not known: the endpoint did not answer, or may give its ' +
+          'permission at the callback.',
+      ),
+    ),
+    allowedRate: s.nullable(s.count('The messages a minute that it allows; null if it names no limit.')),
+    steps: s.listOf('The requests that were sent, at most two.', {
+      step: s.oneOf(CHALLENGE_STEPS, 'The handshake of CloudEvents, or the echo with a signature.'),
+      status: s.nullable(s.count('The status of the answer; null if there was none.')),
+      outcome: s.oneOf(
+        CHALLENGE_OUTCOMES,
+        '`granted`: it wants to be called. `refused`: it allows another sender only. `pending`: it may call the callback. ' +
+          '`no-agreement`: an answer that agrees to nothing. `failed`: no answer.',
+      ),
+      detail: 'A sentence about it.',
+    }),
   }),
   ValidationItem: {
     description: 'A URL, or an object with a policy, whose members override those of the query.',
@@ -78,11 +109,13 @@ export const webhookOperations = {
   validateMany: operation('POST /v1/validate', 'Validate many webhook URLs', {
     description:
       'Send an object to get a verdict, an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines. ' +
+      'An object may have `challenge`: a valid URL is then asked whether it wants to be called, in at most two requests. ' +
+      'This needs a token of `LINK_TOKENS`, and has a limit for each server. ' +
       'The policy of an item overrides the parameters. The platform limits the DNS lookups of a request (setting ' +
       '`SUBREQUESTS`). A URL beyond the limit is undetermined, with the reason `lookup-limit`.',
     parameters: parametersOf(ValidateMany),
     body: {
-      ...json({ anyOf: [s.ref('Validation'), s.list(s.ref('ValidationItem'), 'Up to 1,000.')] }, VALIDATION),
+      ...json({ anyOf: [s.ref('ChallengedValidation'), s.list(s.ref('ValidationItem'), 'Up to 1,000.')] }, VALIDATION),
       ...lines(s.ref('ValidationItem'), ['https://hooks.example.com/in', VALIDATION]),
     },
     answers: {
@@ -91,7 +124,8 @@ export const webhookOperations = {
         ...lines(answer),
       }),
     },
-    problems: ['invalid-parameter', 'rate-limited'],
+    problems: ['invalid-parameter', 'token-required', 'challenges-disabled', 'rate-limited'],
+    tokenIsOptional: true,
   }),
   receiveWebhook: operation('POST /hooks', 'Receive a signed webhook', {
     description:
