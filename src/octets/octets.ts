@@ -1,7 +1,7 @@
 /** Octets as text, and text as octets. */
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const encoder = new TextEncoder();
+const strictUtf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = /* @__PURE__ */ new TextEncoder();
 
 /** Octets as text: UTF-8 if they are valid UTF-8, else ISO Latin-1, so that nothing is lost. */
 export function utf8OrLatin1Of(octets: Uint8Array): string {

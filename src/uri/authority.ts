@@ -175,7 +175,7 @@ function rewriteAnyHost(pass: Rewrite, from: number, to: number, syntax: Syntax)
   const found = readHost(pass.text.slice(from, to), syntax.host, pass.idna);
   if ('error' in found) pass.fail(found.error, from + found.index, from + (found.to ?? found.index));
   if (found.change !== null) pass.replace(from, to, found.host, found.change);
-  for (const { note, from: start, to: end } of found.notes) pass.note(note, from + start, from + end);
+  if (syntax.host !== 'registered') pass.noteHost(found.host, from, to);
 }
 
 /** `":" port`, whose colon is `text[colon]`: drops leading zeros, an empty port and the default port. */

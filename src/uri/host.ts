@@ -21,19 +21,11 @@ export interface HostError {
   readonly to?: number;
 }
 
-/** What is unusual in `[from, to)` of a host as it is written. */
-export interface HostNote {
-  readonly note: GenericDiagnosticCode;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The parse result of a host: its canonical form, why it was rewritten, and its unusual features. */
+/** The parse result of a host: its canonical form, and why it was rewritten. */
 export interface Host {
   readonly host: string;
   /** Why `host` differs from what was written; `null` if it does not. */
   readonly change: GenericDiagnosticCode | null;
-  readonly notes: readonly HostNote[];
 }
 
 /** The kind of host that a scheme has. */
@@ -83,7 +75,7 @@ const FORBIDDEN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 const ESCAPED_IN_HOST = /["`{}]/g;
 
 /** A name that only needs lower case, if that: no label ends in a hyphen, has two in a row, or looks like a number. */
-const USUAL_NAME = /^(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\.)*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
+export const USUAL_NAME = /^(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\.)*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
 
 function readNetworkHost(raw: string, idna: Idna): Host | HostError {
   if (USUAL_NAME.test(raw)) return rewritten(raw, raw.toLowerCase(), 'host-case');
@@ -100,10 +92,7 @@ function readNetworkHost(raw: string, idna: Idna): Host | HostError {
     return address === null ? { error: 'host-ipv4', index: 0 } : rewritten(raw, address, 'host-ipv4-obfuscated');
   }
   const host = ascii.replace(ESCAPED_IN_HOST, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  const notes = notesOf(host);
-  if (DEVIATION.test(decoded)) notes.unshift('host-idna-deviation');
-  const whole = notes.map((note) => ({ note, from: 0, to: raw.length }));
-  return { ...rewritten(raw, host, changeOf(raw, decoded)), notes: [...invalidLabels(raw, decoded, idna), ...whole] };
+  return rewritten(raw, host, changeOf(raw, decoded));
 }
 
 /** The offset of the first forbidden character, raw or as an escape. All are ASCII, so each is one octet. */
@@ -114,7 +103,7 @@ function firstForbidden(raw: string): number {
 }
 
 /** The host decoded once; bad escapes and octets that are not UTF-8 are errors. */
-function decodeHost(raw: string): string | HostError {
+export function decodeHost(raw: string): string | HostError {
   const percent = raw.indexOf('%');
   if (percent === ABSENT) return raw;
   for (let index = percent; index !== ABSENT; index = raw.indexOf('%', index + 1)) {
@@ -130,10 +119,7 @@ function decodeHost(raw: string): string | HostError {
   return decoded;
 }
 
-const ASCII = /^[\0-\x7f]*$/;
-
-/** What IDNA 2003 read otherwise (UTS 46 §4): ß and ẞ, which is mapped to ß, as ss; ς as σ; no joiners. */
-const DEVIATION = /[\u00df\u03c2\u1e9e\u200c\u200d]/;
+export const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * The most characters of a name outside of ASCII. The DNS allows 253, and mapping takes time. Browsers have no limit.
@@ -152,13 +138,13 @@ export function domainToAscii(decoded: string, idna: Idna): string | Pick<HostEr
   return idna.toAscii(decoded) ?? { error: 'host-idna' };
 }
 
-const A_LABEL = /(?:^|\.)xn--/i;
+export const A_LABEL = /(?:^|\.)xn--/i;
 
 /** Full stops as UTS 46 §2.3 has them, raw or as escapes. */
 const LABEL = /(?:(?!\.|[\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1).)+/gisu;
 
 /** The labels of a host as it is written that are not valid for themselves. */
-function* labelsNotValid(raw: string, idna: Idna): Generator<{ readonly index: number; readonly to: number }> {
+export function* labelsNotValid(raw: string, idna: Idna): Generator<{ readonly index: number; readonly to: number }> {
   for (const { 0: label, index } of raw.matchAll(LABEL)) {
     const decoded = decodeHost(label);
     const isChecked = typeof decoded === 'string' && (!ASCII.test(decoded) || A_LABEL.test(decoded));
@@ -171,43 +157,18 @@ function defectOf(raw: string, idna: Idna): { readonly index: number; readonly t
   return labelsNotValid(raw, idna).next().value ?? { index: 0, to: raw.length };
 }
 
-/** Notes about the labels of an ASCII name that UTS 46 refuses. A program without its tables has none. */
-function invalidLabels(raw: string, decoded: string, idna: Idna): readonly HostNote[] {
-  if (!A_LABEL.test(decoded) || !ASCII.test(decoded) || !idna.available || idna.toAscii(decoded) !== null) return [];
-  const labels = [...labelsNotValid(raw, idna)];
-  const note = 'host-idna-label';
-  if (labels.length === 0) return [{ note, from: 0, to: raw.length }];
-  return labels.map(({ index, to }) => ({ note, from: index, to }));
-}
-
 /** Whether a text has more characters, which are one or two UTF-16 code units each. */
 function isLonger(text: string, length: number): boolean {
   return text.length > length && (text.length > 2 * length || Array.from(text).length > length);
 }
 
 function rewritten(raw: string, host: string, change: GenericDiagnosticCode): Host {
-  return { host, change: raw === host ? null : change, notes: [] };
+  return { host, change: raw === host ? null : change };
 }
 
 function changeOf(raw: string, decoded: string): GenericDiagnosticCode {
   if (!ASCII.test(decoded)) return 'host-idna-mapped';
   return raw === decoded ? 'host-case' : 'host-percent';
-}
-
-/** Diagnostics for what is allowed in a host but unusual. */
-function notesOf(host: string): GenericDiagnosticCode[] {
-  const notes: GenericDiagnosticCode[] = [];
-  const labels = host.split('.');
-  if (labels.length > 1 && labels.at(-1) === '') {
-    labels.pop();
-    notes.push('host-trailing-dot');
-  }
-  if (labels.includes('')) notes.push('host-empty-label');
-  if (host.includes('_')) notes.push('host-underscore');
-  if (/[^a-z0-9\-._]/.test(host)) notes.push('host-unusual-character');
-  else if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) notes.push('host-hyphen');
-  if (/^[0-9]/.test(labels.at(-1) ?? '')) notes.push('host-top-label-digit');
-  return notes;
 }
 
 const REGISTERED = policy(REG_NAME);

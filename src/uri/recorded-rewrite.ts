@@ -1,6 +1,7 @@
 /** The pass of `explain`: for each change and each note it records a diagnostic, with its range in the input. */
 import { DiagnosticList, type Finding } from './diagnostic.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
+import { notesOfHost } from './host-notes.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 
 /** `text[from, to)` became `[out, end)` of the output. */
@@ -29,6 +30,12 @@ export class RecordedRewrite extends Rewrite<string> {
 
   override note(code: string, from: number, to: number): void {
     this.#record(code, from, to, this.text.slice(from, to));
+  }
+
+  override noteHost(host: string, from: number, to: number): void {
+    for (const { note, from: start, to: end } of notesOfHost(this.text.slice(from, to), host, this.idna)) {
+      this.note(note, from + start, from + end);
+    }
   }
 
   override rewrite(mark: number, from: number, to: number, by: string, code: string): void {

@@ -104,6 +104,9 @@ export class Rewrite<in Code extends string = never> {
   /** Reports something about `text[from, to)` that changes nothing. */
   note(_code: GenericDiagnosticCode | Code, _from: number, _to: number): void {}
 
+  /** Notes what is unusual in the host `text[from, to)`, which is on the Internet. */
+  noteHost(_host: string, _from: number, _to: number): void {}
+
   /** Leaves out `text[0, to)`, none of which has been read. */
   skip(to: number): void {
     this.copied = to;

@@ -55,7 +55,10 @@ export function ftpDetails(parts: Parts): FtpDetails {
  * Makes a segment of a canonical ftp URL from a name. The octets stay the same in any charset. A raw semicolon would
  * begin a type: `encodeSegment('K\xe4se;1 #2')` is `'K%E4se%3B1%20%232'`.
  */
-export const encodeSegment: (name: OctetString) => string = octetEncoder(PCHAR.without(';'), /^[\w.~-]*$/);
+export const encodeSegment: (name: OctetString) => string = /* @__PURE__ */ octetEncoder(
+  /* @__PURE__ */ PCHAR.without(';'),
+  /^[\w.~-]*$/,
+);
 
 /** The name in a percent-encoded segment, decoded once. */
 export function decodeSegment(segment: string): OctetString {

@@ -107,7 +107,7 @@ function parseContent(encoded: string): GopherPlus {
     language: language === null ? null : decodeText(language),
   };
   if (tab === -1) return { ...other, ...named, kind: view === '' ? 'default' : 'view' };
-  const answers = parseAnswers(encoded.slice(tab + 3));
+  const answers = answersIn(encoded);
   return answers === null
     ? { ...other, ...named }
     : { ...other, ...named, kind: 'form', answers: answers.map(decodeText) };
@@ -142,7 +142,13 @@ const LINE_BREAK = /%0[AD]/;
 
 /** Whether a Gopher+ string has no line breaks, or only those of a filled-in form. */
 export function hasOnlyFormLineBreaks(encoded: string): boolean {
-  return !LINE_BREAK.test(encoded) || parseGopherPlus(encoded).kind === 'form';
+  return !LINE_BREAK.test(encoded) || (encoded.startsWith('+') && answersIn(encoded.slice(1)) !== null);
+}
+
+/** The answers in `[view] TAB block`, still encoded; `null` if there is no block, or it does not follow the grammar. */
+function answersIn(encoded: string): string[] | null {
+  const tab = encoded.indexOf('%09');
+  return tab === ABSENT ? null : parseAnswers(encoded.slice(tab + 3));
 }
 
 export interface ItemType {
