@@ -4,7 +4,7 @@
  */
 import { type BareUrl, readBareUrl, type UrlStart } from './bare.ts';
 import type { Delimiter, LinkProposal, ProposalReason, TextLink, TextRange } from './link.ts';
-import { BARE_HOST, intendedScheme, isKnownScheme, opaqueForm, schemeOfHost } from './schemes.ts';
+import { BARE_HOST, intendedScheme, isKnownScheme, isNamed, opaqueForm, schemeOfHost } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 import { readWrappedUrl } from './wrapped.ts';
 
@@ -210,6 +210,8 @@ function hostAt(text: string, at: number, host: string, limit: number): Finding 
   const scheme = schemeOfHost(host);
   const { to, isPattern } = readBareUrl(text, { at, scheme, hostAt: at }, limit);
   if (to < at + host.length || isPattern) return null;
+  // A sentence may begin with the name of a company.
+  if (!isNamed(host) && !/^[ \t]*(?:\r?\n|$)/.test(text.slice(to, to + LONGEST_OPAQUE))) return null;
   const found = proposal(text, [at, to], 'bare-host', `${scheme}://${text.slice(at, to)}`);
   return { link: null, proposals: [found], after: to };
 }

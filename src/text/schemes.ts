@@ -2,10 +2,10 @@
  * Which words before a colon begin a link: those of the registry, and any other before `://`. A scheme whose URLs have
  * no `//` has a row in the table below.
  */
-import { definitions } from '../schemes/registry.ts';
-import { UNSAFE_SCHEMES } from '../schemes/unknown.ts';
+import { CONTENT_SCHEMES, SCHEME_NAMES } from './scheme-names.ts';
 
-const NAMES: ReadonlySet<string> = new Set(definitions.map(({ name }) => name));
+const NAMES: ReadonlySet<string> = new Set(SCHEME_NAMES);
+const CONTENT: ReadonlySet<string> = new Set(CONTENT_SCHEMES);
 
 /** Whether Waypost knows the scheme; `name` is in lower case. */
 export function isKnownScheme(name: string): boolean {
@@ -15,7 +15,7 @@ export function isKnownScheme(name: string): boolean {
 /** Whether a reference has a scheme, but not one whose URLs contain content or code. `C:` is a drive. */
 export function isAbsolute(reference: string): boolean {
   const [, scheme] = /^([a-z][a-z\d+.-]+):./is.exec(reference) ?? [];
-  return scheme !== undefined && !UNSAFE_SCHEMES.has(scheme.toLowerCase());
+  return scheme !== undefined && !CONTENT.has(scheme.toLowerCase());
 }
 
 /** How the text after the colon begins in URLs without `//`, and what it contains if it is a URL beyond warning. */
@@ -83,10 +83,21 @@ const BY_LABEL: ReadonlyMap<string, string> = new Map([
   ['telnet', 'telnet'],
 ]);
 
-/** The source of an expression for a host whose first label names what it serves. */
-export const BARE_HOST = `(?<![\\w+.@/:%=&?~-])(?:${[...BY_LABEL.keys()].join('|')})\\.(?:[a-z\\d-]{1,63}\\.){0,8}[a-z]{2,24}(?![\\w@-])`;
+/**
+ * The source of an expression for a host whose first label names what it serves, or one that begins a line and whose
+ * last label is no extension of a file.
+ */
+export const BARE_HOST = [
+  `(?<![\\w+.@/:%=&?~-])(?:${[...BY_LABEL.keys()].join('|')})\\.(?:[a-z\\d-]{1,63}\\.){0,8}[a-z]{2,24}(?![\\w@-])`,
+  '(?<=(?:^|\\n)[ \\t]{0,40})(?:[a-z\\d-]{1,63}\\.){1,8}(?:com|edu|gov|mil|net|org)(?=[:/\\s]|$)',
+].join('|');
 
 /** The scheme of a match of {@link BARE_HOST}. */
 export function schemeOfHost(host: string): string {
   return BY_LABEL.get(host.slice(0, host.indexOf('.')).toLowerCase()) ?? 'http';
+}
+
+/** Whether the first label of a host names what it serves. */
+export function isNamed(host: string): boolean {
+  return BY_LABEL.has(host.slice(0, host.indexOf('.')).toLowerCase());
 }

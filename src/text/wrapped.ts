@@ -2,7 +2,6 @@
  * A URL in angle brackets, with or without `URL:` (RFC 3986 Appendix C; draft-ietf-uri-url-03, "Wrappers for URIs in
  * plain text"). It may be folded over lines, also over those of a quotation in mail.
  */
-import { unwrap } from '../uri/prepare.ts';
 import type { WarningCode } from './warnings.ts';
 
 /** The longest URL in brackets, in UTF-16 code units. A reader of a stream waits this long for the end of one. */
@@ -69,7 +68,11 @@ function startOfLine(text: string, at: number, depth: number): number | null {
 }
 
 function wrapped(text: string, at: number, close: number, content: string): WrappedUrl {
-  const { text: url } = unwrap(`<${content}>`);
+  // A line break and the blanks around it come from the mail, not from the URL.
+  const url = content
+    .split('\n')
+    .map((line) => line.trim())
+    .join('');
   const warnings: WarningCode[] = [];
   if (/\s/.test(url)) warnings.push('blank-inside');
   if (/-[ \t\r]*\n/.test(content)) warnings.push('folded-hyphen');

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { explain } from '../../src/index.ts';
 import { piecesOf } from '../../src/text/mentions.ts';
+import { linksInPlainText } from '../../src/text/plain.ts';
 import { bundleEmbed } from '../../worker/build/embed.ts';
-import { extractLinks } from '../../worker/pages/explorer/links-in-text.ts';
 import { readReadme } from '../readme-tables.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
 
@@ -51,9 +51,9 @@ test('the explorer shows what it means', async () => {
   expect(await response.text()).toContain('The user “user” at host.example.');
 });
 
-test('the explorer and news articles find its links in a text', () => {
+test('its links are found in a text', () => {
   const url = 'finger://host.example/user';
-  expect([...extractLinks(`Ask ${url}.`)].map(({ text }) => text)).toEqual([url]);
+  expect(linksInPlainText(`Ask ${url}.`).links.map((link) => link.url)).toEqual([url]);
   expect(piecesOf(`Ask ${url}.`)).toContainEqual({ kind: 'url', text: url, url });
 });
 

@@ -46,13 +46,14 @@ const explorer = await bundleScripts(
   {
     [assets.explorerScript]: 'pages/explorer/browser/explorer.tsx',
     [assets.rarelyNeeded]: 'pages/explorer/browser/rarely-needed.ts',
+    [assets.htmlLinks]: '../src/text/html.ts',
+    [assets.markdownLinks]: '../src/text/markdown.ts',
   },
   SHARED,
 );
-const shared = [...explorer.keys()].filter((path) => path.startsWith(SHARED));
-removeOutdated(shared);
-for (const [path, script] of explorer) write(path, script);
-write(assets.gallery, writeGallery(await readGallery(), shared));
+removeOutdated([...explorer.keys()].filter((path) => path.startsWith(SHARED)));
+for (const [path, script] of explorer) write(path, licencesOfReader(path) + script);
+write(assets.gallery, writeGallery(await readGallery(), sharedBy(assets.explorerScript)));
 const { writeProblems, writeProblemsText } = await importCompiled<typeof Problems>('pages/problems/page.tsx');
 const { writeOwners, writeOwnLinks, writePrivacy } = await importCompiled<typeof TextPages>('build/text-pages.tsx');
 write(assets.owners, writeOwners(readText('owners.md'), embedFacts(version)));
@@ -88,6 +89,24 @@ write('_headers', filled(readFileSync(join(import.meta.dirname, '_headers'), 'ut
 /** The text of a page. */
 function readText(name: string): string {
   return readFileSync(join(root, 'docs/pages', name), 'utf8');
+}
+
+/** The shared scripts that a script imports, and those that these import. */
+function sharedBy(path: string): readonly string[] {
+  const names = [
+    ...(explorer.get(path) ?? '').matchAll(/(?<=from"\.\/)library-\w+\.js(?=")|(?<=import"\.\/)library-\w+\.js(?=")/g),
+  ];
+  const direct = names.map(([name]) => `assets/${name}`);
+  return [...new Set(direct.flatMap((shared) => [shared, ...sharedBy(shared)]))];
+}
+
+/** The licences of the parsers in a reader of a format. */
+function licencesOfReader(path: string): string {
+  const packages = new Map<string, readonly string[]>([
+    [assets.htmlLinks, ['parse5', 'entities']],
+    [assets.markdownLinks, ['@lezer/markdown', '@lezer/common', 'parse5', 'entities']],
+  ]);
+  return (packages.get(path) ?? []).map(licenceOf).join('');
 }
 
 /** The licence of a package as a comment. The MIT License asks that copies carry it. */

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import * as names from '../../src/text/scheme-names.ts';
 import type * as BuiltIn from '../gateway/open/built-in.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -32,6 +33,15 @@ const partsOnDemand: Plugin = {
     const contents = "export * from './on-demand.ts';";
     const resolveDir = join(worker, 'pages/explorer/browser');
     onLoad({ filter: PARTS }, () => ({ contents, resolveDir, loader: 'ts' }));
+  },
+};
+
+/** Writes out the names of schemes, so that a reader of texts does not bring their definitions. */
+const schemeNames: Plugin = {
+  name: 'names of schemes',
+  setup({ onLoad }) {
+    const contents = Object.entries(names).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`);
+    onLoad({ filter: /\/src\/text\/scheme-names\.ts$/ }, () => ({ contents: contents.join('\n'), loader: 'ts' }));
   },
 };
 
@@ -73,7 +83,7 @@ export async function bundleScripts(
     entryPoints: Object.fromEntries(
       Object.entries(entries).map(([asset, entry]) => [asset.replace(/\.js$/, ''), join(worker, entry)]),
     ),
-    plugins: [withoutExplanations, partsOnDemand],
+    plugins: [withoutExplanations, partsOnDemand, schemeNames],
     splitting: true,
     chunkNames: `${shared}[hash]`,
     // Nothing is written there; the files refer to each other by their names.

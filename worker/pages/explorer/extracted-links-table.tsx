@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { anatomyOf, type Canonical, meetingRung, type PartName, type Rung } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import type { TextFormat } from '../../../src/text/link.ts';
 import { counted, grouped } from '../parts/counted.ts';
 import { Details } from '../parts/details.tsx';
 import { breakable, withNamedControls } from '../parts/shown-text.tsx';
@@ -34,7 +35,7 @@ export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps)
     <section class="extracted-links" aria-labelledby="extracted-links-title">
       <h2 id="extracted-links-title">Links in this text</h2>
       <p class="lead" role="status">
-        {progress < 1 ? 'Reading …' : `${counts}${leftOut(tally)}`}
+        {progress < 1 ? 'Reading …' : `${counts}${READ_AS[tally.format]}${leftOut(tally)}`}
       </p>
       {urls === 2 && <Comparison links={rows} />}
       {progress < 1 && <Progress tally={tally} />}
@@ -45,6 +46,16 @@ export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps)
     </section>
   );
 }
+
+/** As what a text was read, if not as plain text. */
+const READ_AS: Readonly<Record<TextFormat, string>> = {
+  text: '',
+  html: ' Read as HTML.',
+  markdown: ' Read as Markdown.',
+  mediawiki: ' Read as wiki text.',
+  csv: ' Read as a table (CSV).',
+  tsv: ' Read as a table (TSV).',
+};
 
 /** Which lines are not in the table, so that nobody takes it for the whole text. */
 function leftOut({ linesWithout, firstWithout }: Tally): string {
@@ -144,7 +155,7 @@ function Table({ rows }: { readonly rows: readonly ExtractedLink[] }): VNode {
 }
 
 function Row({ link }: { readonly link: ExtractedLink }): VNode {
-  const { canonical, scheme, error, times, lines, spellings } = link;
+  const { canonical, scheme, error, times, lines, spellings, guessed } = link;
   const others = spellings.filter((spelling) => spelling !== canonical);
   return (
     <tr>
@@ -167,6 +178,7 @@ function Row({ link }: { readonly link: ExtractedLink }): VNode {
             </code>
           ))
         )}
+        {guessed && <span class="nothing"> (scheme guessed)</span>}
       </td>
       <td data-label="Times">{grouped(times)}</td>
       <td data-label="Lines">

@@ -1,7 +1,9 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
 import { type Canonical, type Options, safeCanonicalize } from '../../../src/index.ts';
+import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
+import { linksInPlainText } from '../../../src/text/plain.ts';
 import { csvOf } from '../parts/csv.ts';
-import { extractLinks } from './links-in-text.ts';
+import { findingsIn, isLink } from './text-input.ts';
 
 export interface ExtractedLink {
   /** `null` if the URL has an error. */
@@ -13,6 +15,8 @@ export interface ExtractedLink {
   readonly lines: number[];
   /** Its first spellings. */
   readonly spellings: string[];
+  /** Whether the text only has a name of a host, or something else without a scheme, each time. */
+  guessed: boolean;
 }
 
 /** How many lines and spellings are kept of each URL, and how many lines without one. */
@@ -22,6 +26,8 @@ const URLS_BETWEEN_PAUSES = 500;
 
 /** Counts of a text, as far as it has been read. */
 export interface Tally {
+  /** As what the text was read. */
+  readonly format: TextFormat;
   /** How much of the text has been read, from 0 to 1. */
   readonly progress: number;
   /** All URLs, duplicates included. */
@@ -55,25 +61,29 @@ export class ExtractedLinks {
   #without: readonly number[] = [];
   #urls = 0;
   #progress = 0;
+  #format: TextFormat = 'text';
 
   /** Reads a text without pauses. `ExtractedLinks.of('go:x and GO:x', {}).rows().length` is `1`. */
-  static of(text: string, options: Options): ExtractedLinks {
+  static of(text: string, options: Options, reader: LinkReader = linksInPlainText): ExtractedLinks {
     const links = new ExtractedLinks();
-    for (const _ of links.read(text, options));
+    for (const _ of links.read(text, options, reader));
     return links;
   }
 
   /** Reads a text. Each value is a pause, in which the caller may do other work. */
-  *read(text: string, options: Options): Generator<Tally> {
+  *read(text: string, options: Options, reader: LinkReader): Generator<Tally> {
     const linesWith = new Set<number>();
     let from = 0;
-    for (const { text: spelling, at } of extractLinks(text)) {
+    const read = reader(text);
+    this.#format = read.format;
+    for (const finding of findingsIn(read)) {
+      const [at, to] = finding.range;
       this.#lines += lineBreaks(text.slice(from, at));
-      this.#add(spelling, options);
+      this.#add(finding.url ?? '', finding.written, isLink(finding), options);
       linesWith.add(this.#lines);
       // A URL in angle brackets may go on in the next lines.
-      for (let more = lineBreaks(spelling); more > 0; more--) linesWith.add(++this.#lines);
-      from = at + spelling.length;
+      for (let more = lineBreaks(finding.written); more > 0; more--) linesWith.add(++this.#lines);
+      from = to;
       if (this.#urls % URLS_BETWEEN_PAUSES !== 0) continue;
       this.#progress = at / text.length;
       yield this.tally;
@@ -87,23 +97,24 @@ export class ExtractedLinks {
     yield this.tally;
   }
 
-  #add(spelling: string, options: Options): void {
-    const link = this.#linkOf(spelling, options);
+  #add(url: string, spelling: string, isWritten: boolean, options: Options): void {
+    const link = this.#linkOf(url, options);
     this.#urls++;
     link.times++;
+    link.guessed &&= !isWritten;
     if (link.lines.length < MOST_LISTED && link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
     if (link.spellings.length < MOST_LISTED && !link.spellings.includes(spelling)) link.spellings.push(spelling);
   }
 
-  #linkOf(spelling: string, { dialect }: Options): ExtractedLink {
-    const result = safeCanonicalize(spelling, { dialect });
+  #linkOf(url: string, { dialect }: Options): ExtractedLink {
+    const result = safeCanonicalize(url, { dialect });
     const canonical = result.ok ? result.value : null;
     const error = result.ok ? null : result.error.message;
-    const key = canonical ?? spelling;
+    const key = canonical ?? url;
     const existing = this.#links.get(key);
     if (existing !== undefined) return existing;
-    const scheme = /^<?(?:url:)?([a-z\d+.-]+):/i.exec(key)?.[1]?.toLowerCase() ?? '';
-    const link: ExtractedLink = { canonical, scheme, error, times: 0, lines: [], spellings: [] };
+    const scheme = /^([a-z\d+.-]+):/i.exec(key)?.[1]?.toLowerCase() ?? '';
+    const link: ExtractedLink = { canonical, scheme, error, times: 0, lines: [], spellings: [], guessed: true };
     this.#links.set(key, link);
     this.#schemes.set(scheme, (this.#schemes.get(scheme) ?? 0) + 1);
     return link;
@@ -111,6 +122,7 @@ export class ExtractedLinks {
 
   get tally(): Tally {
     return {
+      format: this.#format,
       progress: this.#progress,
       urls: this.#urls,
       different: this.#links.size,
@@ -140,13 +152,16 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json',
 };
 
-const COLUMNS = ['canonical', 'scheme', 'times', 'lines', 'spellings', 'error'] as const;
+const COLUMNS = ['canonical', 'scheme', 'times', 'lines', 'spellings', 'guessed', 'error'] as const;
 
 /**
  * Writes links as the text of a file: CSV (RFC 4180) or JSON.
- * `exportLinks(ExtractedLinks.of('GO:x', {}).rows(), 'csv').split('\r\n')[1]` is `'go:x,go,1,1,GO:x,'`.
+ * `exportLinks(ExtractedLinks.of('GO:x', {}).rows(), 'csv').split('\r\n')[1]` is `'go:x,go,1,1,GO:x,false,'`.
  */
 export function exportLinks(links: readonly ExtractedLink[], format: ExportFormat): string {
   if (format === 'json') return `${JSON.stringify(links, [...COLUMNS], 2)}\n`;
-  return csvOf(COLUMNS, links);
+  return csvOf(
+    COLUMNS,
+    links.map((link) => ({ ...link, guessed: String(link.guessed) })),
+  );
 }

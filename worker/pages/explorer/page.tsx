@@ -17,6 +17,8 @@ import {
   libraryOptions,
   parseInput,
 } from './query.ts';
+import * as textInput from './text-input.ts';
+import { withoutParser } from './text-reader.ts';
 
 /** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */
 const MOST_ROWS = 1000;
@@ -70,14 +72,14 @@ export function explorerPage(props: ExplorerPageProps): Page {
 }
 
 function viewOf(query: ExplorerQuery, example: boolean): AnswerView {
-  const result = parseInput(query);
+  const result = parseInput(query, () => textInput);
   switch (result.kind) {
     case 'url':
       return { ...result, query, browserResult: null, example };
     case 'error':
       return { ...result, proposals: result.inBase ? [] : proposalsFor(query.text) };
     case 'text': {
-      const links = ExtractedLinks.of(query.text, libraryOptions(query));
+      const links = ExtractedLinks.of(query.text, libraryOptions(query), withoutParser(query.text));
       const rows = links.rows().slice(0, MOST_ROWS);
       return { kind: 'text', content: <ExtractedLinksTable tally={links.tally} rows={rows} shown={null} /> };
     }

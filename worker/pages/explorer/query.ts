@@ -2,7 +2,7 @@
 import type { DialectName, Options, Resolution } from '../../../src/index.ts';
 import { safeExplain } from '../../../src/safe.ts';
 import { UrlError } from '../../../src/uri/error.ts';
-import { containsLink, isText } from './links-in-text.ts';
+import type * as TextInput from './text-input.ts';
 
 export interface ExplorerQuery {
   /** A URL, or a whole text that contains URLs. */
@@ -76,14 +76,19 @@ export type ParseResult =
 
 /**
  * Parses a query. Input counts as a text if it contains URLs but is not a URL itself: lines of URLs, or words around
- * one. `parseInput({ text: 'see gopher://h.example/', base: '', dialect: 'current', lax: false }).kind` is `'text'`.
+ * one. `parseInput({ text: 'go:x', base: '', dialect: 'current', lax: false }, () => null).kind` is `'url'`.
+ *
+ * @param tests - says whether input is a text, if there may be one; a browser loads it then, and `null` = it could not
  */
-export function parseInput(query: ExplorerQuery): ParseResult {
+export function parseInput(
+  query: ExplorerQuery,
+  tests: () => Pick<typeof TextInput, 'containsLink' | 'isText'> | null,
+): ParseResult {
   const { text } = query;
-  if (isText(text)) return { kind: 'text' };
+  if (/\S\s+\S/.test(text) && tests()?.isText(text)) return { kind: 'text' };
   const result = safeExplain(text, { ...libraryOptions(query), complete: true });
   if (result.ok) return { kind: 'url', resolution: result.value };
-  if (containsLink(text)) return { kind: 'text' };
+  if (/[^a-z\d+.-][a-z][a-z\d+.-]*:\S/i.test(text) && tests()?.containsLink(text)) return { kind: 'text' };
   const { error } = result;
   // If the base is wrong, its error is the `cause`.
   if (error.cause instanceof UrlError) return { kind: 'error', error: error.cause, inBase: true };

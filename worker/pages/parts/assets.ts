@@ -6,6 +6,8 @@ export const assets = {
   explorerScript: 'assets/explorer.js',
   /** What few visitors of the explorer need; its script loads these from its own folder. */
   rarelyNeeded: 'assets/rarely-needed.js',
+  htmlLinks: 'assets/links-in-html.js',
+  markdownLinks: 'assets/links-in-markdown.js',
   idna: 'assets/idna.js',
   qrPath: 'assets/qr-path.js',
   waisRequest: 'assets/wais.js',

@@ -100,7 +100,7 @@ class Explorer {
   #answer(query: ExplorerQuery): void {
     const example = isEmpty(query);
     const shown = example ? { ...EMPTY_QUERY, text: this.#example } : query;
-    const result = this.#form.isLong ? ({ kind: 'text' } as const) : parseInput(shown);
+    const result = this.#form.isLong ? ({ kind: 'text' } as const) : parseInput(shown, () => rarelyNeeded.module);
     if (result.kind === 'text') this.#showLinks(query);
     else if (result.kind === 'url') {
       const browserResult = parseWithBrowser(shown, result.resolution.canonical);

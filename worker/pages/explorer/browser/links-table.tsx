@@ -3,10 +3,16 @@
  * links stay in the worker; the page gets only the rows that it shows.
  */
 import type { Options } from '../../../../src/index.ts';
+import { formatOfText } from '../../../../src/text/formats.ts';
+import type * as Html from '../../../../src/text/html.ts';
+import type { LinkReader } from '../../../../src/text/link.ts';
+import type * as Markdown from '../../../../src/text/markdown.ts';
+import { linksInPlainText } from '../../../../src/text/plain.ts';
 import type { AnswerView } from '../answer.tsx';
 import { EXPORT_TYPES, type ExportFormat, ExtractedLinks, exportLinks, type LinkFilter } from '../extracted-links.ts';
 import { type ExtractedLinksProps, ExtractedLinksTable, PAGE_ROWS } from '../extracted-links-table.tsx';
-import { NotLoaded, retryParts } from './on-demand.ts';
+import { withoutParser } from '../text-reader.ts';
+import { LibraryPart, NotLoaded, retryParts } from './on-demand.ts';
 
 interface ReadRequest extends Pick<Options, 'dialect'> {
   readonly kind: 'read';
@@ -85,6 +91,17 @@ function saveFile(name: string, file: Blob): void {
 /** Milliseconds between two messages about progress. Ten a second make the bar move smoothly. */
 const PROGRESS_MS = 100;
 
+const html = new LibraryPart<typeof Html>('links-in-html.js', 'the reader of HTML');
+const markdown = new LibraryPart<typeof Markdown>('links-in-markdown.js', 'the reader of Markdown');
+
+/** The reader of the format that a text seems to have. Parsers are loaded when a text needs one. */
+async function readerFor(text: string): Promise<LinkReader> {
+  const format = formatOfText(text);
+  if (format === 'html') return (await html.load())?.linksInHtml ?? linksInPlainText;
+  if (format === 'markdown') return (await markdown.load())?.linksInMarkdown ?? linksInPlainText;
+  return withoutParser(text);
+}
+
 let current = { id: 0, links: new ExtractedLinks() };
 
 export function serveLinks(): void {
@@ -116,7 +133,9 @@ async function readText(id: number, { text, dialect }: ReadRequest): Promise<voi
   const links = new ExtractedLinks();
   current = { id, links };
   let reported = performance.now();
-  for (const tally of links.read(text, { dialect })) {
+  const reader = await readerFor(text);
+  if (current.id !== id) return;
+  for (const tally of links.read(text, { dialect }, reader)) {
     if (performance.now() - reported < PROGRESS_MS) continue;
     send({ kind: 'table', id, tally, rows: [], shown: null });
     reported = performance.now();

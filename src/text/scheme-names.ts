@@ -1,0 +1,12 @@
+/**
+ * The names of the schemes of the registry, apart from what else it knows of them: the scripts of the explorer have this
+ * list, written out by the build, instead of the definitions.
+ */
+import { definitions } from '../schemes/registry.ts';
+import { UNSAFE_SCHEMES } from '../schemes/unknown.ts';
+
+/** In lower case. */
+export const SCHEME_NAMES: readonly string[] = definitions.map(({ name }) => name);
+
+/** Schemes whose URLs contain code or content, and are no links. */
+export const CONTENT_SCHEMES: readonly string[] = [...UNSAFE_SCHEMES];
