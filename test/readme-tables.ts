@@ -1,6 +1,7 @@
 /**
- * Generates the tables of README. `npm run readme` writes them, the maps of CONTRIBUTING, and the list of the rules of
- * all schemes; readme.test.ts and contributing.test.ts fail if one is out of date.
+ * Generates the tables of README. `npm run readme` writes them, the maps of CONTRIBUTING, the tables of
+ * docs/canonical-forms.md, and the list of the rules of all schemes. readme.test.ts, contributing.test.ts and
+ * canonical-forms.test.ts fail if one is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { readFigures } from './bench/run.ts';
 import { markdownOf } from './bench/table.ts';
 import { withParts } from './generated-parts.ts';
 import { MAPS } from './layers/map.ts';
+import * as canonicalForms from './src/canonical-forms/document.ts';
 
 const file = join(import.meta.dirname, '../README.md');
 const schemesFolder = join(import.meta.dirname, '../src/schemes');
@@ -92,4 +94,5 @@ if (isScript) {
   const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
   writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), MAPS));
   writeFileSync(join(schemesFolder, 'rules.ts'), rulesList());
+  writeFileSync(canonicalForms.FILE, canonicalForms.withTables(canonicalForms.readDocument()));
 }

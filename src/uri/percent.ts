@@ -163,6 +163,29 @@ export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw,
   }
 }
 
+/**
+ * Makes search words, `pass.text[from, to)`, canonical under a policy. A raw `+` in them means a blank, and its
+ * replacement is reported as `plus`.
+ */
+export function rewriteWords<Code extends string>(
+  pass: Rewrite<Code>,
+  from: number,
+  to: number,
+  policy: Policy,
+  plus: Code,
+): void {
+  let lineBreak = ABSENT;
+  for (let index = from; index < to; ) {
+    const found = pass.text.indexOf('+', index);
+    const end = found === ABSENT || found > to ? to : found;
+    rewriteComponent(pass, index, end, policy);
+    if (lineBreak === ABSENT) lineBreak = pass.lineBreak;
+    if (end < to) pass.replace(end, end + 1, '%20', plus);
+    index = end + 1;
+  }
+  pass.lineBreak = lineBreak;
+}
+
 /** One escape, or a stray percent sign, at `pass.text[index]`. */
 function rewriteEscape(pass: Rewrite, index: number, to: number, decoded: Uint8Array): number {
   const { text } = pass;

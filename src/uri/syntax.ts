@@ -46,6 +46,7 @@ const DROPPED = '\t\n\r';
  * @param options.path - which characters may appear raw in the path; RFC 3986 `pchar` and `/` by default
  * @param options.decode - which escapes the path decodes; `unreserved` by default
  * @param options.query - whether `?` ends the path; `true` by default
+ * @param options.login - which escapes user and password decode; `unreserved` by default
  * @param options.dots - whether the path may have dot segments
  * @param options.mark - raw characters of the path whose first offset the scheme needs
  * @param options.browser - whether the components are cleaned as browsers do
@@ -53,6 +54,7 @@ const DROPPED = '\t\n\r';
 export function policies(options: {
   path?: CharacterSet;
   decode?: CharacterSet;
+  login?: CharacterSet;
   query?: boolean;
   dots?: boolean;
   mark?: string;
@@ -60,9 +62,10 @@ export function policies(options: {
 }): Policies {
   const { path = PCHAR.or('/'), decode = UNRESERVED, query = true, dots = false, mark = '', browser = false } = options;
   const dropped = browser ? DROPPED : '';
+  const { login = UNRESERVED } = options;
   return {
-    user: policy(UNRESERVED.or(SUB_DELIMS), { stop: ':' }),
-    password: policy(UNRESERVED.or(SUB_DELIMS)),
+    user: policy(UNRESERVED.or(SUB_DELIMS), { decode: login, stop: ':' }),
+    password: policy(UNRESERVED.or(SUB_DELIMS), { decode: login }),
     path: policy(path, {
       decode,
       stop: query ? '?#' : '#',
@@ -99,9 +102,20 @@ export function syntaxOf(changes: Partial<Syntax>): Syntax {
 /** RFC 3986 and nothing else: the syntax of unknown schemes. */
 export const genericSyntax: Syntax = syntaxOf({ dotSegments: true, policies: policies({ dots: true }) });
 
+/** In a user name and a password only `:`, `@` and `/` are reserved (draft-hoffkohn-rfc1738bis §2.1). */
+export const LOGIN: CharacterSet = UNRESERVED.or(SUB_DELIMS);
+
 /**
  * `//<user>:<password>@<host>:<port>/<url-path>`: the common Internet scheme syntax (draft-hoffkohn-rfc1738bis §2.1).
  */
 export function internetSyntax(port: number | null, changes: Partial<Syntax> = {}): Syntax {
-  return syntaxOf({ authority: 'required', host: 'network', emptyHost: false, port, rootPath: true, ...changes });
+  return syntaxOf({
+    authority: 'required',
+    host: 'network',
+    emptyHost: false,
+    port,
+    rootPath: true,
+    policies: policies({ login: LOGIN }),
+    ...changes,
+  });
 }

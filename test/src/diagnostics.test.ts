@@ -85,6 +85,12 @@ const changes: readonly Row[] = [
   { code: 'newsgroup-final-slash', input: 'nntp:%6D/', at: 8, before: '/', after: '' },
   { code: 'mailto-slashes', input: 'mailto://a@b.example', at: 7, before: '//', after: '' },
   { code: 'mailto-domain', input: 'mailto:A@B.example', at: 9, before: 'B.example', after: 'b.example' },
+  { code: 'mailto-fields', input: 'mailto:a@b.example?&subject', at: 19, before: '&subject', after: 'subject=' },
+  { code: 'mailto-to-field', input: 'mailto:?cc=a&T%6F=b@h.example', at: 7, before: '', after: 'b@h.example' },
+  { code: 'wais-plus', input: 'wais://h.example/d?a+b', at: 20, before: '+', after: '%20' },
+  { code: 'wais-fields', input: 'wais://h.example/d/T/01=a;', at: 21, before: '0', after: '' },
+  { code: 'prospero-equals', input: 'prospero://h.example/o;a', at: 24, before: '', after: '=' },
+  { code: 'news-empty-server', input: 'news:///comp.x', at: 5, before: '///', after: '' },
   { code: 'mailto-header-case', input: 'mailto:a@b.example?Subject=X', at: 19, before: 'S', after: 's' },
   {
     code: 'reference-same-scheme',
@@ -135,9 +141,8 @@ const notes: readonly Row[] = [
   { code: 'terminal-path', input: 'telnet://h.example/x', at: 18, before: '/x' },
   { code: 'wais-path', input: 'wais://h.example/d/t', at: 16, before: '/d/t' },
   { code: 'wais-path', input: 'wais://h.example/d/t/x?s', at: 16, before: '/d/t/x' },
-  { code: 'prospero-field', input: 'prospero://h.example/o;a', at: 20, before: '/o;a' },
+  { code: 'prospero-field', input: 'prospero://h.example/o;=a', at: 20, before: '/o;=a' },
   { code: 'go-attribute', input: 'go:a;b', at: 3, before: 'a;b' },
-  { code: 'mailto-to-field', input: 'mailto:?cc=a&T%6F=b@h.example', at: 13, before: 'T%6F=b@h.example' },
   { code: 'mailto-address', input: 'mailto:a', at: 7, before: 'a' },
 ];
 

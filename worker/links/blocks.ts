@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
-import { explain, type Resolution } from '../../src/index.ts';
+import { explain, type Resolution, safeCanonicalize } from '../../src/index.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
@@ -42,6 +42,15 @@ export function blockedValue({ kind, value }: Pick<WideBlock, 'kind' | 'value'>)
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'value', `\`value\` ${fault}.`)]);
 }
 
+/**
+ * The value of a stored block of a target, as it is compared today. Canonical forms change between versions, and the
+ * block must still hold.
+ */
+function storedTargetKey(value: string): string {
+  const today = safeCanonicalize(value);
+  return targetKey(today.ok ? today.value : value);
+}
+
 /** The part of a canonical URL that a block of a target compares: a fragment is not sent to the server. */
 function targetKey(canonical: string): string {
   return canonical.replace(/#.*/s, '');
@@ -60,7 +69,7 @@ export class Blocks {
     const of = (kind: WideBlock['kind']) => list.filter((block) => block.kind === kind);
     const reasons = (kind: WideBlock['kind']) => new Map(of(kind).map(({ value, reason }) => [value, reason]));
     this.list = list;
-    this.#targets = reasons('target');
+    this.#targets = new Map(of('target').map(({ value, reason }) => [storedTargetKey(value), reason]));
     this.#owners = reasons('owner');
     this.#hosts = of('host').map(({ value, reason }) => [parseHostList([value]), reason]);
     this.#everyHost = parseHostList(of('host').map(({ value }) => value));

@@ -247,7 +247,10 @@ export const blocks: Route = {
   async DELETE(context) {
     const { store } = await admitAdmin(context);
     const { kind, value } = readParameters(context.query, BlockName);
-    if (!(await store.unblock({ kind, value: blockedValue({ kind, value }) }))) throw notFound();
+    // A block of an older version has the canonical form of then, as the list of blocks shows it.
+    const removed =
+      (await store.unblock({ kind, value: blockedValue({ kind, value }) })) || (await store.unblock({ kind, value }));
+    if (!removed) throw notFound();
     return deleted();
   },
 };

@@ -14,7 +14,7 @@ import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { Dialect, DialectName, SchemeRules } from '../../uri/scheme-rules.ts';
-import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
+import { internetSyntax, LOGIN, policies, type Syntax } from '../../uri/syntax.ts';
 import { isTypeCode, TYPE_LENGTH, type TypeCode } from './path.ts';
 
 /** The diagnostics of the rules. */
@@ -29,7 +29,15 @@ const syntax = (port: number, browser: boolean): Syntax =>
     asBrowsersRead: browser,
     dotSegments: true,
     query: false,
-    policies: policies({ path: segment.or('/'), decode: segment, query: false, dots: true, mark: ';', browser }),
+    policies: policies({
+      path: segment.or('/'),
+      decode: segment,
+      login: LOGIN,
+      query: false,
+      dots: true,
+      mark: ';',
+      browser,
+    }),
   });
 
 /** In `url-1994` an exclamation mark begins the transfer type: `ftp://h/a!I`. */

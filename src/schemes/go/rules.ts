@@ -13,7 +13,7 @@ import { splitAuthority } from '../../uri/components.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { SchemeRules } from '../../uri/scheme-rules.ts';
-import { internetSyntax, policies } from '../../uri/syntax.ts';
+import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
 type GoCode = 'go-localhost' | 'go-path' | 'go-path-slash' | 'go-separator' | 'go-id-case';
@@ -23,7 +23,7 @@ const syntax = internetSyntax(1096, {
   emptyHost: true,
   rootPath: false,
   utf8Only: true,
-  policies: policies({ path: UNRESERVED_2396, decode: UNRESERVED_2396, query: false, mark: ';=,' }),
+  policies: policies({ path: UNRESERVED_2396, decode: UNRESERVED_2396, login: LOGIN, query: false, mark: ';=,' }),
 });
 
 /** An empty server means `localhost` (§3.3.2). It stays empty unless the URL has a user or a port. */
@@ -62,7 +62,7 @@ function rewriteQuery(pass: Rewrite<GoCode>, from: number, id: boolean): number 
   const written = pass.written(mark, to);
   const canonical =
     id && /^id=/i.test(written) ? `id=${escapeSeparators(written.slice(3), ';=,')}` : canonicalPairs(written);
-  // An escape makes the text longer; a lower-case `id` does not.
+  // Escapes and added signs make the text longer; a lower-case `id` does not.
   const code = canonical.length > written.length ? 'go-separator' : 'go-id-case';
   if (canonical !== written) pass.rewrite(mark, from, to, canonical, code);
   return to;
@@ -74,10 +74,10 @@ function canonicalPairs(written: string): string {
   return [escapeSeparators(name, '=,'), ...pairs.map(canonicalPair)].join(';');
 }
 
-/** `attribute "=" [ type "," ] value` */
+/** `attribute "=" [ type "," ] value`. An attribute without `=` has an empty value. */
 function canonicalPair(pair: string): string {
   const equals = pair.indexOf('=');
-  if (equals === ABSENT) return escapeSeparators(pair, ',');
+  if (equals === ABSENT) return `${escapeSeparators(pair, ',')}=`;
   const attribute = escapeSeparators(pair.slice(0, equals), ',');
   const typed = pair.slice(equals + 1);
   const comma = typed.indexOf(',');

@@ -11,10 +11,10 @@ import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
-import { rewriteComponent } from '../../uri/percent.ts';
+import { rewriteComponent, rewriteWords } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { Dialect, DialectName, OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
-import { internetSyntax, policies } from '../../uri/syntax.ts';
+import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
 import { hasOnlyFormLineBreaks, splitGopherPath, typeOf } from './path.ts';
 
 /** The diagnostics of the rules. */
@@ -24,7 +24,7 @@ const anything = PCHAR.or('/');
 const syntax = internetSyntax(70, {
   userInfo: 'ignored',
   query: false,
-  policies: policies({ path: anything, decode: anything, query: false }),
+  policies: policies({ path: anything, decode: anything, login: LOGIN, query: false }),
 });
 
 /** `gopher://h/7find?gold` of 1994: in a path without `%09`, `?` begins the search, and `+` in it means a space. */
@@ -71,19 +71,12 @@ function rewriteOldSearch(pass: Rewrite<GopherCode>, from: number): number {
     return rewriteComponent(pass, from, text.length, policy);
   }
   rewriteComponent(pass, from, question, policy);
-  let lineBreak = pass.lineBreak;
+  const { lineBreak } = pass;
   // The grammar is `[/ gtype [selector]] [? search]`. If the type is absent, it is that of a menu.
   const typed = question > from + 1;
   pass.replace(question, question + 1, typed ? '%09' : '1%09', 'gopher-old-search');
-  for (let index = question + 1; index < end; ) {
-    const plus = text.indexOf('+', index);
-    const to = plus === ABSENT || plus > end ? end : plus;
-    rewriteComponent(pass, index, to, policy);
-    if (lineBreak === ABSENT) lineBreak = pass.lineBreak;
-    if (to < end) pass.replace(to, to + 1, '%20', 'gopher-old-space');
-    index = to + 1;
-  }
-  pass.lineBreak = lineBreak;
+  rewriteWords(pass, question + 1, end, policy, 'gopher-old-space');
+  if (lineBreak !== ABSENT) pass.lineBreak = lineBreak;
   return end;
 }
 

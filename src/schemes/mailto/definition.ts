@@ -10,8 +10,13 @@ const diagnostics = defineDiagnostics({
   'mailto-slashes': warning('A mail address does not begin with slashes. They were removed.', 'RFC 6068', '2'),
   'mailto-domain': info('Mail domains are written in lower case and in ASCII form.', 'RFC 6068', '2'),
   'mailto-header-case': info('Names of header fields are written in lower case.', 'RFC 6068', '2'),
+  'mailto-fields': info(
+    'Header fields are written as name=value, without empty ones and without a "to" field.',
+    'RFC 6068',
+    '2',
+  ),
   'mailto-to-field': warning(
-    'Some mail programs ignore addresses in a "to" field. Put them before the question mark.',
+    'Some mail programs ignore addresses in a "to" field. They were moved before the question mark.',
     'RFC 6068',
     '2',
   ),
@@ -19,7 +24,7 @@ const diagnostics = defineDiagnostics({
 });
 
 export interface MailtoDetails {
-  /** Addresses, decoded: those before the question mark, then those of `to` fields, which mean the same. */
+  /** Addresses, decoded. Those of `to` fields come after those before the question mark. */
   readonly to: readonly string[];
   /** The other header fields in their order, names in lower case, values decoded. */
   readonly headers: readonly MailtoHeader[];
@@ -37,34 +42,18 @@ function noteAddresses(pass: Rewrite<keyof typeof diagnostics>, mark: number): v
   }
 }
 
-/** RFC 6068 §2 allows addresses in header fields and advises against them: some programs ignore them. */
-function noteToFields(pass: Rewrite<keyof typeof diagnostics>): void {
-  let start = pass.pathTo + 1;
-  for (const field of pass.text.slice(start, pass.queryTo).split('&')) {
-    if (isToField(field)) pass.note('mailto-to-field', start, start + field.length);
-    start += field.length + 1;
-  }
-}
-
-const nameOf = (field: string): string => decodeText(field.replace(/=.*/s, '')).toLowerCase();
-const isToField = (field: string): boolean => nameOf(field) === 'to';
-
-/** The value of a header field, percent-encoded. */
-const encodedValue = (field: string): string => field.replace(/^[^=]*=?/, '');
-
 /** The addresses in a list. A comma that belongs to an address is escaped (RFC 6068 §2). */
 function addressesOf(encoded: string): readonly string[] {
   return encoded === '' ? [] : encoded.split(',').map(decodeText);
 }
 
 function details({ path, query }: Parts): MailtoDetails {
-  const fields = (query ?? '').split('&').filter((field) => field !== '');
-  return {
-    to: [path, ...fields.filter(isToField).map(encodedValue)].flatMap(addressesOf),
-    headers: fields
-      .filter((field) => !isToField(field))
-      .map((field) => ({ name: nameOf(field), value: decodeText(encodedValue(field)) })),
-  };
+  return { to: addressesOf(path), headers: query?.split('&').map(headerOf) ?? [] };
+}
+
+function headerOf(field: string): MailtoHeader {
+  const equals = field.indexOf('=');
+  return { name: decodeText(field.slice(0, equals)), value: decodeText(field.slice(equals + 1)) };
 }
 
 function sentence({ details }: ResolutionOf<'mailto', MailtoDetails, never>): string {
@@ -84,7 +73,6 @@ export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnos
   example: 'mailto:gopher@boombox.micro.umn.edu?subject=RFC%201436',
   diagnostics,
   notePath: noteAddresses,
-  noteQuery: noteToFields,
   details,
   request: () => null,
   sentence,

@@ -4,22 +4,39 @@
  * ```
  *   mailto:[<addr>*(,<addr>)][?<hfname>=<hfvalue>*(&<hfname>=<hfvalue>)]
  * ```
- * Domains are case-insensitive and written as A-labels. Header names are case-insensitive. Only the mail system knows
- * what the rest means, so it stays.
+ * Domains are case-insensitive and written as A-labels. Header names are case-insensitive. Addresses in a `to` field
+ * belong to those before the question mark. Every character has one spelling: raw where the grammar permits it.
  */
 import { utf8Of } from '../../octets/octets.ts';
+import { UNRESERVED } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import { domainToAscii } from '../../uri/host.ts';
 import { runPattern } from '../../uri/pattern.ts';
-import { rewriteComponent } from '../../uri/percent.ts';
-import type { Rewrite } from '../../uri/rewrite.ts';
+import { policy, rewriteComponent } from '../../uri/percent.ts';
+import { Rewrite } from '../../uri/rewrite.ts';
 import type { SchemeRules } from '../../uri/scheme-rules.ts';
-import { syntaxOf } from '../../uri/syntax.ts';
+import { policies, syntaxOf } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
-type MailtoCode = 'mailto-slashes' | 'mailto-domain' | 'mailto-header-case';
+type MailtoCode = 'mailto-slashes' | 'mailto-domain' | 'mailto-header-case' | 'mailto-fields' | 'mailto-to-field';
 
-const syntax = syntaxOf({ authority: 'none', utf8Only: true });
+/** An address may have these raw; `,` separates addresses, and the last `@` of each is followed by the domain. */
+const ADDRESS = UNRESERVED.or("!$'()*+,:@");
+/** Some programs read `+` in a value as a blank (RFC 6068 §5). All read its escape as what it is. */
+const VALUE = UNRESERVED.or("!$'()*,;:@");
+const addressEscapes = { decode: ADDRESS.without(',@') };
+/** In a `to` field, `?` is data. */
+const addressInField = policy(ADDRESS, addressEscapes);
+
+const syntax = syntaxOf({
+  authority: 'none',
+  utf8Only: true,
+  policies: {
+    ...policies({}),
+    path: policy(ADDRESS, { ...addressEscapes, stop: '?#' }),
+    query: policy(VALUE.or('&='), { decode: VALUE, stop: '#' }),
+  },
+});
 
 /** Old pages have `mailto://a@b` by mistake: they do not mean a host. */
 function dropSlashes(pass: Rewrite<MailtoCode>, from: number): number {
@@ -33,8 +50,16 @@ function dropSlashes(pass: Rewrite<MailtoCode>, from: number): number {
 function path(pass: Rewrite<MailtoCode>, from: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
-  if (pass.changedSince(mark, from)) rewriteAddresses(pass, mark, from, to);
-  else rewriteDomains(pass, from, to);
+  if (pass.changedSince(mark, from) || /%40|@[^,?#]*@/.test(pass.text.slice(from, to))) {
+    rewriteAddresses(pass, mark, from, to);
+  } else {
+    rewriteDomains(pass, from, to);
+  }
+  const fields = pass.text.charCodeAt(to) === 0x3f ? addressesInFields(pass, to + 1) : '';
+  if (fields !== '') {
+    const written = pass.written(mark, to);
+    pass.rewrite(mark, from, to, written === '' ? fields : `${written},${fields}`, 'mailto-to-field');
+  }
   return to;
 }
 
@@ -55,20 +80,40 @@ function rewriteDomains(pass: Rewrite<MailtoCode>, from: number, to: number): vo
   }
 }
 
-/** Rewrites the domains of a path that has other changes. */
+/** Rewrites the addresses of a path that has other changes. */
 function rewriteAddresses(pass: Rewrite<MailtoCode>, mark: number, from: number, to: number): void {
   const written = pass.written(mark, to);
-  const addresses = written
-    .split(',')
-    .map((address) => canonicalAddress(pass, from, address))
-    .join(',');
+  const addresses = canonicalAddresses(pass, from, written);
   if (addresses !== written) pass.rewrite(mark, from, to, addresses, 'mailto-domain');
 }
 
-/** The last raw `@` splits local part and domain. */
-function canonicalAddress(pass: Rewrite<MailtoCode>, from: number, address: string): string {
-  const at = address.lastIndexOf('@');
-  return at === -1 ? address : address.slice(0, at + 1) + canonicalDomain(pass, from, address.slice(at + 1));
+/** The addresses in the `to` fields of the query that begins at `from`: they belong to those of the path. */
+function addressesInFields(pass: Rewrite<MailtoCode>, from: number): string {
+  const query = pass.text.slice(from).replace(/#.*$/s, '');
+  if (!/(?:t|%[57]4)(?:o|%[46]f)/i.test(query)) return '';
+  const lists = query.split('&').flatMap((field) => TO_FIELD.exec(field)?.[1] || []);
+  const written = lists.join(',');
+  const scratch = new Rewrite(pass.idna).begin(written, written, null);
+  rewriteComponent(scratch, 0, written.length, addressInField);
+  return canonicalAddresses(pass, from, scratch.end());
+}
+
+/** A `to` field in any spelling, and its value. */
+const TO_FIELD = /^(?:t|%[57]4)(?:o|%[46]f)(?:=(.*))?$/is;
+
+/** Addresses with commas between them. `index` is where the error is reported if the library has no IDNA. */
+function canonicalAddresses(pass: Rewrite<MailtoCode>, index: number, addresses: string): string {
+  return addresses
+    .split(',')
+    .map((address) => canonicalAddress(pass, index, address))
+    .join(',');
+}
+
+/** The last `@`, raw or not, splits local part and domain, and is the only one that is raw. */
+function canonicalAddress(pass: Rewrite<MailtoCode>, index: number, address: string): string {
+  const parts = address.split(/@|%40/);
+  const domain = parts.pop() ?? '';
+  return parts.length === 0 ? address : `${parts.join('%40')}@${canonicalDomain(pass, index, domain)}`;
 }
 
 /** Letters, digits, hyphens, dots, underscores, and everything beyond ASCII, which UTS 46 judges. */
@@ -79,7 +124,7 @@ const DOMAIN = /^[A-Za-z0-9\-._\u0080-\u{10ffff}]+$/u;
  * where the error is reported if the library has no IDNA.
  */
 function canonicalDomain(pass: Rewrite<MailtoCode>, index: number, domain: string): string {
-  if (!domain.includes('%')) return domain.toLowerCase();
+  if (!domain.includes('%')) return DOMAIN.test(domain) ? domain.toLowerCase() : domain;
   const decoded = utf8Of(decodeOctets(domain));
   if (decoded === null || !DOMAIN.test(decoded)) return domain;
   const ascii = domainToAscii(decoded, pass.idna);
@@ -90,37 +135,55 @@ function canonicalDomain(pass: Rewrite<MailtoCode>, index: number, domain: strin
 
 const COMMA = 0x2c;
 const AT = 0x40;
+const PERCENT = 0x25;
+/** Whether an octet of ASCII may stand in a domain. */
+const IN_DOMAIN: readonly boolean[] = Array.from({ length: 128 }, (_, octet) =>
+  DOMAIN.test(String.fromCharCode(octet)),
+);
 
-/** Writes the domains of a path in lower case, in place. Returns whether none has an escape. */
+/**
+ * Writes the domains of a path in lower case, in place. Returns whether that is all that its addresses need: no `@` is
+ * escaped, and each domain has only letters, digits, hyphens, dots and underscores.
+ */
 function lowerDomains(path: Uint8Array, from: number, to: number): boolean {
-  for (let at = to, index = from; index <= to; index++) {
-    const octet = index < to ? path[index] : COMMA;
-    if (octet === AT) at = index;
-    if (octet !== COMMA) continue;
-    for (let domain = at + 1; domain < index; domain++) {
-      const letter = path[domain] ?? 0;
-      if (letter === 0x25) return false;
-      if (letter >= 0x41 && letter <= 0x5a) path[domain] = letter | 0x20;
-    }
-    at = to;
+  let inDomain = false;
+  for (let index = from; index < to; index++) {
+    const octet = path[index] ?? 0;
+    if (octet === COMMA) inDomain = false;
+    else if (octet === PERCENT && path[index + 1] === 0x34 && path[index + 2] === 0x30) return false;
+    else if (inDomain && IN_DOMAIN[octet] !== true) return false;
+    else if (inDomain && octet >= 0x41 && octet <= 0x5a) path[index] = octet | 0x20;
+    else if (octet === AT) inDomain = true;
   }
   return true;
 }
 
+/** Header fields as `name=value`, none of them empty. Without any, there is no question mark. */
 function query(pass: Rewrite<MailtoCode>, from: number): number {
-  const mark = pass.mark(from);
+  const mark = pass.mark(from - 1);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.query);
   const written = pass.written(mark, to);
-  if (!CAPITAL_IN_NAME.test(written)) return to;
-  const lowered = written.replace(
-    /(^|&)([^&=]+)/g,
-    (_, separator: string, name: string) => separator + lowerCase(name),
-  );
-  if (lowered !== written) pass.rewrite(mark, from, to, lowered, 'mailto-header-case');
+  if (CANONICAL_QUERY.test(written)) return to;
+  const lowered = written.replace(/(?<=[?&])[^&=]+/g, lowerCase);
+  const fields = lowered
+    .slice(1)
+    .split('&')
+    .filter((field) => field !== '' && !TO_FIELD.test(field))
+    .map(canonicalField);
+  const canonical = fields.length === 0 ? '' : `?${fields.join('&')}`;
+  const code = canonical === lowered ? 'mailto-header-case' : 'mailto-fields';
+  if (canonical !== written) pass.rewrite(mark, from - 1, to, canonical, code);
   return to;
 }
 
-const CAPITAL_IN_NAME = /(?:^|&)[^&=A-Z]*[A-Z]/;
+/** Fields whose names have no capital and are not `to`. */
+const CANONICAL_QUERY = /^\?(?!to=)[^&=A-Z]*=[^&=]*(?:&(?!to=)[^&=A-Z]*=[^&=]*)*$/;
+
+/** A `=` in a value is data, and a field without one has an empty value. */
+function canonicalField(field: string): string {
+  const value = field.indexOf('=') + 1;
+  return value === 0 ? `${field}=` : field.slice(0, value) + field.slice(value).replaceAll('=', '%3D');
+}
 
 /** Lower case, except for the digits of escapes. */
 function lowerCase(encoded: string): string {
@@ -128,13 +191,13 @@ function lowerCase(encoded: string): string {
 }
 
 /** A header field whose name is in lower case. */
-const FIELD = `[a-z-]+=${runPattern(syntax.policies.query, 'none', '&')}`;
+const FIELD = `(?!to=)[a-z-]+=${runPattern(syntax.policies.query, 'none', '&=')}`;
 
 export const mailto: SchemeRules<MailtoCode> = {
   name: 'mailto',
   defaultPort: null,
   syntax,
-  canonical: `${runPattern(syntax.policies.path, 'none', '/@,')}@[a-z0-9.-]+(?:\\?${FIELD}(?:&${FIELD})*)?`,
+  canonical: `${runPattern(syntax.policies.path, 'none', '@,')}@[a-z0-9.-]+(?:\\?${FIELD}(?:&${FIELD})*)?`,
   octets: { settle: lowerDomains },
   authority: dropSlashes,
   path,

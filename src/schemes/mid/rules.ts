@@ -4,6 +4,7 @@
  * ```
  *   mid:<message-id>[/<content-id>]          cid:<content-id>
  * ```
+ * In an id only the slash is reserved, and neither scheme has a query: `?` is data.
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
@@ -11,10 +12,11 @@ import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
 import { dropIdBrackets, type MessageIdCode, rewriteMessageId } from '../message-id.ts';
 
-const syntax = syntaxOf({ authority: 'none', policies: policies({ path: PCHAR, decode: PCHAR }) });
-
-const HASH = 0x23;
-const QUESTION = 0x3f;
+const syntax = syntaxOf({
+  authority: 'none',
+  query: false,
+  policies: policies({ path: PCHAR, decode: PCHAR, query: false }),
+});
 
 /** A message-id and, after the first slash, a content-id. */
 function midPath(pass: Rewrite<MessageIdCode>, from: number): number {
@@ -23,13 +25,10 @@ function midPath(pass: Rewrite<MessageIdCode>, from: number): number {
   return to === slash ? idPath(pass, slash + 1, pass.text.length) : to;
 }
 
-/** Where an id ends: at a query or a fragment, or at the limit. */
+/** Where an id ends: at a fragment, or at the limit. */
 function endOfId(text: string, from: number, limit: number): number {
-  for (let index = from; index < limit; index++) {
-    const code = text.charCodeAt(index);
-    if (code === QUESTION || code === HASH) return index;
-  }
-  return limit;
+  const hash = text.indexOf('#', from);
+  return hash === ABSENT || hash > limit ? limit : hash;
 }
 
 /** Makes one id canonical, without brackets around it. A slash in it is data. */

@@ -26,6 +26,7 @@ const newsDiagnostics = defineDiagnostics({
     RFC5538,
     '2.1',
   ),
+  'news-empty-server': info('An empty server means the default one, so it was left out.', RFC5538, '2.1'),
   'nntp-no-server': warning('This 1994 form names no server, so a client uses its default news server.', URL03, 'NNTP'),
   'newsgroup-final-slash': info('The slash after a group without an article number was removed.', RFC5538, '3'),
   'article-number': warning('Only an article number, in digits, may follow the group.', BIS, '2.5'),

@@ -7,6 +7,7 @@
  * ```
  * In a name only the slash is reserved: `%40` is the same as `@`, and a name with `@` is a message-id.
  */
+import { rewriteAuthority } from '../../uri/authority.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { splitUrl } from '../../uri/components.ts';
 import { rootPath } from '../../uri/generic-path.ts';
@@ -15,19 +16,37 @@ import { rewriteComponent } from '../../uri/percent.ts';
 import { transform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { SchemeRules } from '../../uri/scheme-rules.ts';
-import { internetSyntax, policies, type Syntax } from '../../uri/syntax.ts';
+import { internetSyntax, LOGIN, policies, type Syntax } from '../../uri/syntax.ts';
 import { dropIdBrackets, type MessageIdCode, rewriteMessageId } from '../message-id.ts';
 
 /** The diagnostics of the rules. */
-type NewsCode = MessageIdCode | 'news-cr-lf' | 'nntp-no-server' | 'newsgroup-final-slash' | 'article-number-zeros';
+type NewsCode =
+  | MessageIdCode
+  | 'news-cr-lf'
+  | 'news-empty-server'
+  | 'nntp-no-server'
+  | 'newsgroup-final-slash'
+  | 'article-number-zeros';
 
 const newsSyntax = (port: number, path: typeof PCHAR, emptyHost: boolean): Syntax =>
   internetSyntax(port, {
     authority: 'optional',
     emptyHost,
     query: false,
-    policies: policies({ path, decode: PCHAR, query: false }),
+    policies: policies({ path, decode: PCHAR, login: LOGIN, query: false }),
   });
+
+/** `news:///x` names no server, as `news:x` does not (RFC 5538 §2.1). */
+function newsAuthority(pass: Rewrite<NewsCode>, from: number, syntax: Syntax): number {
+  if (!pass.text.startsWith('//', from)) return from;
+  const mark = pass.mark(from);
+  const to = rewriteAuthority(pass, from + 2, syntax);
+  if (pass.written(mark, to) !== '//') return to;
+  const nameFrom = pass.text.charCodeAt(to) === 0x2f ? to + 1 : to;
+  pass.rewrite(mark, from, nameFrom, '', 'news-empty-server');
+  pass.hostFrom = ABSENT;
+  return nameFrom;
+}
 
 /** The name after `news:` or `news://server/`. A `/` in it is data; angle brackets around it are removed. */
 function newsPath(pass: Rewrite<NewsCode>, from: number, syntax: Syntax): number {
@@ -78,8 +97,8 @@ function nntpPath(pass: Rewrite<NewsCode>, from: number, syntax: Syntax): number
 function redundantPart(path: string, hasHost: boolean): { start: number; end: number; code: NewsCode } | null {
   const start = path.lastIndexOf('/') + 1;
   if (start === path.length) {
-    const group = path.slice(hasHost && path.startsWith('/') ? 1 : 0, -1);
-    if (group === '' || group.includes('/')) return null;
+    const root = hasHost && path.startsWith('/') ? 1 : 0;
+    if (path.length === root || path.slice(root, -1).includes('/')) return null;
     return { start: start - 1, end: start, code: 'newsgroup-final-slash' };
   }
   let end = start;
@@ -116,7 +135,8 @@ function newsRules(name: string, port: number): SchemeRules<NewsCode> {
     syntax,
     // Names in brackets need a pass; so do URLs with a server, and message-ids with some escapes, which are rare.
     canonical: `(?!%3C)${runPattern(syntax.policies.path, 'all but printable ASCII')}${tailPattern(syntax)}`,
-    octets: { excluded: 'all but printable ASCII', settle: beginsWithoutEscape },
+    octets: { opaque: true, excluded: 'all but printable ASCII', settle: beginsWithoutEscape },
+    authority: (pass, from) => newsAuthority(pass, from, syntax),
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
   };

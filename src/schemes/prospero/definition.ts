@@ -15,6 +15,11 @@ const diagnostics = defineDiagnostics({
     'PROSPERO',
   ),
   'prospero-nul': error('Only one version may follow the object name.', 'draft-ietf-uri-url-03', 'PROSPERO'),
+  'prospero-equals': info(
+    'A missing "=" after the name of a field was added, or a "=" in its value was escaped.',
+    'draft-hoffkohn-rfc1738bis',
+    '2.9',
+  ),
   'prospero-field': info('A field must be a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
 });
 

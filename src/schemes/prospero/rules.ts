@@ -4,31 +4,42 @@
  * ```
  *   prospero://<host>[:<port>]/<hsoname>*(;<field>=<value>)
  * ```
- * The hsoname is opaque and often begins with a slash. In the draft of 1994 a version follows an escaped NUL; it
- * becomes the field OBJECT-VERSION.
+ * The hsoname is opaque and often begins with a slash. Only `;` is reserved in it, and `;` and `=` in fields: two
+ * spellings of the same octets are one URL. In the draft of 1994 a version follows an escaped NUL; it becomes the field
+ * OBJECT-VERSION.
  */
-import { rewritePath } from '../../uri/generic-path.ts';
-import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
+import { PCHAR } from '../../uri/characters.ts';
+import { rootPath } from '../../uri/generic-path.ts';
+import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
+import { policy, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
-type ProsperoCode = 'prospero-version' | 'prospero-nul';
+type ProsperoCode = 'prospero-version' | 'prospero-nul' | 'prospero-equals';
 
+const OPAQUE = PCHAR.or('/').without(';');
 const syntax = internetSyntax(1525, {
   userInfo: 'error',
   query: false,
-  policies: policies({ query: false }),
+  policies: policies({ path: OPAQUE.or(';'), decode: OPAQUE, query: false }),
 });
+const hsoname = policy(OPAQUE, { decode: OPAQUE, stop: ';#' });
+const field = policy(OPAQUE.or(';'), { decode: OPAQUE.without('='), stop: '#' });
 
 const NUL = '%00';
 const VERSION_FIELD = ';OBJECT-VERSION=';
 
 function path(pass: Rewrite<ProsperoCode>, from: number): number {
+  const { length } = pass.text;
   const mark = pass.mark(from);
-  const to = rewritePath(pass, from, syntax);
-  if (pass.control !== ABSENT) rewriteVersion(pass, mark, from, to);
+  rootPath(pass, from, syntax);
+  const nameTo = rewriteComponent(pass, from, length, hsoname);
+  const hasControl = pass.control !== ABSENT;
+  const to = rewriteComponent(pass, nameTo, length, field);
+  if (hasControl || pass.control !== ABSENT) rewriteVersion(pass, mark, from, to);
+  if (hasControl || to > nameTo) rewriteFields(pass, mark, from, to);
   return to;
 }
 
@@ -40,11 +51,30 @@ function rewriteVersion(pass: Rewrite<ProsperoCode>, mark: number, from: number,
   pass.rewrite(mark, from, to, name + VERSION_FIELD + version, 'prospero-version');
 }
 
+/** A field is a name, `=` and a value. A `=` in the value is data, and a field without one has an empty value. */
+function rewriteFields(pass: Rewrite<ProsperoCode>, mark: number, from: number, to: number): void {
+  const written = pass.written(mark, to);
+  const [name = '', ...fields] = written.split(';');
+  const canonical = [name, ...fields.map(canonicalField)].join(';');
+  if (canonical !== written) pass.rewrite(mark, from, to, canonical, 'prospero-equals');
+}
+
+function canonicalField(text: string): string {
+  const value = text.indexOf('=') + 1;
+  return value === 0 ? `${text}=` : text.slice(0, value) + text.slice(value).replaceAll('=', '%3D');
+}
+
+const FIELD = `;${runPattern(field, 'controls', ';=')}=${runPattern(field, 'controls', ';=')}`;
+
 export const prospero: SchemeRules<ProsperoCode> = {
   name: 'prospero',
   defaultPort: 1525,
   syntax,
-  canonical: authorityPattern(1525, `${pathPattern(syntax, 'controls')}${tailPattern(syntax)}`, syntax.userInfo),
-  octets: { excluded: 'controls' },
+  canonical: authorityPattern(
+    1525,
+    `/${runPattern(hsoname, 'controls')}(?:${FIELD})*${tailPattern(syntax)}`,
+    syntax.userInfo,
+  ),
+  octets: { excluded: 'controls', without: ';' },
   path,
 };

@@ -3,7 +3,7 @@
  * for `details` only. Lynx and Mosaic write the length of the document between type and path; `details` recognizes that
  * form.
  */
-import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { Explanation, ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
@@ -16,6 +16,16 @@ const diagnostics = defineDiagnostics({
     'This is not a WAIS database, a search of one, or a document in one (type and path).',
     'draft-hoffkohn-rfc1738bis',
     '2.7',
+  ),
+  'wais-plus': info(
+    'A plus sign in the search stands for a space.',
+    'draft-ietf-uri-url-03',
+    'BNF for specific URL schemes',
+  ),
+  'wais-fields': info(
+    'Tags in a document id have no leading zeros, values only unreserved characters, and each ends with ";".',
+    'draft-ietf-uri-url-03',
+    'BNF for specific URL schemes',
   ),
 });
 

@@ -22,7 +22,7 @@ export interface WaisField {
 }
 
 export function waisDetails({ path, query }: Parts): WaisDetails {
-  const [, database = '', wtype = null, rest = null] = /^\/?([^/]*)(?:\/([^/]*)\/(.*))?/s.exec(path) ?? [];
+  const [, database = '', wtype = null, rest = null] = /^\/?([^/]*)(?:\/([^/]*)(?:\/(.*))?)?/s.exec(path) ?? [];
   const withLength = rest === null ? null : /^([0-9]{1,10})\/(?=[0-9]+=)(.*)$/s.exec(rest);
   const wpath = withLength?.[2] ?? rest;
   return {

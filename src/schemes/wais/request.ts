@@ -47,8 +47,7 @@ export function waisTarget({ path, query }: Pick<Parts, 'path' | 'query'>, detai
   const database = decodeOctets(isList ? LIST_OF_DATABASES : name);
   if (database.some(isUnsafeInName)) return null;
   if (details.wpath === null) {
-    // A form of HTML 2 writes a space as a plus sign.
-    const words = decodeOctets((query ?? '').replaceAll('+', '%20'));
+    const words = decodeOctets(query ?? '');
     return words.some(isUnsafeInWords) ? null : { database, isList, words, document: null };
   }
   const id = documentIdOf(details.wpath);

@@ -6,9 +6,91 @@
  *   wais://<host>[:<port>]/<database>?<search>
  *   wais://<host>[:<port>]/<database>/<wtype>/<wpath>
  * ```
- * The wpath is opaque.
+ * In database and type only `/` and `?` are reserved. In the search, `+` is a blank (draft-ietf-uri-url-03: `search =
+ * xalphas [ + search ]`), and nothing else is reserved. The wpath is opaque, unless it is a list of fields,
+ * `<digits>=<value>;`, which may follow the length of the document, as Lynx and Mosaic write it.
  */
+import { PCHAR, QUERY, UNRESERVED } from '../../uri/characters.ts';
+import { rootPath } from '../../uri/generic-path.ts';
+import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
+import { ESCAPE, policy, rewriteComponent, rewriteWords } from '../../uri/percent.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { SchemeRules } from '../../uri/scheme-rules.ts';
-import { internetSyntax } from '../../uri/syntax.ts';
+import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
 
-export const wais: SchemeRules<never> = { name: 'wais', defaultPort: 210, syntax: internetSyntax(210) };
+/** The diagnostics of the rules. */
+type WaisCode = 'wais-plus' | 'wais-fields';
+
+const part = policy(PCHAR, { decode: PCHAR, stop: '/?#' });
+const wpath = policy(PCHAR.or('/'), { stop: '?#' });
+const WORDS = QUERY.without('+');
+const syntax = internetSyntax(210, {
+  policies: {
+    ...policies({ path: PCHAR.or('/'), decode: PCHAR, login: LOGIN }),
+    query: policy(WORDS, { decode: WORDS, stop: '#' }),
+  },
+});
+
+const SLASH = 0x2f;
+
+function path(pass: Rewrite<WaisCode>, from: number): number {
+  const { text } = pass;
+  rootPath(pass, from, syntax);
+  const database = rewriteComponent(pass, text.charCodeAt(from) === SLASH ? from + 1 : from, text.length, part);
+  if (text.charCodeAt(database) !== SLASH) return database;
+  const type = rewriteComponent(pass, database + 1, text.length, part);
+  return text.charCodeAt(type) === SLASH ? rewriteWpath(pass, type + 1) : type;
+}
+
+/** The length, and the fields. */
+const WPATH = /^([0-9]{1,10}\/(?=[0-9]+=))?((?:[0-9]{1,10}=[^;]*;)*[0-9]{1,10}=[^;]*);?$/s;
+
+function rewriteWpath(pass: Rewrite<WaisCode>, from: number): number {
+  const mark = pass.mark(from);
+  const to = rewriteComponent(pass, from, pass.text.length, wpath);
+  const written = pass.written(mark, to);
+  const [, length = '', fields = null] = WPATH.exec(written) ?? [];
+  if (fields === null) return to;
+  const canonical = `${withoutZeros(length)}${fields.split(';').map(canonicalField).join(';')};`;
+  if (canonical !== written) pass.rewrite(mark, from, to, canonical, 'wais-fields');
+  return to;
+}
+
+const withoutZeros = (digits: string): string => digits.replace(/^0+(?=[0-9])/, '');
+
+/** `<digits>=<value>`, as clients make it: they escape every delimiter in a value. */
+function canonicalField(field: string): string {
+  const value = field.indexOf('=') + 1;
+  const escaped = field.slice(value).replace(/[^\w.~%-]/g, (delimiter) => ESCAPE[delimiter.charCodeAt(0)] ?? '');
+  return withoutZeros(field.slice(0, value)) + escaped;
+}
+
+/** The search after the question mark before `from`. */
+function query(pass: Rewrite<WaisCode>, from: number): number {
+  const hash = pass.text.indexOf('#', from);
+  const to = hash === ABSENT ? pass.text.length : hash;
+  rewriteWords(pass, from, to, syntax.policies.query, 'wais-plus');
+  return to;
+}
+
+/** Whether a path has only the slash before the database, and that before the type. */
+function namesNoDocument(path: Uint8Array, from: number, to: number): boolean {
+  const type = path.indexOf(SLASH, from + 1);
+  const document = type === ABSENT ? ABSENT : path.indexOf(SLASH, type + 1);
+  return document === ABSENT || document >= to;
+}
+
+const NUMBER = '(?:0|[1-9][0-9]{0,9})';
+/** A document whose identifier is a list of fields. */
+const DOCUMENT = `/(?:${NUMBER}/)?(?:${NUMBER}=${runPattern(policy(UNRESERVED))};)+`;
+const PATH = `/${runPattern(part)}(?:/${runPattern(part)}(?:${DOCUMENT})?)?`;
+
+export const wais: SchemeRules<WaisCode> = {
+  name: 'wais',
+  defaultPort: 210,
+  syntax,
+  canonical: authorityPattern(210, `${PATH}${tailPattern(syntax)}`),
+  octets: { settle: namesNoDocument },
+  path,
+  query,
+};

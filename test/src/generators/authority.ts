@@ -148,31 +148,42 @@ const portOf = (byDefault: number | null): fc.Arbitrary<Port> => {
   );
 };
 
-const user = spelled({ raw: UNRESERVED, fixed: SUB_DELIMS, escaped: ':@/?#[]%', maxLength: 6 });
-/** A colon after the first is data (RFC 3986 §3.2.1). */
-const password = spelled({ raw: `${UNRESERVED}:`, fixed: SUB_DELIMS, escaped: '@/?#[]%', maxLength: 6 });
+/**
+ * User info in which the delimiters of RFC 3986 are reserved, as in http, or are not, as in the schemes of
+ * draft-hoffkohn-rfc1738bis §2.1. A colon after the first is data (RFC 3986 §3.2.1).
+ */
+const userInfoWith = (raw: string, fixed: string) => {
+  const user = spelled({ raw, fixed, escaped: ':@/?#[]%', maxLength: 6 });
+  const password = spelled({ raw: `${raw}:`, fixed, escaped: '@/?#[]%', maxLength: 6 });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ text: literal(''), user: null, password: null }) },
+    {
+      weight: 1,
+      arbitrary: user.map((user) => ({ text: concat(user, literal('@')), user: user.octets, password: null })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(user, password).map(([user, password]) => ({
+        text: concat(user, literal(':'), password, literal('@')),
+        user: user.octets,
+        password: password.octets,
+      })),
+    },
+  );
+};
 
-const userInfo = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({ text: literal(''), user: null, password: null }) },
-  {
-    weight: 1,
-    arbitrary: user.map((user) => ({ text: concat(user, literal('@')), user: user.octets, password: null })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(user, password).map(([user, password]) => ({
-      text: concat(user, literal(':'), password, literal('@')),
-      user: user.octets,
-      password: password.octets,
-    })),
-  },
-);
+const userInfo = {
+  none: fc.constant({ text: literal(''), user: null, password: null }),
+  free: userInfoWith(`${UNRESERVED}${SUB_DELIMS}`, ''),
+  reserved: userInfoWith(UNRESERVED, SUB_DELIMS),
+};
 
-const nobody = fc.constant({ text: literal(''), user: null, password: null });
+/** Whether there are users, and whether delimiters in them are reserved. */
+export type Users = keyof typeof userInfo;
 
 /** An authority of a scheme with this default port. */
-export function authority(byDefault: number | null, options: { users: boolean }): fc.Arbitrary<Authority> {
-  return fc.tuple(options.users ? userInfo : nobody, host, portOf(byDefault)).map(([who, at, port]) => ({
+export function authority(byDefault: number | null, users: Users): fc.Arbitrary<Authority> {
+  return fc.tuple(userInfo[users], host, portOf(byDefault)).map(([who, at, port]) => ({
     text: concat(literal('//'), who.text, { octets: [], a: at.a, b: at.b }, { octets: [], a: port.a, b: port.b }),
     host: at.host,
     port: port.port,

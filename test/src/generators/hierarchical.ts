@@ -38,7 +38,7 @@ const typeCode: fc.Arbitrary<TypeCode> = fc
 export const ftp: fc.Arbitrary<Model> = model(
   'ftp',
   fc
-    .tuple(at(21, 'users'), fc.array(fc.tuple(detour, ftpSegment), { maxLength: 3 }), ftpSegment, typeCode)
+    .tuple(at(21, 'free'), fc.array(fc.tuple(detour, ftpSegment), { maxLength: 3 }), ftpSegment, typeCode)
     .map(([authority, directories, name, { type, text }]) => ({
       authority,
       rest: concat(
@@ -83,7 +83,7 @@ export function web(scheme: 'http' | 'https', port: number): fc.Arbitrary<Model>
   return model(
     scheme,
     fc
-      .tuple(at(port, 'users'), fc.array(fc.tuple(detour, segment), { maxLength: 3 }), fc.option(segment))
+      .tuple(at(port, 'reserved'), fc.array(fc.tuple(detour, segment), { maxLength: 3 }), fc.option(segment))
       .map(([authority, segments, query]) => ({
         authority,
         rest: concat(

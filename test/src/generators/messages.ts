@@ -74,17 +74,15 @@ export const nntp: fc.Arbitrary<Model> = model(
 );
 
 const localPart = spelled({
-  raw: UNRESERVED,
-  fixed: "!$'*+",
-  escaped: '%/?#&;=,',
+  raw: `${UNRESERVED}${without(SUB_DELIMS, ',')}:@/`,
+  escaped: '%?#,',
   beyondAscii: 'characters',
   maxLength: 6,
 });
 const headerName = fc.constantFrom('subject', 'cc', 'body', 'in-reply-to');
 const headerValue = spelled({
-  raw: UNRESERVED,
-  fixed: "!$'*+,;:@/?",
-  escaped: '%#&=',
+  raw: `${UNRESERVED}${without(SUB_DELIMS, '&')}:@/?`,
+  escaped: '%#&',
   beyondAscii: 'characters',
   maxLength: 6,
 });
@@ -109,9 +107,8 @@ export const mailto: fc.Arbitrary<Model> = model(
 );
 
 const id = spelled({
-  raw: UNRESERVED,
-  fixed: without(SUB_DELIMS, ';='),
-  escaped: '%/?#',
+  raw: `${UNRESERVED}${SUB_DELIMS}:?`,
+  escaped: '%/#',
   beyondAscii: 'none',
   maxLength: 6,
 }).map((text) => ({

@@ -3,7 +3,7 @@
  * itself.
  */
 import fc from 'fast-check';
-import { type Authority, authority } from './authority.ts';
+import { type Authority, authority, type Users } from './authority.ts';
 import { anyCase, concat, latin1, literal, type Spelled, SUB_DELIMS, spelled, UNRESERVED } from './text.ts';
 
 export interface Model {
@@ -62,8 +62,8 @@ export function model(scheme: string, parts: fc.Arbitrary<Parts>): fc.Arbitrary<
 }
 
 /** `//host[:port]`, and `user[:password]@` if the scheme has it. */
-export function at(defaultPort: number, users: 'users' | 'no-users' = 'no-users'): fc.Arbitrary<Authority> {
-  return authority(defaultPort, { users: users === 'users' });
+export function at(defaultPort: number, users: Users = 'none'): fc.Arbitrary<Authority> {
+  return authority(defaultPort, users);
 }
 
 /** Whether a segment would be removed (RFC 3986 §5.2.4). */

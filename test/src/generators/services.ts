@@ -18,7 +18,7 @@ import {
 export function terminal(scheme: string, port: number): fc.Arbitrary<Model> {
   return model(
     scheme,
-    at(port, 'users').map((authority) => ({
+    at(port, 'free').map((authority) => ({
       authority,
       rest: variant('', '/'),
       details: {
@@ -30,39 +30,46 @@ export function terminal(scheme: string, port: number): fc.Arbitrary<Model> {
   );
 }
 
-/** Opaque parts: only escapes of unreserved characters are decoded. */
-const opaque = { raw: UNRESERVED, fixed: `${without(SUB_DELIMS, ';=')}:@`, maxLength: 6 } as const;
-
-const waisPart = spelled({ ...opaque, escaped: '%#/?;=' });
-const waisField = fc
-  .tuple(fc.constantFrom(...'123456'), waisPart)
-  .map(([tag, text]) => concat(literal(`${tag}=`), text, literal(';')));
+/** Of a database only `/` and `?` are reserved, of a search `+`, which is a blank, and of a field `;`. */
+const waisDatabase = spelled({ raw: `${UNRESERVED}${SUB_DELIMS}:@`, escaped: '%#/?', maxLength: 6 });
+const waisWords = spelled({ raw: `${UNRESERVED}${without(SUB_DELIMS, '+')}:@/?`, escaped: '%#+', maxLength: 6 });
+const BLANK = { octets: [0x20], a: '+', b: '%20' };
+const waisValue = spelled({ raw: `${UNRESERVED}${without(SUB_DELIMS, ';')}:@/`, escaped: '%#?;', maxLength: 6 });
+const waisField = fc.tuple(fc.constantFrom(...'123456'), waisValue).map(([tag, text]) => ({
+  text: concat(variant(`${tag}=`, `0${tag}=`), text, literal(';')),
+  field: { number: Number(tag), value: utf8OrLatin1Of(text.octets) },
+}));
 
 /** The three forms (draft-hoffkohn-rfc1738bis §2.7). */
 const waisForm = fc.oneof(
   fc.constant({ text: none, details: { form: 'database' } }),
-  waisPart.map((search) => ({
-    text: concat(literal('?'), search),
-    details: { form: 'search', search: utf8OrLatin1Of(search.octets) },
-  })),
+  fc
+    .array(waisWords, { minLength: 1, maxLength: 3 })
+    .map((words) => concat(...words.flatMap((word, index) => (index === 0 ? [word] : [BLANK, word]))))
+    .map((search) => ({
+      text: concat(literal('?'), search),
+      details: { form: 'search', search: utf8OrLatin1Of(search.octets) },
+    })),
   fc
     .tuple(fc.constantFrom('TEXT', 'WSRC', 'PS'), fc.array(waisField, { minLength: 1, maxLength: 3 }))
     .map(([wtype, fields]) => ({
-      text: concat(literal(`/${wtype}/`), ...fields),
-      details: { form: 'document', wtype },
+      text: concat(literal(`/${wtype}/`), ...fields.map(({ text }) => text)),
+      details: { form: 'document', wtype, fields: fields.map(({ field }) => field) },
     })),
 );
 
 export const wais: fc.Arbitrary<Model> = model(
   'wais',
-  fc.tuple(at(210), waisPart, waisForm).map(([authority, database, { text, details }]) => ({
+  fc.tuple(at(210), waisDatabase, waisForm).map(([authority, database, { text, details }]) => ({
     authority,
     rest: concat(literal('/'), database, text),
     details: { ...details, database: utf8OrLatin1Of(database.octets) },
   })),
 );
 
-const prosperoText = spelled({ ...opaque, raw: `${UNRESERVED}?`, escaped: '%#;=' });
+/** Only `;` is reserved, and in the name of a field `=`. */
+const prosperoText = spelled({ raw: `${UNRESERVED}${without(SUB_DELIMS, ';')}:@/?`, escaped: '%#;', maxLength: 6 });
+const prosperoField = spelled({ raw: `${UNRESERVED}${without(SUB_DELIMS, ';=')}:@/?`, escaped: '%#;=', maxLength: 6 });
 
 export const prospero: fc.Arbitrary<Model> = model(
   'prospero',
@@ -70,7 +77,7 @@ export const prospero: fc.Arbitrary<Model> = model(
     .tuple(
       at(1525),
       fc.array(prosperoText, { minLength: 1, maxLength: 3 }),
-      fc.array(fc.tuple(prosperoText, prosperoText), { maxLength: 2 }),
+      fc.array(fc.tuple(prosperoField, prosperoText), { maxLength: 2 }),
     )
     .map(([authority, name, fields]) => ({
       authority,

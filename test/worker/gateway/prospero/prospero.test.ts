@@ -67,7 +67,7 @@ describe('directories', () => {
     const found = await entriesOf('/museum');
     const urlOf = (name: string): string => found.find((entry: Json) => entry.name === name).url;
     expect(["it's here.txt", 'README', 'menu', 'database'].map(urlOf)).toEqual([
-      url('/museum/it%27s%20here.txt'),
+      url("/museum/it's%20here.txt"),
       `ftp://localhost:${OTHER.ftp}/pub/README;type=a`,
       `gopher://localhost:${OTHER.gopher}/1/`,
       `wais://localhost:${OTHER.wais}/history`,
