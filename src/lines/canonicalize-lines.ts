@@ -37,8 +37,10 @@ export interface LineCanonicalizer {
    * @returns new octets, in ASCII unless `keep` is set: one line for each line of the input, each with a line end
    */
   push(octets: Uint8Array): Octets;
-  /** Returns the last line, if it has no line end, and begins a new input. */
+  /** Returns the last line, if it has no line end. The next `push` begins a new input. */
   end(): Octets;
+  /** How many lines of the input have been read. */
+  readonly lines: number;
 }
 
 const CR = 0x0d;
@@ -75,6 +77,8 @@ export class Lines implements LineCanonicalizer {
   #heldCr = false;
   /** Lines that were read. */
   #number = 0;
+  /** Whether the next octets begin a new input. */
+  #ended = false;
 
   /**
    * @param pass - `null` = every line goes through `canonicalize`
@@ -96,6 +100,8 @@ export class Lines implements LineCanonicalizer {
 
   push(octets: Uint8Array): Octets {
     if (!(octets instanceof Uint8Array)) throw new TypeError('The lines must be octets, in a Uint8Array.');
+    if (this.#ended) this.#number = 0;
+    this.#ended = false;
     // A view of one class: engines are slower if they meet subclasses too, such as Buffer.
     const chunk = new Uint8Array(octets.buffer, octets.byteOffset, octets.byteLength);
     const first = chunk.indexOf(this.#terminator);
@@ -113,8 +119,12 @@ export class Lines implements LineCanonicalizer {
 
   end(): Octets {
     if (this.#kept > 0 || this.#overlong) this.#finishLine(Uint8Array.of(this.#terminator));
-    this.#number = 0;
+    this.#ended = true;
     return this.#take();
+  }
+
+  get lines(): number {
+    return this.#number;
   }
 
   /** Reads the unfinished line, of which `rest` is the end. */

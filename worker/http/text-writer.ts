@@ -1,5 +1,5 @@
 /**
- * Writes text to a stream in pieces of a useful size. A piece waits until the client has taken the one before, so a
+ * Writes text, or octets, to a stream in pieces of a useful size. A piece waits until the client has taken the one before, so a
  * long answer needs little memory.
  */
 import type { RequestContext } from './request-context.ts';
@@ -23,36 +23,50 @@ export interface TextWriter {
  * says whether it was aborted.
  */
 export function answerText(
-  { notes, streaming }: RequestContext,
+  context: RequestContext,
   type: string,
   produce: (text: TextWriter) => Promise<void>,
+): Response {
+  return answerOctets(context, type, async (sink) => {
+    let collected = '';
+    const flush = async (): Promise<void> => {
+      if (collected === '') return;
+      const octets = encoder.encode(collected);
+      collected = '';
+      await sink(octets);
+    };
+    const write = (text: string): Promise<void> | undefined => {
+      collected += text;
+      return collected.length < WRITE_SIZE ? undefined : flush();
+    };
+    await produce({ write, flush });
+    await flush();
+  });
+}
+
+/** As {@link answerText}, with octets: each call of `sink` resolves when the client has taken them. */
+export function answerOctets(
+  { notes, streaming }: RequestContext,
+  type: string,
+  produce: (sink: (octets: Uint8Array) => Promise<void>) => Promise<void>,
 ): Response {
   const { readable, writable } = new IdentityTransformStream();
   // Keeps the Worker alive until the answer is complete.
   streaming.push(
-    writeText(writable, produce).catch(() => {
+    writeOctets(writable, produce).catch(() => {
       notes.aborted = true;
     }),
   );
   return answerOnce(type, readable);
 }
 
-async function writeText(sink: WritableStream, produce: (text: TextWriter) => Promise<void>): Promise<void> {
-  const writer = sink.getWriter();
-  let collected = '';
-  const flush = async (): Promise<void> => {
-    if (collected === '') return;
-    const octets = encoder.encode(collected);
-    collected = '';
-    await writer.write(octets);
-  };
-  const write = (text: string): Promise<void> | undefined => {
-    collected += text;
-    return collected.length < WRITE_SIZE ? undefined : flush();
-  };
+async function writeOctets(
+  stream: WritableStream,
+  produce: (sink: (octets: Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const writer = stream.getWriter();
   try {
-    await produce({ write, flush });
-    await flush();
+    await produce((octets) => writer.write(octets));
     await writer.close();
   } catch (reason) {
     // A break shows the client that the answer is not complete. It has no effect if the client is gone.

@@ -1,5 +1,5 @@
 /**
- * `/v1/resolve`: resolves URLs; GET takes one URL, a JSON array up to a thousand, lines of JSON any number.
+ * `/v1/resolve`: resolves URLs; GET takes one URL, a JSON array up to a thousand, lines of JSON or text any number.
  * `/v1/schemes`: the registry of schemes.
  */
 import {
@@ -7,12 +7,14 @@ import {
   canonicalize,
   explain,
   explainBehindGateway,
+  lineCanonicalizer,
   type Options,
   type Resolution,
   schemes as registry,
   type Scheme,
 } from '../../src/index.ts';
 import { surtOf } from '../../src/surt.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewaySettingOf, relayedSchemes } from '../gateway/contract/destination.ts';
 import { apiLinksOf } from '../gateway/contract/link-builder.ts';
 import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
@@ -20,9 +22,10 @@ import { bodyMediaType } from '../http/body.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
-import { type Route, rootOf } from '../http/request-context.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerJson, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
+import { answerOctets } from '../http/text-writer.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import type { Environment } from '../settings/environment.ts';
 import { Resolve, ResolveItem, ResolveMany } from './schemas.ts';
@@ -45,7 +48,8 @@ export const resolve: Route = {
   POST(context) {
     const defaults = readParameters(context.query, ResolveMany);
     checkBase(optionsOf(defaults));
-    const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
+    const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE, 'text/plain']);
+    if (type === 'text/plain') return answerTextLines(context, defaults);
     return answerBatch(context, type, (items) =>
       items.map((item) => orProblem(context, () => answerItem(jsonOf(item), defaults, rootOf(context)))),
     );
@@ -54,6 +58,28 @@ export const resolve: Route = {
 
 function optionsOf({ base, dialect, lax }: ResolveMany): Options {
   return { base, dialect, lax };
+}
+
+/** A line with the canonical form of each line; one that is not a URL becomes an empty line. */
+function answerTextLines(context: RequestContext, { fields = 'canonical', unwrap, ...options }: ResolveMany): Response {
+  const isPlain = fields === 'canonical' && unwrap === undefined;
+  if (!isPlain) {
+    const message = 'The answer to lines of text has only canonical forms. Send lines of JSON for other answers.';
+    const parameter = unwrap === undefined ? 'fields' : 'unwrap';
+    throw new RequestError('invalid-parameter', [{ ...fault('parameter-invalid', message), parameter }]);
+  }
+  const { request, notes } = context;
+  const lines = lineCanonicalizer(optionsOf(options));
+  return answerOctets(context, TEXT_TYPE, async (sink) => {
+    for await (const octets of request.body ?? []) {
+      const output = lines.push(octets);
+      notes.urls = lines.lines;
+      if (output.length > 0) await sink(output);
+    }
+    const last = lines.end();
+    notes.urls = lines.lines;
+    if (last.length > 0) await sink(last);
+  });
 }
 
 /** The function that explains; with `unwrap=gateways`, the link behind a gateway or behind this Worker. */

@@ -169,6 +169,15 @@ describe('lines', () => {
     );
   });
 
+  it('counts the lines of an input', () => {
+    const lines = lineCanonicalizer();
+    const counts = ['go:a\nx', '\n\n', 'go:b'].map((text) => [lines.push(octetsOf(text)), lines.lines][1]);
+    lines.end();
+    expect([...counts, lines.lines]).toEqual([1, 3, 3, 4]);
+    lines.push(octetsOf('go:c\n'));
+    expect(lines.lines).toBe(1);
+  });
+
   it('begins a new input after the end', () => {
     const lines = lineCanonicalizer();
     expect(textOf([lines.push(octetsOf('go:a')), lines.end(), lines.push(octetsOf('\ufeffgo:b')), lines.end()])).toBe(

@@ -145,7 +145,7 @@ describe('a body that is not an array of URLs', () => {
   test.each([
     [null, {}],
     ['', {}],
-    ['text/plain', {}],
+    ['text/csv', {}],
     ['application/jsonx', {}],
     ['application/x-www-form-urlencoded', {}],
     ['application/json; charset=iso-8859-1', {}],
@@ -153,7 +153,7 @@ describe('a body that is not an array of URLs', () => {
   ])('is a 415 as %s with %j, and the answer names the readable types', async (type, headers) => {
     const response = await post(type, new TextEncoder().encode('["go:x"]'), '', headers);
     expect(response.status).toBe(415);
-    expect(response.headers.get('accept')).toBe('application/json, application/x-ndjson');
+    expect(response.headers.get('accept')).toBe('application/json, application/x-ndjson, text/plain');
     expect((await readProblem(response)).errors[0]?.code).toBe('media-type');
   });
 
@@ -278,6 +278,61 @@ describe('lines of JSON', () => {
     await writer.close();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('{"canonical":"go:y"}\n');
     expect((await reader.read()).done).toBe(true);
+  });
+});
+
+describe('lines of text', () => {
+  const TEXT = 'text/plain; charset=utf-8';
+
+  test.each([
+    ['', 'GO:x\r\n\nnot a URL\nHTTP://H.example:80/%7ea\ngo:last', 'go:x\n\n\nhttp://h.example/~a\ngo:last\n'],
+    ['?base=gopher://h.example/1/a/b', '../c\n', 'gopher://h.example/1/c\n'],
+    ['?dialect=url-1994', 'gopher://h.example/7a?b\n', 'gopher://h.example/7a%09b\n'],
+    ['?fields=canonical', 'GO:x', 'go:x\n'],
+    ['', '', ''],
+  ])('%s %j is %j', async (query, body, expected) => {
+    const response = await post(TEXT, body, query);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(TEXT);
+    expect(await response.text()).toBe(expected);
+  });
+
+  test('of any octets, of any length', async () => {
+    const octets = new TextEncoder().encode(`GO:x\n${'é'.repeat(200_000)}\nGO:é\n`);
+    const invalid = Uint8Array.of(...new TextEncoder().encode('GO:y'), 0xff, 0x0a);
+    const response = await post(TEXT, inPieces([octets.subarray(0, 300_001), octets.subarray(300_001), invalid]));
+    expect(await response.text()).toBe('go:x\n\ngo:%C3%A9\n\n');
+  });
+
+  test.each([
+    ['?fields=surt', 'fields', 'parameter-invalid'],
+    ['?unwrap=gateways', 'unwrap', 'parameter-invalid'],
+    ['?base=x', 'base', 'scheme-missing'],
+  ])('%s is refused', async (query, parameter, code) => {
+    const response = await post(TEXT, 'go:x', query);
+    expect(response.status).toBe(400);
+    expect((await readProblem(response)).errors).toMatchObject([{ parameter, code }]);
+  });
+
+  test('come back as they are sent', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const pending = post(TEXT, readable);
+    await writer.write(new TextEncoder().encode('GO:x\nGO:'));
+    const reader = ((await pending).body ?? new ReadableStream()).getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('go:x\n');
+    await writer.write(new TextEncoder().encode('y'));
+    await writer.close();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('go:y\n');
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  test('are counted in the log', async () => {
+    const workerd = await startWorkerd({ waypost: { path: (await built()).module, vars: {} } });
+    const ask = { method: 'POST', headers: { 'Content-Type': TEXT }, body: 'go:x\n\ngo:y' };
+    await (await fetch(`http://127.0.0.1:${workerd.ports.get('waypost')}/v1/resolve`, ask)).text();
+    await expect.poll(() => workerd.log.map((line) => JSON.parse(line))).toMatchObject([{ urls: 3, status: 200 }]);
+    workerd.close();
   });
 });
 

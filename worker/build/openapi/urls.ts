@@ -239,13 +239,15 @@ export const urlOperations = {
     description:
       'Send a JSON array of up to 1,000 items to get an array, or any number of lines of JSON (NDJSON) to get lines ' +
       'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
-      'members of an item override the parameters.',
+      'members of an item override the parameters. Lines of text are fastest: the answer has the canonical form of ' +
+      'each line, and an empty line for one that is not a URL.',
     parameters: parametersOf(ResolveMany),
-    body: { ...json(s.list(s.ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(s.ref('Item'), ITEMS) },
+    body: { ...json(s.list(s.ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(s.ref('Item'), ITEMS), ...text },
     answers: {
       200: ok('One answer for each item.', {
         ...json(s.list(s.ref('Answer'), 'In the order of the items.')),
         ...lines(s.ref('Answer')),
+        ...text,
       }),
     },
     problems: ['invalid-parameter'],
