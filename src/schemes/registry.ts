@@ -10,7 +10,9 @@ import { cid, mid } from './mid/definition.ts';
 import { news, nntp, nntps, snews } from './news/definition.ts';
 import { prospero } from './prospero/definition.ts';
 import { rlogin, telnet, tn3270 } from './terminal/definition.ts';
+import { urn } from './urn/definition.ts';
 import { wais } from './wais/definition.ts';
+import { ws, wss } from './ws/definition.ts';
 
 export const definitions = [
   http,
@@ -34,4 +36,7 @@ export const definitions = [
   mailto,
   mid,
   cid,
+  urn,
+  ws,
+  wss,
 ] as const;

@@ -13,7 +13,9 @@ import { cid, mid } from './mid/rules.ts';
 import { news, nntp, nntps, snews } from './news/rules.ts';
 import { prospero } from './prospero/rules.ts';
 import { rlogin, telnet, tn3270 } from './terminal/rules.ts';
+import { urn } from './urn/rules.ts';
 import { wais } from './wais/rules.ts';
+import { ws, wss } from './ws/rules.ts';
 
 export const rules = [
   http,
@@ -37,4 +39,7 @@ export const rules = [
   mailto,
   mid,
   cid,
+  urn,
+  ws,
+  wss,
 ] as const;

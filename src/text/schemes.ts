@@ -37,6 +37,8 @@ const OPAQUE: ReadonlyMap<string, OpaqueForm> = new Map([
   ['go', { begins: /^[\w%?]/, certain: /[%;]/ }],
   ['file', { begins: /^\//, certain: /^\// }],
   ['afs', { begins: /^\//, certain: /^\// }],
+  // A URN in a text may be the name of something that compares it octet by octet, such as an XML namespace.
+  ['urn', { begins: /^[\w-]+:[^\s:]/, certain: /(?!)/ }],
 ]);
 
 /**
@@ -52,7 +54,7 @@ export function opaqueForm(scheme: string, rest: string): 'certain' | 'doubtful'
 }
 
 /** Schemes whose URLs may have `//` and no host. */
-const HOSTLESS: ReadonlySet<string> = new Set(['file', 'go', 'news', 'snews', 'nntp', 'afs', 'mailto']);
+const HOSTLESS: ReadonlySet<string> = new Set(['file', 'go', 'news', 'snews', 'nntp', 'afs', 'mailto', 'urn']);
 
 /** Whether a URL with `//` needs a host. Nothing is known of unknown schemes. */
 export function needsHost(scheme: string): boolean {

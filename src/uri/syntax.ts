@@ -119,3 +119,14 @@ export function internetSyntax(port: number | null, changes: Partial<Syntax> = {
     ...changes,
   });
 }
+
+/** The syntax of http, https, ws and wss, which browsers read in one way (WHATWG URL §3.1, "special scheme"). */
+export function browserSyntax(port: number): Syntax {
+  return internetSyntax(port, {
+    authority: 'browser',
+    host: 'web',
+    asBrowsersRead: true,
+    dotSegments: true,
+    policies: policies({ dots: true, browser: true }),
+  });
+}

@@ -91,8 +91,17 @@ const forms: readonly Difference[] = [
       op === 'resolve' && base.startsWith('//') && has(judgement, 'base-invalid'),
   },
   {
-    reason: 'urn, ws and wss have no definition: unknown schemes follow the generic rules and keep their fragment',
-    covers: ({ op, input }) => op === 'equal' && /^(?:urn|wss?):/i.test(input),
+    reason: 'a fragment of ws and wss stays, with a warning: browsers refuse or remove it (RFC 6455 §3)',
+    covers: ({ op, input }) => op === 'equal' && /^wss?:.*#/i.test(input),
+  },
+  {
+    reason: 'the name of a URN keeps its case, also in the namespace uuid (RFC 8141 §3.1)',
+    covers: ({ op, input }) => op === 'equal' && /^urn:uuid:/i.test(input),
+  },
+  {
+    reason: 'no message-id has CR, LF or NUL (RFC 5536 §3.1.3)',
+    covers: ({ op, input }, judgement) =>
+      op === 'validate' && /^s?news:.*%(?:00|0A|0D)/i.test(input) && has(judgement, 'news-cr-lf'),
   },
   {
     reason: 'a text without a scheme is not a URL (RFC 3986 §3)',

@@ -67,6 +67,7 @@ const changes: readonly Row[] = [
   { code: 'ftp-semicolon', input: 'ftp://h.example/a;b', at: 17, before: ';', after: '%3B' },
   { code: 'ftp-old-type', input: 'ftp://h.example/a!I', at: 17, before: '!I', after: ';type=i', options: OLD },
   { code: 'message-id-brackets', input: 'news:%3Ca@b%3E', at: 5, before: '%3Ca@b%3E', after: 'a@b' },
+  { code: 'urn-namespace-case', input: 'urn:ISBN:1', at: 4, before: 'ISBN', after: 'isbn' },
   { code: 'message-id-literal', input: 'news:a%f2@b.example', at: 6, before: '%f2', after: '%25f2' },
   { code: 'message-id-literal', input: 'news:é@b.example', at: 5, before: 'é', after: '%25C3%25A9' },
   { code: 'message-id-unreserved', input: 'mid:a%76@b.example', at: 5, before: '%76', after: 'v' },
@@ -103,7 +104,9 @@ const changes: readonly Row[] = [
 ];
 
 const notes: readonly Row[] = [
-  { code: 'unknown-scheme', input: 'urn:a:b', at: 0, before: 'urn' },
+  { code: 'unknown-scheme', input: 'foo:a:b', at: 0, before: 'foo' },
+  { code: 'urn-syntax', input: 'urn:isbn', at: 4, before: 'isbn' },
+  { code: 'ws-fragment', input: 'ws://h.example/?a#b', at: 17, before: '#b' },
   { code: 'drive-letter', input: 'C:\\Users\\x', at: 0, before: 'C' },
   { code: 'experimental-scheme', input: 'x-y:z', at: 0, before: 'x-y' },
   { code: 'unsafe-scheme', input: 'javascript:x', at: 0, before: 'javascript' },

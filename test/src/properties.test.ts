@@ -142,6 +142,8 @@ describe('the meaning of a URL', () => {
     fc.assert(
       fc.property(anyModel, fc.double({ min: 0, max: 1, noNaN: true }), ({ a }, at) => {
         const canonical = canonicalize(a);
+        // RFC 8141 §3.1: in the name of a URN, an escape is not the character.
+        if (canonical.startsWith('urn:')) return;
         // After the authority, if there is one: hosts have their own rules.
         const from = /^[^:]*:(?:\/\/[^/?#]*)?/.exec(canonical)?.[0].length ?? 0;
         const index = from + Math.floor(at * (canonical.length - from));

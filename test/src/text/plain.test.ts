@@ -91,9 +91,8 @@ test.each<[text: string, proposals: [url: string | null, reason: string][], link
     [
       ['magnet:?xt=urn:btih:1', 'unknown-scheme'],
       ['tel:+1-2', 'unknown-scheme'],
-      ['urn:isbn:1', 'unknown-scheme'],
     ],
-    0,
+    2,
   ],
   ['https://www.wired.com/1.05/telnet://h.example/', [['telnet://h.example/', 'inside-another']], 1],
   ['/gopher://h.example/1', [['gopher://h.example/1', 'inside-another']], 0],

@@ -32,7 +32,7 @@ describe('URLs in a text', () => {
     [
       'urn:isbn:1\nwww.h.example http://www.h.example/',
       [
-        ['urn:isbn:1', true],
+        ['urn:isbn:1', false],
         ['http://www.h.example/', false],
       ],
     ],

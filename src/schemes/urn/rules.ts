@@ -1,0 +1,49 @@
+/**
+ * urn: Uniform Resource Names (RFC 8141 §2).
+ *
+ * ```
+ *   urn:<namespace>:<name>[?+<resolution>][?=<query>][#<fragment>]
+ * ```
+ * Scheme and namespace ignore case, and so do the digits of escapes. Nothing else is normalized: in a name, an escape
+ * is not the character that it stands for (§3.1). The resolution and the query stay, although two URNs that differ in
+ * nothing else name one thing: the URLs ask for different things.
+ */
+import { CharacterSet, PCHAR } from '../../uri/characters.ts';
+import { runPattern, tailPattern } from '../../uri/pattern.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
+import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import { policies, syntaxOf } from '../../uri/syntax.ts';
+
+/** The diagnostics of the rules. */
+export type UrnCode = 'urn-namespace-case';
+
+const NOTHING = /* @__PURE__ */ new CharacterSet('');
+
+const syntax = /* @__PURE__ */ syntaxOf({
+  authority: 'none',
+  policies: /* @__PURE__ */ policies({ path: /* @__PURE__ */ PCHAR.or('/'), decode: NOTHING }),
+});
+
+/** The letters, digits and hyphens before a colon, raw or as escapes. */
+const NAMESPACE = /(?:[A-Za-z0-9-]|%(?:2[Dd]|3\d|[46][1-9A-Fa-f]|[57][0-9Aa]))*(?=:)/y;
+
+function path(pass: Rewrite<UrnCode>, from: number): number {
+  const { text } = pass;
+  NAMESPACE.lastIndex = from;
+  const written = NAMESPACE.exec(text)?.[0] ?? '';
+  const namespace = decodeURIComponent(written);
+  const lower = namespace.toLowerCase();
+  const to = from + written.length;
+  if (written !== lower)
+    pass.replace(from, to, lower, written === namespace ? 'urn-namespace-case' : 'percent-unreserved');
+  return rewriteComponent(pass, to, text.length, syntax.policies.path);
+}
+
+export const urn: SchemeRules<UrnCode> = {
+  name: 'urn',
+  defaultPort: null,
+  syntax,
+  canonical: `[a-z0-9-]*:${/* @__PURE__ */ runPattern(syntax.policies.path)}${/* @__PURE__ */ tailPattern(syntax)}`,
+  path,
+};
