@@ -1,16 +1,19 @@
 /** Reads the command line of `waypost`. */
-import { readFileSync } from 'node:fs';
-import { canonicalize, type Options, UrlError } from '../src/index.ts';
+import type { Options } from '../src/index.ts';
 import { charsetOf } from '../src/octets/charset.ts';
 import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
 import { checkOptions, type GivenOptions, readArguments } from './arguments.ts';
+import type { Checking } from './check/run.ts';
+import { checkingOf, listingOf, mendingOf, rewritingOf } from './file-options.ts';
 import type { FieldPosition, InputEncoding } from './lines.ts';
+import type { LinkListing } from './links/run.ts';
+import type { Mending } from './mend/run.ts';
 import { nearestName } from './nearest-name.ts';
-import type { CheckRequest, GetRequest } from './network/contract.ts';
+import type { GetRequest } from './network/contract.ts';
 import { COMMANDS, type Command, PAIR_COMMANDS, type UrlCommand, UsageError } from './options.ts';
 import type { Publication } from './publish/run.ts';
-import { TEXT_FORMATS } from './rewrite/links-in-text.ts';
-import { type LinkRewriter, type Rewriting, readMirrors, toCanonical, toGateway, toMirror } from './rewrite/run.ts';
+import type { Rewriting } from './rewrite/run.ts';
+import { libraryOptions, networkSettings } from './shared-options.ts';
 import { SHELLS, type Shell } from './usage.ts';
 
 /** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
@@ -44,12 +47,6 @@ export interface UrlInvocation {
   readonly unwrap: { readonly wayposts: readonly string[] } | null;
 }
 
-/** `waypost check`, before its links are read. */
-export interface Checking extends Omit<CheckRequest, 'links'> {
-  readonly source: InputSource;
-  readonly encoding: InputEncoding;
-}
-
 /** The command line, parsed. */
 export type Invocation =
   | { readonly kind: 'help'; readonly command: Command | null }
@@ -57,8 +54,10 @@ export type Invocation =
   | { readonly kind: 'completion'; readonly shell: Shell }
   | UrlInvocation
   | Rewriting
+  | LinkListing
   | Publication
   | GetRequest
+  | Mending
   | Checking;
 
 /**
@@ -80,10 +79,14 @@ export function readCommandLine(argv: readonly string[]): Invocation {
   switch (named) {
     case 'rewrite':
       return rewritingOf(options, rest);
+    case 'links':
+      return listingOf(options, rest);
     case 'publish':
       return publicationOf(options, rest);
     case 'get':
       return getOf(options, rest);
+    case 'mend':
+      return mendingOf(options, rest);
     case 'check':
       return checkingOf(options, rest);
     default:
@@ -104,37 +107,11 @@ function shellNamed(names: readonly string[]): Shell {
   return shell;
 }
 
-function rewritingOf(given: GivenOptions, files: readonly string[]): Rewriting {
-  if (files.length === 0) throw new UsageError('rewrite needs the names of files');
-  const format = TEXT_FORMATS.find((format) => format === given.get('format')) ?? null;
-  return { kind: 'rewrite', files, rewriter: rewriterOf(given), format, check: given.has('check') };
-}
-
 function publicationOf(given: GivenOptions, files: readonly string[]): Publication {
   const folder = given.get('folder');
   if (folder === undefined) throw new UsageError('publish needs --folder');
   if (files.length > 1) throw new UsageError('publish takes one file');
   return { kind: 'publish', file: files[0] ?? '-', folder, waypost: given.get('waypost') ?? null };
-}
-
-function rewriterOf(given: GivenOptions): LinkRewriter {
-  const to = given.get('to');
-  const mirrors = given.get('mirrors');
-  if (mirrors !== undefined && to !== 'https') throw new UsageError('--mirrors needs --to https');
-  const origin = given.get('waypost');
-  if (origin !== undefined && to !== 'gateway') throw new UsageError('--waypost needs --to gateway');
-  switch (to) {
-    case 'canonical':
-      return toCanonical;
-    case 'gateway':
-      if (origin === undefined) throw new UsageError('--to gateway needs --waypost');
-      return toGateway(origin);
-    case 'https':
-      if (mirrors === undefined) throw new UsageError('--to https needs --mirrors');
-      return toMirror(readMirrors(readFileSync(mirrors, 'utf8'), mirrors));
-    default:
-      throw new UsageError('rewrite needs --to');
-  }
 }
 
 function getOf(given: GivenOptions, urls: readonly string[]): GetRequest {
@@ -153,43 +130,12 @@ function getOf(given: GivenOptions, urls: readonly string[]): GetRequest {
   };
 }
 
-function checkingOf(given: GivenOptions, positionals: readonly string[]): Checking {
-  return {
-    kind: 'check',
-    ...inputOf(given, positionals),
-    options: libraryOptions(given),
-    publicOnly: given.has('public-only'),
-    pause: milliseconds(given.get('pause') ?? '1s'),
-    concurrency: Number(given.get('concurrency') ?? '16'),
-    settings: networkSettings(given),
-  };
-}
-
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
-
-function milliseconds(time: string): number {
-  return Number.parseInt(time, 10) * (UNITS[time.replace(/\d+/, '')] ?? 1);
-}
-
 function charsetOption(given: GivenOptions): string | null {
   const label = given.get('charset');
   if (label === undefined) return null;
   const charset = charsetOf(label);
   if (charset === null) throw new UsageError(`--charset: no charset has the name "${label}"`);
   return charset;
-}
-
-/** The settings of the gateways that a person may have, by the keys that the Worker has for them. */
-const SETTINGS = [
-  ['news-server', 'NEWS_SERVER'],
-  ['name-service', 'CNRP_SERVICES'],
-  ['deadlines', 'DEADLINES'],
-] as const;
-
-function networkSettings(given: GivenOptions): GetRequest['settings'] {
-  return Object.fromEntries(
-    SETTINGS.filter(([name]) => given.has(name)).map(([name, key]) => [key, given.get(name) ?? '']),
-  );
 }
 
 function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly string[]): UrlInvocation {
@@ -210,7 +156,10 @@ function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly s
 }
 
 /** With `--field` and `--cdxj`, arguments are the names of files. */
-function inputOf(given: GivenOptions, positionals: readonly string[]): Pick<Checking, 'source' | 'encoding'> {
+function inputOf(
+  given: GivenOptions,
+  positionals: readonly string[],
+): { readonly source: InputSource; readonly encoding: InputEncoding } {
   const named = given.get('encoding');
   const encoding = named === 'latin1' || named === 'utf-16' ? named : 'utf-8';
   const standardInput = positionals.length === 0 || (positionals.length === 1 && positionals[0] === '-');
@@ -218,22 +167,6 @@ function inputOf(given: GivenOptions, positionals: readonly string[]): Pick<Chec
   if (given.has('field') || given.has('cdxj')) return { source: { kind: 'lines', files: positionals }, encoding };
   if (named !== undefined) throw new UsageError('--encoding and arguments cannot be combined');
   return { source: { kind: 'arguments', urls: positionals }, encoding };
-}
-
-function libraryOptions(given: GivenOptions): Options {
-  const dialect = given.get('dialect') === 'url-1994' ? 'url-1994' : 'current';
-  const base = given.get('base');
-  if (base !== undefined) checkBase(base, dialect);
-  return { base, dialect, lax: given.has('lax') };
-}
-
-/** An invalid base is an error of the command line, not of every line of the input. */
-function checkBase(base: string, dialect: Options['dialect']): void {
-  try {
-    canonicalize(base, { dialect });
-  } catch (error) {
-    throw error instanceof UrlError ? new UsageError(`--base: ${error.message} (${error.code})`) : error;
-  }
 }
 
 function fieldOption(given: GivenOptions): UrlInvocation['lines']['field'] {

@@ -1,17 +1,21 @@
 /** The options of the command line in one table. The usage, the completion and the reader of arguments follow it. */
+import { TEXT_FORMATS } from '../src/text/index.ts';
+
 export const COMMANDS = [
   'canonicalize',
   'explain',
   'compare',
   'relativize',
+  'links',
+  'check',
+  'mend',
   'rewrite',
   'publish',
   'get',
-  'check',
 ] as const;
 export type Command = (typeof COMMANDS)[number];
 /** The commands that answer URLs. */
-export type UrlCommand = Exclude<Command, 'rewrite' | 'publish' | 'get' | 'check'>;
+export type UrlCommand = Extract<Command, 'canonicalize' | 'explain' | 'compare' | 'relativize'>;
 /** Those that take two URLs at a time. */
 export const PAIR_COMMANDS: ReadonlySet<Command> = new Set<Command>(['compare', 'relativize']);
 
@@ -43,9 +47,12 @@ const RESOLVING: readonly Command[] = ['canonicalize', 'explain', 'compare'];
 const URLS: readonly Command[] = [...RESOLVING, 'relativize'];
 const CANONICALIZE: readonly Command[] = ['canonicalize'];
 const REWRITE: readonly Command[] = ['rewrite'];
+/** The commands that read links out of files. */
+const FILES: readonly Command[] = ['links', 'check', 'mend', 'rewrite'];
 const PUBLISH: readonly Command[] = ['publish'];
 const GET: readonly Command[] = ['get'];
-const NETWORK: readonly Command[] = ['get', 'check'];
+const CHECKS: readonly Command[] = ['check', 'mend'];
+const NETWORK: readonly Command[] = ['get', 'check', 'mend'];
 
 export const OPTIONS = {
   base: { value: 'url', commands: [...RESOLVING, ...NETWORK], about: ['the base of relative references'] },
@@ -127,17 +134,38 @@ export const OPTIONS = {
   },
   format: {
     value: 'name',
-    values: ['html', 'markdown', 'mediawiki', 'text'],
-    commands: REWRITE,
-    about: ['html, markdown, mediawiki or text; absent: by the file name'],
+    values: TEXT_FORMATS,
+    commands: FILES,
+    about: [
+      'the format of all files: text, which mail is too, markdown, html,',
+      'mediawiki, csv or tsv; absent: by the name of each file',
+    ],
   },
   folder: { value: 'path', commands: PUBLISH, about: ['where the pages are written; absent or empty before'] },
+  recursive: { short: 'r', commands: FILES, about: ['read folders, and all folders in them'] },
   check: { commands: REWRITE, about: ['list the changes, write nothing, end with 1 if there are any'] },
+  diff: {
+    commands: REWRITE,
+    about: ['show the changes as a unified diff, write nothing, end with 1', 'if there are any'],
+  },
+  tsv: {
+    commands: ['links'],
+    about: [
+      'columns separated by tabs: file, line, column, link as written,',
+      'canonical form, scheme, why it is only a proposal',
+    ],
+  },
   encoding: {
     value: 'name',
     values: ['utf-8', 'latin1', 'utf-16'],
-    commands: [...URLS, 'check'],
+    commands: [...URLS, ...FILES],
     about: ['utf-8, latin1 or utf-16: of the input; the output is UTF-8'],
+    aboutIn: {
+      check: ['of a list: utf-8, latin1 or utf-16; of files: utf-8 or latin1,', 'absent: it is recognised'],
+      mend: ['utf-8 or latin1: of all files; absent: it is recognised'],
+      links: ['utf-8 or latin1: of all files; absent: it is recognised'],
+      rewrite: ['utf-8 or latin1: of all files; absent: it is recognised'],
+    },
   },
   null: { short: 'z', commands: URLS, about: ['lines of input and output end in NUL'] },
   raw: { commands: GET, about: ['the octets as the server sends them'] },
@@ -159,16 +187,58 @@ export const OPTIONS = {
     about: ['the CNRP service of go links that name no server'],
   },
   'public-only': { commands: NETWORK, about: ['refuse addresses that are not on the public Internet'] },
+  accept: {
+    value: 'list',
+    commands: ['check'],
+    about: ['statuses that do not fail the run, such as moved,restricted'],
+  },
+  strict: { commands: ['check'], about: ['a link that was not checked is a failure'] },
+  report: {
+    value: 'name',
+    values: ['text', 'ndjson', 'github'],
+    commands: CHECKS,
+    about: [
+      'text: failures and a summary; ndjson: an object for each link;',
+      'github: annotations; absent: text for files, else ndjson',
+    ],
+    aboutIn: { mend: ['text: what needs attention, and a summary; ndjson: an object', 'for each link; absent: text'] },
+  },
+  write: { commands: ['mend'], about: ['write the replacements into the files'] },
+  dead: {
+    value: 'list',
+    commands: ['mend'],
+    about: [
+      'statuses of dead links: gone, unreachable, other-protocol;',
+      'absent: gone, as other servers may come back',
+    ],
+  },
+  successors: {
+    value: 'file',
+    commands: ['mend'],
+    about: [
+      'a table of replacements: an old and a new prefix in each line,',
+      'such as "ftp://old.example/pub/ https://new.example/pub/"',
+    ],
+  },
+  archives: {
+    value: 'list',
+    commands: ['mend'],
+    about: [
+      'ask archives for copies of dead links: "default", an address such as',
+      '"https://web.archive.org/web/{+url}", or JSON as the setting ARCHIVES',
+      'has it; absent: no archive is asked',
+    ],
+  },
   pause: {
     value: 'time',
     form: [/^\d{1,6}(?:ms|s|m)$/, 'a time such as 500ms or 2s'],
-    commands: ['check'],
+    commands: CHECKS,
     about: ['the pause after each check of a server, as 500ms or 2s;', 'absent: 1s'],
   },
   concurrency: {
     value: 'n',
     form: [/^[1-9]\d{0,2}$/, 'a number from 1 to 999'],
-    commands: ['check'],
+    commands: CHECKS,
     about: ['the servers that are asked at the same time; absent: 16'],
   },
   deadlines: {
@@ -203,6 +273,7 @@ export const EXCLUSIVE: readonly (readonly [OptionName, OptionName])[] = [
   ['cdxj', 'field'],
   ['cdxj', 'surt'],
   ['cdxj', 'null'],
+  ['check', 'diff'],
 ];
 
 /** The options that a command takes; those of every command if it is `null`. */

@@ -115,4 +115,32 @@ export class Progress {
   }
 }
 
+/** What a run is waiting for, in one line on standard error, if that is a terminal. */
+export class StatusLine {
+  readonly #shows: boolean;
+  #next = 0;
+  #visible = false;
+
+  constructor(stderr: OutputStream) {
+    this.#shows = stderr.isTTY === true;
+  }
+
+  /** What to write now; empty if no update is due. */
+  show(text: string): string {
+    const now = performance.now();
+    if (!this.#shows || now < this.#next) return '';
+    this.#next = now + INTERVAL;
+    this.#visible = true;
+    return CLEAR + text;
+  }
+
+  /** Erases the line; write this before other output and at the end. */
+  clear(): string {
+    const wasVisible = this.#visible;
+    this.#visible = false;
+    this.#next = 0;
+    return wasVisible ? CLEAR : '';
+  }
+}
+
 const count = (number: number): string => number.toLocaleString('en');

@@ -3,11 +3,10 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { readCdxjLine } from './cdxj.ts';
-import type { Checking, UrlInvocation } from './command-line.ts';
+import type { UrlInvocation } from './command-line.ts';
 import { asUtf8, type FieldPosition, fieldOf, type InputLine, isCdxHeader, readLines } from './lines.ts';
-import { PAIR_COMMANDS, UsageError } from './options.ts';
+import { PAIR_COMMANDS } from './options.ts';
 import { LineError } from './pairs.ts';
-import type { OutputStream } from './terminal.ts';
 
 /** The URLs of one line, and their position in the input. */
 export interface UrlQuery {
@@ -46,19 +45,6 @@ export async function* queriesOf(
     const stream = file === null ? stdin : createReadStream(file);
     for await (const queries of queriesOfStream(run, stream)) yield { file, queries };
   }
-}
-
-/** The arguments of `check` as lines, or the lines of standard input. */
-export async function* linesOf(
-  { source, encoding }: Checking,
-  stdin: Readable & OutputStream,
-): AsyncGenerator<InputLine> {
-  if (source.kind === 'arguments') {
-    for (const text of source.urls) yield { text, utf8: true };
-    return;
-  }
-  if (stdin.isTTY) throw new UsageError('no URLs, and standard input is a terminal');
-  for await (const batch of readLines(asUtf8(stdin, encoding))) yield* batch;
 }
 
 async function* queriesOfStream(

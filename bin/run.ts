@@ -8,13 +8,17 @@ import { fileURLToPath } from 'node:url';
 import { diagnostics } from '../src/index.ts';
 import { answerLines, isLineInvocation } from './canonical-lines.ts';
 import { LineOrder } from './cdxj.ts';
+import { checkLinks } from './check/run.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
 import { LongLineError } from './lines.ts';
+import { type LinkListing, lineOf, linksOfFiles } from './links/run.ts';
+import { masked } from './masked.ts';
+import { mendFiles } from './mend/run.ts';
 import type { NetworkCommands } from './network/contract.ts';
 import { PAIR_COMMANDS, UsageError } from './options.ts';
 import { type Layout, Progress, ResultOutput, write } from './output.ts';
 import { type Publication, publish } from './publish/run.ts';
-import { linesOf, queriesOf } from './queries.ts';
+import { queriesOf } from './queries.ts';
 import { commandFunction, errorLine, excerptOf } from './result.ts';
 import { rewriteFiles } from './rewrite/run.ts';
 import { isSystemError, systemErrorText } from './system-error.ts';
@@ -36,19 +40,26 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
       case 'run':
         return await answerAll(invocation, streams);
       case 'rewrite': {
-        let changed = false;
-        for (const report of rewriteFiles(invocation)) {
-          changed = true;
-          await write(stdout, report);
-        }
-        return changed && invocation.check ? status.failures : status.ok;
+        const { failed, links } = await rewriteFiles(invocation, {
+          write: (output) => write(stdout, output),
+          note: (text) => write(stderr, text),
+        });
+        if (failed > 0) return status.failed;
+        return links > 0 && invocation.output !== 'write' ? status.failures : status.ok;
       }
+      case 'links':
+        return await listLinks(invocation, streams);
       case 'publish':
         return await publishLinks(invocation, streams);
       case 'check': {
-        const { check } = await loadNetworkCommands();
-        const links = linesOf(invocation, streams.stdin);
-        return (await check({ ...invocation, links }, streams, versionOf())) ? status.ok : status.failures;
+        const { linkChecker } = await loadNetworkCommands();
+        const { passed, failed } = await checkLinks(invocation, linkChecker(invocation, streams, versionOf()), streams);
+        return failed ? status.failed : passed ? status.ok : status.failures;
+      }
+      case 'mend': {
+        const { linkChecker } = await loadNetworkCommands();
+        const { mended, failed } = await mendFiles(invocation, linkChecker(invocation, streams, versionOf()), streams);
+        return failed ? status.failed : mended ? status.ok : status.failures;
       }
       case 'get': {
         const { get } = await loadNetworkCommands();
@@ -90,6 +101,17 @@ async function publishLinks(publication: Publication, { stdin, stdout, stderr }:
   for (const fault of faults) await write(stderr, `${fault}\n`);
   await write(stdout, `${counts.live} links, ${counts.gone} gone, ${counts.blocked} blocked\n`);
   return faults.length > 0 ? status.failures : status.ok;
+}
+
+async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStreams): Promise<ExitStatus> {
+  let failed = false;
+  for await (const links of linksOfFiles(listing)) {
+    if ('fault' in links) {
+      failed = true;
+      await write(stderr, `waypost: ${masked(links.name)}: ${links.fault}\n`);
+    } else await write(stdout, links.map((link) => lineOf(link, listing.output)).join(''));
+  }
+  return failed ? status.failed : status.ok;
 }
 
 async function answerAll(invocation: UrlInvocation, streams: StandardStreams): Promise<ExitStatus> {

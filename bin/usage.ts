@@ -9,7 +9,7 @@ interface CommandHelp {
   /** How the command reads its input, and an example; lines of the help. */
   readonly more: string;
   /** When the exit status is 0, and when it is 1. */
-  readonly ends: readonly [success: string, failure: string];
+  readonly ends: readonly [success: string, failure: string | null];
   /** Whether it reports invalid URLs on standard error. */
   readonly reports?: true;
 }
@@ -54,15 +54,40 @@ Example
     ends: ['every URL is valid', 'a URL is invalid'],
     reports: true,
   },
+  links: {
+    takes: 'file…',
+    about: 'the links of files, one JSON object per line',
+    more: `It reads plain text and mail, Markdown, HTML, MediaWiki text, CSV and TSV. What may have been meant as a
+link, such as a bare host, has a "proposal".
+
+Examples
+  waypost links --recursive docs
+  waypost links --tsv --format text paper.tex | cut -f 5 | sort -u`,
+    ends: ['every file was read', null],
+  },
+  mend: {
+    takes: 'file or folder…',
+    about: 'the dead links of files with living replacements, and writes them with --write',
+    more: `It checks the links as "waypost check" does. A replacement is where the server says that a link moved for
+ever, else its place by --successors if that is alive, else a copy that an archive says it has. Links
+stay for the reasons for which "waypost rewrite" leaves them alone.
+
+Examples
+  waypost mend --recursive docs
+  waypost mend --recursive --successors moved.txt --archives default --write docs`,
+    ends: ['no dead link is left in the files', 'a dead link has no replacement, or it is not written'],
+  },
   rewrite: {
     takes: 'file…',
     about: 'one line for each file whose links it changes in place',
-    more: `It changes links in HTML, Markdown, MediaWiki text and plain text. All other octets stay the same.
+    more: `It changes links in plain text and mail, Markdown, HTML, MediaWiki text, CSV and TSV. All other octets
+stay the same. A link stays if its end is a guess, or if the new link could be read in another way.
 
 Examples
   waypost rewrite --to gateway --waypost https://waypost.example page.html
-  waypost rewrite --to https --mirrors mirrors.txt --check *.md`,
-    ends: ['all links were written', 'with --check, a link would change'],
+  waypost rewrite --to https --mirrors mirrors.txt --check *.md
+  waypost rewrite --to canonical --recursive --diff docs`,
+    ends: ['success', 'with --check or --diff, a link would change'],
   },
   publish: {
     takes: '[export]',
@@ -89,17 +114,20 @@ Examples
     ends: ['the link was opened', 'the link cannot be opened'],
   },
   check: {
-    takes: '[url…]',
-    about: 'whether each link is alive, as one JSON object per line',
-    more: `Without URLs it reads standard input: a URL, a JSON string, or a JSON object with "url" in each
-line. Each line gives one line, in the same order. The status is alive, moved, restricted, gone,
-unavailable, unreachable, other-protocol or not-checked. Each server has one check at a time and a
-pause after it, and its robots.txt is obeyed.
+    takes: '[link or file…]',
+    about: 'whether each link is alive',
+    more: `An argument that begins with a scheme, such as gopher:, is a link; every other is a file or a folder
+whose links are checked. Without arguments it reads standard input: a URL, a JSON string, or a JSON
+object with "url" in each line. Each line gives one JSON object, in the same order. The status is
+alive, moved, restricted, gone, unavailable, unreachable, other-protocol or not-checked. Each server
+has one check at a time and a pause after it, and its robots.txt is obeyed.
 
 Examples
+  waypost check --recursive docs README.md
+  waypost check --report github --accept moved,restricted docs/*.html
   waypost check < links.txt > checked.ndjson
   waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .url'`,
-    ends: ['every link is alive', 'a link is not alive'],
+    ends: ['every link is alive, accepted or not checked', 'a link is not alive, or not a URL'],
   },
 };
 
@@ -138,7 +166,7 @@ Options
 ${optionLines(command)}
 Exit status
   0  ${ends[0]}
-  1  ${ends[1]}
+${ends[1] === null ? '' : `  1  ${ends[1]}\n`}\
   2  ${STATUS_2}
 ${reports ? `\n${REPORTS}\n` : ''}`;
 }

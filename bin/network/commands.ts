@@ -1,3 +1,3 @@
 /** What the bundle exports: the commands that use the network. */
-export { check } from './check.ts';
+export { linkChecker } from './check.ts';
 export { get } from './get.ts';

@@ -3,7 +3,7 @@
  * when one of these two commands is used, and never before.
  */
 import type { Options } from '../../src/index.ts';
-import type { InputLine } from '../lines.ts';
+import type { LinkCheck } from '../../worker/gateway/contract/check.ts';
 import type { StandardStreams } from '../terminal.ts';
 
 /** `waypost get`, parsed. */
@@ -25,11 +25,8 @@ export interface GetRequest {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** `waypost check`, parsed. */
-export interface CheckRequest {
-  readonly kind: 'check';
-  /** The lines of the input, or the arguments, in their order. */
-  readonly links: AsyncIterable<InputLine>;
+/** How links are checked: the limits of politeness, and what may be reached. */
+export interface CheckerRequest {
   readonly options: Options;
   readonly publicOnly: boolean;
   /** The pause after a check of a server, in milliseconds. */
@@ -37,12 +34,42 @@ export interface CheckRequest {
   /** The servers that are asked at the same time. */
   readonly concurrency: number;
   readonly settings: Readonly<Record<string, string>>;
+  /** The setting `ARCHIVES`, or one address for all links; empty = the defaults, `null` = no archive is asked. */
+  readonly archives: string | null;
+}
+
+/** What a check finds, as `/v1/check` has it, or why the link cannot be checked. */
+export type CheckedLink =
+  | ({ readonly url: string; readonly canonical: string } & LinkCheck)
+  | { readonly url: string; readonly error: { readonly code: string; readonly message: string } };
+
+/** A copy that an archive says it has. */
+export interface ConfirmedCopy {
+  /** The name of the archive. */
+  readonly name: string;
+  readonly url: string;
+  /** When the copy was made, as the archive says. */
+  readonly datetime: string;
+}
+
+/** Asks servers about links: one at a time of each server, and a pause after it. */
+export interface LinkChecker {
+  /** Checks a link. It never fails. */
+  check(url: string): Promise<CheckedLink>;
+  /** Asks archives for a copy of a link (RFC 7089); `null` if none says that it has one. */
+  copyOf(url: string): Promise<ConfirmedCopy | null>;
 }
 
 /** What the bundle exports. */
 export interface NetworkCommands {
-  /** Writes a line of JSON for each link, and returns whether all of them are alive. */
-  readonly check: (request: CheckRequest, streams: StandardStreams, version: string) => Promise<boolean>;
+  /** @throws UsageError for settings that cannot be read */
+  readonly linkChecker: (
+    request: CheckerRequest,
+    streams: Pick<StandardStreams, 'env'>,
+    version: string,
+  ) => LinkChecker;
   /** Opens a link, and returns whether it could be opened. Its errors are on standard error. */
   readonly get: (request: GetRequest, streams: StandardStreams, version: string) => Promise<boolean>;
 }
+
+export type { LinkCheck };

@@ -1,162 +1,203 @@
 /** `waypost rewrite`: changes the links of files in place, or lists what it would change. */
 
-import { isUtf8 } from 'node:buffer';
-import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { canonicalize, safeCanonicalize, schemes } from '../../src/index.ts';
-import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { UsageError } from '../options.ts';
-import { formatOfFile, type LinkPlace, linksIn, type TextFormat } from './links-in-text.ts';
+import { readerOf } from '../../src/text/index.ts';
+import type { FileEncoding } from '../files/encoding.ts';
+import { encode, LongTextError, openTextFile, piecesOf, type TextFile } from '../files/pieces.ts';
+import { PlaceCounter } from '../files/place.ts';
+import { ChangedFileError, FileReplacement } from '../files/replace-file.ts';
+import { type FileFault, type FileSelection, faultOf, filesOf } from '../files/walk.ts';
+import { masked } from '../masked.ts';
+import { DiffWriter } from './diff.ts';
+import { type RewrittenPiece, rewritePiece } from './rewrite-piece.ts';
+import type { LinkRewriter } from './rewriters.ts';
 
 /** A run of the command. */
 export interface Rewriting {
   readonly kind: 'rewrite';
-  readonly files: readonly string[];
+  readonly selection: FileSelection;
+  /** `null` = it is recognised. */
+  readonly encoding: FileEncoding | null;
   readonly rewriter: LinkRewriter;
-  /** `null` = the name of each file shows it. */
-  readonly format: TextFormat | null;
-  /** Whether nothing is written. */
-  readonly check: boolean;
+  /** Whether files are written, or the changes listed, or shown as a diff. */
+  readonly output: RewriteOutput;
 }
 
-/** Rewrites files. Returns a report for each file with changes. */
-export function* rewriteFiles({ files, rewriter, format, check }: Rewriting): Generator<string> {
-  for (const file of files) {
-    const { octets, changes } = rewriteText(readFileSync(file), format ?? formatOfFile(file), rewriter);
-    if (changes.length === 0) continue;
-    if (!check) replaceFile(file, octets);
-    yield check
-      ? changes.map(({ line, column, before, after }) => `${file}:${line}:${column}: ${before} → ${after}\n`).join('')
-      : `${file}: ${changes.length} ${changes.length === 1 ? 'link' : 'links'} changed\n`;
+export type RewriteOutput = 'write' | 'list' | 'diff';
+
+/** Where the texts of a run go. */
+export interface RewriteStreams {
+  /** Text, or the octets of a diff. */
+  write(output: string | Uint8Array): Promise<void>;
+  /** Errors, and counts beside a list or a diff. */
+  note(text: string): Promise<void>;
+}
+
+/** Counts of a run. */
+export interface RewriteCounts {
+  files: number;
+  /** Files with changes. */
+  changed: number;
+  links: number;
+  left: number;
+  /** Files that could not be read or written. */
+  failed: number;
+}
+
+/** Rewrites files. A file that fails does not stop the others. */
+export async function rewriteFiles(rewriting: Rewriting, streams: RewriteStreams): Promise<RewriteCounts> {
+  const counts: RewriteCounts = { files: 0, changed: 0, links: 0, left: 0, failed: 0 };
+  for await (const named of filesOf(rewriting.selection)) {
+    const file = 'fault' in named ? named : await openTextFile(named, rewriting.encoding);
+    const report = 'fault' in file ? file : await rewriteFile(file, rewriting, streams);
+    if ('fault' in report) {
+      counts.failed++;
+      await streams.note(`waypost: ${masked(report.name)}: ${report.fault}\n`);
+      continue;
+    }
+    counts.files++;
+    if (report.links > 0) counts.changed++;
+    counts.links += report.links;
+    const left = [...report.left.values()].reduce((sum, number) => sum + number, 0);
+    counts.left += left;
+    const text = rewriting.output === 'write' ? reportOn(report, left) : '';
+    await streams.write(text);
   }
+  const { output } = rewriting;
+  if (output !== 'write' || counts.files + counts.failed > 1) {
+    await (output === 'write' ? streams.write(summaryOf(counts, output)) : streams.note(summaryOf(counts, output)));
+  }
+  return counts;
 }
 
-/**
- * Puts the new content in the place of the old in one step, so that an interrupted run or a full disk leaves one of
- * the two, whole. The file keeps its permissions; a symbolic link stays a link.
- */
-function replaceFile(file: string, octets: Uint8Array): void {
-  const path = realpathSync(file);
-  const fresh = `${path}.waypost-${process.pid}`;
+/** What became of a file. */
+interface FileReport {
+  readonly file: TextFile;
+  links: number;
+  changedMeaning: number;
+  /** The links that stay although they should change, by reason. */
+  readonly left: Map<string, number>;
+}
+
+async function rewriteFile(
+  file: TextFile,
+  { rewriter, output }: Rewriting,
+  streams: RewriteStreams,
+): Promise<FileReport | FileFault> {
+  const report: FileReport = { file, links: 0, changedMeaning: 0, left: new Map() };
+  const read = await readerOf(file.format);
+  const lister = new Lister(file.name);
+  const diff = new DiffWriter(file.name);
+  const writer = new Writer(file);
   try {
-    writeFileSync(fresh, octets, { flag: 'wx' });
-    chmodSync(fresh, statSync(path).mode);
-    renameSync(fresh, path);
+    for await (const piece of piecesOf(file)) {
+      const rewritten = rewritePiece(piece, read, rewriter);
+      const { changes, left, text } = rewritten;
+      report.links += changes.length;
+      for (const { changesMeaning } of changes) if (changesMeaning) report.changedMeaning++;
+      for (const { reason } of left) report.left.set(reason, (report.left.get(reason) ?? 0) + 1);
+      const before = piece.text.slice(0, piece.end);
+      if (output === 'write') await writer.add(before, text, changes.length > 0);
+      else if (output === 'list') await streams.write(lister.next(before, rewritten));
+      else {
+        const replacements = changes.map(({ link: { range }, text }) => ({ range, text }));
+        await streams.write(encode(diff.next(before, replacements), file.encoding));
+      }
+    }
+    if (output === 'diff') await streams.write(encode(diff.end(), file.encoding));
+    await writer.end();
+    return report;
   } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
+    await writer.abandon();
+    if (error instanceof LongTextError || error instanceof ChangedFileError)
+      return { name: file.name, fault: error.message };
+    return faultOf(file.name, error);
   }
 }
 
-/** A link that changes. */
-export interface TextChange {
-  /** From 1. */
-  readonly line: number;
-  /** In octets, from 1. */
-  readonly column: number;
-  readonly before: string;
-  readonly after: string;
-}
+/** Writes the new content; the file is only touched when there is a change. */
+class Writer {
+  readonly #file: TextFile;
+  /** The pieces before the first change need not be held: they are read from the file again. */
+  #unchanged = 0;
+  #replacement: FileReplacement | null = null;
 
-/** What becomes of a link; `null` = it stays. */
-export type LinkRewriter = (link: string) => string | null;
-
-/** Rewrites the links of a file. */
-export function rewriteText(
-  octets: Uint8Array,
-  format: TextFormat,
-  rewriter: LinkRewriter,
-): { readonly octets: Buffer; readonly changes: readonly TextChange[] } {
-  const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
-  const pieces: string[] = [];
-  const changes: TextChange[] = [];
-  let copied = 0;
-  let line = 1;
-  let lineStart = 0;
-  for (const place of linksIn(text, format)) {
-    const before = text.slice(place.from, place.to);
-    const after = rewritten(before, place, rewriter);
-    if (after === null || after === before) continue;
-    for (let end = text.indexOf('\n', lineStart); end !== -1 && end < place.from; end = text.indexOf('\n', lineStart)) {
-      line++;
-      lineStart = end + 1;
-    }
-    changes.push({ line, column: place.from - lineStart + 1, before, after });
-    pieces.push(text.slice(copied, place.from), after);
-    copied = place.to;
+  constructor(file: TextFile) {
+    this.#file = file;
   }
-  return { octets: Buffer.from(pieces.join('') + text.slice(copied), 'latin1'), changes };
-}
 
-function rewritten(text: string, { references }: LinkPlace, rewriter: LinkRewriter): string | null {
-  const octets = Buffer.from(text, 'latin1');
-  // Octets of another encoding could only be guessed.
-  if (!isUtf8(octets)) return null;
-  const read = octets.toString();
-  if (!references) return rewriter(read);
-  const link = read.replace(/&(?:amp|#38|#x26);/gi, '&');
-  // Of other references, only a browser's table knows which characters they are.
-  if (/&(?:#\w+|[a-z][a-z\d]*);/i.test(link)) return null;
-  const result = rewriter(link);
-  if (result === null || result === link) return null;
-  return link === read && link.includes('&') ? result : result.replaceAll('&', '&amp;').replaceAll("'", '%27');
-}
-
-/** The canonical form of each link. */
-export const toCanonical: LinkRewriter = (link) => {
-  const canonical = safeCanonicalize(link);
-  return canonical.ok ? canonical.value : null;
-};
-
-/** The address at which a Waypost opens a link of a forgotten scheme, as its script for Web pages makes it. */
-export function toGateway(origin: string): LinkRewriter {
-  const waypost = origin.replace(/\/$/, '');
-  return (link) => {
-    const canonical = safeCanonicalize(link);
-    if (!canonical.ok) return null;
-    const [whole = '', fragment] = canonical.value.split('#');
-    if (schemes.get(whole.slice(0, whole.indexOf(':')))?.rewrittenByEmbed !== true) return null;
-    const target = encodeURIComponent(withoutUserInfo(whole)).replaceAll("'", '%27');
-    return `${waypost}/r?url=${target}${fragment === undefined ? '' : `#${fragment}`}`;
-  };
-}
-
-/** A server, or a directory of one, and where its copy is. */
-interface Mirror {
-  readonly from: string;
-  readonly to: string;
-}
-
-/**
- * Reads a table of mirrors: two URLs in a line, both with a slash at the end; `#` begins a comment.
- *
- * @throws UsageError that names the line
- */
-export function readMirrors(table: string, name: string): readonly Mirror[] {
-  return table.split(/\r?\n/).flatMap((line, index) => {
-    const [from, to, ...more] = line
-      .replace(/(?:^|\s)#.*$/, '')
-      .trim()
-      .split(/\s+/);
-    if (from === undefined || from === '') return [];
-    const urls = [from, to ?? ''].map((url) => safeCanonicalize(url));
-    const [source, target] = urls.map((url) => (url.ok ? url.value : ''));
-    if (!source?.endsWith('/') || !target?.endsWith('/') || !target.startsWith('https:') || more.length > 0) {
-      throw new UsageError(`${name}:${index + 1}: a mirror is two URLs that end in a slash, the second of https`);
+  async add(before: string, after: string, isChanged: boolean): Promise<void> {
+    const { name, encoding } = this.#file;
+    if (this.#replacement === null) {
+      if (!isChanged) {
+        this.#unchanged += encode(before, encoding).length;
+        return;
+      }
+      this.#replacement = await FileReplacement.begin(name);
+      await this.#replacement.copy(this.#unchanged);
     }
-    return [{ from: source, to: target }];
-  });
+    await this.#replacement.write(encode(after, encoding));
+  }
+
+  async end(): Promise<void> {
+    await this.#replacement?.commit();
+    this.#replacement = null;
+  }
+
+  async abandon(): Promise<void> {
+    await this.#replacement?.abandon();
+  }
 }
 
-/** The address at the mirror whose table entry is the longest that fits. */
-export function toMirror(mirrors: readonly Mirror[]): LinkRewriter {
-  const longestFirst = mirrors.toSorted((a, b) => b.from.length - a.from.length);
-  return (link) => {
-    const canonical = safeCanonicalize(link);
-    if (!canonical.ok) return null;
-    const mirror = longestFirst.find(({ from }) => canonical.value.startsWith(from));
-    if (mirror === undefined) return null;
-    // The type of a transfer means nothing to a Web server.
-    const rest = canonical.value.slice(mirror.from.length).replace(/;type=[aid](?=$|#)/, '');
-    return canonicalize(mirror.to + rest);
-  };
+/** Lists the changes of a file, and what stays. */
+class Lister {
+  readonly #name: string;
+  readonly #places = new PlaceCounter();
+
+  constructor(name: string) {
+    this.#name = masked(name);
+  }
+
+  next(text: string, { changes, left }: RewrittenPiece): string {
+    this.#places.next(text);
+    const lines = [
+      ...changes.map(({ link, text, changesMeaning }) => {
+        const note = changesMeaning ? ` (${CHANGED_MEANING})` : '';
+        return { link, after: `${masked(link.written)} → ${masked(text)}${note}` };
+      }),
+      ...left.map(({ link, reason }) => ({ link, after: `left alone: ${masked(link.written)}: ${reason}` })),
+    ].toSorted((a, b) => a.link.range[0] - b.link.range[0]);
+    return lines
+      .map(({ link, after }) => {
+        const { line, column } = this.#places.placeOf(link.range[0]);
+        return `${this.#name}:${line}:${column}: ${after}\n`;
+      })
+      .join('');
+  }
+}
+
+const CHANGED_MEANING = 'another meaning: without the user name';
+
+function reportOn({ file, links, changedMeaning, left }: FileReport, leftInAll: number): string {
+  if (links === 0 && leftInAll === 0) return '';
+  const counts = [
+    ...(links > 0 ? [`${amount(links, 'link')} changed`] : []),
+    ...(leftInAll > 0 ? [`${leftInAll} left alone`] : []),
+  ];
+  const meaning = changedMeaning === 0 ? '' : `  ${changedMeaning} changed: ${CHANGED_MEANING}\n`;
+  const reasons = [...left].map(([reason, number]) => `  ${number} left alone: ${reason}\n`).join('');
+  return `${masked(file.name)} (${file.format}): ${counts.join(', ')}\n${meaning}${reasons}`;
+}
+
+function summaryOf({ files, changed, links, left, failed }: RewriteCounts, output: RewriteOutput): string {
+  const verb = output === 'write' ? 'changed' : 'would change';
+  const parts = [
+    `${amount(links, 'link')} ${verb} in ${changed} of ${amount(files, 'file')}`,
+    ...(left > 0 ? [`${left} left alone`] : []),
+    ...(failed > 0 ? [`${amount(failed, 'file')} not read or written`] : []),
+  ];
+  return `${parts.join(', ')}\n`;
+}
+
+function amount(number: number, name: string): string {
+  return `${number} ${name}${number === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { check, get } from '../bin/network/harness.ts';
+import { check, get, objectsIn } from '../bin/network/harness.ts';
 import { authorityPath } from '../servers/certificates.ts';
 import { basic, startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
@@ -61,7 +61,7 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
     expect((await get([`${server}/pub/`])).stdout).toContain('big.bin\n');
     expect((await get([`${server}/pub/nothing-here`])).stderr).toContain('(not-found)');
     // A check sends no password.
-    const { lines } = await check(['--pause', '0ms', `${server}/pub/big.bin`, `${server}/pub/nothing-here`]);
+    const lines = objectsIn(await check(['--pause', '0ms', `${server}/pub/big.bin`, `${server}/pub/nothing-here`]));
     expect(lines.map((line) => line?.status)).toEqual(
       kind.anonymous ? ['alive', 'gone'] : ['restricted', 'restricted'],
     );

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { check, get } from '../bin/network/harness.ts';
+import { check, get, objectsIn } from '../bin/network/harness.ts';
 import { authorityPath } from '../servers/certificates.ts';
 import { type Fixture, startFixture } from '../worker/gateway/gopher/worker.ts';
 import type { Daemon } from './daemon.ts';
@@ -72,7 +72,7 @@ describe.each(kinds.filter(({ installed }) => installed))('$name', (kind) => {
     expect(await get(['--raw', '--output', file, at('/9/big.bin')])).toMatchObject({ opened: true, stderr: '' });
     expect(readFileSync(file).equals(BIG)).toBe(true);
     expect((await get([at('/')])).stdout).toContain(`<${at('/0/about.txt')}>`);
-    const { lines } = await check(['--pause', '0ms', at('/'), at('/0/about.txt'), at('/0/nothing-here.txt')]);
+    const lines = objectsIn(await check(['--pause', '0ms', at('/'), at('/0/about.txt'), at('/0/nothing-here.txt')]));
     expect(lines.map((line) => line?.status)).toEqual(['alive', 'alive', 'gone']);
   });
 

@@ -1,6 +1,6 @@
 /** The news gateway with INN: lists, threads, articles, TLS and passwords. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { check, get } from '../bin/network/harness.ts';
+import { check, get, objectsIn } from '../bin/network/harness.ts';
 import { Dialogue } from '../servers/client.ts';
 import { documents } from '../servers/content/documents.ts';
 import { newsstand } from '../servers/content/newsstand.ts';
@@ -163,7 +163,7 @@ test('waypost get and check', async () => {
     'Message-ID: <veronica.1@museum.test>',
   );
   const links = ['test.thread', 'veronica.1@museum.test', 'nothing@nowhere.test', 'no.such.group'];
-  const { lines } = await check(['--pause', '0ms', ...links.map((path) => `news://${server}/${path}`)]);
+  const lines = objectsIn(await check(['--pause', '0ms', ...links.map((path) => `news://${server}/${path}`)]));
   expect(lines.map((line) => line?.status)).toEqual(['alive', 'alive', 'gone', 'gone']);
 });
 

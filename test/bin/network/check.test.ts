@@ -9,7 +9,7 @@ import { startProspero } from '../../servers/prospero.ts';
 import { RAW_ID, startRawId } from '../../servers/raw-id.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startWeb, type WebAnswer } from '../../servers/web.ts';
-import { check, writeBundle } from './harness.ts';
+import { check, objectsIn, writeBundle } from './harness.ts';
 
 const WEB: Readonly<Record<string, WebAnswer>> = {
   '/robots.txt': { status: '200 OK', body: 'User-agent: *\nDisallow: /private/\n' },
@@ -55,9 +55,10 @@ const rows: readonly (readonly [url: string, status: string, words?: string])[] 
 ];
 
 test('each line gives one line, in the order of the input', async () => {
-  const { alive, lines } = await check(AT_ONCE, { stdin: rows.map(([url]) => `${url}\n`).join('') });
+  const checked = await check(AT_ONCE, { stdin: rows.map(([url]) => `${url}\n`).join('') });
+  const lines = objectsIn(checked);
   expect(lines.map((line) => [line?.url, line?.status])).toEqual(rows.map(([url, status]) => [url, status]));
-  expect(alive).toBe(false);
+  expect(checked.passed).toBe(false);
   for (const [index, [, , words]] of rows.entries()) {
     const { reply, reason, otherProtocol } = lines[index] ?? {};
     if (words !== undefined) expect([reply, reason, otherProtocol]).toContain(words);
@@ -76,7 +77,7 @@ test('lines of JSON, blank lines, and lines that are no link', async () => {
     '{',
     Buffer.from('go:\xe4', 'latin1'),
   ].map((line) => Buffer.concat([Buffer.from(line), Buffer.from('\n')]));
-  const { lines } = await check(AT_ONCE, { stdin });
+  const lines = objectsIn(await check(AT_ONCE, { stdin }));
   expect(lines).toEqual([
     expect.objectContaining({ url, status: 'alive' }),
     expect.objectContaining({ url, status: 'alive' }),
@@ -89,17 +90,13 @@ test('lines of JSON, blank lines, and lines that are no link', async () => {
 });
 
 test('all links are alive, as arguments', async () => {
-  const { alive, lines } = await check([
-    ...AT_ONCE,
-    `http://localhost:${web.port}/`,
-    `ftp://localhost:${ftp.port}/pub/`,
-  ]);
-  expect([alive, lines.length]).toEqual([true, 2]);
+  const checked = await check([...AT_ONCE, `http://localhost:${web.port}/`, `ftp://localhost:${ftp.port}/pub/`]);
+  expect([checked.passed, objectsIn(checked).length, checked.stderr]).toEqual([true, 2, '2 links: 2 alive\n']);
 });
 
 test('--public-only asks no server of a private network', async () => {
   gopher.log.length = 0;
-  const { lines } = await check([...AT_ONCE, '--public-only', `gopher://127.0.0.1:${gopher.port}/`]);
+  const lines = objectsIn(await check([...AT_ONCE, '--public-only', `gopher://127.0.0.1:${gopher.port}/`]));
   expect(lines).toEqual([expect.objectContaining({ status: 'not-checked', reason: 'address' })]);
   expect(gopher.log).toEqual([]);
 });
@@ -114,7 +111,7 @@ test('each server has one connection at a time and a pause after it; others do n
   });
   const links = [1, 2, 3].map((number) => `gopher://localhost:${slow.port}/0/${number}`);
   const other = `gopher://127.0.0.1:${gopher.port}/`;
-  const { lines } = await check(['--pause', '300ms', ...links, other]);
+  const lines = objectsIn(await check(['--pause', '300ms', ...links, other]));
   await slow.close();
   expect(lines.map((line) => line?.status)).toEqual(['alive', 'alive', 'alive', 'alive']);
   // The server is also asked for its robots.txt, once, within the first turn.
@@ -133,13 +130,10 @@ test('a bug of this program is the error of one line', async () => {
     import { syncBuiltinESMExports } from 'node:module';
     dns.lookup = () => { throw new TypeError('bug'); };
     syncBuiltinESMExports();
-    const { check } = await import(${JSON.stringify(file)});
-    const links = (async function* () {
-      yield { text: 'gopher://h.example.com/', utf8: true };
-      yield { text: 'mailto:a@h.example', utf8: true };
-    })();
-    const request = { kind: 'check', links, options: {}, publicOnly: false, pause: 0, concurrency: 2, settings: {} };
-    await check(request, process, '1');
+    const { linkChecker } = await import(${JSON.stringify(file)});
+    const request = { options: {}, publicOnly: false, pause: 0, concurrency: 2, settings: {}, archives: null };
+    const { check } = linkChecker(request, process, '1');
+    for (const url of ['gopher://h.example.com/', 'mailto:a@h.example']) console.log(JSON.stringify(await check(url)));
   `;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   const lines = stdout
@@ -156,15 +150,19 @@ const [MANY, HEAP] = [50_000, 32] as const;
 
 test('many lines fit into a small heap', async () => {
   const file = await writeBundle();
+  const run = new URL('../../../bin/check/run.ts', import.meta.url).href;
   const script = `
-    const { check } = await import(${JSON.stringify(file)});
-    const links = (async function* () {
-      for (let line = 0; line < ${MANY}; line++) yield { text: 'mailto:a' + line + '@h.example', utf8: true };
+    const { linkChecker } = await import(${JSON.stringify(file)});
+    const { checkLinks } = await import(${JSON.stringify(run)});
+    const request = { options: {}, publicOnly: false, pause: 0, concurrency: 16, settings: {}, archives: null };
+    const checking = { ...request, source: { kind: 'list', encoding: 'utf-8' }, report: 'ndjson', accept: new Set(), strict: false };
+    const stdin = (async function* () {
+      for (let line = 0; line < ${MANY}; line++) yield Buffer.from('mailto:a' + line + '@h.example\\n');
     })();
-    const request = { kind: 'check', links, options: {}, publicOnly: false, pause: 0, concurrency: 16, settings: {} };
     const counted = { lines: 0 };
     const stdout = { write: (text, done) => { counted.lines++; done(); } };
-    await check(request, { ...process, stdout, env: {} }, '1');
+    const stderr = { write: (text, done) => { done(); } };
+    await checkLinks(checking, linkChecker(request, { env: {} }, '1'), { stdin, stdout, stderr, env: {} });
     console.log(counted.lines);
   `;
   const flags = [`--max-old-space-size=${HEAP}`, '--input-type=module', '-e', script];

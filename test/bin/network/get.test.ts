@@ -313,12 +313,12 @@ describe('--public-only', () => {
         { address: '127.0.0.1', family: 4 },
       ]);
       syncBuiltinESMExports();
-      const { get, check } = await import(${JSON.stringify(file)});
+      const { get, linkChecker } = await import(${JSON.stringify(file)});
       const common = { options: {}, publicOnly: true, settings: {} };
       const url = 'gopher://rebinding.example.com:${gopher.port}/';
       await get({ ...common, kind: 'get', url, format: 'raw', output: null, warc: null, charset: null }, process, '1');
-      const links = (async function* () { yield { text: url, utf8: true }; })();
-      await check({ ...common, kind: 'check', links, pause: 0, concurrency: 1 }, process, '1');
+      const checker = linkChecker({ ...common, pause: 0, concurrency: 1, archives: null }, process, '1');
+      console.log(JSON.stringify(await checker.check(url)));
     `;
     gopher.log.length = 0;
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);

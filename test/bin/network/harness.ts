@@ -4,10 +4,10 @@
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkLinks } from '../../../bin/check/run.ts';
 import { readCommandLine } from '../../../bin/command-line.ts';
 import { bundleCommands } from '../../../bin/network/bundle.ts';
 import type { NetworkCommands } from '../../../bin/network/contract.ts';
-import { linesOf } from '../../../bin/queries.ts';
 import { memoryStreams, type StreamOptions } from '../harness.ts';
 
 /** The outcome of a run; `opened` = the link could be opened. */
@@ -42,7 +42,7 @@ async function bundleOnce(): Promise<string> {
 }
 
 /** The commands of the bundle. */
-async function loadBundle(): Promise<NetworkCommands> {
+export async function loadBundle(): Promise<NetworkCommands> {
   return import(/* @vite-ignore */ await writeBundle());
 }
 
@@ -58,21 +58,30 @@ export async function get(args: readonly string[], options: StreamOptions = {}):
 
 /** The outcome of a check of links. */
 export interface Checked {
-  /** Whether all links are alive. */
-  readonly alive: boolean;
-  /** The objects in the lines of the output; `null` for an empty line. */
-  readonly lines: readonly (Readonly<Record<string, unknown>> | null)[];
+  /** Whether no link fails the run. */
+  readonly passed: boolean;
+  /** Whether a file could not be read. */
+  readonly failed: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** Runs `waypost check` with these arguments. */
 export async function check(args: readonly string[], options: StreamOptions = {}): Promise<Checked> {
-  const { check } = await loadBundle();
+  const { linkChecker } = await loadBundle();
   const invocation = readCommandLine(['check', ...args]);
   if (invocation.kind !== 'check') throw new TypeError('not a command line of check');
   const { streams, written } = memoryStreams(options);
-  const alive = await check({ ...invocation, links: linesOf(invocation, streams.stdin) }, streams, VERSION);
-  const lines = written().stdout.split('\n').slice(0, -1);
-  return { alive, lines: lines.map((line) => (line === '' ? null : JSON.parse(line))) };
+  const outcome = await checkLinks(invocation, linkChecker(invocation, streams, VERSION), streams);
+  return { ...outcome, ...written() };
+}
+
+/** The objects in the lines of an output; `null` for an empty line. */
+export function objectsIn({ stdout }: Pick<Checked, 'stdout'>): readonly (Readonly<Record<string, unknown>> | null)[] {
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => (line === '' ? null : JSON.parse(line)));
 }
 
 const VERSION = '1.2.3';

@@ -1,6 +1,7 @@
 /** What a check of a link returns, and what it needs. A check runs in the Worker and, over other sockets, in Node. */
 import { type Resolution, schemes } from '../../../src/index.ts';
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
+import type { HttpHead } from '../../../src/protocols/http/head.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { SocketConnection } from '../../net/connection.ts';
@@ -68,6 +69,8 @@ export interface CheckContext {
   readonly userAgent: string;
   /** Asks a Prospero server, by datagrams that need no connection. */
   readonly askProspero: AskProspero;
+  /** Hears the head of each answer of a web server about the link, with the address that was asked. */
+  readonly onHead?: (url: string, head: HttpHead) => void;
   /** Opens a connection, with the deadlines that differ from the settings. `checkLink` closes it. */
   dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<SocketConnection>;
 }

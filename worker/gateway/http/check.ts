@@ -52,7 +52,9 @@ async function checkHttp(context: HttpContext): Promise<LinkFinding> {
   if (!allowed) return EXCLUDED;
   const head = await requestOnly(context, url, 'HEAD');
   const refused = head.status >= 400 && !SETTLED.has(head.status);
-  return judge(refused ? await requestOnly(context, url, 'GET') : head, url);
+  const final = refused ? await requestOnly(context, url, 'GET') : head;
+  context.onHead?.(url, final);
+  return judge(final, url);
 }
 
 async function requestOnly(context: HttpContext, url: string, method: ExchangeRequest['method']): Promise<Head> {

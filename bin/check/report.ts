@@ -1,0 +1,67 @@
+/** What a run of `check` prints: lines for people, NDJSON, or annotations of GitHub. */
+import { masked, withoutPasswords } from '../masked.ts';
+import type { Verdict } from './verdict.ts';
+
+export const REPORTS = ['text', 'ndjson', 'github'] as const;
+export type Report = (typeof REPORTS)[number];
+
+/** The line for a link; empty if the report has none. */
+export function lineFor(verdict: Verdict, report: Report): string {
+  switch (report) {
+    case 'ndjson':
+      return `${withoutPasswords(JSON.stringify({ ...placeOf(verdict), ...verdict.record }))}\n`;
+    case 'github':
+      return annotationOf(verdict);
+    case 'text':
+      return verdict.fails ? `${sentenceOf(verdict)}\n` : '';
+  }
+}
+
+function placeOf({ place }: Verdict): object {
+  return place === null ? {} : { file: place.file, line: place.line, column: place.column };
+}
+
+function sentenceOf({ place, status, url, words, location }: Verdict): string {
+  const where = place === null ? '' : `${masked(place.file)}:${place.line}:${place.column}: `;
+  const next = location === null ? '' : ` → ${masked(location)}`;
+  return `${where}${status}: ${masked(url)}${next} (${masked(words)})`;
+}
+
+/** An annotation (GitHub, "Workflow commands"); a link that is alive or was not asked about has none. */
+function annotationOf(verdict: Verdict): string {
+  const { fails, status, place, url, words, location } = verdict;
+  if (!fails && (status === 'alive' || status === 'not-checked')) return '';
+  const properties = [
+    ...(place === null ? [] : [`file=${property(place.file)}`, `line=${place.line}`, `col=${place.column}`]),
+    `title=${property(`Link: ${status}`)}`,
+  ];
+  const next = location === null ? '' : ` → ${location}`;
+  return `::${fails ? 'error' : 'warning'} ${properties.join(',')}::${message(withoutPasswords(`${url}${next}: ${words}`))}\n`;
+}
+
+/** As the runner of GitHub reads them: a line end would begin another command. */
+function message(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** Counts of a run. */
+export class Tally {
+  readonly #counts = new Map<string, number>();
+  #links = 0;
+
+  add({ status }: Pick<Verdict, 'status'>): void {
+    this.#links++;
+    this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
+  }
+
+  /** `12 links: 10 alive, 1 gone, 1 not-checked`. */
+  toString(): string {
+    const parts = [...this.#counts].map(([status, number]) => `${number} ${status}`);
+    const links = `${this.#links} ${this.#links === 1 ? 'link' : 'links'}`;
+    return parts.length === 0 ? links : `${links}: ${parts.join(', ')}`;
+  }
+}

@@ -1,0 +1,84 @@
+/** `waypost check`: asks the servers of links whether the links are alive. */
+import { safeCanonicalize } from '../../src/index.ts';
+import { masked } from '../masked.ts';
+import type { CheckedLink, CheckerRequest, LinkChecker } from '../network/contract.ts';
+import { inOrder } from '../network/in-order.ts';
+import { StatusLine, write } from '../output.ts';
+import type { StandardStreams } from '../terminal.ts';
+import { type CheckItem, type CheckSource, itemsOf } from './items.ts';
+import { lineFor, type Report, Tally } from './report.ts';
+import { type Acceptance, type Verdict, verdictOn } from './verdict.ts';
+
+/** A run of the command. */
+export interface Checking extends CheckerRequest, Acceptance {
+  readonly kind: 'check';
+  readonly source: CheckSource;
+  readonly report: Report;
+}
+
+/** The items that are read ahead, so that servers do not wait for each other. */
+export const ITEMS_AHEAD = 1000;
+
+/** How a run ended. */
+export interface CheckOutcome {
+  /** Whether no link fails the run. */
+  readonly passed: boolean;
+  /** Whether a file could not be read. */
+  readonly failed: boolean;
+}
+
+/** Checks links, and writes what was found in the order of the input. */
+export async function checkLinks(
+  checking: Checking,
+  checker: LinkChecker,
+  { stdin, stdout, stderr }: StandardStreams,
+): Promise<CheckOutcome> {
+  const tally = new Tally();
+  const status = new StatusLine(stderr);
+  const checkOnce = checking.source.kind === 'list' ? checker.check : onceForEach(checker.check);
+  const work = async (item: CheckItem): Promise<CheckItem | Verdict> => {
+    if (item.kind === 'blank' || item.kind === 'unread') return item;
+    const checked = item.kind === 'link' ? await checkOnce(item.url) : null;
+    return verdictOn(item, checked, checking);
+  };
+  let [passed, failed, checked] = [true, false, 0];
+  const items = itemsOf(checking.source, stdin);
+  try {
+    for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
+      if ('kind' in result) {
+        if (result.kind === 'blank') await write(stdout, checking.report === 'ndjson' ? '\n' : '');
+        if (result.kind !== 'unread') continue;
+        failed = true;
+        await write(stderr, `${status.clear()}waypost: ${masked(result.name)}: ${result.fault}\n`);
+        continue;
+      }
+      passed &&= !result.fails;
+      tally.add(result);
+      const line = lineFor(result, checking.report);
+      if (line !== '') await write(stderr, status.clear());
+      await write(stdout, line);
+      await write(stderr, status.show(`${++checked} links checked`));
+    }
+  } finally {
+    await write(stderr, status.clear());
+  }
+  await write(checking.report === 'text' ? stdout : stderr, `${tally}\n`);
+  return { passed, failed };
+}
+
+/** Checks each link once, however often it stands in files; its fragment is not sent to a server. */
+export function onceForEach(check: LinkChecker['check']): LinkChecker['check'] {
+  const checks = new Map<string, Promise<CheckedLink>>();
+  return async (url) => {
+    const canonical = safeCanonicalize(url);
+    if (!canonical.ok) return check(url);
+    const key = canonical.value.replace(/#.*$/, '');
+    let checked = checks.get(key);
+    if (checked === undefined) {
+      checked = check(url);
+      checks.set(key, checked);
+    }
+    const found = await checked;
+    return 'error' in found ? { ...found, url } : { ...found, url, canonical: canonical.value };
+  };
+}

@@ -1,0 +1,65 @@
+/** What the check of an item means for a run: whether it fails it, and how it is counted. */
+import type { CheckedLink, LinkCheck } from '../network/contract.ts';
+import type { CheckItem, LinkPlace } from './items.ts';
+
+export type Status = LinkCheck['status'];
+
+/** The statuses that `--accept` takes. */
+export const ACCEPTABLE = [
+  'moved',
+  'restricted',
+  'gone',
+  'unavailable',
+  'unreachable',
+  'other-protocol',
+] as const satisfies readonly Status[];
+
+/** Which statuses fail a run. */
+export interface Acceptance {
+  readonly accept: ReadonlySet<Status>;
+  /** Whether a link that was not checked fails it. */
+  readonly strict: boolean;
+}
+
+/** A checked item. */
+export interface Verdict {
+  readonly url: string;
+  readonly place: LinkPlace | null;
+  /** The status; `invalid` = this is not a URL, or Waypost failed. */
+  readonly status: Status | 'invalid';
+  /** The server's words, or a sentence. */
+  readonly words: string;
+  /** The address that the server names instead. */
+  readonly location: string | null;
+  readonly fails: boolean;
+  /** The object for programs, without the place. */
+  readonly record: object;
+}
+
+/** Judges what was found about an item. */
+export function verdictOn(
+  item: Extract<CheckItem, { kind: 'link' | 'uncertain' | 'invalid' }>,
+  checked: CheckedLink | null,
+  acceptance: Acceptance,
+): Verdict {
+  const place = 'place' in item ? item.place : null;
+  const { url } = item;
+  if (item.kind === 'uncertain') {
+    const { detail } = item;
+    const record = { url, status: 'not-checked', reason: 'uncertain', detail };
+    return { url, place, status: 'not-checked', words: detail, location: null, fails: acceptance.strict, record };
+  }
+  if (item.kind === 'invalid' || checked === null || 'error' in checked) {
+    const fault = checked !== null && 'error' in checked ? checked.error : invalidOf(item);
+    const error = { code: fault.code, message: fault.message };
+    const words = `${error.message} (${error.code})`;
+    return { url, place, status: 'invalid', words, location: null, fails: true, record: { url, error } };
+  }
+  const { status, location, reply, detail } = checked;
+  const fails = status === 'not-checked' ? acceptance.strict : status !== 'alive' && !acceptance.accept.has(status);
+  return { url, place, status, words: reply ?? detail, location, fails, record: checked };
+}
+
+function invalidOf(item: CheckItem): { readonly code: string; readonly message: string } {
+  return item.kind === 'invalid' ? item : { code: 'internal-error', message: 'This link was not checked.' };
+}

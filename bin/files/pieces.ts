@@ -1,0 +1,117 @@
+/**
+ * The text of a file with its links. Plain text comes in pieces, so that a mailbox of any size needs constant memory;
+ * other formats need the whole file.
+ */
+import { open, stat } from 'node:fs/promises';
+import { type LinksInText, readerOf } from '../../src/text/index.ts';
+import { EncodingScan, type FileEncoding } from './encoding.ts';
+import { type FileFault, faultOf, type NamedFile } from './walk.ts';
+
+/** A file whose links can be read. */
+export interface TextFile extends NamedFile {
+  readonly encoding: FileEncoding;
+}
+
+/** A part of a file: the text up to `end`, and some more, in which a link may go on. */
+export interface TextPiece {
+  readonly text: string;
+  /** Where the next piece begins. No link is on both sides. */
+  readonly end: number;
+  /** What the reader found in all of the text. */
+  readonly found: LinksInText;
+}
+
+/** The octets of one read, and of a piece. */
+const READ_SIZE = 256 * 1024;
+
+/** How much of the text behind a piece is read to know where its last link ends; longer than any link in brackets. */
+const LOOK_AHEAD = 8192;
+
+/** The largest file of a format that is read as a whole, in octets. */
+const LARGEST_WHOLE = 32 * 1024 * 1024;
+/** The longest line of plain text, in UTF-16 code units. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/**
+ * Looks at the octets of a file.
+ *
+ * @param encoding - the encoding that the user names; `null` = it is recognised
+ * @returns the reason in words if the file is not text in an encoding that is read, or is too large
+ */
+export async function openTextFile(file: NamedFile, encoding: FileEncoding | null): Promise<TextFile | FileFault> {
+  const { name, format } = file;
+  try {
+    if (!(await stat(name)).isFile()) return { name, fault: 'this is not a file' };
+    const scan = new EncodingScan();
+    let size = 0;
+    for await (const octets of octetsOf(name)) {
+      scan.add(octets);
+      size += octets.length;
+    }
+    if (format !== 'text' && size > LARGEST_WHOLE)
+      return { name, fault: `the file has more than 32 MiB, and ${format} is read as a whole` };
+    const recognised = encoding ?? scan.end();
+    return typeof recognised === 'string' ? { name, format, encoding: recognised } : { name, ...recognised };
+  } catch (error) {
+    return faultOf(name, error);
+  }
+}
+
+async function* octetsOf(name: string): AsyncGenerator<Buffer> {
+  const handle = await open(name);
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(READ_SIZE), 0, READ_SIZE);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The octets of a text in the encoding of a file. */
+export function encode(text: string, encoding: FileEncoding): Buffer {
+  return Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'latin1');
+}
+
+/** A line has more characters than the memory is meant for. */
+export class LongTextError extends Error {
+  override readonly name = 'LongTextError';
+}
+
+/**
+ * The pieces of a file. All of them, each up to its end, are the file.
+ *
+ * @throws LongTextError
+ */
+export async function* piecesOf({ name, format, encoding }: TextFile): AsyncGenerator<TextPiece> {
+  const read = await readerOf(format);
+  const decoder = new TextDecoder(encoding, { fatal: false, ignoreBOM: true });
+  let text = '';
+  for await (const octets of octetsOf(name)) {
+    // The decoder of the platform takes Latin-1 for Windows-1252, which has other characters.
+    text += encoding === 'latin1' ? octets.toString('latin1') : decoder.decode(octets, { stream: true });
+    if (format !== 'text' || text.length < READ_SIZE) continue;
+    const found = read(text);
+    const end = endOfPiece(text, found);
+    if (end === 0 && text.length > LONGEST_LINE) throw new LongTextError('a line has more than 16 million characters');
+    if (end === 0) continue;
+    yield { text, end, found };
+    text = text.slice(end);
+  }
+  if (encoding === 'utf-8') text += decoder.decode();
+  yield { text, end: text.length, found: read(text) };
+}
+
+/** The last line end that is far enough from the end of the text and inside of no link; 0 if there is none. */
+function endOfPiece(text: string, { links, proposals }: LinksInText): number {
+  let end = text.lastIndexOf('\n', text.length - LOOK_AHEAD) + 1;
+  const spans = [...links, ...proposals].map(({ range }) => range);
+  for (;;) {
+    const across = spans.find(([from, to]) => from < end && to >= end);
+    if (across === undefined) return end;
+    end = text.lastIndexOf('\n', across[0] - 1) + 1;
+    if (across[0] === 0) return 0;
+  }
+}

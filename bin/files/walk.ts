@@ -1,0 +1,76 @@
+/** The files that a command names, with those in folders. */
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatOfFile, type TextFormat } from '../../src/text/index.ts';
+import { isSystemError, systemErrorText } from '../system-error.ts';
+
+/** Which files are read, and how. */
+export interface FileSelection {
+  readonly files: readonly string[];
+  /** The format of all files; `null` = the name of each file shows it. */
+  readonly format: TextFormat | null;
+  /** Whether folders are read, with all folders in them. */
+  readonly recursive: boolean;
+}
+
+/** A file to read, as the user names it. */
+export interface NamedFile {
+  readonly name: string;
+  readonly format: TextFormat;
+}
+
+/** A file that is not read, or not written. */
+export interface FileFault {
+  readonly name: string;
+  /** A sentence, or words, without a full stop. */
+  readonly fault: string;
+}
+
+/**
+ * The files of a selection in their order; those of a folder by their names. A folder is searched for files whose
+ * extension shows a format. Hidden files and folders, `node_modules` and symbolic links in a folder are left out: what
+ * they contain belongs to somebody else.
+ */
+export async function* filesOf({ files, format, recursive }: FileSelection): AsyncGenerator<NamedFile | FileFault> {
+  for (const name of files) {
+    try {
+      if ((await stat(name)).isDirectory()) {
+        if (recursive) yield* filesIn(name, format);
+        else yield { name, fault: 'this is a folder; --recursive reads it' };
+        continue;
+      }
+    } catch (error) {
+      yield faultOf(name, error);
+      continue;
+    }
+    const known = format ?? formatOfFile(name);
+    if (known !== null) yield { name, format: known };
+    else yield { name, fault: 'the name does not show the format of the file; --format names it' };
+  }
+}
+
+async function* filesIn(folder: string, format: TextFormat | null): AsyncGenerator<NamedFile | FileFault> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    yield faultOf(folder, error);
+    return;
+  }
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const name = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(name, format);
+    if (!entry.isFile()) continue;
+    const known = formatOfFile(name);
+    // With --format too, a folder has images and programs that nobody named.
+    if (known !== null) yield { name, format: format ?? known };
+  }
+}
+
+/** @throws what is not an error of the operating system */
+export function faultOf(name: string, error: unknown): FileFault {
+  if (!isSystemError(error)) throw error;
+  return { name, fault: systemErrorText(error, name).slice(name.length + 2) };
+}

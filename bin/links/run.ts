@@ -1,0 +1,78 @@
+/** `waypost links`: the links of files, one in each line. */
+import { safeCanonicalize } from '../../src/index.ts';
+import type { LinkProposal, TextLink } from '../../src/text/index.ts';
+import type { FileEncoding } from '../files/encoding.ts';
+import { LongTextError, openTextFile, piecesOf, type TextFile, type TextPiece } from '../files/pieces.ts';
+import { type Place, PlaceCounter } from '../files/place.ts';
+import { type FileFault, type FileSelection, faultOf, filesOf } from '../files/walk.ts';
+import { masked, withoutPasswords } from '../masked.ts';
+
+/** Which files are read. */
+export interface LinkSource {
+  readonly selection: FileSelection;
+  /** `null` = it is recognised. */
+  readonly encoding: FileEncoding | null;
+}
+
+/** A run of the command. */
+export interface LinkListing extends LinkSource {
+  readonly kind: 'links';
+  readonly output: 'ndjson' | 'tsv';
+}
+
+/** A link of a file, or what may have been meant as one. */
+export interface FileLink extends Place {
+  readonly file: TextFile;
+  readonly link: TextLink | LinkProposal;
+}
+
+/** The links of files in their order, and the files that cannot be read. */
+export async function* linksOfFiles({
+  selection,
+  encoding,
+}: LinkSource): AsyncGenerator<readonly FileLink[] | FileFault> {
+  for await (const named of filesOf(selection)) {
+    const file = 'fault' in named ? named : await openTextFile(named, encoding);
+    if ('fault' in file) {
+      yield file;
+      continue;
+    }
+    const places = new PlaceCounter();
+    try {
+      for await (const piece of piecesOf(file)) yield linksOfPiece(file, piece, places);
+    } catch (error) {
+      yield error instanceof LongTextError ? { name: file.name, fault: error.message } : faultOf(file.name, error);
+    }
+  }
+}
+
+function linksOfPiece(file: TextFile, { text, end, found }: TextPiece, places: PlaceCounter): readonly FileLink[] {
+  places.next(text.slice(0, end));
+  return [...found.links, ...found.proposals]
+    .filter(({ range: [from] }) => from < end)
+    .toSorted((a, b) => a.range[0] - b.range[0])
+    .map((link) => ({ file, link, ...places.placeOf(link.range[0]) }));
+}
+
+/** The line for a link. */
+export function lineOf(
+  { file: { name, format }, line, column, link }: FileLink,
+  output: LinkListing['output'],
+): string {
+  const url = link.url;
+  const read = url === null ? null : safeCanonicalize(url);
+  const canonical = read?.ok ? withoutPasswords(read.value) : null;
+  const scheme = canonical?.slice(0, canonical.indexOf(':')) ?? null;
+  const proposal = 'reason' in link ? link.reason : null;
+  if (output === 'tsv')
+    return `${[masked(name), line, column, masked(link.written), canonical ?? '', scheme ?? '', proposal ?? ''].join('\t')}\n`;
+  const error = read === null || read.ok ? null : { code: read.error.code, message: read.error.message };
+  return `${JSON.stringify({
+    ...{ file: name, format, line, column },
+    written: withoutPasswords(link.written),
+    url: url === null ? null : withoutPasswords(url),
+    ...{ canonical, scheme, proposal },
+    warnings: 'warnings' in link ? link.warnings : [],
+    ...(error === null ? {} : { error }),
+  })}\n`;
+}

@@ -1,0 +1,164 @@
+/** `waypost mend`: finds dead links in files and living replacements for them, and writes these on demand. */
+import { safeCanonicalize } from '../../src/index.ts';
+import { type CheckItem, itemsOf, type LinkPlace } from '../check/items.ts';
+import { Tally } from '../check/report.ts';
+import { ITEMS_AHEAD, onceForEach } from '../check/run.ts';
+import type { LinkSource } from '../links/run.ts';
+import { masked, withoutPasswords } from '../masked.ts';
+import type { CheckedLink, CheckerRequest, LinkChecker } from '../network/contract.ts';
+import { inOrder } from '../network/in-order.ts';
+import { StatusLine, write } from '../output.ts';
+import type { LinkRewriter } from '../rewrite/rewriters.ts';
+import { rewriteFiles } from '../rewrite/run.ts';
+import type { StandardStreams } from '../terminal.ts';
+import { type MendedLink, mendLink, type ReplacementSources } from './replacement.ts';
+
+/** A run of the command. */
+export interface Mending extends CheckerRequest, ReplacementSources {
+  readonly kind: 'mend';
+  readonly files: LinkSource;
+  /** Whether replacements are written into the files. */
+  readonly write: boolean;
+  readonly report: 'text' | 'ndjson';
+}
+
+/** How a run ended. */
+export interface MendOutcome {
+  /** Whether no dead link is left. */
+  readonly mended: boolean;
+  /** Whether a file could not be read or written. */
+  readonly failed: boolean;
+}
+
+/** A link of a file with what was found about it. */
+interface MendedPlace extends MendedLink {
+  readonly place: LinkPlace;
+}
+
+/** Mends the links of files. */
+export async function mendFiles(
+  mending: Mending,
+  checker: LinkChecker,
+  { stdin, stdout, stderr }: StandardStreams,
+): Promise<MendOutcome> {
+  const oneCheckEach = { ...checker, check: onceForEach(checker.check) };
+  const mendOnce = once((url) => mendLink(url, oneCheckEach, mending));
+  const work = async (item: CheckItem): Promise<CheckItem | MendedPlace> =>
+    item.kind === 'link' && item.place !== null ? { ...(await mendOnce(item.url)), place: item.place } : item;
+  const plan = new Plan();
+  const tally = new Tally();
+  const status = new StatusLine(stderr);
+  let [left, failed, checked] = [0, false, 0];
+  const items = itemsOf({ kind: 'arguments', links: [], files: mending.files }, stdin);
+  try {
+    for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
+      if (!('checked' in result)) {
+        if (result.kind === 'uncertain') tally.add({ status: 'not-checked' });
+        if (result.kind !== 'unread') continue;
+        failed = true;
+        await write(stderr, `${status.clear()}waypost: ${masked(result.name)}: ${result.fault}\n`);
+        continue;
+      }
+      const found = 'error' in result.checked ? 'invalid' : result.checked.status;
+      tally.add({ status: found });
+      if (result.replacement !== null) plan.add(result);
+      else if (found === 'invalid' || mending.dead.has(found)) left++;
+      const line = lineFor(result, mending.report);
+      if (line !== '') await write(stderr, status.clear());
+      await write(stdout, line);
+      await write(stderr, status.show(`${++checked} links checked`));
+    }
+  } finally {
+    await write(stderr, status.clear());
+  }
+  const summary = `${tally}; ${plan.size} with a replacement, ${left} without\n`;
+  await write(mending.report === 'text' ? stdout : stderr, summary);
+  if (!mending.write) return { mended: left === 0 && plan.size === 0, failed };
+  const { selection } = mending.files;
+  const { links, failed: unwritten } = await rewriteFiles(
+    {
+      kind: 'rewrite',
+      selection: { ...selection, files: plan.files, recursive: false },
+      encoding: mending.files.encoding,
+      rewriter: plan.rewriter,
+      output: 'write',
+    },
+    {
+      write: (output) => write(mending.report === 'text' ? stdout : stderr, output),
+      note: (text) => write(stderr, text),
+    },
+  );
+  return { mended: left === 0 && links === plan.size, failed: failed || unwritten > 0 };
+}
+
+/** Does work once for each URL. */
+function once<Result>(work: (url: string) => Promise<Result>): (url: string) => Promise<Result> {
+  const results = new Map<string, Promise<Result>>();
+  return (url) => {
+    const known = results.get(url);
+    if (known !== undefined) return known;
+    const result = work(url);
+    results.set(url, result);
+    return result;
+  };
+}
+
+/** The replacements of a run, and the files that get them. */
+class Plan {
+  /** By canonical URLs without fragments. */
+  readonly #urls = new Map<string, string>();
+  readonly #files = new Set<string>();
+  /** The places that get a replacement. */
+  size = 0;
+
+  add({ checked, replacement, place }: MendedPlace): void {
+    if (replacement === null || !('canonical' in checked)) return;
+    this.#urls.set(withoutFragment(checked.canonical), replacement.url);
+    this.#files.add(place.file);
+    this.size++;
+  }
+
+  get files(): readonly string[] {
+    return [...this.#files];
+  }
+
+  get rewriter(): LinkRewriter {
+    return {
+      movesBase: true,
+      takesForms: false,
+      rewrite: (url) => {
+        const canonical = safeCanonicalize(url);
+        const replacement = canonical.ok ? this.#urls.get(withoutFragment(canonical.value)) : undefined;
+        if (replacement === undefined || !canonical.ok) return { kind: 'other' };
+        const [fragment = ''] = /#.*$/.exec(canonical.value) ?? [];
+        const whole = replacement.includes('#') ? replacement : replacement + fragment;
+        return { kind: 'change', url: whole, changesMeaning: false };
+      },
+    };
+  }
+}
+
+function withoutFragment(canonical: string): string {
+  return canonical.replace(/#.*$/, '');
+}
+
+/** The line for a link: all links for programs, those that need attention for people. */
+function lineFor({ checked, replacement, note, place }: MendedPlace, report: Mending['report']): string {
+  const { file, line, column } = place;
+  if (report === 'ndjson')
+    return `${withoutPasswords(JSON.stringify({ file, line, column, ...checked, replacement, note }))}\n`;
+  const where = `${masked(file)}:${line}:${column}: `;
+  if ('error' in checked) return `${where}invalid: ${masked(checked.url)} (${checked.error.message})\n`;
+  const found = `${checked.status}: ${masked(checked.url)}`;
+  if (replacement !== null) {
+    const { url, source, copy } = replacement;
+    const from = copy === null ? source : `copy of ${copy.datetime} in ${masked(copy.name)}`;
+    return `${where}${found} → ${masked(url)} (${from})\n`;
+  }
+  if (isFine(checked)) return note === null ? '' : `${where}${found} (${masked(note)})\n`;
+  return `${where}${found} (${masked(note ?? checked.reply ?? checked.detail)})\n`;
+}
+
+function isFine(checked: Extract<CheckedLink, { canonical: string }>): boolean {
+  return checked.status === 'alive' || checked.status === 'not-checked';
+}

@@ -1,0 +1,51 @@
+/** The files of a command line: formats, folders, and what is left out of them. */
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesOf } from '../../../bin/files/walk.ts';
+import { temporaryFolder, writeFiles } from './files.ts';
+
+const folder = temporaryFolder();
+const at = writeFiles(folder, {
+  'docs/b.md': '',
+  'docs/a.html': '',
+  'docs/deep/c.TXT': '',
+  'docs/image.png': '',
+  'docs/.git/x.md': '',
+  'docs/node_modules/x.md': '',
+  'paper.tex': '',
+  README: '',
+});
+mkdirSync(at('outside'));
+symlinkSync(at('paper.tex'), at('docs/linked.txt'));
+symlinkSync(at('outside'), at('docs/loop'));
+
+async function walk(files: readonly string[], options: { format?: 'text'; recursive?: boolean } = {}) {
+  const { format = null, recursive = false } = options;
+  const found = [];
+  for await (const file of filesOf({ files: files.map(at), format, recursive })) {
+    found.push([file.name.slice(folder.length + 1), 'fault' in file ? file.fault : file.format]);
+  }
+  return found;
+}
+
+test('a file whose name shows no format is refused, unless the format is named', async () => {
+  const fault = 'the name does not show the format of the file; --format names it';
+  expect(await walk(['paper.tex', 'README', 'docs/b.md', 'docs/linked.txt'])).toEqual([
+    ['paper.tex', fault],
+    ['README', fault],
+    ['docs/b.md', 'markdown'],
+    ['docs/linked.txt', 'text'],
+  ]);
+  expect(await walk(['paper.tex'], { format: 'text' })).toEqual([['paper.tex', 'text']]);
+});
+
+test('a folder needs --recursive, and gives the files with a known extension, in order', async () => {
+  expect(await walk(['docs'])).toEqual([['docs', 'this is a folder; --recursive reads it']]);
+  expect(await walk(['docs', 'missing'], { recursive: true })).toEqual([
+    [join('docs', 'a.html'), 'html'],
+    [join('docs', 'b.md'), 'markdown'],
+    [join('docs', 'deep', 'c.TXT'), 'text'],
+    ['missing', 'no such file or folder'],
+  ]);
+});

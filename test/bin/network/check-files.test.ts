@@ -1,0 +1,140 @@
+/** `waypost check` of files: which links are asked about, what fails a run, and what each report prints. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { isLink } from '../../../bin/check/items.ts';
+import { startFtp } from '../../servers/ftp.ts';
+import { startGopher } from '../../servers/gopher.ts';
+import { startWeb, type WebAnswer } from '../../servers/web.ts';
+import { temporaryFolder, writeFiles } from '../files/files.ts';
+import { check, objectsIn } from './harness.ts';
+
+const asked: string[] = [];
+const WEB: Readonly<Record<string, WebAnswer>> = {
+  '/': { status: '200 OK' },
+  '/login': { status: '401 Unauthorized' },
+  '/ftp': { status: '302 Found', fields: ['Location: ftp://localhost:1/'] },
+};
+const [gopher, ftp, web] = await Promise.all([
+  startGopher(),
+  startFtp(),
+  startWeb((method, target) => {
+    asked.push(`${method} ${target}`);
+    return WEB[target] ?? { status: '404 Not Found' };
+  }),
+]);
+afterAll(() => Promise.all([gopher, ftp, web].map((server) => server.close())));
+
+const folder = temporaryFolder();
+const alive = `gopher://localhost:${gopher.port}/`;
+const gone = `ftp://localhost:${ftp.port}/pub/nope`;
+const page = `http://localhost:${web.port}/`;
+const at = writeFiles(folder, {
+  'a.txt': `See <${alive}>,\n  <URL:ftp://localhost:${ftp.port}/pub\n/nope>, ${page}#part and ${page}.\nmailto:a@h.example http://h.example:99999/\n`,
+  'b.txt': `${page}login ${page}ftp http://h.example/{x}\n`,
+  'c.tex': alive,
+});
+const AT_ONCE = ['--pause', '0ms'];
+
+test.each([
+  ['gopher://h.example/', true],
+  ['<URL:ftp://h.example/>', true],
+  ['mailto:a@h.example', true],
+  ['news:comp.lang.c', true],
+  ['a.md', false],
+  ['docs/a:b.md', false],
+  ['./gopher:notes.md', false],
+  ['C:\\notes.txt', false],
+  ['www.example.org', false],
+])('%s is a link: %s', (argument, is) => {
+  expect(isLink(argument)).toBe(is);
+});
+
+describe('a file', () => {
+  test('for people: what fails, with its place, and a summary', async () => {
+    asked.length = 0;
+    const checked = await check([...AT_ONCE, at('a.txt')]);
+    expect(checked).toEqual({
+      passed: false,
+      failed: false,
+      stdout:
+        `${at('a.txt')}:2:8: gone: ${gone} (550 nope: not a plain file.)\n` +
+        `${at('a.txt')}:4:20: invalid: http://h.example:99999/ (The port must be at most 65535. (port-range))\n` +
+        '6 links: 3 alive, 1 gone, 1 not-checked, 1 invalid\n',
+      stderr: '',
+    });
+    // The same page, once with a fragment, is asked for once.
+    expect(asked.filter((request) => request.endsWith(' /'))).toEqual(['HEAD /']);
+  });
+
+  test('as objects, with places', async () => {
+    const checked = await check([...AT_ONCE, '--report=ndjson', at('a.txt')]);
+    const file = at('a.txt');
+    expect(objectsIn(checked)).toMatchObject([
+      { file, line: 1, column: 6, url: alive, status: 'alive' },
+      { file, line: 2, column: 8, url: gone, canonical: gone, status: 'gone' },
+      { file, line: 3, column: 9, url: `${page}#part`, canonical: `${page}#part`, status: 'alive' },
+      { file, url: page, status: 'alive' },
+      { file, line: 4, column: 1, url: 'mailto:a@h.example', status: 'not-checked', reason: 'no-server' },
+      { file, line: 4, column: 20, url: 'http://h.example:99999/', error: { code: 'port-range' } },
+    ]);
+    expect(checked.stderr).toBe('6 links: 3 alive, 1 gone, 1 not-checked, 1 invalid\n');
+  });
+
+  test('as annotations of GitHub: failures are errors, accepted ones warnings', async () => {
+    const { stdout } = await check([...AT_ONCE, '--report=github', '--accept=restricted', at('a.txt'), at('b.txt')]);
+    const [a, b] = [at('a.txt'), at('b.txt')];
+    expect(stdout).toBe(
+      `::error file=${a},line=2,col=8,title=Link%3A gone::${gone}: 550 nope: not a plain file.\n` +
+        `::error file=${a},line=4,col=20,title=Link%3A invalid::http://h.example:99999/: The port must be at most 65535. (port-range)\n` +
+        `::warning file=${b},line=1,col=1,title=Link%3A restricted::${page}login: HTTP/1.1 401 Unauthorized\n` +
+        `::error file=${b},line=1,col=${page.length + 7},title=Link%3A moved::${page}ftp → ftp://localhost:1/: HTTP/1.1 302 Found\n`,
+    );
+  });
+});
+
+test('AD7: a link that was not checked is no failure, unless --strict; accepted statuses are none', async () => {
+  const outcomeOf = async (...args: string[]) => (await check([...AT_ONCE, ...args])).passed;
+  expect(await outcomeOf('mailto:a@b.org', 'file:///etc/hosts')).toBe(true);
+  expect(await outcomeOf('--strict', 'mailto:a@b.org')).toBe(false);
+  expect(await outcomeOf(`${page}ftp`)).toBe(false);
+  expect(await outcomeOf('--accept', 'moved,restricted', `${page}ftp`, `${page}login`)).toBe(true);
+  expect(await outcomeOf('--accept', 'moved', `${page}login`)).toBe(false);
+});
+
+test('files that cannot be read do not stop the others, and links and files may stand beside each other', async () => {
+  const checked = await check([
+    ...AT_ONCE,
+    alive,
+    at('missing.md'),
+    at('c.tex'),
+    at('b.txt'),
+    '--accept=moved,restricted',
+  ]);
+  expect(checked).toMatchObject({
+    passed: true,
+    failed: true,
+    stdout: '3 links: 1 alive, 1 restricted, 1 moved\n',
+    stderr:
+      `waypost: ${at('missing.md')}: no such file or folder\n` +
+      `waypost: ${at('c.tex')}: the name does not show the format of the file; --format names it\n`,
+  });
+  const tex = await check([...AT_ONCE, '--format=text', at('c.tex')]);
+  expect(tex).toMatchObject({ passed: true, failed: false, stdout: '1 link: 1 alive\n' });
+});
+
+test('a link whose end is a guess is not asked about', async () => {
+  const uncertain = writeFiles(folder, { 'd.txt': `${page}%zz and <${page}a b>\n` })('d.txt');
+  asked.length = 0;
+  const checked = await check([...AT_ONCE, '--report=ndjson', uncertain]);
+  expect(objectsIn(checked)).toMatchObject([
+    { status: 'not-checked', reason: 'uncertain' },
+    { status: 'not-checked', reason: 'uncertain' },
+  ]);
+  expect([checked.passed, asked]).toEqual([true, []]);
+});
+
+test('progress appears at a terminal, and is erased before each line', async () => {
+  const { stderr, stdout } = await check([...AT_ONCE, at('a.txt')], { stderr: { isTTY: true } });
+  expect(stderr).toContain('\r\x1b[K1 links checked\r\x1b[K');
+  expect(stderr.endsWith('\r\x1b[K')).toBe(true);
+  expect(stdout).not.toContain('\x1b');
+});

@@ -1,0 +1,66 @@
+/** The files of unpacked packages, by format. */
+import { createHash } from 'node:crypto';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { formatOfFile, type TextFormat } from '../../src/text/index.ts';
+
+/** A file of the corpus. */
+export interface CorpusFile {
+  /** Its path in its package. */
+  readonly path: string;
+  readonly format: TextFormat;
+  readonly octets: Buffer;
+}
+
+/** Files of one package and format, so that no manual outweighs the others. */
+const MOST_OF_A_PACKAGE = 500;
+/** In octets. */
+const LARGEST = 2 * 1024 * 1024;
+
+/** Names and extensions of other texts, which people rewrite with `--format`. */
+const NAMED: readonly (readonly [pattern: RegExp, format: TextFormat])[] = [
+  [/\.(?:mdwn|md)$/, 'markdown'],
+  // Notes in the markup of MediaWiki and of its relatives.
+  [/^(?:HISTORY|RELEASE-NOTES-[\d.]+)$|\/trac\/.*\/Trac\w+$/, 'mediawiki'],
+  [/^(?:README|NEWS|TODO|FAQ|BUGS|AUTHORS|INSTALL|THANKS|CREDITS|ChangeLog|changelog|copyright)(?:\.Debian)?$/, 'text'],
+  [/\.(?:rst|tex|bib|texi|sgml|xml|sh|tcl|pl|pm|py|c|h|js|json|yaml|conf|el|ps|man|[1-8])$/, 'text'],
+];
+
+/** The files of a package, each content once. */
+export function* filesOf(folder: string, seen: Set<string>): Generator<CorpusFile> {
+  const counts = new Map<string, number>();
+  for (const path of pathsIn(folder)) {
+    const name = basename(path).replace(/\.gz$/, '');
+    const extension = /\.[^.]*$/.exec(name)?.[0] ?? name;
+    const format = formatOfFile(name) ?? NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+    const count = counts.get(extension) ?? 0;
+    if (format === null || count >= MOST_OF_A_PACKAGE) continue;
+    const octets = contentOf(join(folder, path));
+    if (octets === null || octets.length > LARGEST || !octets.includes('://')) continue;
+    const hash = createHash('sha256').update(octets).digest('hex');
+    if (seen.has(hash)) continue;
+    seen.add(hash);
+    counts.set(extension, count + 1);
+    yield { path, format, octets };
+  }
+}
+
+function* pathsIn(folder: string, inside = ''): Generator<string> {
+  const entries: Dirent[] = readdirSync(join(folder, inside), { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(inside, entry.name);
+    if (entry.isDirectory()) yield* pathsIn(folder, path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function contentOf(path: string): Buffer | null {
+  const octets = readFileSync(path);
+  if (!path.endsWith('.gz')) return octets;
+  try {
+    return gunzipSync(octets);
+  } catch {
+    return null;
+  }
+}

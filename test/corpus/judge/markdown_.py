@@ -1,0 +1,56 @@
+"""Markdown, by markdown-it-py: the same tokens; only destinations of links, and URLs in running text, may differ."""
+from markdown_it import MarkdownIt
+import pages
+import plain
+from relation import FORGOTTEN, allowed, scheme_of
+
+PARSER = MarkdownIt('commonmark', {'html': True}).enable(['table', 'strikethrough'])
+# The parser refuses some schemes, and changes the escapes of others.
+PARSER.validateLink = lambda url: True
+PARSER.normalizeLink = lambda url: url
+PARSER.normalizeLinkText = lambda url: url
+
+
+def flat(tokens):
+    for token in tokens:
+        yield token
+        if token.children:
+            yield from flat(token.children)
+
+
+def judge(before, after, mode):
+    changes, wrong, missed = 0, [], 0
+    old, new = (list(flat(PARSER.parse(text))) for text in (before, after))
+    if len(old) != len(new):
+        return 0, [f'{len(old)} tokens became {len(new)}'], 0
+    autolink = False
+    for a, b in zip(old, new):
+        if (a.type, a.tag, a.markup, a.info, a.nesting, a.level) != (b.type, b.tag, b.markup, b.info, b.nesting, b.level):
+            wrong.append(f'{a.type} {a.content[:100]!r} became {b.type} {b.content[:100]!r}')
+            continue
+        for name in a.attrs:
+            x, y = a.attrs[name], b.attrs.get(name)
+            if mode == 'gateway' and name in ('href', 'src') and scheme_of(str(y)) in FORGOTTEN:
+                missed += 1
+            if x == y:
+                continue
+            if name in ('href', 'src') and allowed(x, y, mode):
+                changes += 1
+            else:
+                wrong.append(f'{a.type} {name}: {x!r} became {y!r}')
+        if a.type == 'link_open':
+            autolink = a.markup == 'autolink'
+        if a.type == 'inline' or (a.content == b.content and a.type != 'text'):
+            continue
+        if a.type == 'text' and autolink and a.content != b.content:
+            autolink = False
+            if not allowed(a.content, b.content, mode):
+                wrong.append(f'autolink {a.content!r} became {b.content!r}')
+        elif a.type in ('text', 'html_block', 'html_inline'):
+            judge_of = plain.judge if a.type == 'text' else pages.judge
+            more, bad, left = judge_of(a.content, b.content, mode)
+            changes, missed = changes + more, missed + left
+            wrong.extend(f'{a.type}: {each}' for each in bad)
+        else:
+            wrong.append(f'{a.type}: {a.content[:100]!r} became {b.content[:100]!r}')
+    return changes, wrong, missed

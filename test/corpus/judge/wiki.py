@@ -1,0 +1,26 @@
+"""MediaWiki text, by mwparserfromhell: what is not the address of an external link is the same."""
+import mwparserfromhell
+from mwparserfromhell.nodes import ExternalLink
+from relation import FORGOTTEN, allowed, scheme_of
+
+
+def parts(text):
+    code = mwparserfromhell.parse(text)
+    found = code.filter(forcetype=ExternalLink, recursive=True)
+    urls = [str(link.url) for link in found]
+    for link in found:
+        link.url = 'x:y'
+    return urls, str(code)
+
+
+def judge(before, after, mode):
+    (old, frame), (new, frame_after) = parts(before), parts(after)
+    if len(old) != len(new):
+        return 0, [f'{len(old)} links became {len(new)}'], 0
+    wrong = [f'{a!r} became {b!r}' for a, b in zip(old, new) if not allowed(a, b, mode)]
+    if frame != frame_after:
+        at = next((i for i, (x, y) in enumerate(zip(frame, frame_after)) if x != y), 0)
+        wrong.append(f'{frame[max(0, at - 60):at + 60]!r} became {frame_after[max(0, at - 60):at + 60]!r}')
+    changes = sum(1 for a, b in zip(old, new) if a != b)
+    missed = sum(1 for url in new if mode == 'gateway' and scheme_of(url) in FORGOTTEN)
+    return changes, wrong, missed

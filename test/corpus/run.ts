@@ -1,0 +1,177 @@
+/**
+ * `npm run corpus`: `waypost rewrite` over files that this project did not write, judged by other parsers in another
+ * language. It prints changes, wrong ones and missed ones by format, and ends with status 1 if a change is wrong.
+ *
+ * `npm run corpus -- --show 200` also prints 200 changes, spread over all files, for the eye; `--only markdown` takes
+ * one format. Packages and results are in `$WAYPOST_CORPUS`, or in `~/.cache/waypost-corpus`.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { type LinkRewriter, toCanonical, toGateway } from '../../bin/rewrite/rewriters.ts';
+import { type RewriteOutput, rewriteFiles } from '../../bin/rewrite/run.ts';
+import { TEXT_FORMATS, type TextFormat } from '../../src/text/index.ts';
+import { cache, unpack } from './fetch.ts';
+import { filesOf } from './files.ts';
+import { JUDGES, PACKAGES } from './packages.ts';
+
+const { values } = parseArgs({ options: { show: { type: 'string' }, only: { type: 'string' } } });
+
+const MODES: Readonly<Record<string, LinkRewriter>> = {
+  canonical: toCanonical,
+  gateway: toGateway('https://waypost.example'),
+};
+
+/** A file that is rewritten in a mode. */
+interface Task {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly format: TextFormat;
+  readonly mode: string;
+}
+
+interface Judgement {
+  readonly changes: number;
+  readonly wrong: readonly string[];
+  readonly missed: number;
+}
+
+const run = join(cache, 'run');
+const tasks = layOut();
+if (tasks === null) {
+  console.error('npm run corpus is skipped: apt-get cannot fetch the packages here.');
+} else {
+  const changed = await rewriteAll(tasks);
+  const judgements = await judge(tasks);
+  const wrong = printTable(tasks, judgements, changed);
+  if (values.show !== undefined) await show(tasks, Number(values.show));
+  process.exitCode = wrong > 0 ? 1 : 0;
+}
+
+/** Writes each file twice for each mode; `null` without packages. */
+function layOut(): readonly Task[] | null {
+  const judges = unpack(JUDGES);
+  const { folders, missing } = unpack(PACKAGES);
+  if (folders.size === 0 || judges.missing.length > 0) return null;
+  for (const name of missing) console.error(`The package ${name} could not be fetched.`);
+  rmSync(run, { recursive: true, force: true });
+  const tasks: Task[] = [];
+  const seen = new Set<string>();
+  for (const [name, folder] of folders) {
+    for (const { path, format, octets } of filesOf(folder, seen)) {
+      if (values.only !== undefined && values.only !== format) continue;
+      const file = `${tasks.length}`;
+      for (const mode of Object.keys(MODES)) {
+        const [before, after] = ['before', mode].map((part) => join(run, part, file));
+        if (before === undefined || after === undefined) continue;
+        for (const target of [before, after]) {
+          mkdirSync(join(target, '..'), { recursive: true });
+          writeFileSync(target, octets);
+        }
+        tasks.push({ path: `${name}/${path}`, before, after, format, mode });
+      }
+    }
+  }
+  return tasks;
+}
+
+/** Counts of the tool itself. */
+interface OwnCounts {
+  readonly changes: number;
+  readonly left: number;
+  readonly failed: number;
+}
+
+/** Rewrites the copies, and returns what the tool says about each kind. */
+async function rewriteAll(tasks: readonly Task[]): Promise<ReadonlyMap<string, OwnCounts>> {
+  const counts = new Map<string, OwnCounts>();
+  for (const [mode, rewriter] of Object.entries(MODES)) {
+    for (const format of TEXT_FORMATS) {
+      const files = tasks.filter((task) => task.mode === mode && task.format === format).map(({ after }) => after);
+      const ignore = () => Promise.resolve();
+      const output: RewriteOutput = 'write';
+      const selection = { files, format, recursive: false };
+      const rewriting = { kind: 'rewrite', selection, encoding: null, rewriter, output } as const;
+      const { links, left, failed } = await rewriteFiles(rewriting, { write: ignore, note: ignore });
+      counts.set(`${format} ${mode}`, { changes: links, left, failed });
+    }
+  }
+  return counts;
+}
+
+/** Asks the judge about each file. */
+async function judge(tasks: readonly Task[]): Promise<readonly Judgement[]> {
+  const paths = [...unpack(JUDGES).folders.values()].map((folder) => join(folder, 'usr/lib/python3/dist-packages'));
+  const python = spawn('python3', [join(import.meta.dirname, 'judge/judge.py')], {
+    env: { ...process.env, PYTHONPATH: paths.join(':'), PYTHONDONTWRITEBYTECODE: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  python.stdin.end(tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
+  const judgements: Judgement[] = [];
+  for await (const line of createInterface(python.stdout)) judgements.push(JSON.parse(line));
+  if (python.exitCode === null) await once(python, 'exit');
+  if (judgements.length !== tasks.length) throw new Error('The judge did not judge every file.');
+  return judgements;
+}
+
+function printTable(
+  tasks: readonly Task[],
+  judgements: readonly Judgement[],
+  own: ReadonlyMap<string, OwnCounts>,
+): number {
+  const rows: (readonly (string | number)[])[] = [];
+  let allWrong = 0;
+  for (const mode of Object.keys(MODES)) {
+    for (const format of TEXT_FORMATS) {
+      const indexes = tasks.flatMap((task, index) => (task.mode === mode && task.format === format ? [index] : []));
+      if (indexes.length === 0) continue;
+      const found = indexes.map((index) => judgements[index]).filter((judgement) => judgement !== undefined);
+      const sum = (count: (judgement: Judgement) => number): number =>
+        found.reduce((all, each) => all + count(each), 0);
+      const wrong = sum((each) => each.wrong.length);
+      const { changes = 0, left = 0, failed = 0 } = own.get(`${format} ${mode}`) ?? {};
+      allWrong += wrong;
+      rows.push([
+        format,
+        mode,
+        indexes.length,
+        changes,
+        sum((each) => each.changes),
+        wrong,
+        left,
+        sum((each) => each.missed),
+        failed,
+      ]);
+    }
+  }
+  console.log('| format | mode | files | changes | as judged | wrong | left alone | missed | not read |');
+  console.log('|---|---|---|---|---|---|---|---|---|');
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+  for (const [index, { wrong }] of judgements.entries()) {
+    const task = tasks[index];
+    for (const words of wrong) console.log(`\nWRONG ${task?.mode} ${task?.path} (${task?.before})\n  ${words}`);
+  }
+  return allWrong;
+}
+
+/** Prints changed lines, spread over all files that changed. */
+async function show(tasks: readonly Task[], most: number): Promise<void> {
+  const changed = tasks.filter(({ before, after }) => !readFileSync(before).equals(readFileSync(after)));
+  const step = Math.max(1, Math.floor(changed.length / most));
+  for (let index = 0; index < changed.length; index += step) {
+    const task = changed[index];
+    if (task === undefined) break;
+    const { stdout } = spawnSync('diff', ['-a', '-U0', task.before, task.after], { encoding: 'latin1' });
+    const lines = stdout.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
+    console.log(
+      `\n${task.mode} ${task.format} ${task.path}\n${lines
+        .slice(0, 4)
+        .map((line) => line.slice(0, 300))
+        .join('\n')}`,
+    );
+  }
+}
