@@ -1,10 +1,15 @@
 /**
- * `npm run conformance`: compares the library with the test suites of other projects. For each suite it prints how many
- * rows pass, differ on purpose, or miss. It exits with 1 if a row misses.
+ * `npm run conformance`: writes docs/conformance.md from the suites that this repository and its packages carry, and
+ * compares the library with the test suites of other projects, if they are there. For each suite it prints how many
+ * rows pass, differ on purpose, or miss, and how many other libraries read right. It exits with 1 if a row misses.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { carriedSuites } from './carried.ts';
 import { differences } from './differences.ts';
+import { compared, conformanceDocument, tableOf } from './document.ts';
 import { groupOf, type Judgement, judge } from './judges.ts';
+import { COMPARED } from './libraries.ts';
 import { runProspero } from './prospero.ts';
 import { type Row, readSuites } from './rows.ts';
 import { runScreens, SCREENS } from './screens.ts';
@@ -73,13 +78,29 @@ function printMiss({ suite, op, input, base, other, expect, valid, note }: Row, 
   console.log(`      wanted  ${wanted}`);
 }
 
+/** How other libraries read the rows that all of them can read. */
+function printOthers(rows: readonly Row[]): void {
+  const suites = Map.groupBy(
+    // Lax resolution is an option, which each library spells in its own way.
+    rows.filter(({ op, spec = '' }) => COMPARED.has(op) && !spec.includes('lax')),
+    groupOf,
+  );
+  const comparisons = [...suites].map(([name, rows]) => compared({ name, version: '', rows }));
+  console.log(`\nThe same rows, each library by its own normal form:\n\n${tableOf(comparisons).join('\n')}`);
+}
+
+writeFileSync(join(import.meta.dirname, '../../docs/conformance.md'), conformanceDocument(carriedSuites()));
+console.log('docs/conformance.md is written.\n');
+
 if (existsSync(folder)) {
   const { rows, otherLines } = readSuites(folder);
-  process.exitCode = run(rows) + runScreens(folder) + runProspero(folder) + runWais(folder) > 0 ? 1 : 0;
+  const misses = run(rows);
+  printOthers(rows);
+  process.exitCode = misses + runScreens(folder) + runProspero(folder) + runWais(folder) > 0 ? 1 : 0;
   for (const [name, count] of otherLines)
     if (name !== SCREENS) console.log(`\nNot judged: ${count} lines of ${name}, which have no "op".`);
 } else {
   console.log(
-    `Conformance was NOT checked: there is no folder ${folder}. Set SUITES to a folder with *.jsonl test suites.`,
+    `The suites of other projects were NOT checked: there is no folder ${folder}. Set SUITES to a folder with *.jsonl test suites.`,
   );
 }
