@@ -5,7 +5,7 @@
  * `(:source :version 3 :ip-name "h" :tcp-port 210 :database-name "d" :description "…")`.
  */
 import { latin1Of } from '../../octets/octets.ts';
-import { searchMessage } from '../../schemes/wais/messages.ts';
+import { searchMessage, USUAL_HITS } from '../../schemes/wais/messages.ts';
 import type { WaisTarget } from '../../schemes/wais/request.ts';
 import { collect } from '../connection.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
@@ -16,21 +16,38 @@ import { understood, type WaisSession } from './session.ts';
 /** The errors of a server that has no list of its databases. */
 const NO_LIST: ReadonlySet<ProtocolCode> = new Set(['not-found', 'invalid-request']);
 
+/** Any word: only whether the server has the database matters. */
+const ANY_WORD = Uint8Array.from('help', (letter) => letter.charCodeAt(0));
+
+type Searched = Pick<WaisTarget, 'database' | 'words' | 'isList'>;
+
 /**
  * Searches a database for words, or for nothing, which servers answer with a description.
  *
+ * @param most - how many hits to ask for. A server that refuses so many is asked for the usual number.
  * @throws ProtocolError for a diagnostic of the server. A server without a list of its databases is not at fault, and
  *   hits count even if something else went wrong.
  */
 export async function searchDatabase(
   session: WaisSession,
-  { database, words, isList }: Pick<WaisTarget, 'database' | 'words' | 'isList'>,
+  target: Searched,
+  most: number = USUAL_HITS,
 ): Promise<SearchAnswer> {
-  const answer = await session.exchange(searchMessage(database, words ?? new Uint8Array()));
+  const found = await foundBy(session, target, most);
+  // freeWAIS answers a search for nothing with nothing if it does not have the database, either.
+  const isEmpty = (target.words?.length ?? 0) === 0 && found.hits.length === 0 && found.diagnostics.length === 0;
+  if (isEmpty && !target.isList) await foundBy(session, { ...target, words: ANY_WORD }, USUAL_HITS);
+  return found;
+}
+
+async function foundBy(session: WaisSession, target: Searched, most: number): Promise<SearchAnswer> {
+  const { database, words, isList } = target;
+  const answer = await session.exchange(searchMessage(database, words ?? new Uint8Array(), most));
   const found = understood(() => parseSearchAnswer(answer));
   const [first] = found.diagnostics;
   if (first === undefined || found.hits.length > 0) return found;
   const error = diagnosticError(first);
+  if (most > USUAL_HITS && error.code !== 'not-found') return foundBy(session, target, USUAL_HITS);
   if (!isList || !NO_LIST.has(error.code)) throw error;
   return found;
 }
@@ -106,19 +123,27 @@ export function sourcesIn(text: string): WaisSource[] {
   const sources: WaisSource[] = [];
   let values: Map<string, string> | null = null;
   let name = '';
+  // Lists within a source, such as its keywords, have brackets of their own.
+  let depth = 0;
   for (const [, quoted, keyword, bracket, word] of text.matchAll(TOKEN)) {
-    if (keyword?.toLowerCase() === 'source') values = new Map();
-    else if (keyword !== undefined) name = keyword.toLowerCase();
-    else if (bracket === undefined && name !== '') {
-      const value = quoted?.replace(/\\([\s\S])/g, '$1') ?? word ?? '';
-      if (values !== null && !values.has(name)) values.set(name, value);
+    if (keyword?.toLowerCase() === 'source') {
+      values = new Map();
+      depth = 0;
+    } else if (values === null) continue;
+    else if (bracket === '(') {
+      depth += 1;
       name = '';
-    }
-    if (bracket === ')' && values !== null) {
+    } else if (bracket === ')' && depth > 0) depth -= 1;
+    else if (depth > 0) continue;
+    else if (keyword !== undefined) name = keyword.toLowerCase();
+    else if (bracket === ')') {
       const source = sourceOf(values);
       if (source !== null) sources.push(source);
       values = null;
       if (sources.length >= MOST_SOURCES) break;
+    } else if (name !== '') {
+      if (!values.has(name)) values.set(name, quoted?.replace(/\\([\s\S])/g, '$1') ?? word ?? '');
+      name = '';
     }
   }
   return sources;

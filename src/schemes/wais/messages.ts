@@ -5,8 +5,8 @@
 import { concatOctets } from '../../octets/octets.ts';
 import { apdu, field, fixedInteger, messageTypes, numberField, tags, withHeader } from './fields.ts';
 
-/** The hits that a server returns at most. Servers refuse a larger number. */
-const MOST_HITS = 40;
+/** The hits that a search asks for, unless somebody wants more. Some servers refuse a larger number. */
+export const USUAL_HITS = 40;
 /** The bounds of small, large and medium sets, as freeWAIS sends them: the servers that exist ignore these. */
 const SEARCH_BOUNDS = [30, 5000, 30];
 const RETRIEVAL_BOUNDS = [10, 16, 15];
@@ -30,12 +30,16 @@ function beginning(bounds: readonly number[], resultSet: string, database: Uint8
   ];
 }
 
-/** The message that searches a database. Without words, servers answer with the description of the database. */
-export function searchMessage(database: Uint8Array, words: Uint8Array): Uint8Array {
+/**
+ * The message that searches a database. Without words, servers answer with the description of the database.
+ *
+ * @param most - how many hits the server may return
+ */
+export function searchMessage(database: Uint8Array, words: Uint8Array, most: number = USUAL_HITS): Uint8Array {
   const query = concatOctets([
     field(tags.seedWords, words),
     numberField(tags.dateFactor, ANY_DATE),
-    numberField(tags.maximumDocuments, MOST_HITS),
+    numberField(tags.maximumDocuments, most),
   ]);
   const header = beginning(SEARCH_BOUNDS, '', database, RELEVANCE_QUERY);
   return withHeader(apdu(messageTypes.search, header, field(tags.userInformation, query)));

@@ -30,6 +30,7 @@ const ofGateways = [
     to: 'Newsgroups: the number of the last article of the list.',
     literal: 'News: the message-id as it was written, which a server is asked for if it does not know the decoded one.',
     part: 'News and wais: the part of a message.',
+    hits: 'wais: how many documents a search may find, 40, 100, 200 or 500. Default: 40.',
     user: 'Terminals: the name to log in with, shown as advice.',
     password: 'Terminals: `withheld` if the link had a password, which addresses leave out.',
     model: 'The WebSocket of a 3270 terminal: its model from 2 to 5, which decides its size. Default: 2.',

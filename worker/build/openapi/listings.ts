@@ -35,6 +35,7 @@ export const listingAnswers = {
     search: s.nullable('The words of the search; null if the link has none.'),
     description: s.nullable(s.ref('WaisDatabase')),
     hits: s.list(s.ref('WaisHit'), 'The documents that were found, in the order of the server.'),
+    mayHaveMore: s.boolean('Whether there are as many hits as were asked for: ask for more with `hits`.'),
     catalogue: s.nullable(s.ref('WaisHit')),
   }),
   WaisText: s.answer('text', 'A text in a WAIS database.', {

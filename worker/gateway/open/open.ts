@@ -10,7 +10,7 @@ import { parameterFault } from '../../http/schema.ts';
 import { loggedScheme } from '../../http/url-parameter.ts';
 import { admitClient, clientAddress } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/parts/failure.tsx';
-import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
+import { type AnyGateway, type GatewayContext, type LinkBuilder, ViewQuery } from '../contract/contract.ts';
 import { destinationOf, explanationOf } from '../contract/destination.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
 import { archivesOf } from '../contract/template.ts';
@@ -89,6 +89,10 @@ async function callGateway(context: GatewayContext, requestContext: OpenContext)
   const gateway = gateways.get(scheme);
   // A gateway reads the details of one kind of link. The list of gateways cannot express this as a type.
   if (gateway?.kind !== kind) throw new TypeError(`no gateway for ${scheme} links of the kind ${kind}`);
+  const words = isindexWords(requestContext, gateway);
+  if (words !== null) {
+    return new Response(null, { status: 301, headers: { Location: context.links.self({ search: words }) } });
+  }
   checkParameters(requestContext, gateway);
   if (requestContext.method !== 'POST') return gateway.open(context);
   if (gateway.submit === undefined) {
@@ -99,6 +103,17 @@ async function callGateway(context: GatewayContext, requestContext: OpenContext)
   }
   checkOrigin(requestContext);
   return gateway.submit(context);
+}
+
+/**
+ * The words of an address that ends in `?words`, as a browser sends them for ISINDEX (RFC 1866 §7.5); `null` for every
+ * other address, and if the gateway has no search.
+ */
+function isindexWords({ url, query, gatewayPath }: OpenContext, { parameters = [] }: AnyGateway): string | null {
+  const [only, ...others] = query;
+  const isNameless = gatewayPath !== null && only !== undefined && others.length === 0 && !/\?.*=/.test(url);
+  const known = [...parameters, ...Object.keys(ViewQuery.entries)];
+  return isNameless && parameters.includes('search') && !known.includes(only.name) ? only.name : null;
 }
 
 /**

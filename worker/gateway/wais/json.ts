@@ -4,6 +4,7 @@ import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { describeDatabase, searchDatabase, sourcesIn, type WaisSource } from '../../../src/protocols/wais/database.ts';
 import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
+import { USUAL_HITS } from '../../../src/schemes/wais/messages.ts';
 import { openAddress } from '../shared/json-stream.ts';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { decodedText, type Hits, hitsIn, type ListedHit, type TextContext, type WaisContext } from './context.ts';
@@ -14,21 +15,26 @@ export interface DatabaseView extends Hits {
   /** `null` = the words are empty. */
   readonly search: string | null;
   readonly source: WaisSource | null;
+  /** Whether there are as many hits as were asked for: the server may have more. */
+  readonly isCut: boolean;
 }
 
 /** The hits of a search, or what a database or a server says of itself. */
 export async function fetchDatabase(
   context: TextContext & Pick<WaisContext, 'target' | 'connect'>,
+  most: number = USUAL_HITS,
 ): Promise<DatabaseView> {
   const { target, connect, resolution } = context;
   const session = await WaisSession.open((tls) => connect({ tls }));
   try {
-    const found = await searchDatabase(session, target);
+    const found = await searchDatabase(session, target, most);
     const isDescribed = target.words?.length === 0 && !target.isList;
     const description = isDescribed ? await describeDatabase(session, target.database, found.hits) : null;
     return {
       ...hitsIn(context, found),
       search: resolution.details.search || null,
+      // A server may have refused the larger number.
+      isCut: [most, USUAL_HITS].includes(found.hits.length) && Boolean(resolution.details.search),
       source: description === null ? null : (sourcesIn(decodedText(context, description))[0] ?? null),
     };
   } finally {
@@ -48,6 +54,7 @@ export function databaseJson({ resolution, links }: LinkContext, view: DatabaseV
     search: view.search,
     description: view.source,
     hits: view.hits.map(hitJson),
+    mayHaveMore: view.isCut,
     catalogue: view.catalogue === null ? null : hitJson(view.catalogue),
   };
 }

@@ -3,10 +3,13 @@
  * has a form that needs no script, the hits, and what a database says of itself when it is searched for nothing.
  */
 import type { VNode } from 'preact';
+import * as v from 'valibot';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { DESCRIPTION_TYPE, searchDatabase, type WaisSource } from '../../../src/protocols/wais/database.ts';
 import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
+import { USUAL_HITS } from '../../../src/schemes/wais/messages.ts';
+import { readParameters } from '../../http/query.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -28,13 +31,22 @@ import { type DatabaseView, databaseJson, fetchDatabase } from './json.ts';
 import { openDocument } from './open-document.tsx';
 import { PlainText } from './text.tsx';
 
+/** How many hits a page may ask for; more than the last come only with other words. */
+export const HIT_COUNTS = [USUAL_HITS, 100, 200, 500] as const;
+
+const HitsQuery = v.looseObject({
+  hits: v.exactOptional(
+    v.pipe(v.string(), v.transform(Number), v.picklist(HIT_COUNTS, `must be ${HIT_COUNTS.join(', ')}`)),
+  ),
+});
+
 const UNFIT = 'A WAIS search cannot contain these characters.';
 
 export const wais: Gateway<'wais'> = {
   kind: 'wais',
   protocol: null,
   schemes: ['wais'],
-  parameters: ['search', 'part'],
+  parameters: ['search', 'part', 'hits'],
 
   /** Searches the database, or retrieves the beginning of the document. */
   async check(linkContext) {
@@ -62,7 +74,8 @@ const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 
 /** Answers with the hits of a search, or with what a database or a server says of itself. */
 async function openDatabase(context: WaisContext): Promise<Response> {
-  const view = await fetchDatabase(context);
+  const { hits: most = USUAL_HITS } = readParameters(context.query, HitsQuery);
+  const view = await fetchDatabase(context, most);
   if (context.view.format !== 'html') return Response.json(databaseJson(context, view), { headers: HEADERS });
   const page = {
     title: titleOf(context, view),
@@ -70,7 +83,7 @@ async function openDatabase(context: WaisContext): Promise<Response> {
     canonical: context.links.canonical,
     breadcrumbs: breadcrumbsOf(context.resolution, context.links),
     actions: otherFormats(context.links, null),
-    content: <Content context={context} view={view} />,
+    content: <Content context={context} view={view} most={most} />,
   };
   return pageResponse(context, page, { headers: HEADERS });
 }
@@ -84,9 +97,11 @@ function titleOf({ resolution }: WaisContext, { search }: DatabaseView): string 
 interface Props {
   readonly context: WaisContext;
   readonly view: DatabaseView;
+  /** How many hits the server was asked for. */
+  readonly most: number;
 }
 
-function Content({ context, view }: Props): VNode {
+function Content({ context, view, most }: Props): VNode {
   const { catalogue, search, source } = view;
   // The description is above the table, and not one of the documents.
   const hits = source === null ? view.hits : view.hits.filter(({ types }) => types[0]?.type !== DESCRIPTION_TYPE);
@@ -97,7 +112,8 @@ function Content({ context, view }: Props): VNode {
         <WordsForm address={context.links.hrefOfCanonical(databaseLink(context)) ?? ''} words={search ?? ''} />
       )}
       {source !== null && <Description source={source} />}
-      {hits.length > 0 && <HitTable context={context} hits={hits} scored={search !== null} />}
+      {hits.length > 0 && <HitTable context={context} hits={hits} scored={search !== null} isCut={view.isCut} />}
+      {view.isCut && <More context={context} most={most} />}
       {hits.length === 0 && source === null && <Empty>{emptyText(isServer, search)}</Empty>}
       {catalogue !== null && <Catalogue context={context} hit={catalogue} />}
     </>
@@ -125,18 +141,33 @@ function Description({ source }: { readonly source: WaisSource }): VNode {
   );
 }
 
+/** Asks for more hits. */
+function More({ context, most }: { readonly context: WaisContext; readonly most: number }): VNode | null {
+  const next = HIT_COUNTS.find((count) => count > most);
+  if (next === undefined) return <p>The server may have more. Search for more words to find fewer documents.</p>;
+  return (
+    <p>
+      The server may have more.{' '}
+      <a class="go" href={context.links.self({ hits: String(next) })}>
+        Ask for {next}
+      </a>
+    </p>
+  );
+}
+
 interface TableProps {
   readonly context: WaisContext;
   readonly hits: readonly ListedHit[];
   readonly scored: boolean;
+  readonly isCut: boolean;
 }
 
-function HitTable({ context, hits, scored }: TableProps): VNode {
+function HitTable({ context, hits, scored, isCut }: TableProps): VNode {
   const columns = { scored, typed: hits.some(({ types }) => types.length > 1) };
   const [score, also] = [scored ? [{ number: 'Score' }] : [], columns.typed ? ['Also as'] : []];
   return (
     <table class="hits">
-      <caption>{counted(hits.length, 'document')}</caption>
+      <caption>{isCut ? `The first ${counted(hits.length, 'document')}` : counted(hits.length, 'document')}</caption>
       <TableHead columns={[...score, 'Document', ...also, { number: 'Size' }, 'Date']} />
       <tbody>
         {hits.map((hit) => (

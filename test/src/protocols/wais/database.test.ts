@@ -5,9 +5,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
 import { collect } from '../../../../src/protocols/connection.ts';
-import { describeDatabase, isCatalogue, searchDatabase } from '../../../../src/protocols/wais/database.ts';
+import { describeDatabase, isCatalogue, searchDatabase, sourcesIn } from '../../../../src/protocols/wais/database.ts';
 import { DocumentStream } from '../../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../../src/protocols/wais/session.ts';
+import { searchMessage } from '../../../../src/schemes/wais/messages.ts';
 import { waisTarget } from '../../../../src/schemes/wais/request.ts';
 import { answerOf, diagnosticRecord, hitRecord, textRecord } from '../../../servers/wais/records.ts';
 import { initAnswer } from '../../../servers/wais/scripted.ts';
@@ -91,9 +92,37 @@ describe('a search', () => {
     else await expect(search).rejects.toMatchObject({ code, status });
   });
 
+  it('asks for as many hits as somebody wants, and for the usual number if the server refuses', async () => {
+    const { connect, state } = waisServer([
+      answerOf(diagnosticRecord('SD', 'too many')),
+      answerOf(hitRecord({ id: ID, headline: 'Tea' })),
+    ]);
+    const session = await WaisSession.open(connect);
+    expect((await searchDatabase(session, targetOf('wais://h/db?tea'), 200)).hits).toHaveLength(1);
+    const usual = searchMessage(octets('db'), octets('tea'));
+    expect(state.requests.slice(1).map((request) => Buffer.from(usual).includes(request))).toEqual([false, true]);
+  });
+
+  it('for nothing that finds nothing is asked again for a word, to know whether there is such a database', async () => {
+    const missing = searched('wais://h/nosuch', answerOf(), answerOf(diagnosticRecord('S1', '')));
+    await expect(missing).rejects.toMatchObject({ code: 'not-found' });
+    const { found, state } = await searched('wais://h/silent', answerOf(), answerOf());
+    expect([found.hits, state.requests.length]).toEqual([[], 3]);
+  });
+
   it('whose connection breaks', async () => {
     await expect(searched('wais://h/db?tea')).rejects.toMatchObject({ code: 'malformed', status: null });
   });
+});
+
+test('a description with lists in it is read whole', () => {
+  const text =
+    '(:source :version 3 :ip-name "h.example" :tcp-port 210 :database-name "tea" :keyword-list ( and document ( of ) tea ) ' +
+    ':description "About tea." :maintainer "m@h.example") (:source :ip-name "g.example" :database-name "two")';
+  expect(sourcesIn(text)).toEqual([
+    { host: 'h.example', port: 210, database: 'tea', description: 'About tea.', maintainer: 'm@h.example' },
+    { host: 'g.example', port: 210, database: 'two', description: null, maintainer: null },
+  ]);
 });
 
 describe('the description of a database', () => {

@@ -160,7 +160,7 @@ test('a link that a social network has marked still opens', async () => {
 
 describe('a parameter that the gateway does not read is refused, not ignored', () => {
   test.each([
-    ['/wais/h.example.org/db?words', 'words', 'links, format, charset, search, part'],
+    ['/wais/h.example.org/db?words=1', 'words', 'links, format, charset, search, part, hits'],
     ['/gopher/h.example.org/7/search?q=gold', 'q', 'links, format, charset, search, page, images, sent'],
     ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'links, format, charset, sort, order, page, tls, login'],
     ['/gopher/h.example.org/1?url=ftp://h.example', 'url', 'links, format, charset, search, page, images, sent'],

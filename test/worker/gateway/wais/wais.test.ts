@@ -1,10 +1,17 @@
 /** The WAIS gateway: databases, searches, documents of every type, ranges, diagnostics, and what hostile servers do. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
+import { answerOf, hitRecord } from '../../../servers/wais/records.ts';
+import { initAnswer, messageOf } from '../../../servers/wais/scripted.ts';
 import { startWais } from '../../../servers/wais.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { html, type Json, json, wordsOf } from '../news/worker.ts';
 import { startGateway } from '../worker.ts';
+
+/** The tag of the number of hits, the last field of a search. */
+const MAXIMUM_DOCUMENTS = 114;
+/** The type of the first message of a client. */
+const INIT = 20;
 
 let server: RunningServer;
 let worker: RunningWorker;
@@ -60,6 +67,55 @@ describe('databases', () => {
   test('a submitted form leads to the link of its search', async () => {
     const response = await worker.fetch(`${at('history')}?search=gopher+wais`, { redirect: 'manual' });
     expect([response.status, response.headers.get('Location')]).toEqual([303, open('history?gopher%20wais')]);
+  });
+
+  test.each(['gopher', 'gopher+wais', 'b%C3%BCcher'])(
+    '?%s, as ISINDEX sends it, leads to the search',
+    async (words) => {
+      const response = await worker.fetch(`${at('history')}?${words}`, { redirect: 'manual' });
+      expect([response.status, response.headers.get('Location')]).toEqual([
+        301,
+        `${at('history')}?search=${encodeURIComponent(decodeURIComponent(words.replace('+', ' ')))}`,
+      ]);
+    },
+  );
+
+  test('a query that is no search is refused as before', async () => {
+    for (const query of ['hits=7', 'nonsense=1', 'a&b'])
+      expect((await worker.fetch(`${at('history')}?${query}`)).status).toBe(400);
+  });
+
+  test('a search that may have more says so, and offers more', async () => {
+    const hits = Array.from({ length: 60 }, (_, index) => hitRecord({ id: Uint8Array.of(3, 1, index), headline: 'T' }));
+    const asked: number[] = [];
+    const many = await listen('wais', {}, async (conversation) => {
+      for (;;) {
+        const length = Number((await conversation.exactly(25)).subarray(0, 10).toString('latin1'));
+        if (length === 0) return;
+        const request = await conversation.exactly(length);
+        if (request[2] === INIT) {
+          await conversation.body([messageOf(initAnswer(100_000))]);
+          continue;
+        }
+        const at = request.lastIndexOf(MAXIMUM_DOCUMENTS);
+        const most = request.readUIntBE(at + 2, request[at + 1] ?? 1);
+        asked.push(most);
+        await conversation.body([messageOf(answerOf(...hits.slice(0, most)))]);
+      }
+    });
+    const gateway = await startGateway([many]);
+    const path = `/open?url=${encodeURIComponent(`wais://localhost:${many.port}/db?tea`)}`;
+    const first = await html(gateway, path);
+    expect(wordsOf(first.text)).toContain('The first 40 documents');
+    const next = /href="([^"]*hits=100[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const second = await html(gateway, next);
+    expect(wordsOf(second.text)).toContain('60 documents');
+    expect(second.text).not.toContain('may have more');
+    expect(await json(gateway, path)).toMatchObject({ mayHaveMore: true });
+    expect(await json(gateway, `${path}&hits=100`)).toMatchObject({ mayHaveMore: false });
+    expect(asked).toEqual([40, 100, 40, 100]);
+    await gateway.close();
+    await many.close();
   });
 
   test('a server lists its databases', async () => {
