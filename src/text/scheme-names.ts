@@ -1,6 +1,6 @@
 /**
- * The names of the schemes of the registry, apart from what else it knows of them: the scripts of the explorer have this
- * list, written out by the build, instead of the definitions.
+ * The names of the schemes of the registry, apart from what else it knows of them: the scripts of the explorer have
+ * this list, written out by the build, instead of the definitions.
  */
 import { definitions } from '../schemes/registry.ts';
 import { UNSAFE_SCHEMES } from '../schemes/unknown.ts';

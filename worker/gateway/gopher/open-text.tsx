@@ -157,13 +157,18 @@ export async function openMessage(context: GopherContext, reply: GopherReply): P
       page: () => ({
         title: displayText(message.subject) || null,
         actions,
-        content: <MessageContent message={message} />,
+        content: <MessageContent message={message} context={context} />,
       }),
     }),
   );
 }
 
-function MessageContent({ message }: { readonly message: Message }): VNode {
+interface MessageContentProps {
+  readonly message: Message;
+  readonly context: Pick<GopherContext, 'links'>;
+}
+
+function MessageContent({ message, context }: MessageContentProps): VNode {
   const { from, to, date, pages } = message;
   const text = textIn(message);
   return (
@@ -176,7 +181,7 @@ function MessageContent({ message }: { readonly message: Message }): VNode {
           ['Attached', listText(attachmentsIn(message).map(({ name, type }) => displayText(name ?? type)))],
         ]}
       />
-      {text !== null && <TextBlock text={text} />}
+      {text !== null && <TextBlock text={text} links={context.links} />}
       {text === null && pages.length > 0 && (
         <Notice title="This message is HTML">This page shows only text. The raw message has the HTML.</Notice>
       )}

@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { type Piece, piecesOf } from '../../../src/text/mentions.ts';
+import { linkInText } from '../shared/linked-text.tsx';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import type { ArticleBlock } from './article-text.ts';
@@ -43,12 +44,7 @@ function Paragraphs({ lines, ...props }: TextProps & { readonly lines: readonly 
       {paragraphsOf(lines.join('\n')).map(({ text, flow }) => {
         const content = text.replace(/^(?:[^\S\n]*\n)+|\n+$/g, '');
         if (content.trim() === '') return null;
-        const shown = content.split('\n').map((line, index) => (
-          <>
-            {index > 0 && '\n'}
-            {piecesOf(line).map((piece): ComponentChildren => pieceOf(piece, props))}
-          </>
-        ));
+        const shown = piecesOf(content).map((piece): ComponentChildren => pieceOf(piece, props));
         return flow === null ? (
           // biome-ignore lint/a11y: what scrolls must be reachable (WCAG 2.1.1)
           <pre class="columns" tabIndex={0} role="group" aria-label="Columns">
@@ -81,7 +77,7 @@ function pieceOf(piece: Piece, { context, server }: TextProps): ComponentChildre
     case 'message':
       return isMessageId(piece.messageId) ? link(context, server.message(piece.messageId), piece.text) : piece.text;
     case 'url':
-      return link(context, piece.url, piece.text);
+      return linkInText(context.links, piece.url, piece.text);
   }
 }
 

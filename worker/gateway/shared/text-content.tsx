@@ -1,13 +1,15 @@
 /**
  * A text on a page, inside a `<pre>`: with its terminal colours (ECMA-48 SGR), or else in paragraphs, whose prose is
- * wrapped to the width of the window. Below a file, links to it in other charsets, for texts that were decoded wrongly.
+ * wrapped to the width of the window, and whose URLs are links. Below a file, links to it in other charsets, for texts
+ * that were decoded wrongly.
  */
 import type { VNode } from 'preact';
 import { isStyled, type StyledRun, styledRuns, withoutControls } from '../../../src/octets/ansi.ts';
 import type { Html } from '../../pages/parts/html.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
-import type { GatewayContext } from '../contract/contract.ts';
+import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
+import { LinkedText } from './linked-text.tsx';
 import { paragraphsOf } from './paragraphs.ts';
 
 interface CharsetProps {
@@ -24,7 +26,7 @@ interface TextContentProps extends CharsetProps {
 export function TextContent({ octets, text, ...charset }: TextContentProps): VNode {
   return (
     <>
-      {text.trim() === '' ? <Empty>The file is empty.</Empty> : <TextBlock text={text} />}
+      {text.trim() === '' ? <Empty>The file is empty.</Empty> : <TextBlock text={text} links={charset.context.links} />}
       {octets.some((octet) => octet > 0x7f) && <CharsetForm {...charset} />}
     </>
   );
@@ -67,18 +69,32 @@ export function CharsetForm({ context, charset, query }: CharsetProps): VNode {
   );
 }
 
+interface PlainTextProps {
+  readonly text: string;
+  /** `null` = the URLs of the text are no links. Those of a text with colours never are. */
+  readonly links?: LinkBuilder | null;
+}
+
 /** A text. HTML drops the line break before it, the first one in a `<pre>` (§13.1.2.5). */
-export function PlainText({ text }: { readonly text: string }): VNode {
+export function PlainText({ text, links = null }: PlainTextProps): VNode {
   return (
     <>
       {'\n'}
-      {isStyled(text) ? <Styled text={text} /> : <Paragraphs text={withoutControls(text)} />}
+      {isStyled(text) ? <Styled text={text} /> : <Paragraphs text={withoutControls(text)} links={links} />}
     </>
   );
 }
 
-function Paragraphs({ text }: { readonly text: string }): VNode {
-  return <>{paragraphsOf(text).map(({ text, flow }) => (flow === null ? text : <span class={flow}>{text}</span>))}</>;
+function Paragraphs({ text, links }: Required<PlainTextProps>): VNode {
+  const linked = links === null ? null : new LinkedText(text, links);
+  return (
+    <>
+      {paragraphsOf(text).map(({ text, flow }) => {
+        const content = linked?.take(text.length) ?? text;
+        return flow === null ? content : <span class={flow}>{content}</span>;
+      })}
+    </>
+  );
 }
 
 /** The lines of a text that are never wrapped. */
@@ -88,11 +104,11 @@ export function unwrappedLines(text: string): string[] {
 }
 
 /** A text in its own `<pre>`. It can be scrolled with the keyboard if it is wider than the window. */
-export function TextBlock({ text }: { readonly text: string }): VNode {
+export function TextBlock({ text, links = null }: PlainTextProps): VNode {
   return (
     // biome-ignore lint/a11y: what scrolls must be reachable (WCAG 2.1.1)
     <pre class="text" tabIndex={0} role="group" aria-label="Text">
-      <PlainText text={text} />
+      <PlainText text={text} links={links} />
     </pre>
   );
 }

@@ -2,7 +2,7 @@
 import type { LinkProposal, LinksInText, TextLink } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 
-/** What a text contains: links, and what may be meant as one, without what is inside a link. In the order of the text. */
+/** Links, and what may be meant as one, without what is inside a link, in the order of the text. */
 export function findingsIn({ links, proposals }: LinksInText): readonly (TextLink | LinkProposal)[] {
   const guesses = proposals.filter(({ reason, url }) => url !== null && !INSIDE_LINKS.has(reason));
   return [...links, ...guesses].toSorted((a, b) => a.range[0] - b.range[0]);

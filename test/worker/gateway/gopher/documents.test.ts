@@ -237,6 +237,12 @@ describe('other texts', () => {
     expect(await (await get('/e/gallery/tour.txt')).text()).toContain('<pre class="text"');
   });
 
+  test('the URLs of a text are links', async () => {
+    const html = await (await get('/0/about/links.txt')).text();
+    const [, text = ''] = /<pre class="text"(.*?)<\/pre>/s.exec(html) ?? [];
+    expect(text.match(/<a /g)).toHaveLength(7);
+  });
+
   test('a mail message is shown with its headers', async () => {
     const html = await (await get('/M/gallery/mail.eml')).text();
     expect(html).toContain('<h1 dir="auto">About the café</h1>');
