@@ -66,7 +66,9 @@ describe('GATEWAYS: templates of RFC 6570', () => {
     ['type', 'ftp://h.example/x;type=a', 'a'],
     ['selector', 'gopher://h.example/0/a%20b', '/a b'],
     ['search', 'gopher://h.example/7x%09a%20b', 'a b'],
-    ['search', 'wais://h.example/db?words', 'words'],
+    ['search', 'wais://h.example/db?two+words', 'two words'],
+    ['search', 'wais://h.example/db?C%2B%2B', 'C++'],
+    ['query', 'wais://h.example/db?two+words', 'two%20words'],
     ['name', 'ftp://h.example/pub/a%20b', 'a b'],
     ['group', 'news:comp.lang.c', 'comp.lang.c'],
     ['messageId', 'news:a@b.example', 'a@b.example'],
@@ -74,6 +76,7 @@ describe('GATEWAYS: templates of RFC 6570', () => {
     ['commonName', 'go:Mercedes%20Benz', 'Mercedes Benz'],
     ['hsoname', 'prospero://h.example/a/b', 'a/b'],
     ['to', 'mailto:a@h.example,b@h.example', 'a@h.example,b@h.example'],
+    ['to', 'mailto:a@h.example?to=b@h.example', 'a@h.example,b@h.example'],
   ])('{%s} of %s is %s', (name, link, value) => {
     expect(String(templateVariables[name]?.of(explain(link)))).toBe(value);
     const href = hrefUnder(`https://w.example/?q={${name}}`, link);

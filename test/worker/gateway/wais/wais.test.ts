@@ -151,6 +151,15 @@ describe('searches', () => {
     expect(hits[0].types[0].url).toMatch(/^wais:\/\/localhost:\d+\/history\/TEXT\/1=museum%3A210;2=.*;7=%00;$/);
   });
 
+  test('a plus sign in a link is a blank, and an escaped one is not', async () => {
+    const headlines = async (words: string): Promise<string[]> =>
+      (await json(worker, open(`history?${words}`))).hits.map(({ headline }: Json) => headline);
+    const both = await headlines('gopher%20wais');
+    expect(both).not.toEqual([]);
+    expect(await headlines('gopher+wais')).toEqual(both);
+    expect((await json(worker, open('history?gopher%2Bwais'))).search).toBe('gopher+wais');
+  });
+
   test('a document of the type URL is the link in its headline', async () => {
     const { text } = await html(worker, open('history?servers'));
     const [, href = ''] = /<a href="([^"]*directory-of-servers)" rel="/.exec(text) ?? [];
