@@ -38,6 +38,7 @@ const GENERIC_TESTS = [
   'test/documentation.test.ts',
   'test/readme.test.ts',
   'test/layers',
+  'test/src/canonical-forms',
   'test/src/definitions.test.ts',
   'test/src/diagnostics.test.ts',
   'test/src/explain-bundle.test.ts',

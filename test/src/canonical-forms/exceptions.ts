@@ -31,7 +31,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     name: 'user',
-    schemes: ['gopher', 'gophers', 'news', 'snews', 'nntp', 'nntps', 'wais', 'go', 'http', 'https', 'afs'],
+    schemes: ['gopher', 'gophers', 'news', 'snews', 'nntp', 'nntps', 'wais', 'go', 'http', 'https', 'ws', 'wss', 'afs'],
     about: 'A user name or a password that no request contains stays: only its author knows what it is for.',
     example: ['wais://guest@h.example/db', 'wais://h.example/db'],
     pattern: LOGIN,
@@ -74,6 +74,14 @@ export const EXCEPTIONS: readonly Exception[] = [
     schemes: ['file', 'afs'],
     about: 'A file has no query, but a program that opens it may read one.',
     example: ['file:///a?b', 'file:///a'],
+    pattern: /\?[^#]*/,
+    by: '',
+  },
+  {
+    name: 'query of a name',
+    schemes: ['urn'],
+    about: 'A query that begins with neither `+` nor `=` has no meaning in a URN, and stays.',
+    example: ['urn:isbn:0395363411?a', 'urn:isbn:0395363411?b'],
     pattern: /\?[^#]*/,
     by: '',
   },

@@ -295,6 +295,18 @@ function fileReader(text: string): Meaning {
   return meaning === null ? null : [found?.user, found?.host.replace(/^localhost$/, ''), found?.port, ...meaning];
 }
 
+/** RFC 8141 §3.1: the namespace ignores case, and in the name an escape is not the character. */
+function urnReader(text: string): Meaning {
+  const [, path = '', query = null] = /^([^?]*)(?:\?(.*))?$/s.exec(text) ?? [];
+  const colon = path.indexOf(':');
+  const namespace = decode(path.slice(0, Math.max(0, colon)));
+  const isNamed = colon !== -1 && /^[a-z0-9-]*$/i.test(namespace);
+  const name = pieces(isNamed ? path.slice(colon + 1) : path)
+    .map(({ raw, octets }) => (/^[\w.~!$&'()*+,;=:@/-]$/.test(raw) ? raw : escaped(octets)))
+    .join('');
+  return [isNamed ? namespace.toLowerCase() : null, name, query === null ? null : generic(query)];
+}
+
 /** The readers by scheme. */
 const READERS: Readonly<Record<string, (rest: string) => Meaning>> = {
   gopher: internet(70, gopherPath),
@@ -318,4 +330,7 @@ const READERS: Readonly<Record<string, (rest: string) => Meaning>> = {
   cid: (text) => (isPrintable(decode(text)) ? [withoutBrackets(decode(text))] : null),
   http: internet(80, webRest, { decodeUser: webUser }),
   https: internet(443, webRest, { decodeUser: webUser }),
+  ws: internet(80, webRest, { decodeUser: webUser }),
+  wss: internet(443, webRest, { decodeUser: webUser }),
+  urn: urnReader,
 };

@@ -103,10 +103,18 @@ export const SPELLINGS: readonly Spellings[] = [
     different: 'mailto:?subject=a,b%20c&cc=',
   },
   {
-    schemes: ['http', 'https', 'file', 'afs'],
+    schemes: ['http', 'https', 'ws', 'wss', 'file', 'afs'],
     reserved: "`: / ? # [ ] @ ! $ & ' ( ) * + , ; =`",
     clause: 'RFC 3986 §2.2',
     same: ['http://h.example/a,b~c', 'http://h.example/a,b%7Ec'],
     different: 'http://h.example/a%2Cb~c',
+  },
+  {
+    schemes: ['urn'],
+    part: 'name',
+    reserved: 'everything: an escape is not its character',
+    clause: 'RFC 8141 §3.1',
+    same: ['urn:isbn:a%2C,~', 'URN:Isbn:a%2c,~'],
+    different: 'urn:isbn:a,,%7E',
   },
 ];

@@ -3,6 +3,7 @@
  * another spelling of the scheme's grammar. Some twins mean the same, others do not.
  */
 import fc from 'fast-check';
+import type { Scheme } from '../../../src/schemes/scheme.ts';
 
 /** A URL, and others that differ from it in a few places. */
 export interface Family {
@@ -200,10 +201,21 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     heads: [...server('http'), ...server('http').map((head) => `${head}/`), 'http://h.example/?'],
   },
   https: { ...WEB, port: 443, heads: [...server('https'), 'https://h.example/a', 'https://h.example/a?'] },
+  ws: { ...WEB, port: 80, heads: [...server('ws'), 'ws://h.example/a?'] },
+  wss: { ...WEB, port: 443, heads: [...server('wss'), 'wss://h.example/a?'] },
+  urn: {
+    port: null,
+    heads: ['urn:', 'urn:isbn:', 'urn:isbn:a', 'urn:*:a', 'urn:isbn:a?+', 'urn:isbn:a?=', 'urn:isbn:a?'],
+    pieces: ['isbn', ':', '?+', '?='],
+    spellings: [
+      [/isbn/gi, 'ISBN'],
+      [/isbn/gi, '%49sbn'],
+    ],
+  },
 };
 
-/** The schemes that have twins. */
-export const TWIN_SCHEMES: readonly string[] = Object.keys(GRAMMARS);
+/** The schemes with a grammar. */
+export const WRITTEN_SCHEMES: readonly string[] = Object.keys(GRAMMARS);
 
 /** One change of a URL. `at` and `which` choose among the places and the ways that there are. */
 interface Edit {
@@ -277,9 +289,25 @@ function applied(
 }
 
 /** URLs of a scheme with some twins each. */
-export function familyOf(scheme: string, size: number): fc.Arbitrary<Family> {
-  const grammar = GRAMMARS[scheme];
-  if (grammar === undefined) throw new RangeError(`There is no grammar of ${scheme}.`);
+export function familyOf(definition: Scheme, size: number): fc.Arbitrary<Family> {
+  const grammar = GRAMMARS[definition.name];
+  return grammar === undefined ? examplesOf(definition, size) : written(grammar, size);
+}
+
+/** Twins of the example of a scheme without a grammar: in other escapes, in other case, with the default port. */
+function examplesOf({ defaultPort, example }: Scheme, size: number): fc.Arbitrary<Family> {
+  const grammar: Grammar = { port: defaultPort, heads: [example] };
+  const spelled = edit.filter(({ kind }) => kind !== 'put' && kind !== 'spelling');
+  return fc
+    .array(fc.array(spelled, { minLength: 1, maxLength: 3 }), { minLength: size, maxLength: size })
+    .map((changes) => familyFrom(example, changes, grammar));
+}
+
+function familyFrom(url: string, changes: readonly (readonly Edit[])[], grammar: Grammar): Family {
+  return { url, twins: changes.map((list) => list.reduce((twin, change) => applied(twin, change, grammar), url)) };
+}
+
+function written(grammar: Grammar, size: number): fc.Arbitrary<Family> {
   const { heads, pieces = [] } = grammar;
   const text = fc.array(fc.constantFrom(...PIECES, ...pieces, ...pieces, ...pieces), { maxLength: 7 });
   const fragment = fc.constantFrom('', '', '', '', '', '', '#f', '#a,b');
@@ -288,6 +316,6 @@ export function familyOf(scheme: string, size: number): fc.Arbitrary<Family> {
     .tuple(fc.constantFrom(...heads), text, fragment, fc.array(edits, { minLength: size, maxLength: size }))
     .map(([head, texts, end, changes]) => {
       const url = (head.includes('*') ? head.replace('*', () => texts.join('')) : head + texts.join('')) + end;
-      return { url, twins: changes.map((list) => list.reduce((twin, change) => applied(twin, change, grammar), url)) };
+      return familyFrom(url, changes, grammar);
     });
 }
