@@ -36,7 +36,7 @@ browsers.
 
 const PACKAGE_CHAPTERS = [
   'The library on its own',
-  'Webhooks in your own service',
+  'Webhook targets',
   'The gateways in a Worker of your own',
   'The command line',
 ];
@@ -60,6 +60,7 @@ const reference = apiReference(
   ENTRIES.map(([entry, path]) => ({ name: `waypost${entry.slice(1)}`, path })),
 );
 writeFileSync(join(folder, 'API.md'), `# The API of the package\n\n${reference}`);
+copyFileSync(join(root, 'docs/webhooks.md'), join(folder, 'WEBHOOKS.md'));
 writeFileSync(join(folder, 'README.md'), packageReadme(readFileSync(join(root, 'README.md'), 'utf8')));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
 
@@ -118,13 +119,16 @@ function nameEmittedFiles(declaration: string): void {
 /** The chapters of README that are about the package. Links to other files and chapters lead nowhere in it. */
 function packageReadme(readme: string): string {
   const chapter = (title: string): string => {
-    const [, text] =
-      new RegExp(`\\n(#+ ${title}\\n.*?)(?=\\n##? |\\n### (?!Webhooks)|$(?![^]))`, 's').exec(readme) ?? [];
+    const [, text] = new RegExp(`\\n(#+ ${title}\\n.*?)(?=\\n##? |\\n### |$(?![^]))`, 's').exec(readme) ?? [];
     if (text === undefined) throw new Error(`README has no chapter “${title}”.`);
     return text.replace(/^###/, '##').replace(/\[([^\]]+)\]\((?!https:|LICENSE)[^)]*\)/g, '$1');
   };
   const [, summary = ''] = /^# Waypost\n\n(.*?)\n\n/s.exec(readme) ?? [];
-  const parts = PACKAGE_CHAPTERS.map(chapter).map((text) => text.replace(/`npm run build` writes.*?\n\n/s, PLATFORMS));
+  const parts = PACKAGE_CHAPTERS.map(chapter).map((text) =>
+    text
+      .replace(/`npm run build` writes.*?\n\n/s, PLATFORMS)
+      .replaceAll('docs/webhooks.md', '[WEBHOOKS.md](WEBHOOKS.md)'),
+  );
   return ['# Waypost', summary, ...parts, '## Reference', 'Every export is in [API.md](API.md).', ''].join('\n\n');
 }
 
@@ -138,7 +142,7 @@ async function manifest(): Promise<object> {
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },
     // npm adds README, LICENSE and package.json.
-    files: ['bin', 'src', 'worker', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE'],
+    files: ['bin', 'src', 'worker', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE', 'WEBHOOKS.md'],
     publishConfig: { access: 'public', provenance: true },
     dependencies: Object.fromEntries(dependencies().map((name) => [name, `^${own.dependencies[name]}`])),
   };

@@ -163,6 +163,7 @@ export type Connector<Target extends ConnectionTarget, Callback extends (error: 
  *
  * @param connectorWith - makes the connector, with the lookup that it must use
  * @param options - what is allowed, and how names are looked up
+ * @throws Error in Bun, which replaces undici by its own `fetch` and ignores connectors: use `guardedFetch`
  * @example
  * ```ts
  * const connect = guardedConnector(() => () => 'connected');
@@ -179,6 +180,9 @@ export function guardedConnector<
   options: GuardOptions = {},
 ): Connector<Target, Callback> {
   webhookPolicy(options);
+  if ('bun' in process.versions) {
+    throw new Error('Bun replaces undici by its own fetch, which ignores connectors: use guardedFetch.');
+  }
   return (target, callback) => {
     const defaultPort = target.protocol === 'https:' ? HTTPS : HTTP;
     const refused = refusalOf(target, defaultPort, options);

@@ -193,18 +193,19 @@ describe('in an empty folder', () => {
     },
   );
 
-  test("README's webhooks: registration, signatures of two secrets, and a delivery that is refused", () => {
-    const [, chapter = ''] =
-      /\n### Webhooks in your own service\n(.*?)\n## /s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-    const code = [...chapter.matchAll(/```ts\n(.*?)```/gs)].map(([, block]) => block).join('\n');
-    writeFileSync(join(published.consumer, 'webhooks.ts'), code);
-    check(['webhooks.ts'], 'nodenext', withNode);
+  test('webhooks as docs/webhooks.md shows them: registration, proof, signatures, and a delivery that is refused', () => {
+    const document = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
+    const modules = [...document.matchAll(/```ts\n(.*?)```/gs)].map(([, block = ''], index) => {
+      writeFileSync(join(published.consumer, `webhooks-${index}.ts`), block);
+      return `webhooks-${index}.ts`;
+    });
+    check(modules, 'nodenext', withNode);
     const printed = output(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', SENDER],
       published.consumer,
     );
-    const { stored, refused, headers, denied } = JSON.parse(printed);
+    const { stored, refused, headers, denied, wanted } = JSON.parse(printed);
     expect([stored, refused]).toEqual([
       'https://hooks.example.com/in',
       'The address is not on the public Internet: Loopback (RFC 1122 §3.2.1.3). Use a host on the public Internet.',
@@ -213,6 +214,7 @@ describe('in an empty folder', () => {
     for (const secret of SECRETS) expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));
     expect(() => new Webhook(`whsec_${btoa('c'.repeat(24))}`).verify(BODY, headers)).toThrow();
     expect(denied).toEqual({ code: 'EGRESS_DENIED', rule: 'address' });
+    expect(wanted).toBe(null);
   });
 
   test('the checks of webhooks, and the guard of connections', () => {
@@ -390,17 +392,20 @@ const withNode = { types: ['node'], typeRoots: [join(root, 'node_modules/@types'
 const SECRETS = ['a', 'b'].map((letter) => `whsec_${btoa(letter.repeat(24))}`);
 const BODY = '{"type":"link.created"}';
 
-/** Uses what README shows. */
+/** Uses what docs/webhooks.md shows. */
 const SENDER = `
-  import { deliver, register, sign } from './webhooks.ts';
+  import { signMessage } from 'waypost/webhooks';
+  import { register, wants } from './webhooks-0.ts';
+  import { deliver } from './webhooks-1.ts';
   const refusal = (url) => { try { return register(url); } catch ({ message }) { return message; } };
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
   const denied = await deliver('https://rebinding.example.com/', '{}', [], { resolve }).catch(({ code, rule }) => ({ code, rule }));
   console.log(JSON.stringify({
     stored: register('HTTPS://Hooks.example.com:443/in'),
     refused: refusal('https://127.0.0.1/'),
-    headers: sign(${JSON.stringify(BODY)}, ${JSON.stringify(SECRETS)}),
+    headers: await signMessage(${JSON.stringify(BODY)}, ${JSON.stringify(SECRETS)}),
     denied,
+    wanted: await wants('https://rebinding.example.com/', ${JSON.stringify(SECRETS[0])}, { resolve }),
   }));
 `;
 

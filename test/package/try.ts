@@ -6,6 +6,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runExample, testServers } from './protocol-examples.ts';
 import { output, type Published, publish, root } from './published.ts';
+import { type ClientRuntime, clientsOf, tryWebhookClients } from './webhook-clients.ts';
 
 const programs = join(root, '.ci/package/node_modules');
 
@@ -139,7 +140,9 @@ async function faultOfClients(command: NonNullable<Attempt['runtime']>, consumer
 const published = publish();
 writeFileSync(join(published.consumer, 'sample.js'), SAMPLE);
 writeFileSync(join(published.consumer, 'guard.js'), GUARD);
-for (const attempt of attempts) {
+/** `npm run try-package -- webhooks` tries the clients of docs/webhooks.md only. */
+const isShort = process.argv.includes('webhooks');
+for (const attempt of isShort ? [] : attempts) {
   const { name, program } = attempt;
   if (!existsSync(program)) {
     console.log(`${name}: SKIPPED, there is no ${program}`);
@@ -149,4 +152,9 @@ for (const attempt of attempts) {
   console.log(`${name}: ${fault ?? 'ok'}`);
   if (fault !== null) process.exitCode = 1;
 }
+const runtimes = attempts.flatMap(({ name, program, runtime }): ClientRuntime[] => {
+  if (runtime === null || !existsSync(program)) return [];
+  return [{ name, command: runtime, clients: clientsOf(name) }];
+});
+if (!(await tryWebhookClients(published, runtimes))) process.exitCode = 1;
 published.remove();

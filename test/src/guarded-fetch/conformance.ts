@@ -171,6 +171,21 @@ export function testGuardedFetch({ fetch, codings }: Platform): void {
       for (const name of ['upgrade', 'te', 'expect', 'transfer-encoding']) expect(received).not.toHaveProperty(name);
     });
 
+    test.each(['a\r\nX-Second: y', 'a\nb', 'a\0b', 'a\u010ab'])('cannot have the field %j', async (value) => {
+      const before = echo.connections;
+      await expect(call(echo, { headers: { 'X-A': value } })).rejects.toThrow(TypeError);
+      expect(echo.connections).toBe(before);
+    });
+
+    test.each([
+      ['/%0d%0aX-Second:%20y', '/%0d%0aX-Second:%20y'],
+      ['/%00?%0A', '/%00?%0A'],
+      ['/%250d%250a', '/%250d%250a'],
+      ['/\u010a\u560a', '/%C4%8A%E5%98%8A'],
+    ])('has the target of %s in one line', async (path, target) => {
+      expect((await readEcho(await call(echo, {}, {}, { path }))).url).toBe(target);
+    });
+
     test('a body that fails ends the request with its error', async () => {
       const body = new ReadableStream({
         pull(controller) {
