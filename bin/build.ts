@@ -45,7 +45,20 @@ const PACKAGE_CHAPTERS = [
 for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
 mkdirSync(folder, { recursive: true });
 compile();
-const declared = declarationsOf(ENTRIES.map(([, path]) => join(folder, `${path}.d.ts`)));
+const declared = withImports(
+  ENTRIES.map(([, path]) => join(folder, `${path}.d.ts`)),
+  'ts',
+  'd.ts',
+);
+// Of the Worker, the compiler also writes modules whose types alone are imported.
+const imported = withImports(
+  globSync('bin/**/*.js', { cwd: folder }).map((file) => join(folder, file)),
+  'js',
+  'js',
+);
+for (const file of globSync('worker/**/*.js', { cwd: folder })) {
+  if (!imported.has(join(folder, file))) rmSync(join(folder, file));
+}
 for (const file of globSync('{bin,worker}/**/*.d.ts', { cwd: folder })) {
   if (!declared.has(join(folder, file))) rmSync(join(folder, file));
 }
@@ -73,14 +86,18 @@ function compile(): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The declarations of entries, with those that they import. Entries of bundles have theirs later. */
-function declarationsOf(entries: readonly string[]): ReadonlySet<string> {
-  const found = new Set(entries);
+/**
+ * Files with those that they import, also through each other. Bundles are written later, and have no file yet.
+ *
+ * @param written - the extension in the imports
+ * @param extension - that of the files
+ */
+function withImports(files: readonly string[], written: 'js' | 'ts', extension: 'js' | 'd.ts'): ReadonlySet<string> {
+  const found = new Set(files);
+  const pattern = new RegExp(`(?:from |import |import\\()['"](\\.{1,2}/[^'"]+)\\.${written}['"]`, 'g');
   for (const file of found) {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    for (const [, path = ''] of text.matchAll(/(?:from |import\()['"](\.{1,2}\/[^'"]+)\.ts['"]/g)) {
-      found.add(join(dirname(file), `${path}.d.ts`));
-    }
+    for (const [, path = ''] of text.matchAll(pattern)) found.add(join(dirname(file), `${path}.${extension}`));
   }
   return found;
 }

@@ -306,6 +306,7 @@ describe('in an empty folder', () => {
         'LICENSE',
         'LICENSE-UNICODE',
         'README.md',
+        'WEBHOOKS.md',
         'bin',
         'package.json',
         'src',
