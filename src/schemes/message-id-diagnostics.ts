@@ -5,6 +5,7 @@ import type { MessageIdCode } from './message-id.ts';
 export const messageIdDiagnostics = defineDiagnostics<MessageIdCode>({
   'message-id-brackets': info('The angle brackets around the message-id were removed.', 'RFC 5538', '2.2'),
   'message-id-cr-lf': error('This message-id contains a line break or NUL.', 'RFC 5536', '3.1.3'),
+  'message-id-form': info('A message-id has one "@", with something before it and after it.', 'RFC 2392', '2'),
   'message-id-literal': warning(
     'No message-id has a control or non-ASCII character, so the "%" of its escape was read as itself.',
     'RFC 5536',
@@ -16,3 +17,8 @@ export const messageIdDiagnostics = defineDiagnostics<MessageIdCode>({
     '2.3',
   ),
 });
+
+/** Whether an id, percent-encoded, has the form of a message-id. */
+export function isMessageIdForm(id: string): boolean {
+  return /^[^@]+@[^@]+$/.test(id);
+}

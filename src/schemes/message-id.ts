@@ -13,7 +13,12 @@ import { octetAt, type Policy, rewriteComponent } from '../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../uri/rewrite.ts';
 
 /** The diagnostics of these rules. */
-export type MessageIdCode = 'message-id-brackets' | 'message-id-cr-lf' | 'message-id-literal' | 'message-id-unreserved';
+export type MessageIdCode =
+  | 'message-id-brackets'
+  | 'message-id-form'
+  | 'message-id-cr-lf'
+  | 'message-id-literal'
+  | 'message-id-unreserved';
 
 /** Whether an escape or a raw character may need more than {@link rewriteComponent}. */
 const SUSPECT = /[%\0-\x1f\x7f-\uffff]/;

@@ -15,6 +15,16 @@ export const generic = defineDiagnostics({
   'surrounding-blanks': info('Spaces and control characters around the URL were removed.', RFC3986, 'C'),
   wrapper: info('The delimiters around the URL, <…> or URL:, are not part of it.', RFC3986, 'C'),
   'folded-line': info('A line break inside <…> was removed, with the spaces around it.', RFC3986, 'C'),
+  'folded-blank': warning(
+    'A line break inside <…> was read as a blank, because the URL has other blanks. If it is none, remove it.',
+    RFC3986,
+    'C',
+  ),
+  'blank-beside-slash': warning(
+    'A blank beside a slash inside <…> may come from a line break. It was kept.',
+    RFC3986,
+    'C',
+  ),
   'behind-gateway': info(
     'The URL is the address of a gateway or of an archived copy. The link behind it was taken.',
     'RFC 6570',

@@ -103,16 +103,40 @@ function unwrapOnce(input: string, steps: Steps): TracedText {
   return angle ? unfold(input, from, to, steps) : keepRuns(input, from, to, steps, (index) => index + 1);
 }
 
-/** Inside angle brackets, a line break and the blanks around it come from the mail, not from the URL. */
+/**
+ * Inside angle brackets, a line break and the blanks around it come from the mail, not from the URL. If the URL has
+ * blanks of its own, the line was broken at one of them: draft-ietf-uri-url-03 has a reference
+ * `<gopher://…/00/Information⏎   About Gopher/About Gopher>`.
+ */
 function unfold(input: string, from: number, to: number, steps: Steps): TracedText {
-  return keepRuns(input, from, to, steps, (index) => {
-    if (!BLANKS.has(input.charCodeAt(index))) return index + 1;
-    let end = index;
-    while (end < to && BLANKS.has(input.charCodeAt(end))) end++;
-    if (!/[\r\n]/.test(input.slice(index, end))) return end;
-    steps.add('folded-line', index, end);
-    return -end;
+  const runs = new Map<number, BlankRun>();
+  for (const { 0: text, index } of input.slice(from, to).matchAll(/[\t\n\r ]+/g)) {
+    const [at, end] = [from + index, from + index + text.length];
+    const besideSlash = input[at - 1] === '/' || input[end] === '/';
+    runs.set(at, { end, fold: /[\r\n]/.test(text), besideSlash });
+  }
+  const hasBlanks = [...runs.values()].some(({ fold, besideSlash }) => !fold && !besideSlash);
+  const isBlank = ({ fold, besideSlash }: BlankRun): boolean => fold && hasBlanks && !besideSlash;
+  const lastBlanks = new Set([...runs.values()].filter(isBlank).map(({ end }) => end - 1));
+  const text =
+    lastBlanks.size === 0 ? input : input.replace(/[\t\n\r]/g, (blank, at) => (lastBlanks.has(at) ? ' ' : blank));
+  return keepRuns(text, from, to, steps, (index) => {
+    const run = runs.get(index);
+    if (run === undefined) return index + 1;
+    if (isBlank(run)) {
+      steps.add('folded-blank', index, run.end, ' ');
+      return run.end - index === 1 ? run.end : 1 - run.end;
+    }
+    if (run.fold) steps.add('folded-line', index, run.end);
+    else if (run.besideSlash) steps.add('blank-beside-slash', index, run.end, input.slice(index, run.end));
+    return run.fold ? -run.end : run.end;
   });
 }
 
-const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
+/** Blanks within a wrapper. */
+interface BlankRun {
+  readonly end: number;
+  /** Whether a line break is among them. */
+  readonly fold: boolean;
+  readonly besideSlash: boolean;
+}

@@ -105,6 +105,22 @@ const changes: readonly Row[] = [
 
 const notes: readonly Row[] = [
   { code: 'unknown-scheme', input: 'foo:a:b', at: 0, before: 'foo' },
+  { code: 'message-id-form', input: 'mid:', at: 4, before: '' },
+  { code: 'message-id-form', input: 'mid:a@b@c', at: 4, before: 'a@b@c' },
+  { code: 'message-id-form', input: 'mid:a@b/c', at: 4, before: 'a@b/c' },
+  { code: 'message-id-form', input: 'cid:a', at: 4, before: 'a' },
+  { code: 'gopher-plus-directory', input: 'gopher://h.example/0s%09%09$', at: 18, before: '/0s%09%09$' },
+  { code: 'gopher-plus-unknown', input: 'gopher://h.example/0s%09%09x', at: 18, before: '/0s%09%09x' },
+  {
+    code: 'prospero-versions',
+    input: 'prospero://h/n;OBJECT-VERSION=3;object-version=4',
+    at: 12,
+    before: '/n;OBJECT-VERSION=3;object-version=4',
+  },
+  { code: 'wais-document', input: 'wais://h.example/d/t/x=a;', at: 16, before: '/d/t/x=a;' },
+  { code: 'mailto-address', input: 'mailto::a@b', at: 7, before: ':a@b' },
+  { code: 'folded-blank', input: '<gopher://h/0a b\n  c>', at: 16, before: '\n  ', after: ' ' },
+  { code: 'blank-beside-slash', input: '<gopher://h/0a /b>', at: 14, before: ' ' },
   { code: 'urn-syntax', input: 'urn:isbn', at: 4, before: 'isbn' },
   { code: 'ws-fragment', input: 'ws://h.example/?a#b', at: 17, before: '#b' },
   { code: 'drive-letter', input: 'C:\\Users\\x', at: 0, before: 'C' },
@@ -183,6 +199,8 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
   ['news-cr-lf', 'news:a%00@b', 6],
   ['message-id-cr-lf', 'mid:a@b%0A', 7],
   ['prospero-nul', 'prospero://h.example/o%002%003', 26],
+  ['prospero-nul', 'prospero://h/a\0b\0c', 16],
+  ['prospero-nul', 'prospero://h/a/b\0c%00d%00', 18],
   ['go-path', 'go://h.example/x', 14],
 ];
 

@@ -6,7 +6,15 @@ import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { type GopherDetails, type GopherPlus, gopherDetails, itemTypes, splitGopherPath, typeOf } from './path.ts';
+import {
+  type GopherDetails,
+  type GopherPlus,
+  gopherDetails,
+  itemTypes,
+  parseGopherPlus,
+  splitGopherPath,
+  typeOf,
+} from './path.ts';
 import { type GopherRequest, gopherRequest, gopherWireOctets } from './request.ts';
 import * as rules from './rules.ts';
 
@@ -40,6 +48,16 @@ const diagnostics = defineDiagnostics({
     URL03,
     'BNF for specific URL schemes',
   ),
+  'gopher-plus-unknown': info(
+    'No specification has this Gopher+ string. It is sent as it is.',
+    URL03,
+    'Summary: gopher+ string',
+  ),
+  'gopher-plus-directory': info(
+    'Only directories have items: for this type, "$" requests the attributes of the item itself, as "!" does.',
+    'draft-murali-url-gopher',
+    '2.6',
+  ),
   'gopher-type-changed': info(
     'The reference leads to an item of a different type than the base.',
     'draft-murali-url-gopher',
@@ -47,11 +65,26 @@ const diagnostics = defineDiagnostics({
   ),
 });
 
+/** The types whose items are items of a directory: menus, and the results of a search. */
+const DIRECTORIES: ReadonlySet<string> = new Set(['1', '7']);
+
+/** Notes a Gopher+ string that is unknown, or does not fit the type. */
+function notePlus(pass: Rewrite<keyof typeof diagnostics>, written: string, type: string): void {
+  const { plus } = splitGopherPath(written);
+  if (plus === null || plus === '') return;
+  const { kind } = parseGopherPlus(plus);
+  if (kind === 'other') pass.note('gopher-plus-unknown', pass.pathFrom, pass.pathTo);
+  if (kind === 'directoryAttributes' && !DIRECTORIES.has(type)) {
+    pass.note('gopher-plus-directory', pass.pathFrom, pass.pathTo);
+  }
+}
+
 /** Notes a type that no specification lists. */
 function noteType(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const { text, pathFrom, pathTo } = pass;
   const written = pass.written(mark, pathTo);
   const type = written === '/' ? '1' : decodeText(typeOf(written));
+  notePlus(pass, written, type);
   const known = itemTypes.get(type);
   if (known?.spec) return;
   const first = text.charCodeAt(pathFrom) === 0x2f ? pathFrom + 1 : pathFrom;
@@ -115,11 +148,11 @@ export function gopherSentence({ details, components, scheme }: GopherResolution
   if (main) return `The main menu of the gopher server on ${place}.`;
   const by = selector === '' ? 'empty selector' : `selector ${quote(selector)}`;
   const words = search === null || search === '' ? '' : ` for ${quote(search)}`;
-  const plus = gopherPlus === null ? '' : `, ${plusPhrase(gopherPlus)}`;
+  const plus = gopherPlus === null ? '' : `, ${plusPhrase(gopherPlus, DIRECTORIES.has(type))}`;
   return `${capital(indefinite(item))} on ${place}${words} (${by})${plus}.`;
 }
 
-function plusPhrase({ kind, view, language, attributes, answers }: GopherPlus): string {
+function plusPhrase({ kind, view, language, attributes, answers, text }: GopherPlus, isDirectory: boolean): string {
   const named = ['attributes', ...attributes].join(' ');
   const variant = [view, language].flatMap((part) => (part === null ? [] : [quote(part)])).join(' in ');
   switch (kind) {
@@ -134,9 +167,9 @@ function plusPhrase({ kind, view, language, attributes, answers }: GopherPlus): 
     case 'attributes':
       return `only its ${named}`;
     case 'directoryAttributes':
-      return `only the ${named} of its items`;
+      return isDirectory ? `only the ${named} of its items` : `only its ${named}`;
     case 'other':
-      return 'with an unknown Gopher+ string';
+      return `with the unknown Gopher+ string ${quote(text ?? '')}`;
   }
 }
 

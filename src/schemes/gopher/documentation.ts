@@ -17,6 +17,7 @@ export const schema: s.KindSchema = {
         language: s.nullable('The language of the view.'),
         attributes: s.list('A name.', 'The requested attributes; empty for all.'),
         answers: s.list('One line.', 'The lines that answer a form.'),
+        text: s.nullable('The whole string, decoded, if no specification has it.'),
       }),
     ),
   }),

@@ -78,39 +78,45 @@ export interface GopherPlus {
   readonly attributes: readonly string[];
   /** The lines that answer a form, in their order. */
   readonly answers: readonly string[];
+  /** The whole string, decoded, if its kind is `other`; else `null`. */
+  readonly text: string | null;
 }
 
-const other: GopherPlus = { kind: 'other', view: null, language: null, attributes: [], answers: [] };
+const NOTHING: Omit<GopherPlus, 'kind'> = { view: null, language: null, attributes: [], answers: [], text: null };
 
 /** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
 export function parseGopherPlus(encoded: string): GopherPlus {
   switch (encoded.charAt(0)) {
     case '?':
     case '%':
-      return encoded === '%3F' ? { ...other, kind: 'ask' } : other;
+      return encoded === '%3F' ? { ...NOTHING, kind: 'ask' } : otherString(encoded);
     case '!':
-      return { ...other, kind: 'attributes', attributes: parseAttributeNames(encoded) };
+      return { ...NOTHING, kind: 'attributes', attributes: parseAttributeNames(encoded) };
     case '$':
-      return { ...other, kind: 'directoryAttributes', attributes: parseAttributeNames(encoded) };
+      return { ...NOTHING, kind: 'directoryAttributes', attributes: parseAttributeNames(encoded) };
     case '+':
-      return parseContent(encoded.slice(1));
+      return parseContent(encoded);
     default:
-      return other;
+      return otherString(encoded);
   }
+}
+
+function otherString(encoded: string): GopherPlus {
+  return { ...NOTHING, kind: 'other', text: decodeText(encoded) };
 }
 
 function parseContent(encoded: string): GopherPlus {
   const tab = encoded.indexOf('%09');
-  const [view = '', language = null] = split(tab === -1 ? encoded : encoded.slice(0, tab), '%20');
+  const [view = '', language = null] = split(encoded.slice(1, tab === -1 ? undefined : tab), '%20');
   const named = {
     view: view === '' ? null : decodeText(view),
     language: language === null ? null : decodeText(language),
   };
-  if (tab === -1) return { ...other, ...named, kind: view === '' ? 'default' : 'view' };
-  const answers = answersIn(encoded);
+  if (tab === -1) return { ...NOTHING, ...named, kind: view === '' ? 'default' : 'view' };
+  const answers = parseAnswers(encoded.slice(tab + 3));
   return answers === null
-    ? { ...other, ...named }
-    : { ...other, ...named, kind: 'form', answers: answers.map(decodeText) };
+    ? { ...otherString(encoded), ...named }
+    : { ...NOTHING, ...named, kind: 'form', answers: answers.map(decodeText) };
 }
 
 /** Splits a text in two at the first separator. */

@@ -20,7 +20,11 @@ const diagnostics = defineDiagnostics({
     'RFC 6068',
     '2',
   ),
-  'mailto-address': warning('A mail address must have a local part, "@" and a domain.', 'RFC 6068', '2'),
+  'mailto-address': warning(
+    'A mail address must have a local part, "@" and a domain. Characters such as ":" need quotation marks.',
+    'RFC 6068',
+    '2',
+  ),
 });
 
 export interface MailtoDetails {
@@ -35,9 +39,12 @@ export interface MailtoHeader {
   readonly value: string;
 }
 
+/** An `addr-spec` (RFC 5322 §3.4.1): some characters of the local part need quotation marks. */
+const ADDRESS = /^(?:[^\s\0-\x1f\x7f()<>[\]:;@\\,"]+|"(?:[^"\\]|\\.)*")@[^@]+$/su;
+
 function noteAddresses(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const written = pass.written(mark, pass.pathTo);
-  if (written !== '' && !written.split(',').every((address) => /[^@]@[^@]+$/.test(address))) {
+  if (written !== '' && !written.split(',').every((address) => ADDRESS.test(decodeText(address)))) {
     pass.note('mailto-address', pass.pathFrom, pass.pathTo);
   }
 }

@@ -1,7 +1,8 @@
 /** What mid and cid links mean. */
 import { decodeOptional, decodeText } from '../../uri/decode.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
 import type { MessageIdCode } from '../message-id.ts';
-import { messageIdDiagnostics } from '../message-id-diagnostics.ts';
+import { isMessageIdForm, messageIdDiagnostics } from '../message-id-diagnostics.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
@@ -26,6 +27,12 @@ function sentence({ details: { messageId, contentId } }: ResolutionOf<'mid', Mid
     : `${capital(part)} of the mail message ${quote(messageId)}.`;
 }
 
+/** Notes an id that is not an `addr-spec` (RFC 2392 §2). */
+function noteIds(pass: Rewrite<MessageIdCode>, mark: number): void {
+  const ids = pass.written(mark, pass.pathTo).split('/');
+  if (!ids.every(isMessageIdForm)) pass.note('message-id-form', pass.pathFrom, pass.pathTo);
+}
+
 type MidScheme = Scheme<'mid', MidDetails, never, MessageIdCode>;
 
 export const mid: MidScheme = {
@@ -38,6 +45,7 @@ export const mid: MidScheme = {
   ],
   example: 'mid:960830.1639@host.example/partA.960830.1639@host.example',
   diagnostics: messageIdDiagnostics,
+  notePath: noteIds,
   details: midDetails,
   request: () => null,
   sentence,

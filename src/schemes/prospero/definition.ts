@@ -1,6 +1,6 @@
 /** What prospero links mean, and what clients send for them. */
 import { decodeText } from '../../uri/decode.ts';
-import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
@@ -20,13 +20,21 @@ const diagnostics = defineDiagnostics({
     'draft-hoffkohn-rfc1738bis',
     '2.9',
   ),
+  'prospero-versions': warning(
+    'The URL names more than one version. Clients request the first one.',
+    'draft-hoffkohn-rfc1738bis',
+    '2.9',
+  ),
   'prospero-field': info('A field must be a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
 });
+
+const VERSION = /^OBJECT-VERSION=/i;
 
 function noteFields(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const { pathFrom, pathTo } = pass;
   const [, ...fields] = pass.written(mark, pathTo).split(';');
   if (fields.some((field) => !/^[^=]+=[^=]*$/.test(field))) pass.note('prospero-field', pathFrom, pathTo);
+  if (fields.filter((field) => VERSION.test(field)).length > 1) pass.note('prospero-versions', pathFrom, pathTo);
 }
 
 function details({ path }: Parts): ProsperoDetails {

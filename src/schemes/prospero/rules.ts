@@ -47,7 +47,10 @@ function path(pass: Rewrite<ProsperoCode>, from: number): number {
 function rewriteVersion(pass: Rewrite<ProsperoCode>, mark: number, from: number, to: number): void {
   const [name = '', version, ...more] = pass.written(mark, to).split(NUL);
   if (version === undefined) return;
-  if (more.length > 0) pass.fail('prospero-nul', pass.text.lastIndexOf(NUL, to));
+  if (more.length > 0) {
+    const [, second] = pass.text.slice(from, to).matchAll(/%00|\0/g);
+    pass.fail('prospero-nul', from + (second?.index ?? 0));
+  }
   pass.rewrite(mark, from, to, name + VERSION_FIELD + version, 'prospero-version');
 }
 

@@ -17,6 +17,11 @@ const diagnostics = defineDiagnostics({
     'draft-hoffkohn-rfc1738bis',
     '2.7',
   ),
+  'wais-document': warning(
+    'The document id is not a list of numbers, "=", values and ";", so no client can request the document.',
+    'draft-ietf-uri-url-03',
+    'BNF for specific URL schemes',
+  ),
   'wais-plus': info(
     'A plus sign in the search stands for a space.',
     'draft-ietf-uri-url-03',
@@ -29,12 +34,19 @@ const diagnostics = defineDiagnostics({
   ),
 });
 
+/** Whether a path has fields behind database and type, perhaps after the length of the document. */
+function isDocumentId(path: string): boolean {
+  return /^\/[^/]*\/[^/]*\/(?:[0-9]{1,10}\/)?(?:[0-9]+=[^;]*(?:;|$))+$/.test(path);
+}
+
 /** Warns about a type without a document, and a search in a document. */
 function notePath(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const { text, pathFrom, pathTo } = pass;
-  const [, type, document] = pass.written(mark, pathTo).slice(1).split('/');
+  const written = pass.written(mark, pathTo);
+  const [, type, document] = written.slice(1).split('/');
   const searched = text.charCodeAt(pathTo) === 0x3f;
   if (type !== undefined && (document === undefined || searched)) pass.note('wais-path', pathFrom, pathTo);
+  else if (document !== undefined && !isDocumentId(written)) pass.note('wais-document', pathFrom, pathTo);
 }
 
 type WaisResolution = ResolutionOf<'wais', WaisDetails, WaisRequest>;

@@ -8,6 +8,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PROPERTY_TIMEOUT } from '../../fast-check.ts';
 import type { HostResult } from '../../src/idna/read-hosts.ts';
 import { bundledReadHosts, differences, digest, hosts, results } from '../../src/idna/runtimes.ts';
 import { startModule } from '../runtime.ts';
@@ -53,26 +54,30 @@ const node20 = findNode20();
 if (node20 === null)
   console.warn('\n*** SKIPPED: there is no Node 20 on the path to compare international hosts with.\n');
 
-test.skipIf(node20 === null)('Node 20 has the same results', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-idna-'));
-  try {
-    writeFileSync(join(folder, 'hosts.json'), JSON.stringify(hosts));
-    writeFileSync(
-      join(folder, 'read.cjs'),
-      `${await bundledReadHosts()}
+test.skipIf(node20 === null)(
+  'Node 20 has the same results',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waypost-idna-'));
+    try {
+      writeFileSync(join(folder, 'hosts.json'), JSON.stringify(hosts));
+      writeFileSync(
+        join(folder, 'read.cjs'),
+        `${await bundledReadHosts()}
       const hosts = JSON.parse(require('node:fs').readFileSync('hosts.json', 'utf8'));
       Promise.all([readHosts(hosts), digestOfTables()]).then(([others, itsDigest]) =>
         process.stdout.write(JSON.stringify({ others, itsDigest })));`,
-    );
-    const { stdout, stderr } = spawnSync(node20 ?? '', ['read.cjs'], {
-      ...{ cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 },
-    });
-    expect(stderr).toBe('');
-    const { others, itsDigest }: Answer = JSON.parse(stdout);
-    expect(differences(others)).toEqual([]);
-    expect(others).toHaveLength(hosts.length);
-    expect(itsDigest).toBe(digest);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+      );
+      const { stdout, stderr } = spawnSync(node20 ?? '', ['read.cjs'], {
+        ...{ cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 },
+      });
+      expect(stderr).toBe('');
+      const { others, itsDigest }: Answer = JSON.parse(stdout);
+      expect(differences(others)).toEqual([]);
+      expect(others).toHaveLength(hosts.length);
+      expect(itsDigest).toBe(digest);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+  PROPERTY_TIMEOUT,
+);
