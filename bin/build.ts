@@ -34,12 +34,7 @@ browsers.
 
 `;
 
-const PACKAGE_CHAPTERS = [
-  'The library on its own',
-  'Webhook targets',
-  'The gateways in a Worker of your own',
-  'The command line',
-];
+const PACKAGE_CHAPTERS = ['The library on its own', 'Webhook targets', 'The gateways in a Worker of your own'];
 
 // The server beside the package is written by worker/self-host/build.ts.
 for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
@@ -135,18 +130,30 @@ function nameEmittedFiles(declaration: string): void {
 
 /** The chapters of README that are about the package. Links to other files and chapters lead nowhere in it. */
 function packageReadme(readme: string): string {
+  const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\((?!https:|LICENSE)[^)]*\)/g, '$1');
   const chapter = (title: string): string => {
     const [, text] = new RegExp(`\\n(#+ ${title}\\n.*?)(?=\\n##? |\\n### |$(?![^]))`, 's').exec(readme) ?? [];
     if (text === undefined) throw new Error(`README has no chapter “${title}”.`);
-    return text.replace(/^###/, '##').replace(/\[([^\]]+)\]\((?!https:|LICENSE)[^)]*\)/g, '$1');
+    return withoutLinks(text.replace(/^###/, '##'));
   };
+  const commands = withoutLinks(readFileSync(join(root, 'docs/command-line.md'), 'utf8'))
+    .replace(/^(?=#)/gm, '#')
+    .replace(/^<!--.*-->\n/gm, '');
   const [, summary = ''] = /^# Waypost\n\n(.*?)\n\n/s.exec(readme) ?? [];
   const parts = PACKAGE_CHAPTERS.map(chapter).map((text) =>
     text
       .replace(/`npm run build` writes.*?\n\n/s, PLATFORMS)
       .replaceAll('docs/webhooks.md', '[WEBHOOKS.md](WEBHOOKS.md)'),
   );
-  return ['# Waypost', summary, ...parts, '## Reference', 'Every export is in [API.md](API.md).', ''].join('\n\n');
+  return [
+    '# Waypost',
+    summary,
+    ...parts,
+    commands.trim(),
+    '## Reference',
+    'Every export is in [API.md](API.md).',
+    '',
+  ].join('\n\n');
 }
 
 async function manifest(): Promise<object> {

@@ -59,12 +59,22 @@ const parts: Readonly<Record<string, string>> = {
     ['key', 'set as', 'what it does'],
     [...settingsTable].map(([key, { kind, description }]) => [code(key), kind, description]),
   ),
+  figures: `\n${Object.values(readFigures()).map(markdownOf).join('\n')}`,
+  'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),
+};
+
+/** The parts of docs/command-line.md. */
+const commandLineParts: Readonly<Record<string, string>> = {
   'surt rules': table(
     ['rule', 'what it does', 'source'],
     SURT_RULES.map(({ name, about, source }) => [code(name), about, source]),
   ),
-  figures: `\n${Object.values(readFigures()).map(markdownOf).join('\n')}`,
-  'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),
+};
+
+/** The document of the command line. */
+export const commandLine = {
+  file: join(import.meta.dirname, '../docs/command-line.md'),
+  withTables: (text: string): string => withParts(text, commandLineParts),
 };
 
 /** The current text of README. */
@@ -91,6 +101,7 @@ ${list.replaceAll("/definition.ts'", "/rules.ts'").replace('export const definit
 const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isScript) {
   writeFileSync(file, withTables(readReadme()));
+  writeFileSync(commandLine.file, commandLine.withTables(readFileSync(commandLine.file, 'utf8')));
   const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
   writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), MAPS));
   writeFileSync(join(schemesFolder, 'rules.ts'), rulesList());

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { settingsTable } from '../worker/settings/settings.ts';
 import { FILE, readFigures, textOf } from './bench/run.ts';
-import { readReadme, rulesList, withTables } from './readme-tables.ts';
+import { commandLine, readReadme, rulesList, withTables } from './readme-tables.ts';
 
 const readme = readReadme();
 
@@ -15,6 +15,11 @@ describe('the table of settings', () => {
 
 test('the generated parts are up to date; `npm run readme` writes them', () => {
   expect(readme).toBe(withTables(readme));
+});
+
+test('the generated parts of docs/command-line.md are up to date; `npm run readme` writes them', () => {
+  const text = readFileSync(commandLine.file, 'utf8');
+  expect(text).toBe(commandLine.withTables(text));
 });
 
 test('the list of rules is that of the definitions; `npm run readme` writes it', () => {

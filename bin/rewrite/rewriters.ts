@@ -26,20 +26,19 @@ const OTHER: RewrittenLink = { kind: 'other' };
 const left = (reason: string): RewrittenLink => ({ kind: 'left', reason });
 const INVALID = 'This is not a valid URL.';
 
-/** `file:fs/ext4` is relative in the texts that have it; `file:/` and `file://localhost` stand for all such URLs. */
-const LOOSE_FILE = /^file:(?!\/\/[^/]*\/[^/*])/i;
-const LOOSE_FILE_REASON = 'Texts write file: URLs without “//” or a path for something else, too.';
-
-/** The canonical form of each link whose scheme is known: of other schemes, only some of the rules are. */
+/**
+ * The canonical form of each link whose scheme is known: of other schemes, only some of the rules are. Texts write
+ * `file:` for what is relative (`file:fs/ext4`), for all such URLs (`file:/`) and for one spelling of many.
+ */
 export const toCanonical: LinkRewriter = {
   movesBase: true,
   takesForms: true,
   rewrite(url) {
     const canonical = safeCanonicalize(url);
-    if (!schemes.has(schemeOf(url))) return OTHER;
+    const scheme = schemeOf(url);
+    if (!schemes.has(scheme) || scheme === 'file') return OTHER;
     if (!canonical.ok) return left(INVALID);
     if (canonical.value === url) return OTHER;
-    if (LOOSE_FILE.test(url)) return left(LOOSE_FILE_REASON);
     if (withoutPassword(canonical.value) !== canonical.value)
       return left('The link has a password, which is never written.');
     return { kind: 'change', url: canonical.value, changesMeaning: false };

@@ -13,6 +13,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type LinkRewriter, toCanonical, toGateway } from '../../bin/rewrite/rewriters.ts';
 import { type RewriteOutput, rewriteFiles } from '../../bin/rewrite/run.ts';
+import { safeCanonicalize } from '../../src/index.ts';
 import { TEXT_FORMATS, type TextFormat } from '../../src/text/index.ts';
 import { cache, unpack } from './fetch.ts';
 import { filesOf } from './files.ts';
@@ -20,9 +21,22 @@ import { JUDGES, PACKAGES } from './packages.ts';
 
 const { values } = parseArgs({ options: { show: { type: 'string' }, only: { type: 'string' } } });
 
+/** Every link becomes another one, as `mend` and `--to https` do with some: whatever is found has to be written. */
+const toMirrorOfAll: LinkRewriter = {
+  ...toCanonical,
+  rewrite: (url) => {
+    const canonical = safeCanonicalize(url);
+    const [, scheme, rest] =
+      /^(https?|ftp|gopher|news|nntp|telnet|wais):\/\/([^@]*)$/.exec(canonical.ok ? canonical.value : '') ?? [];
+    if (scheme === undefined) return { kind: 'other' };
+    return { kind: 'change', url: `https://mirror.example/${scheme}/${rest}`, changesMeaning: false };
+  },
+};
+
 const MODES: Readonly<Record<string, LinkRewriter>> = {
   canonical: toCanonical,
   gateway: toGateway('https://waypost.example'),
+  mirror: toMirrorOfAll,
 };
 
 /** A file that is rewritten in a mode. */

@@ -68,6 +68,7 @@ const untouched: readonly (readonly [format: TextFormat, text: string])[] = [
   ['text', 'ftp://{host}/pub FTP://$' + '{x}/pub FTP://$HOST/pub ftp://<host>/a FTP://%s/x'],
   ['text', "uri = 'HTTP://localhost:' + port; /^file:/.test(x); startsWith('file:/')"],
   ['text', 'L<File::ShareDir> <file:Documentation/a.rst>'],
+  ['text', 'MAILTO:a@h.example?subject=[x] FTP://h.example/a[1] FTP://[::1]/a[1] file://localhost/x'],
   ['text', 'HTTP://h.example/a%zz HTTP://h.example/... http://H.example/a…'],
   // AD2: comments, code, titles.
   ['markdown', '<!-- FTP://h/c -->\n\na <!-- FTP://h/d\nFTP://h/e --> b\n\n<!--\nFTP://h/f\n\n-->\n'],

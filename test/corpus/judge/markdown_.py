@@ -2,7 +2,7 @@
 from markdown_it import MarkdownIt
 import pages
 import plain
-from relation import FORGOTTEN, allowed, scheme_of
+from relation import allowed, is_missed
 
 PARSER = MarkdownIt('commonmark', {'html': True}).enable(['table', 'strikethrough'])
 # The parser refuses some schemes, and changes the escapes of others.
@@ -30,7 +30,7 @@ def judge(before, after, mode):
             continue
         for name in a.attrs:
             x, y = a.attrs[name], b.attrs.get(name)
-            if mode == 'gateway' and name in ('href', 'src') and scheme_of(str(y)) in FORGOTTEN:
+            if name in ('href', 'src') and is_missed(str(y), mode):
                 missed += 1
             if x == y:
                 continue
@@ -38,12 +38,11 @@ def judge(before, after, mode):
                 changes += 1
             else:
                 wrong.append(f'{a.type} {name}: {x!r} became {y!r}')
-        if a.type == 'link_open':
-            autolink = a.markup == 'autolink'
+        if a.type in ('link_open', 'link_close'):
+            autolink = a.type == 'link_open' and a.markup == 'autolink'
         if a.type == 'inline' or (a.content == b.content and a.type != 'text'):
             continue
         if a.type == 'text' and autolink and a.content != b.content:
-            autolink = False
             if not allowed(a.content, b.content, mode):
                 wrong.append(f'autolink {a.content!r} became {b.content!r}')
         elif a.type in ('text', 'html_block', 'html_inline'):

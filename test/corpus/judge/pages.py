@@ -1,7 +1,7 @@
 """HTML, by the parser of Python: the same tags, texts and comments; only attributes that are links may differ."""
 import re
 from html.parser import HTMLParser
-from relation import FORGOTTEN, allowed, resolved, scheme_of
+from relation import allowed, is_missed, resolved, scheme_of
 
 LINKS = {'href', 'src', 'action', 'formaction', 'cite', 'longdesc', 'data', 'poster', 'background', 'codebase',
          'manifest', 'icon', 'ping', 'srcset', 'content', 'style', 'xlink:href', 'archive', 'classid', 'usemap',
@@ -80,9 +80,9 @@ def judge(before, after, mode):
     for a, b in zip(old.events, new.events):
         if a[0] == 'tag':
             in_style = a[1] == 'style'
-        if mode == 'gateway' and b[0] == 'tag':
+        if b[0] == 'tag':
             missed += sum(1 for name, value in b[2] if name in ('href', 'src') and b[1] != 'base'
-                          and value and scheme_of(value.strip()) in FORGOTTEN)
+                          and value and is_missed(value.strip(), mode))
         if a == b:
             continue
         if a[0] == 'data' == b[0] and in_style:

@@ -1,6 +1,6 @@
 """Links of running text, as RFC 3986 Appendix C finds them, and what a rewrite did to them."""
 import re
-from relation import FORGOTTEN, allowed, scheme_of
+from relation import allowed, is_missed, scheme_of
 
 SCHEMES = 'https?|ftps?|gophers?|s?news|nntps?|telnet|rlogin|tn3270|wais|prospero|mailto|mid|cid|file|afs|go|[a-z][a-z0-9+.-]*(?=://)'
 CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]"
@@ -29,7 +29,7 @@ def links(text):
     found = []
     for match in WRAPPED.finditer(text):
         unfolded = re.sub(r'[ \t\r]*\n(?:[ \t]*>)*[ \t]*', '', match.group(1))
-        if re.fullmatch(CHARACTERS + '+', unfolded):
+        if re.fullmatch(rf'(?:{CHARACTERS}|[^\x00-\x7f])+', unfolded):
             found.append((match.start(1), match.end(1), unfolded))
     taken = [(start, end) for start, end, _ in found]
     position = 0
@@ -49,7 +49,6 @@ def judge(before, after, mode):
     """(changes, wrong, missed): what differs must be links, each allowed, and nothing else."""
     changes, wrong = 0, []
     old, new = links(before), links(after)
-    missed = 0
     at_old = at_new = index_old = index_new = 0
     while True:
         step = common(before, at_old, after, at_new)
@@ -69,8 +68,7 @@ def judge(before, after, mode):
         changes += 1
         at_old, at_new = here[1], there[1]
         index_old, index_new = index_old + 1, index_new + 1
-    if mode == 'gateway':
-        missed = sum(1 for _, _, url in new if scheme_of(url) in FORGOTTEN)
+    missed = sum(1 for _, _, url in new if is_missed(url, mode))
     return changes, wrong, missed
 
 

@@ -1,9 +1,12 @@
 """Whether one URL may stand in the place of another. Knows nothing of Waypost: RFC 3986 with urllib, and a few lines for
 the schemes that have several spellings."""
 import re
-from urllib.parse import unquote_to_bytes, urljoin, urlsplit
+from urllib.parse import unquote_to_bytes, urljoin
 
+MIRROR = 'https://mirror.example/'
 GATEWAY = 'https://waypost.example/r?url='
+# What no URL contains (RFC 3986, Appendix A); brackets belong to hosts.
+EXCLUDED = r'[\s<>"{}|\\^`]'
 PORTS = {'http': 80, 'https': 443, 'ftp': 21, 'ftps': 990, 'gopher': 70, 'news': 119, 'nntp': 119, 'telnet': 23,
          'wais': 210, 'prospero': 1525, 'go': 1096, 'snews': 563, 'nntps': 563, 'rlogin': 513, 'tn3270': 23}
 # The schemes that browsers no longer open: a gateway gets them.
@@ -44,6 +47,8 @@ def key(url, login=True):
     rest = url[len(scheme) + 1:]
     if scheme in ('http', 'https', 'ftp'):
         rest = re.sub(r'^[/\\]*', '//', rest.replace('\\', '/') if '?' not in rest else rest)
+    if scheme == 'file' and re.match(r'/(?!/)', rest):
+        rest = '//' + rest
     if not rest.startswith('//'):
         return scheme, None, None, opaque(scheme, rest)
     authority, slash, path = re.match(r'//([^/?#]*)(.?)(.*)', rest, re.S).groups()
@@ -51,6 +56,11 @@ def key(url, login=True):
     user, _, place = authority.rpartition('@')
     host, port = re.match(r'(\[.*\]|[^:]*)(?::(\d*))?', place, re.S).groups()
     number = int(port) if port else PORTS.get(scheme)
+    if scheme == 'file':
+        # A drive may stand where the host should.
+        drive = re.fullmatch(r'[A-Za-z][:|]?', place) if path.startswith('/') and place[1:] in (':', '|') else None
+        host, path = ('', f'/{place[0]}:{path}') if drive else ('' if host.lower() == 'localhost' else host, path)
+        path = re.sub(r'^/([A-Za-z])(?:\||%7c)', r'/\1:', path, flags=re.I)
     if scheme in ('http', 'https', 'ftp', 'file'):
         head, mark, tail = re.match(r'([^?#]*)(.?)(.*)', path, re.S).groups()
         head = without_dots(re.sub(r'%2e', '.', head, flags=re.I))
@@ -78,8 +88,11 @@ def allowed(before, after, mode):
     """Whether a rewrite of this mode may put `after` in the place of `before`."""
     if before == after:
         return True
+    if mode == 'mirror':
+        scheme, _, rest = after[len(MIRROR):].partition('/')
+        return after.startswith(MIRROR) and same(before, f'{scheme}://{rest}') and not re.search(EXCLUDED, after)
     if mode == 'canonical':
-        return same(before, after) and not re.search(r'[\s<>"{}|\\^`]', after)
+        return same(before, after) and not re.search(EXCLUDED, after)
     if not after.startswith(GATEWAY) or scheme_of(before) not in FORGOTTEN:
         return False
     address, _, fragment = after[len(GATEWAY):].partition('#')
@@ -89,10 +102,17 @@ def allowed(before, after, mode):
             and unquote_to_bytes(fragment) == unquote_to_bytes(old_fragment))
 
 
+def is_missed(url, mode):
+    """Whether a link stayed that the mode is about."""
+    if mode == 'gateway':
+        return scheme_of(url) in FORGOTTEN
+    return mode == 'mirror' and re.match(r'(?:https?|ftp|gopher)://[^/]', url, re.I) and not url.startswith(MIRROR)
+
+
 def resolved(reference, base):
     """urllib resolves by a list of schemes, so the scheme is http meanwhile."""
     scheme = scheme_of(base)
     return re.sub(r'^http:', scheme + ':', urljoin(re.sub(r'^[A-Za-z][\w+.-]*:', 'http:', base), reference))
 
 
-__all__ = ['allowed', 'resolved', 'scheme_of', 'FORGOTTEN', 'urlsplit']
+__all__ = ['allowed', 'is_missed', 'resolved', 'scheme_of']

@@ -1,8 +1,8 @@
 """CSV and TSV, by the csv module: the same cells, but for links."""
 import csv
 import io
-from relation import FORGOTTEN, allowed, scheme_of
 import plain
+from relation import allowed, is_missed
 
 
 def judge_of(delimiters):
@@ -13,7 +13,7 @@ def judge_of(delimiters):
         if [len(row) for row in old] != [len(row) for row in new]:
             return 0, ['the table has other rows or cells'], 0
         for a, b in ((a, b) for x, y in zip(old, new) for a, b in zip(x, y)):
-            missed += mode == 'gateway' and scheme_of(b.strip()) in FORGOTTEN and ':' in b
+            missed += bool(is_missed(b.strip(), mode))
             if a == b:
                 continue
             if allowed(a.strip(), b.strip(), mode):

@@ -1,7 +1,7 @@
 """MediaWiki text, by mwparserfromhell: what is not the address of an external link is the same."""
 import mwparserfromhell
 from mwparserfromhell.nodes import ExternalLink
-from relation import FORGOTTEN, allowed, scheme_of
+from relation import allowed, is_missed
 
 
 def parts(text):
@@ -22,5 +22,5 @@ def judge(before, after, mode):
         at = next((i for i, (x, y) in enumerate(zip(frame, frame_after)) if x != y), 0)
         wrong.append(f'{frame[max(0, at - 60):at + 60]!r} became {frame_after[max(0, at - 60):at + 60]!r}')
     changes = sum(1 for a, b in zip(old, new) if a != b)
-    missed = sum(1 for url in new if mode == 'gateway' and scheme_of(url) in FORGOTTEN)
+    missed = sum(1 for url in new if is_missed(url, mode))
     return changes, wrong, missed
