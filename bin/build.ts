@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { definitions } from '../src/schemes/registry.ts';
+import * as schemeNames from '../src/text/scheme-names.ts';
 import { licencesOf } from '../worker/build/bundle.ts';
 import { apiReference } from './api-reference.ts';
 import { bundleGateways } from './bundle-gateways.ts';
@@ -58,6 +59,7 @@ for (const file of globSync('{bin,worker}/**/*.d.ts', { cwd: folder })) {
   if (!declared.has(join(folder, file))) rmSync(join(folder, file));
 }
 for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
+writeSchemeNames();
 await inlinePackages();
 await bundleCommands(join(folder, 'bin/network/commands.js'), folder);
 await bundleGateways(folder);
@@ -95,6 +97,12 @@ function withImports(files: readonly string[], written: 'js' | 'ts', extension: 
     for (const [, path = ''] of text.matchAll(pattern)) found.add(join(dirname(file), `${path}.${extension}`));
   }
   return found;
+}
+
+/** Writes out the names of the schemes, so that the readers of `waypost/text` do not bring all definitions. */
+function writeSchemeNames(): void {
+  const names = Object.entries(schemeNames).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};\n`);
+  writeFileSync(join(folder, 'src/text/scheme-names.js'), names.join(''));
 }
 
 /**

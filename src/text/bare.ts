@@ -77,7 +77,12 @@ function endOfRun(text: string, at: number): number {
   return RUN.test(text) ? RUN.lastIndex : from;
 }
 
-/** The end before the first bracket that closes nothing, and whether a bracket stays open. */
+/** Whether a URL may go on behind a bracket that closes nothing. */
+function goesOn(text: string, at: number): boolean {
+  return /[\w/%?=&#-]/.test(text[at] ?? ' ');
+}
+
+/** The end before the first bracket that closes nothing, and whether a bracket lacks its counterpart. */
 function balancedEnd(text: string, at: number, to: number): readonly [end: number, isOpen: boolean] {
   const isQuoted = text[at - 1] === "'";
   let round = 0;
@@ -86,8 +91,8 @@ function balancedEnd(text: string, at: number, to: number): readonly [end: numbe
     const character = text[index];
     if (character === '(') round++;
     else if (character === '[') square++;
-    else if (character === ')' && round-- === 0) return [index, square > 0];
-    else if (character === ']' && square-- === 0) return [index, round > 0];
+    else if (character === ')' && round-- === 0) return [index, square > 0 || goesOn(text, index + 1)];
+    else if (character === ']' && square-- === 0) return [index, round > 0 || goesOn(text, index + 1)];
     else if (character === "'" && isQuoted) return [index, false];
   }
   return [to, round > 0 || square > 0];

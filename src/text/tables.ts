@@ -99,10 +99,12 @@ function linkOfCell(text: string, range: TextRange, isQuoted: boolean, separator
   const [, name = '', rest = ''] = /^([a-z][a-z\d+.-]+):([^\r\n]+)$/i.exec(written) ?? [];
   const scheme = name.toLowerCase();
   if (name === '' || scheme === 'url') return null;
-  const form = rest.startsWith('//') && rest.length > 2 ? 'certain' : opaqueForm(scheme, rest);
+  const known = isKnownScheme(scheme) ? 'doubtful' : null;
+  const form = rest.startsWith('//') && rest.length > 2 ? 'certain' : (opaqueForm(scheme, rest) ?? known);
   if (form === null) return null;
   // Another link, or the words of a sentence after a link, show that the cell is a text.
-  if (/\s(?:<|[a-z][a-z\d+.-]*:\/\/)/i.test(rest) || (!isKnownScheme(scheme) && /\s/.test(rest))) return null;
+  if (/\s(?:<|[a-z][a-z\d+.-]*:\/\/)/i.test(rest) || ((known === null || form === 'doubtful') && /\s/.test(rest)))
+    return null;
   if (/^\/\/[^/?#]*\s/.test(rest)) return null;
   const warnings: WarningCode[] = form === 'doubtful' ? ['no-slashes'] : [];
   if (/\s/.test(rest)) warnings.push('blank-inside');

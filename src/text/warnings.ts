@@ -13,7 +13,7 @@ export const warnings = {
   placeholder: 'The link seems to contain a variable, such as “$name”, “%s” or “<name>”.',
   percent: 'The link contains “%” without two hexadecimal digits.',
   host: 'The host of the link contains characters that names of hosts do not have.',
-  brackets: 'A bracket of the link is never closed.',
+  brackets: 'A bracket in the link, or right behind it, has no counterpart.',
   several: 'Another link follows without a blank between the two.',
   'no-slashes': 'The word before the colon may not be a scheme.',
   markup: 'The link contains markup of the format, such as emphasis or an escape.',

@@ -583,6 +583,7 @@ export const AROUND: readonly Layer[] = [
   layer('bin/waypost.ts', 'the program `waypost`', ['bin/run.ts']),
   layer('bin/build.ts', 'the build of the npm package', [
     'src/schemes/registry.ts',
+    'src/text',
     'worker/build',
     'bin/*.ts',
     'bin/network',

@@ -48,13 +48,16 @@ export async function bundleWorker(plugins: Plugin[] = []) {
  * @throws Error if a package has no licence
  */
 export function licencesOf(bundle: string, modules: readonly string[]): string {
-  const names = modules.flatMap((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? []);
+  // A package may have another version of one of its own, in a folder of its own.
+  const names = modules.flatMap(
+    (module) => /node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? [],
+  );
   const texts = [...new Set(names)].toSorted().map((name) => {
     const folder = join(root, 'node_modules', name);
     const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const [licence] = globSync('LICEN[CS]E*', { cwd: folder });
     if (licence === undefined) throw new Error(`${name} has no licence.`);
-    return `${name} ${version}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
+    return `${name.replace(/^.*node_modules\//, '')} ${version}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
   });
   return `The modules of these packages are in ${bundle}.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
