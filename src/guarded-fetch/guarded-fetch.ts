@@ -41,7 +41,12 @@ export async function fetchUnder(guard: Guard, input: string | URL | Request, in
           called.close();
         };
         const scope = { signal: total.signal, maxBody, end };
-        return described(responseOf(answer, headers, next.method, guard.transport, scope), next.url, followed > 0);
+        try {
+          return described(responseOf(answer, headers, next.method, guard.transport, scope), next.url, followed > 0);
+        } catch (error) {
+          end();
+          throw error;
+        }
       }
       called.close();
       if (request.redirect === 'error') throw refused('redirect-error', 'The server redirects the request.');
@@ -50,6 +55,8 @@ export async function fetchUnder(guard: Guard, input: string | URL | Request, in
     }
   } catch (error) {
     total.end();
+    // A stream of the caller that nobody reads any longer.
+    if (request.body?.locked === false) request.body.cancel(error).catch(() => {});
     throw error;
   }
 }

@@ -196,6 +196,14 @@ export function testGuardedFetch({ fetch, codings }: Platform): void {
       await expect(call(echo, init)).rejects.toThrow('no more');
     });
 
+    test('that is refused lets go of the stream that it would have sent', async () => {
+      const reasons: unknown[] = [];
+      const body = new ReadableStream({ cancel: (reason) => void reasons.push(reason) });
+      const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+      expect(await failure(call(echo, init, { denyHosts: ['example.com'] }))).toEqual(['EGRESS_DENIED', 'left-alone']);
+      expect(reasons).toEqual([expect.objectContaining({ rule: 'left-alone' })]);
+    });
+
     test('a server may answer before it has read the body', async () => {
       const early = await started(receiver((_, response) => response.writeHead(413).end('too much')));
       const response = await call(early, { method: 'POST', body: 'x'.repeat(3_000_000) });
@@ -270,6 +278,13 @@ export function testGuardedFetch({ fetch, codings }: Platform): void {
         'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
         'BAD_ANSWER',
         'http',
+      ],
+      ['with the status 999', 'HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n', 'BAD_ANSWER', 'http'],
+      [
+        'in three codings',
+        'HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip, gzip\r\n\r\nabc',
+        'BAD_ANSWER',
+        'compression',
       ],
       ['that is missing', '', 'UNREACHABLE', 'connection'],
       ['with an endless header', `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(9000)}`, 'TOO_LARGE', 'maxHeader'],
@@ -465,6 +480,13 @@ export function testGuardedFetch({ fetch, codings }: Platform): void {
     test('is not what a server without it speaks', async () => {
       expect(await failure(call(echo, {}, {}, named))).toEqual(['TLS_FAILED', 'certificate']);
     });
+  });
+
+  test('a name on the list of EGRESS_ALLOW is called as it is', async () => {
+    const options = { schemes: ['http'], egress: { EGRESS_ALLOW: `localhost:${echo.port}` } };
+    const never = () => Promise.reject(new Error('Nothing is judged here.'));
+    const response = await fetch(`http://localhost:${echo.port}/`, {}, options, never);
+    expect((await readEcho(response)).headers.host).toBe(`localhost:${echo.port}`);
   });
 
   describe('a server that is not reached', () => {
