@@ -6,6 +6,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runExample, testServers } from './protocol-examples.ts';
 import { output, type Published, publish, root } from './published.ts';
+import { faultOfAnswers } from './webhook-answers.ts';
 import { type ClientRuntime, clientsOf, tryWebhookClients } from './webhook-clients.ts';
 
 const programs = join(root, '.ci/package/node_modules');
@@ -156,5 +157,10 @@ const runtimes = attempts.flatMap(({ name, program, runtime }): ClientRuntime[] 
   if (runtime === null || !existsSync(program)) return [];
   return [{ name, command: runtime, clients: clientsOf(name) }];
 });
+for (const { name, command } of runtimes) {
+  const fault = await faultOfAnswers(published, command);
+  console.log(`guardedFetch in ${name}: ${fault ?? 'ok'}`);
+  if (fault !== null) process.exitCode = 1;
+}
 if (!(await tryWebhookClients(published, runtimes))) process.exitCode = 1;
 published.remove();
