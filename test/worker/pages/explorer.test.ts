@@ -151,7 +151,7 @@ describe('exported files', () => {
       [
         'canonical,scheme,times,lines,spellings,guessed,error',
         'go:a%2C%22b%22,go,1,1,"GO:a,""b""",false,',
-        'mailto:=x@h.example,mailto,1,2,mailto:=x@h.example,false,',
+        'mailto:%3Dx@h.example,mailto,1,2,mailto:=x@h.example,false,',
         '',
       ].join('\r\n'),
     );
