@@ -21,10 +21,10 @@ const ALWAYS_WHOLE = 100;
 /**
  * A resolution within the limits. As JSON it has at most {@link mostTold} octets.
  *
- * @param whole - the resolution with everything
+ * @param whole - the resolution with everything, or with lists that an `Extent` has cut
  */
 export function told<Resolution extends AnyResolution>(whole: Resolution): Resolution {
-  const omitted: Counts = {};
+  const omitted: Counts = { ...whole.omitted };
   const short = whole.canonical.length <= ALWAYS_WHOLE && whole.input.length <= ALWAYS_WHOLE;
   const details = short ? whole.details : cut(whole.details, 'details', null, omitted);
   const request = short ? whole.request : cut(whole.request, 'request', MOST_REQUEST_TEXT, omitted);

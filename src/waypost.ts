@@ -7,9 +7,10 @@ import {
   type Options,
 } from './canonicalizer.ts';
 import { type Compared, type Comparison, comparisonOf } from './comparison.ts';
+import { Extent } from './schemes/extent.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
-import { told } from './told.ts';
+import { MOST_ENTRIES, told } from './told.ts';
 import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -123,7 +124,7 @@ export function createWaypost<Definition extends Scheme>(
     const parts = canonicalParts(canonical, scheme, idna);
     const { items, omitted } = joined(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
     const whole = {
-      ...resolutionOf(url, canonical, scheme, parts),
+      ...resolutionOf(url, canonical, scheme, parts, new Extent(options?.complete === true ? undefined : MOST_ENTRIES)),
       diagnostics: items.map((finding) => described(finding, table)),
       omittedDiagnostics: omitted,
     };
@@ -165,8 +166,9 @@ function resolutionOf(
   canonical: Canonical,
   scheme: Scheme,
   parts: Parts,
+  extent: Extent = new Extent(),
 ): ResolutionOf<string, unknown, unknown> {
-  const details = scheme.details(parts);
+  const details = scheme.details(parts, extent);
   const { user, password, host, hostUnicode, port, explicitPort, path, query, fragment } = parts;
   return {
     kind: scheme.kind,
@@ -176,10 +178,10 @@ function resolutionOf(
     // Named one by one, because a rest property is copied slowly.
     components: { user, password, host, hostUnicode, port, explicitPort, path, query, fragment },
     details,
-    request: scheme.request(parts, details),
+    request: scheme.request(parts, details, extent),
     diagnostics: [],
     omittedDiagnostics: 0,
-    omitted: {},
+    omitted: extent.omitted,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Canonical, Components, Parts } from '../uri/canonical-parts.ts';
 import type { Diagnostic, DiagnosticTable, Specification } from '../uri/diagnostic.ts';
 import type { GenericDiagnosticCode } from '../uri/generic-diagnostics.ts';
 import type { SchemeRules } from '../uri/scheme-rules.ts';
+import type { Extent } from './extent.ts';
 
 export type { Parts };
 
@@ -73,10 +74,10 @@ export interface Scheme<
   readonly diagnostics?: DiagnosticTable<Code>;
   /** The code of the diagnostic for a relative reference from `base` to `target`; `null` = none. */
   readonly noteReference?: (base: Parts, target: Parts) => Code | null;
-  /** Reads the meaning of a canonical URL's parts. */
-  readonly details: (parts: Parts) => Details;
-  /** The request for a canonical URL; `null` if none can be sent. */
-  request(parts: Parts, details: Details): Request | null;
+  /** Reads the meaning of a canonical URL's parts. A long list may end as `extent` says. */
+  readonly details: (parts: Parts, extent?: Extent) => Details;
+  /** The request for a canonical URL; `null` if none can be sent. A long list may end as `extent` says. */
+  request(parts: Parts, details: Details, extent?: Extent): Request | null;
   /** The octets that a client sends. After each entry, it waits for the server. Absent = none. */
   wireOctets?(resolution: ResolutionOf<Kind, Details, Request>): readonly Uint8Array[];
   /** One sentence for people that says what a URL refers to. Absent = a sentence that names only the scheme. */

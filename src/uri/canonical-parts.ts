@@ -49,6 +49,9 @@ export function canonicalParts(canonical: Canonical, { defaultPort }: SchemeRule
   };
 }
 
+/** The DNS has no longer names, in octets with a final dot (RFC 1035 §2.3.4). */
+const LONGEST_NAME = 254;
+
 const A_LABEL = /(?:^|\.)xn--/;
 
 /** The characters that a canonical host has only as escapes. */
@@ -59,7 +62,7 @@ const ESCAPED = /%(?:22|60|7B|7D)/g;
  * is; so do all without IDNA. `unicodeHost('xn--bcher-kva.example', idna)` is `'bücher.example'`.
  */
 export function unicodeHost(host: string, idna: Idna): string {
-  if (!A_LABEL.test(host)) return host;
+  if (host.length > LONGEST_NAME || !A_LABEL.test(host)) return host;
   const decoded = host.replace(ESCAPED, decodeURIComponent);
   const unicode = idna.toUnicode(decoded);
   return unicode === null || unicode === decoded ? host : unicode;

@@ -23,6 +23,7 @@ const growthOf = ({ before, peak }: Memory): string => figure(Math.max(0, peak -
 /** The parts in the order of README. Each is loaded when its turn comes. */
 const parts: Readonly<Record<string, Part>> = {
   library: async () => (await import('./library.ts')).benchLibrary(),
+  'long-links': async () => (await import('./long-links.ts')).benchLongLinks(),
   together: async () => (await import('./together.ts')).benchTogether(),
   api: async () => {
     const rows = await (await import('./worker.ts')).benchWorker();

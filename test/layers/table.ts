@@ -23,6 +23,7 @@ const layer = (unit: string, about: string, imports: readonly string[]): Layer =
 const DEFINITION = [
   'src/octets',
   'src/uri',
+  'src/schemes/extent.ts',
   'src/schemes/scheme.ts',
   'src/schemes/sentence-parts.ts',
   'src/schemes/message-id.ts',
@@ -76,7 +77,8 @@ export const CORE: readonly Layer[] = [
     'UTS 46 for host names, with its tables; pack/ is the script that writes them (npm run idna-tables)',
     ['src/uri'],
   ),
-  layer('src/schemes/scheme.ts', 'what the definition of a scheme has', ['src/uri']),
+  layer('src/schemes/extent.ts', 'how much of a list is read', []),
+  layer('src/schemes/scheme.ts', 'what the definition of a scheme has', ['src/uri', 'src/schemes/extent.ts']),
   layer('src/schemes/sentence-parts.ts', 'parts of the sentences of schemes; quotes for people and for shells', [
     'src/uri',
   ]),
@@ -125,6 +127,7 @@ export const CORE: readonly Layer[] = [
     'src/uri',
     'src/canonicalizer.ts',
     'src/comparison.ts',
+    'src/schemes/extent.ts',
     'src/schemes/scheme.ts',
     'src/schemes/unknown.ts',
   ]),

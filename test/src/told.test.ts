@@ -9,7 +9,7 @@ import {
   safeExplain,
   sentenceOf,
 } from '../../src/index.ts';
-import { MOST_CHANGED_TEXT, MOST_ENTRIES, MOST_REQUEST_TEXT, mostTold } from '../../src/told.ts';
+import { MOST_CHANGED_TEXT, MOST_ENTRIES, MOST_REQUEST_TEXT, mostTold, told } from '../../src/told.ts';
 import { apiLinksOf } from '../../worker/gateway/contract/link-builder.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../fast-check.ts';
 import { longInput } from './generators.ts';
@@ -40,6 +40,7 @@ const shapes: readonly (readonly [shape: string, url: string])[] = [
   ['names of attributes', `gopher://h/0x%09%09!${'+a'.repeat(30_000)}`],
   ['answers', `gopher://h/0x%09%09+%091%0D%0A+-1%0D%0A${'a%0D%0A'.repeat(9_000)}.%0D%0A`],
   ['controls, which JSON escapes', `gopher://h/0${'%00'.repeat(20_000)}`],
+  ['a Gopher+ string of no kind', `gopher://h/0x%09%09+${'%00'.repeat(1000)}%09x`],
   ['Latin-1', `gopher://h/0${'%FF'.repeat(20_000)}`],
   ['changes', `http://h/${'a%7e'.repeat(15_000)}`],
   ['tabs', `http://h/${'a\t'.repeat(30_000)}`],
@@ -128,6 +129,16 @@ describe('everything can be had', () => {
     expect(explainBehindGateway(url).omitted).toEqual({ 'details.cwd': 150, 'request.commands': 155 });
     expect(explainBehindGateway(url, { complete: true }).omitted).toEqual({});
   });
+});
+
+test('lists that end early are the beginnings of the complete ones, with the same counts', () => {
+  fc.assert(
+    fc.property(longInput(4000), (input) => {
+      const whole = safeExplain(input, { complete: true });
+      if (whole.ok) expect(explain(input)).toEqual(told(whole.value));
+    }),
+    runs(),
+  );
 });
 
 describe('the limit holds for long inputs of every scheme', () => {

@@ -50,7 +50,7 @@ export const ftp: FtpScheme = {
     { document: 'draft-ietf-uri-url-03', section: 'FTP' },
   ],
   example: 'ftp://ftp.funet.fi/pub/README',
-  request: (parts) => ftpRequest(parts, 'tcp'),
+  request: (parts, _, extent) => ftpRequest(parts, 'tcp', extent),
 };
 
 export const ftps: FtpScheme = {
@@ -62,7 +62,7 @@ export const ftps: FtpScheme = {
     { document: 'draft-hoffkohn-rfc1738bis', section: '2.2' },
   ],
   example: 'ftps://ftp.example/pub/README',
-  request: (parts) => ftpRequest(parts, 'tls'),
+  request: (parts, _, extent) => ftpRequest(parts, 'tls', extent),
 };
 
 type FtpResolution = ResolutionOf<'ftp', FtpDetails, unknown>;

@@ -3,6 +3,7 @@ import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets, decodeText } from '../../uri/decode.ts';
 import { octetEncoder } from '../../uri/percent.ts';
+import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 
 /** `a` ASCII, `i` image (binary), `d` directory listing. */
@@ -24,10 +25,14 @@ export function isTypeCode(character: string): character is TypeCode {
 
 /** Splits a canonical ftp path. */
 export function splitFtpPath(path: string): FtpPath {
+  const { untyped, type } = withoutType(path);
+  return { segments: untyped.slice(1).split('/'), type };
+}
+
+function withoutType(path: string): { readonly untyped: string; readonly type: TypeCode | null } {
   const type = path.at(-1) ?? '';
   const typed = path.slice(-TYPE_LENGTH, -1) === ';type=' && isTypeCode(type);
-  const untyped = typed ? path.slice(0, -TYPE_LENGTH) : path;
-  return { segments: untyped.slice(1).split('/'), type: typed ? type : null };
+  return typed ? { untyped: path.slice(0, -TYPE_LENGTH), type } : { untyped: path, type: null };
 }
 
 export interface FtpDetails {
@@ -41,14 +46,17 @@ export interface FtpDetails {
 }
 
 /** Reads the path of a canonical URL. */
-export function ftpDetails(parts: Parts): FtpDetails {
-  const { segments, type } = splitFtpPath(parts.path);
-  return {
-    absolute: /^%2F/.test(segments[0] ?? ''),
-    cwd: segments.slice(0, -1).map(decodeText),
-    name: decodeText(segments.at(-1) ?? ''),
-    type,
-  };
+export function ftpDetails({ path }: Parts, extent: Extent = new Extent()): FtpDetails {
+  const { directories, name, type } = readFtpPath(path, 'details.cwd', extent);
+  return { absolute: path.startsWith('/%2F'), cwd: directories.map(decodeText), name: decodeText(name), type };
+}
+
+/** The directories and the name in a canonical ftp path, percent-encoded; `member` is the list of the directories. */
+export function readFtpPath(path: string, member: string, extent: Extent) {
+  const { untyped, type } = withoutType(path);
+  const slash = untyped.lastIndexOf('/');
+  const directories = slash === 0 ? [] : extent.split(member, untyped.slice(1, slash), '/');
+  return { directories, name: untyped.slice(slash + 1), type };
 }
 
 /**

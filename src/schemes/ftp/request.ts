@@ -4,8 +4,9 @@
  */
 import { base64Of, concatOctets, lineOctets, lineText, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
+import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
-import { splitFtpPath } from './path.ts';
+import { readFtpPath } from './path.ts';
 
 export interface FtpCommand {
   /** The command as text, without its line end. */
@@ -21,17 +22,32 @@ export interface FtpRequest {
   readonly commands: readonly FtpCommand[];
 }
 
+/** The list of commands in a resolution. */
+const COMMANDS = 'request.commands';
+/** After the directories: TYPE, EPSV, and RETR or NLST. */
+const LAST_COMMANDS = 3;
+
 /** The password for anonymous FTP if the URL has none (RFC 1635). */
 export const ANONYMOUS_PASSWORD = 'anonymous@';
 
 export function ftpRequest(
   { host, port, user, password, path }: Parts,
   transport: FtpRequest['transport'],
+  extent: Extent = new Extent(),
 ): FtpRequest | null {
   if (host === null || port === null) return null;
-  const { segments, type } = splitFtpPath(path);
-  const directories = segments.slice(0, -1);
-  const name = segments.at(-1) ?? '';
+  const { directories, name, type } = readFtpPath(path, COMMANDS, extent);
+  const login = [
+    command('USER', user ?? 'anonymous'),
+    ...(password === null && user !== null ? [] : [command('PASS', password ?? ANONYMOUS_PASSWORD)]),
+  ];
+  const more = extent.omitted[COMMANDS] ?? 0;
+  if (more > 0) {
+    // The list ends within the directories; those that do not fit beside the login are omitted too, and what follows.
+    const listed = directories.slice(0, extent.most - login.length);
+    extent.omit(COMMANDS, more + login.length + LAST_COMMANDS);
+    return { transport, host, port, commands: [...login, ...listed.map((directory) => command('CWD', directory))] };
+  }
   // A path that ends with a slash has no file name, so it is a directory even with another type.
   const listing = type === 'd' || name === '';
   return {
@@ -39,8 +55,7 @@ export function ftpRequest(
     host,
     port,
     commands: [
-      command('USER', user ?? 'anonymous'),
-      ...(password === null && user !== null ? [] : [command('PASS', password ?? ANONYMOUS_PASSWORD)]),
+      ...login,
       ...directories.map((directory) => command('CWD', directory)),
       command('TYPE', listing || type === 'a' ? 'A' : 'I'),
       command('EPSV', null),

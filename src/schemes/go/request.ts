@@ -3,7 +3,9 @@
  * its CNRP query (RFC 3367 §4, §5): an HTTP POST with an XML body.
  */
 import { concatOctets, utf8Of } from '../../octets/octets.ts';
+import { endOr } from '../../uri/components.ts';
 import { decodeOctets, decodeOptional, decodeText } from '../../uri/decode.ts';
+import { ABSENT } from '../../uri/rewrite.ts';
 import type { Parts } from '../scheme.ts';
 
 export interface GoRequest {
@@ -42,10 +44,10 @@ const PROPERTY_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
-  if (utf8Of(decodeOctets(parts.query ?? parts.path)) === null) return null;
-  const query = queryElement(details);
+  const text = utf8Of(decodeOctets(parts.query ?? parts.path));
   // XML cannot contain these characters, not even as references (XML 1.0 §2.2).
-  if (/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(query)) return null;
+  if (text === null || /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(text)) return null;
+  const query = queryElement(details);
   return {
     method: 'POST',
     url: details.server === null ? null : `http://${details.server}:${parts.port ?? 1096}/`,
@@ -81,7 +83,7 @@ function propertyType(name: string, value: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return !/[&<>"]/.test(text) ? text : text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
 export interface GoDetails {
@@ -109,7 +111,13 @@ export function goDetails({ host, path, query }: Parts): GoDetails {
   return { server, commonName: decodeOptional(name), attributes: pairs.map(attributeOf), id: null };
 }
 
+/** `attribute "=" [ type "," ] value` */
 function attributeOf(pair: string): GoAttribute {
-  const [, name = '', type = null, value = ''] = /^([^=]*)=?(?:([^,]*),)?(.*)$/s.exec(pair) ?? [];
-  return { name: decodeText(name), type: decodeOptional(type), value: decodeText(value) };
+  const equals = endOr(pair.indexOf('='), pair.length);
+  const comma = pair.indexOf(',', equals);
+  return {
+    name: decodeText(pair.slice(0, equals)),
+    type: comma === ABSENT ? null : decodeText(pair.slice(equals + 1, comma)),
+    value: decodeText(pair.slice((comma === ABSENT ? equals : comma) + 1)),
+  };
 }

@@ -13,6 +13,7 @@
 import { decodeOptional, decodeText } from '../../uri/decode.ts';
 import type { Specification } from '../../uri/diagnostic.ts';
 import { ABSENT } from '../../uri/rewrite.ts';
+import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 
 /** The fields of a gopher path, percent-encoded as in the URL. `null` = the path has no such field. */
@@ -56,7 +57,7 @@ export interface GopherDetails {
 }
 
 /** Reads the details from the path of a canonical URL. */
-export function gopherDetails(parts: Parts): GopherDetails {
+export function gopherDetails(parts: Parts, extent: Extent = new Extent()): GopherDetails {
   const { type, selector, search, plus } = splitGopherPath(parts.path);
   const character = decodeText(type);
   return {
@@ -64,7 +65,7 @@ export function gopherDetails(parts: Parts): GopherDetails {
     typeName: itemTypes.get(character)?.name ?? null,
     selector: decodeText(selector),
     search: decodeOptional(search),
-    gopherPlus: plus === null ? null : parseGopherPlus(plus),
+    gopherPlus: plus === null ? null : parseGopherPlus(plus, extent),
   };
 }
 
@@ -85,15 +86,15 @@ export interface GopherPlus {
 const NOTHING: Omit<GopherPlus, 'kind'> = { view: null, language: null, attributes: [], answers: [], text: null };
 
 /** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
-export function parseGopherPlus(encoded: string): GopherPlus {
+export function parseGopherPlus(encoded: string, extent: Extent = new Extent()): GopherPlus {
   switch (encoded.charAt(0)) {
     case '?':
     case '%':
       return encoded === '%3F' ? { ...NOTHING, kind: 'ask' } : otherString(encoded);
     case '!':
-      return { ...NOTHING, kind: 'attributes', attributes: parseAttributeNames(encoded) };
+      return { ...NOTHING, kind: 'attributes', attributes: parseAttributeNames(encoded, extent) };
     case '$':
-      return { ...NOTHING, kind: 'directoryAttributes', attributes: parseAttributeNames(encoded) };
+      return { ...NOTHING, kind: 'directoryAttributes', attributes: parseAttributeNames(encoded, extent) };
     case '+':
       return parseContent(encoded);
     default:
@@ -114,8 +115,9 @@ function parseContent(encoded: string): GopherPlus {
   };
   if (tab === -1) return { ...NOTHING, ...named, kind: view === '' ? 'default' : 'view' };
   const answers = parseAnswers(encoded.slice(tab + 3));
+  // A string of another kind stands there once: a view beside it would repeat it.
   return answers === null
-    ? { ...otherString(encoded), ...named }
+    ? otherString(encoded)
     : { ...NOTHING, ...named, kind: 'form', answers: answers.map(decodeText) };
 }
 
@@ -125,11 +127,25 @@ function split(text: string, separator: string): string[] {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** The names in `!+ABSTRACT%20+ADMIN`, or without spaces, as Gopher+ itself writes them: `!+ABSTRACT+ADMIN`. */
-function parseAttributeNames(encoded: string): string[] {
-  return decodeText(encoded.slice(1))
-    .split(/ +|(?=\+)/)
-    .filter((name) => name !== '');
+/**
+ * The names in `!+ABSTRACT%20+ADMIN`, or without spaces, as Gopher+ itself writes them: `!+ABSTRACT+ADMIN`. A name ends
+ * at a space and before a plus sign.
+ */
+function parseAttributeNames(encoded: string, extent: Extent): string[] {
+  const text = decodeText(encoded.slice(1));
+  const names: string[] = [];
+  let more = 0;
+  for (let from = 0, at = 0; at <= text.length; at++) {
+    const character = text.charAt(at);
+    if (character !== '' && character !== ' ' && (character !== '+' || at === from)) continue;
+    if (at > from) {
+      if (names.length === extent.most) more++;
+      else names.push(text.slice(from, at));
+    }
+    from = character === '+' ? at : at + 1;
+  }
+  extent.omit('details.gopherPlus.attributes', more);
+  return names;
 }
 
 const CRLF = '%0D%0A';

@@ -1,7 +1,9 @@
 /** What prospero links mean, and what clients send for them. */
+import { endOr } from '../../uri/components.ts';
 import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
+import { Extent } from '../extent.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
@@ -37,16 +39,22 @@ function noteFields(pass: Rewrite<keyof typeof diagnostics>, mark: number): void
   if (fields.filter((field) => VERSION.test(field)).length > 1) pass.note('prospero-versions', pathFrom, pathTo);
 }
 
-function details({ path }: Parts): ProsperoDetails {
-  const [hsoname = '', ...rest] = path.slice(1).split(';');
-  const fields = rest.map((field) => {
+function details({ path }: Parts, extent: Extent = new Extent()): ProsperoDetails {
+  const semicolon = endOr(path.indexOf(';'), path.length);
+  const pieces = semicolon === path.length ? [] : extent.split('details.fields', path.slice(semicolon + 1), ';');
+  const fields = pieces.map((field) => {
     const equals = field.indexOf('=');
     return equals === -1
       ? { name: decodeText(field), value: '' }
       : { name: decodeText(field.slice(0, equals)), value: decodeText(field.slice(equals + 1)) };
   });
-  const version = fields.find(({ name }) => name.toUpperCase() === 'OBJECT-VERSION')?.value ?? null;
-  return { hsoname: decodeText(hsoname), fields, version };
+  // Letters are never escaped in a canonical URL. The field may be one that the list lacks.
+  const version = /;object-version(?:=([^;]*)|(?=;|$))/i.exec(path);
+  return {
+    hsoname: decodeText(path.slice(1, semicolon)),
+    fields,
+    version: version === null ? null : decodeText(version[1] ?? ''),
+  };
 }
 
 type ProsperoResolution = ResolutionOf<'prospero', ProsperoDetails, ProsperoRequest>;

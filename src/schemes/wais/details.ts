@@ -1,5 +1,8 @@
 /** What a wais URL means. */
+
+import { endOr } from '../../uri/components.ts';
 import { decodeOptional, decodeText } from '../../uri/decode.ts';
+import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 
 export interface WaisDetails {
@@ -21,7 +24,7 @@ export interface WaisField {
   readonly value: string;
 }
 
-export function waisDetails({ path, query }: Parts): WaisDetails {
+export function waisDetails({ path, query }: Parts, extent: Extent = new Extent()): WaisDetails {
   const [, database = '', wtype = null, rest = null] = /^\/?([^/]*)(?:\/([^/]*)(?:\/(.*))?)?/s.exec(path) ?? [];
   const withLength = rest === null ? null : /^([0-9]{1,10})\/(?=[0-9]+=)(.*)$/s.exec(rest);
   const wpath = withLength?.[2] ?? rest;
@@ -32,13 +35,27 @@ export function waisDetails({ path, query }: Parts): WaisDetails {
     wtype: decodeOptional(wtype),
     wpath,
     length: withLength === null ? null : Number(withLength[1]),
-    fields: wpath === null ? [] : parseWpathFields(wpath),
+    fields: wpath === null ? [] : parseWpathFields(wpath, extent),
   };
 }
 
-function parseWpathFields(wpath: string): WaisField[] {
-  return [...wpath.matchAll(/([0-9]+)=([^;]*);?/gy)].map(([, number, value]) => ({
-    number: Number(number),
-    value: decodeText(value ?? ''),
-  }));
+/** `*( digits "=" value ";" )`, up to what is not a field. */
+function parseWpathFields(wpath: string, extent: Extent): WaisField[] {
+  const fields: WaisField[] = [];
+  let more = 0;
+  for (let at = 0; at < wpath.length; ) {
+    let equals = at;
+    while (isDigit(wpath.charCodeAt(equals))) equals++;
+    if (equals === at || wpath.charCodeAt(equals) !== 0x3d) break;
+    const end = endOr(wpath.indexOf(';', equals), wpath.length);
+    if (fields.length === extent.most) more++;
+    else fields.push({ number: Number(wpath.slice(at, equals)), value: decodeText(wpath.slice(equals + 1, end)) });
+    at = end + 1;
+  }
+  extent.omit('details.fields', more);
+  return fields;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
