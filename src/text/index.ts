@@ -15,4 +15,5 @@ export type {
 } from './link.ts';
 export { linksInPlainText } from './plain.ts';
 export { linksIn, readerOf } from './readers.ts';
+export { linksInStream, type StreamedFormat, type TextPart } from './stream.ts';
 export { type WarningCode, warnings } from './warnings.ts';

@@ -73,6 +73,18 @@ export function linksInTable(text: string, format: TableFormat, separator: Separ
   return { format: format satisfies TextFormat, inferred: false, ...findings, relative: [], base: null, unread: [] };
 }
 
+/** Where the last record of a text begins, which may be incomplete. */
+export function recordStart(text: string, separator: Separator): number {
+  let start = 0;
+  for (const { range, isQuoted } of cellsOf(text, separator)) {
+    // Only what stands behind a closing quotation mark shows that it closes the cell.
+    let end = range[1] + (isQuoted ? 1 : 0);
+    while (end < text.length && text[end] !== separator && text[end] !== '\n') end++;
+    if (end < text.length && text[end] === '\n') start = end + 1;
+  }
+  return start;
+}
+
 function* cellsOf(text: string, separator: Separator): Generator<Cell> {
   let at = 0;
   while (at < text.length) {
