@@ -13,6 +13,8 @@ export type ProtocolCode =
   | 'not-found'
   /** The server cannot answer now. */
   | 'busy'
+  /** The server says that it failed for good. */
+  | 'server-failure'
   /** The server, or this client, cannot do what was asked. */
   | 'unsupported'
   /** The reply breaks the protocol. */
@@ -31,6 +33,8 @@ export interface ProtocolErrorOptions {
   readonly reply?: string | null;
   /** The server's own status, such as 550 of FTP. Absent = none. */
   readonly status?: number | string | null;
+  /** How long the server wants a client to wait before it asks again, in seconds. Absent = it does not say. */
+  readonly retryAfter?: number | null;
   /** The error of the platform. It is for logs: its text may name files and addresses. */
   readonly cause?: unknown;
 }
@@ -52,12 +56,15 @@ export class ProtocolError extends Error {
   readonly reply: string | null;
   /** The server's own status; `null` = none. */
   readonly status: number | string | null;
+  /** How long the server wants a client to wait before it asks again, in seconds; `null` = it does not say. */
+  readonly retryAfter: number | null;
 
   constructor(code: ProtocolCode, message: string, options: ProtocolErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.reply = options.reply || null;
     this.status = options.status ?? null;
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 

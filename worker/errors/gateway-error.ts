@@ -68,8 +68,12 @@ export function isFailure(error: unknown): error is Failure {
 /** A failure as it is published: with its code, status and title. */
 export function gatewayErrorOf(failure: Failure): GatewayError {
   if (failure instanceof GatewayError) return failure;
-  const { code, message, reply } = failure;
-  return new GatewayError(publishedCodes[code], message, { cause: failure, ...(reply !== null && { reply }) });
+  const { code, message, reply, retryAfter } = failure;
+  return new GatewayError(publishedCodes[code], message, {
+    cause: failure,
+    ...(reply !== null && { reply }),
+    ...(retryAfter !== null && { headers: { 'Retry-After': String(retryAfter) } }),
+  });
 }
 
 /** The code of a failure as it is published. */

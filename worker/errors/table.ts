@@ -257,6 +257,14 @@ export const gatewayErrors = {
     advice: 'Another kind of server may use this address now.',
     archived: true,
   },
+  'gateway-server-failure': {
+    problem: 'gateway-server-failure',
+    status: 502,
+    title: 'The server reports a failure',
+    about: 'The server answered as its protocol wants, and said that it cannot do this.',
+    advice: 'The fault is on the side of the server. Tell its operator, or try another server.',
+    archived: true,
+  },
   'gateway-limit': {
     problem: 'gateway-limit',
     status: 502,
@@ -301,6 +309,7 @@ export const publishedCodes = {
   forbidden: 'forbidden',
   'not-found': 'not-found',
   busy: 'gateway-busy',
+  'server-failure': 'gateway-server-failure',
   unsupported: 'not-implemented',
   malformed: 'gateway-protocol',
   'too-large': 'gateway-limit',

@@ -36,7 +36,7 @@ export const relayTransport: ProsperoTransport =
       });
       const text = latin1Of(await octetsOf(response));
       if (response.status === 200) return text;
-      throw refusalOf(text);
+      throw refusalOf(text, response.headers.get('Retry-After'));
     } catch (error) {
       if (isFailure(error)) throw error;
       if (signal.aborted) throw abortReason(signal);
@@ -54,13 +54,16 @@ async function octetsOf({ body }: Response): Promise<Uint8Array> {
 }
 
 /** What the relay says about a question that has no answer. */
-function refusalOf(text: string): GatewayError {
+function refusalOf(text: string, retryAfter: string | null): GatewayError {
   const { code, rule, detail } = membersOf(text);
   // That the relay does not know this service is the operator's fault, not the server's or the visitor's.
   if (!isCode(code) || code === 'unauthorized' || code === 'client-closed' || typeof detail !== 'string') {
     return new GatewayError('gateway-unreachable', UNREACHABLE);
   }
-  return new GatewayError(code, detail.slice(0, LONGEST_DETAIL), typeof rule === 'string' ? { rule } : {});
+  return new GatewayError(code, detail.slice(0, LONGEST_DETAIL), {
+    ...(typeof rule === 'string' && { rule }),
+    ...(retryAfter !== null && /^\d{1,10}$/.test(retryAfter) && { headers: { 'Retry-After': retryAfter } }),
+  });
 }
 
 function isCode(code: unknown): code is GatewayCode {

@@ -62,7 +62,7 @@ function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): 
       if (outcome.kind === 'answer') {
         resolve(outcome.octets);
       } else if (outcome.kind === 'failed') {
-        fail(ardpError(outcome.why));
+        fail(ardpError(outcome.why, outcome.delay));
       } else {
         const wait = Math.max(1, exchange.wakeAt - performance.now());
         timer = setTimeout(() => step(exchange.tick(performance.now())), wait);

@@ -129,6 +129,7 @@ function refuse(response: ServerResponse, error: unknown): void {
     ? { code: known.code, rule: known.rule, detail: known.message }
     : { code: 'gateway-unreachable', rule: null, detail: 'The relay failed.' };
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(known?.status ?? 500, { 'Content-Type': 'application/json', Connection: 'close' });
+  const headers = { ...known?.headers, 'Content-Type': 'application/json', Connection: 'close' };
+  response.writeHead(known?.status ?? 500, headers);
   response.end(JSON.stringify(body));
 }

@@ -76,7 +76,13 @@ function resultOf(element: Element, references: References): CnrpResult {
 
 function statusOf({ attributes, text }: Element, references: References): CnrpStatus {
   const { code = '', ref } = attributes;
-  return { code, class: statusClass(code), meaning: statusInWords(code), text, about: nameOf(references.get(ref)) };
+  return {
+    code,
+    class: statusClass(code),
+    meaning: statusInWords(code),
+    text,
+    about: nameOf(references.get(ref), references),
+  };
 }
 
 /** The elements with an `id`, by which others refer to them. The first of equal ids counts. */
@@ -100,8 +106,12 @@ function originOf(element: Element, references: References): CnrpOrigin {
 }
 
 /** The name of an element for people: a common name or the URI of a service or dataset. */
-function nameOf(element: Element | undefined): string | null {
+function nameOf(element: Element | undefined, references: References): string | null {
   if (element === undefined) return null;
+  if (element.name === 'referral') {
+    const { dataset, service } = originOf(element, references);
+    return dataset ?? service;
+  }
   return childText(element, 'commonname') ?? childText(element, 'serviceuri') ?? datasetOf(element).uri;
 }
 

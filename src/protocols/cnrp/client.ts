@@ -76,6 +76,6 @@ export function refusalIn(statuses: readonly CnrpStatus[]): ProtocolError {
   const quote = reply === '' ? '' : ` The service says: “${reply}”.`;
   const options = { reply, status: best?.code ?? null };
   if (best?.class === 4) return new ProtocolError('busy', `${best.meaning}${quote}`, options);
-  if (best?.class === 5) return new ProtocolError('malformed', `The service reports: ${best.meaning}${quote}`, options);
+  if (best?.class === 5) return new ProtocolError('server-failure', `${best.meaning}${quote}`, options);
   return new ProtocolError('not-found', `No service has an entry for this.${quote}`, options);
 }

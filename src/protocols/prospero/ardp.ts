@@ -8,7 +8,7 @@
  * ```
  * A server sends sixteen packets, and waits until they are acknowledged.
  */
-import { concatOctets } from '../../octets/octets.ts';
+import { concatOctets, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type ProtocolVersion, requestHeader, requestPackets } from '../../schemes/prospero/tokens.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 
@@ -23,9 +23,13 @@ const LONGEST_LULL = 4_000;
 export const LARGEST_ANSWER = 1024 * 1024;
 /** How far ahead of the first missing packet a packet is kept: several times the window of a server. */
 const AHEAD = 256;
+/** The words of a server that asks to wait, in octets. */
+const LONGEST_WORDS = 300;
+const NO_WORDS = new Uint8Array();
 
 const FAILURES = {
   timeout: ['timeout', 'The server did not send its whole answer in time.'],
+  queued: ['busy', 'The server asks to wait.'],
   'too-large': ['too-large', 'The answer of the server is too large.'],
   refused: ['forbidden', 'The server refuses the connection.'],
   // It is not followed: nobody has judged that address.
@@ -36,16 +40,46 @@ const FAILURES = {
 
 export type ArdpFailure = keyof typeof FAILURES;
 
-/** The error for a question without an answer. */
-export function ardpError(why: ArdpFailure): ProtocolError {
+/** What a server says that cannot answer at once. */
+export interface ArdpDelay {
+  /** How long it asks to wait, or expects to need, in seconds; `null` = it does not say. */
+  readonly seconds: number | null;
+  /** The place of the question in its queue; `null` = it does not say. */
+  readonly position: number | null;
+  /** Its words, in octets. */
+  readonly words: Uint8Array;
+}
+
+/**
+ * The error for a question without an answer.
+ *
+ * @param delay - what the server said before, for `queued`
+ */
+export function ardpError(why: ArdpFailure, delay: ArdpDelay | null = null): ProtocolError {
   const [code, sentence] = FAILURES[why];
-  return new ProtocolError(code, sentence);
+  if (delay === null) return new ProtocolError(code, sentence);
+  const { seconds, position, words } = delay;
+  const place = position === null ? '' : ` This question is number ${position} in its queue.`;
+  const time = seconds === null ? sentence : `The server asks to wait ${durationText(seconds)}.`;
+  const reply = utf8OrLatin1Of(words)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  const says = reply === '' ? '' : ` It says: “${reply}”.`;
+  return new ProtocolError(code, time + place + says, { reply, retryAfter: seconds });
+}
+
+/** A time for people: `90 seconds`, `5 minutes`, `18 hours`. */
+function durationText(seconds: number): string {
+  const [amount, unit] =
+    seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
+  const rounded = Math.round(amount);
+  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`;
 }
 
 export type ArdpOutcome =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'answer'; readonly octets: Uint8Array }
-  | { readonly kind: 'failed'; readonly why: ArdpFailure };
+  | { readonly kind: 'failed'; readonly why: ArdpFailure; readonly delay: ArdpDelay | null };
 
 export interface ArdpQuestion {
   /** The text of the question, in octets. */
@@ -82,6 +116,7 @@ export class ArdpExchange {
   #next = 0;
   #repetitions = 0;
   #lull = LULL;
+  #delay: ArdpDelay | null = null;
 
   constructor(question: ArdpQuestion) {
     this.#question = question;
@@ -117,6 +152,7 @@ export class ArdpExchange {
       if (!this.#keep(packet.packet, text, now)) return this.#fail('too-large');
     } else if (total > 0 && !this.#learnTotal(total, 0)) return this.#fail('malformed');
     if (wait !== null) this.#next = now + wait * 1000;
+    this.#noteDelay(packet);
     if (this.#total > 0 && this.#received === this.#total) this.#finish();
     return packet.wantsAcknowledgement ? [this.#acknowledgement()] : [];
   }
@@ -124,7 +160,7 @@ export class ArdpExchange {
   /** Takes the time. Returns the datagrams to send. */
   tick(now: number): Uint8Array[] {
     if (this.#outcome.kind !== 'waiting') return [];
-    if (now >= this.#began + GIVEN_UP) return this.#fail('timeout');
+    if (now >= this.#began + GIVEN_UP) return this.#fail(this.#delay === null ? 'timeout' : 'queued');
     if (now < this.#next) return [];
     if (this.#packets.size > 0) {
       this.#next = now + this.#lull;
@@ -172,13 +208,24 @@ export class ArdpExchange {
     return true;
   }
 
+  /** Keeps what a server says that asks to wait longer than it is waited for, or that has a queue. */
+  #noteDelay({ packet, wait, queue, text }: Packet): void {
+    const isLong = wait !== null && wait * 1000 >= GIVEN_UP;
+    if (!isLong && queue === null) return;
+    this.#delay = {
+      seconds: queue?.seconds ?? (isLong ? wait : null) ?? this.#delay?.seconds ?? null,
+      position: queue?.position ?? this.#delay?.position ?? null,
+      words: packet === 0 && text.length > 0 ? text.slice(0, LONGEST_WORDS) : (this.#delay?.words ?? NO_WORDS),
+    };
+  }
+
   #finish(): void {
     const parts = Array.from({ length: this.#total }, (_, index) => this.#packets.get(index + 1) ?? new Uint8Array());
     this.#outcome = { kind: 'answer', octets: concatOctets(parts) };
   }
 
   #fail(why: ArdpFailure): [] {
-    this.#outcome = { kind: 'failed', why };
+    this.#outcome = { kind: 'failed', why, delay: why === 'queued' ? this.#delay : null };
     return [];
   }
 }
@@ -201,11 +248,16 @@ interface Packet {
   /** Whether the server wants to know what has arrived. */
   readonly wantsAcknowledgement: boolean;
   readonly option: number;
+  /** The state of the server's queue, if the packet reports it. */
+  readonly queue: { readonly position: number | null; readonly seconds: number | null } | null;
   readonly text: Uint8Array;
 }
 
 /** What the option of a header says, as far as a client needs to know. */
-const OPTIONS = { refused: 1, firstRedirect: 4, lastForward: 7, badVersion: 8 } as const;
+const OPTIONS = { refused: 1, firstRedirect: 4, lastForward: 7, badVersion: 8, queueStatus: 254 } as const;
+
+/** What a report about the queue has: bits, and the numbers that they announce. */
+const QUEUE = { position: 1, time: 2 } as const;
 
 const ACKNOWLEDGE = 0x80;
 const LENGTH = 0x3f;
@@ -221,6 +273,7 @@ export function parsePacket(datagram: Uint8Array): Packet | null {
     length < offset + 2 ? null : (datagram[offset] ?? 0) * 256 + (datagram[offset + 1] ?? 0);
   const packet = at(3);
   const wait = at(9);
+  const option = length > 12 ? (datagram[12] ?? 0) : 0;
   return {
     connectionId: at(1) ?? 0,
     packet: packet ?? 1,
@@ -228,9 +281,22 @@ export function parsePacket(datagram: Uint8Array): Packet | null {
     total: at(5) ?? (packet === null ? 1 : 0),
     wait: wait === 0 ? null : wait,
     wantsAcknowledgement: length > 11 && ((datagram[11] ?? 0) & ACKNOWLEDGE) !== 0,
-    option: length > 12 ? (datagram[12] ?? 0) : 0,
+    option,
+    queue: option === OPTIONS.queueStatus ? queueIn(datagram.subarray(13, length)) : null,
     text: datagram.subarray(length),
   };
 }
 
-const ABSENT = { connectionId: 0, packet: 0, total: 0, wait: null, wantsAcknowledgement: false } as const;
+function queueIn(octets: Uint8Array): Packet['queue'] {
+  const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+  const bits = octets[0] ?? 0;
+  const hasPosition = (bits & QUEUE.position) !== 0 && octets.length >= 3;
+  const timeAt = hasPosition ? 3 : 1;
+  const hasTime = (bits & QUEUE.time) !== 0 && octets.length >= timeAt + 4;
+  return { position: hasPosition ? view.getUint16(1) : null, seconds: hasTime ? view.getUint32(timeAt) : null };
+}
+
+const ABSENT = {
+  ...{ connectionId: 0, packet: 0, total: 0, wait: null, wantsAcknowledgement: false },
+  queue: null,
+} as const;

@@ -38,6 +38,7 @@ const STATUS_OF = {
   'gateway-limit': 'alive',
   'gateway-tls': 'unreachable',
   'gateway-busy': 'unavailable',
+  'gateway-server-failure': 'unavailable',
   'gateway-timeout': 'unreachable',
 } as const satisfies Readonly<Record<Exclude<GatewayCode, 'client-closed'>, CheckStatus>>;
 

@@ -105,7 +105,7 @@ describe('an answer without content', () => {
     [[], 'not-found', null, null],
     [[statusOf('2.1.0', 'No match')], 'not-found', '2.1.0', 'No match'],
     [[statusOf('4.2.1')], 'busy', '4.2.1', null],
-    [[statusOf('5.2.0', 'The index is gone')], 'malformed', '5.2.0', 'The index is gone'],
+    [[statusOf('5.2.0', 'The index is gone')], 'server-failure', '5.2.0', 'The index is gone'],
     [[statusOf('5.1.0'), statusOf('4.2.2', 'Later')], 'busy', '4.2.2', 'Later'],
     [[statusOf('4.2.1'), statusOf('2.1.0')], 'not-found', '2.1.0', null],
   ] as const)('%j', (statuses, code, status, reply) => {

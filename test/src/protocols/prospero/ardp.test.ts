@@ -1,7 +1,7 @@
 /** ARDP: packets and time go in, packets and the answer come out. */
 import { describe, expect, it, test } from 'vitest';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
-import { ArdpExchange, GIVEN_UP, LARGEST_ANSWER } from '../../../../src/protocols/prospero/ardp.ts';
+import { ArdpExchange, ardpError, GIVEN_UP, LARGEST_ANSWER } from '../../../../src/protocols/prospero/ardp.ts';
 import { CONNECTION_ID as ID, packet } from './packets.ts';
 
 const QUESTION = octetsOfLatin1('VERSION 5\n');
@@ -54,7 +54,7 @@ test('the request is repeated 4 and 12 seconds after the first packet, and given
     expect(now).toBeLessThan(30_000);
   }
   expect(sent).toEqual([5000, 13_000]);
-  expect(exchange.outcome).toEqual({ kind: 'failed', why: 'timeout' });
+  expect(exchange.outcome).toEqual({ kind: 'failed', why: 'timeout', delay: null });
   expect(exchange.receive(short('late'), 22_000)).toEqual([]);
   expect(exchange.outcome.kind).toBe('failed');
 });
@@ -143,7 +143,54 @@ describe('what ends a question', () => {
   ] as const)('%s', (why, packets) => {
     const exchange = started();
     for (const datagram of packets) exchange.receive(datagram, 5);
-    expect(exchange.outcome).toEqual({ kind: 'failed', why });
+    expect(exchange.outcome).toEqual({ kind: 'failed', why, delay: null });
+  });
+});
+
+describe('a server that asks to wait (TM11)', () => {
+  const control = (wait: number, text: string, ...option: readonly number[]): Uint8Array =>
+    concatOctets([
+      Uint8Array.of(12 + option.length, ID >> 8, ID & 0xff, 0, 0, 0, 0, 0, 0, wait >> 8, wait & 0xff, 0, ...option),
+      octetsOfLatin1(text),
+    ]);
+
+  it.each([
+    ['for long', control(65_535, ''), 'The server asks to wait 18 hours.', 65_535],
+    [
+      'with words',
+      control(300, 'Archie is busy.\n'),
+      'The server asks to wait 5 minutes. It says: “Archie is busy.”.',
+      300,
+    ],
+    [
+      'in its queue',
+      control(0, '', 254, 3, 0, 12, 0, 0, 0, 90),
+      'The server asks to wait 90 seconds. This question is number 12 in its queue.',
+      90,
+    ],
+    [
+      'at a place, without a time',
+      control(0, '', 254, 1, 0, 2),
+      'The server asks to wait. This question is number 2 in its queue.',
+      null,
+    ],
+    ['in a report that is cut', control(30, '', 254, 3, 0), 'The server asks to wait 30 seconds.', 30],
+  ])('%s', (_, datagram, message, retryAfter) => {
+    const exchange = started();
+    exchange.receive(datagram, 5);
+    expect(exchange.outcome.kind).toBe('waiting');
+    exchange.tick(GIVEN_UP + 5);
+    const { outcome } = exchange;
+    if (outcome.kind !== 'failed') throw new Error('still waiting');
+    expect(outcome.why).toBe('queued');
+    expect(ardpError(outcome.why, outcome.delay)).toMatchObject({ code: 'busy', message, retryAfter });
+  });
+
+  it('and answers after all, is answered', () => {
+    const exchange = started();
+    exchange.receive(control(65_535, ''), 5);
+    exchange.receive(packet(1, 'a', { total: 1 }), 6);
+    expect(answerIn(exchange)).toBe('a');
   });
 });
 

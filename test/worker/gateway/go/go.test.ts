@@ -141,7 +141,7 @@ describe('one service', () => {
   it.each([
     ['nothing-like-this', 404, 'server-not-found', 'No match'],
     ['busy', 503, 'gateway-busy', 'Come back later'],
-    ['broken', 502, 'gateway-protocol', 'The index is gone'],
+    ['broken', 502, 'gateway-server-failure', 'The index is gone'],
   ])('%s: %i', async (name, status, problem, words) => {
     const response = await worker.fetch(at(`?${name}`, '&format=json'));
     const { type, detail } = (await response.json()) as Json;

@@ -82,7 +82,7 @@ describe('diagnostics', () => {
 
   test('a code that nobody knows is a fault of the server', async () => {
     const { status, text } = await answered([messageOf(answerOf(diagnosticRecord('\x00\x01', 'x')))], '');
-    expect([status, text]).toEqual([502, expect.stringContaining('gateway-protocol')]);
+    expect([status, text]).toEqual([502, expect.stringContaining('gateway-server-failure')]);
   });
 
   it.each(['at C:\\wais\\db', 'at /db\x1b[2Jx', '/a/b'])('%j: no path is shown', async (information) => {
