@@ -11,6 +11,7 @@ export const GROWTH = 3;
 const PERCENT_SIGN = 0x25;
 const FULL_STOP = 0x2e;
 const SLASH = 0x2f;
+const COLON = 0x3a;
 
 /** The length of an escape, such as `%2E`. */
 const ESCAPE_LENGTH = 3;
@@ -21,6 +22,8 @@ const DIGITS: Uint8Array = Uint8Array.from('0123456789ABCDEF', (digit) => digit.
 export class ComponentPass {
   /** Where the pass is in the source: after `rewrite`, where the component ends. */
   read = 0;
+  /** Whether `..` does not remove a drive letter from the path. */
+  keepsDrive = false;
 
   /**
    * Writes the component that begins at `source[from]` to `target` from `at` on, and returns its end there; `LEFT` if
@@ -104,7 +107,8 @@ export class ComponentPass {
         // The slash after the segment is that before it.
         this.read = octet === SLASH ? two + 1 : two;
         if (root === LEFT || two === one) return root === LEFT ? LEFT : at;
-        return parentOf(target, root, at);
+        // The scheme's own functions know what a drive letter is.
+        return this.keepsDrive && target[root + 2] === COLON ? LEFT : parentOf(target, root, at);
       }
     }
     this.read += length;

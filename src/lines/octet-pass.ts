@@ -119,6 +119,7 @@ export class OctetPass {
     } else if (hasAuthority && plan.rootPath) {
       target[write++] = SLASH;
     }
+    this.#component.keepsDrive = plan.keepsDrive;
     write = this.#component.rewrite(
       source,
       read,
@@ -131,12 +132,15 @@ export class OctetPass {
       write = this.#ending(source, target, write, plan);
     if (write === LEFT) return LEFT;
     if (plan.settle !== null && !plan.settle(target, root, write)) return LEFT;
+    if (isWritten(plan.droppedPath, target, root, write)) write = root + 1;
     read = this.#component.read;
     if (source[read] === QUESTION) {
       if (plan.query === null) return LEFT;
       target[write++] = QUESTION;
+      const query = write;
       write = this.#component.rewrite(source, read + 1, target, write, plan.query, LEFT);
       if (write === LEFT) return LEFT;
+      if (plan.settleQuery !== null && !plan.settleQuery(target, query, write)) return LEFT;
       read = this.#component.read;
     }
     if (source[read] === HASH) {
@@ -165,10 +169,7 @@ export class OctetPass {
   #authority(source: Uint8Array, from: number, target: Uint8Array, at: number, plan: Plan): number {
     const write = this.#hostAndPort(source, from, target, at, plan);
     if (write === LEFT) return plan.userInfo ? this.#userInfo(source, from, target, at, plan) : LEFT;
-    const { droppedHost } = plan;
-    const isDropped =
-      write - at === droppedHost.length && droppedHost.every((octet, index) => octet === target[at + index]);
-    return isDropped ? at : write;
+    return isWritten(plan.droppedHost, target, at, write) ? at : write;
   }
 
   #userInfo(source: Uint8Array, from: number, target: Uint8Array, at: number, plan: Plan): number {
@@ -273,6 +274,14 @@ export class OctetPass {
     this.#component.read = from + ending.length;
     return at + ending.length;
   }
+}
+
+/** Whether `target[from, to)` is these octets, of which there are some. */
+function isWritten(octets: Uint8Array, target: Uint8Array, from: number, to: number): boolean {
+  const { length } = octets;
+  if (length === 0 || length !== to - from) return false;
+  for (let index = 0; index < length; index++) if (target[from + index] !== octets[index]) return false;
+  return true;
 }
 
 /** Whether `source[from]` begins with these octets, in any case. */

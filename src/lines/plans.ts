@@ -24,8 +24,11 @@ export interface Plan {
   readonly port: number;
   /** Whether an empty path after an authority is written `/`. */
   readonly rootPath: boolean;
-  /** Whether dot segments are removed as in RFC 3986, below an authority. */
+  /** Whether dot segments are removed below an authority. */
   readonly removesDots: boolean;
+  readonly keepsDrive: boolean;
+  /** In octets; empty if there is none. */
+  readonly droppedPath: Uint8Array;
   readonly user: Component;
   readonly password: Component;
   readonly path: Component;
@@ -35,6 +38,7 @@ export interface Plan {
   readonly query: Component | null;
   readonly fragment: Component;
   readonly settle: NonNullable<OctetRules['settle']> | null;
+  readonly settleQuery: NonNullable<OctetRules['settle']> | null;
 }
 
 /** User information ends where the host begins, and at the end of an authority that has none. */
@@ -63,14 +67,17 @@ export function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
     portAllowed: syntax.portAllowed,
     port: syntax.port ?? 0,
     rootPath: syntax.rootPath,
-    removesDots: syntax.dotSegments && octets?.ownDotSegments !== true,
+    removesDots: syntax.dotSegments,
+    keepsDrive: octets?.keepsDrive === true,
+    droppedPath: octetsOfLatin1(octets?.droppedPath ?? ''),
     user: componentOf(policies.user, lineEnd, USER_INFO),
     password: componentOf(policies.password, lineEnd, USER_INFO),
     path: componentOf(policies.path, lineEnd, { excluded, without, marks: endings.length > 0 }),
     endings: endings.map(octetsOfLatin1),
-    query: rules.query === undefined ? componentOf(policies.query, lineEnd) : null,
+    query: rules.query === undefined || octets?.query ? componentOf(policies.query, lineEnd, octets?.query) : null,
     fragment: componentOf(policies.fragment, lineEnd),
     settle: octets?.settle ?? null,
+    settleQuery: octets?.query?.settle ?? null,
   };
 }
 

@@ -63,13 +63,20 @@ export interface OctetRules {
   readonly without?: string;
   /** What may end a path from a character on that its policy marks. The letters are written in lower case, as here. */
   readonly endings?: readonly string[];
-  /** Whether dot segments are removed in another way than that of RFC 3986. */
-  readonly ownDotSegments?: boolean;
+  /** The path that is written as `/`. */
+  readonly droppedPath?: string;
+  /** Whether `..` does not remove a drive letter, as in `file:///C:/..`. */
+  readonly keepsDrive?: boolean;
   /**
    * Finishes the path `octets[from, to)`, which the policy has written, without a change of its length. Returns whether
    * it is canonical now. It begins with a slash if it follows an authority. Absent = it is canonical.
    */
   readonly settle?: (octets: Uint8Array, from: number, to: number) => boolean;
+  /**
+   * The same for the query behind its question mark: raw characters that it may not have, and what finishes it. Absent =
+   * the policy is all, or URLs with a query are left out if the rules have a function `query`.
+   */
+  readonly query?: { readonly without?: string; readonly settle?: OctetRules['settle'] };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Writes text, or octets, to a stream in pieces of a useful size. A piece waits until the client has taken the one before, so a
- * long answer needs little memory.
+ * Writes text, or octets, to a stream in pieces of a useful size. A piece waits until the client has taken the one
+ * before, so a long answer needs little memory.
  */
 import type { RequestContext } from './request-context.ts';
 import { answerOnce } from './response.ts';

@@ -124,7 +124,7 @@ export const file: SchemeRules<FileCode> = {
   defaultPort: null,
   syntax,
   canonical: `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
-  octets: { droppedHost: 'localhost', without: '|', ownDotSegments: true },
+  octets: { droppedHost: 'localhost', without: '|', keepsDrive: true },
   authority,
   path,
   transform,

@@ -39,13 +39,11 @@ const canonical = authorityPattern(
   `/(?:(?!1(?:#|$))${characterPattern(syntax.policies.path)}${runPattern(syntax.policies.path, 'line breaks')})?${tailPattern(syntax)}`,
 );
 
-/** The type must be a printable character, and an empty path stands for the top menu. */
+/** The type must be a printable character. */
 const octets: OctetRules = {
   excluded: 'line breaks',
-  settle(path, from, to) {
-    const [type, isAlone] = [path[from + 1], to === from + 2];
-    return to === from + 1 || (type !== 0x25 && !(isAlone && type === 0x31));
-  },
+  droppedPath: '/1',
+  settle: (path, from, to) => to === from + 1 || path[from + 1] !== 0x25,
 };
 
 function path(pass: Rewrite<GopherCode>, from: number, dialect: Dialect): number {

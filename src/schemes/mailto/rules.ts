@@ -185,6 +185,33 @@ function canonicalField(field: string): string {
   return value === 0 ? `${field}=` : field.slice(0, value) + field.slice(value).replaceAll('=', '%3D');
 }
 
+const AMPERSAND = 0x26;
+const EQUALS = 0x3d;
+
+/**
+ * Writes the names of the fields of a query in lower case, in place. Returns whether that is all that they need: each
+ * field has a name without escapes, which is not `to`, and one `=`.
+ */
+function lowerNames(query: Uint8Array, from: number, to: number): boolean {
+  let inName = true;
+  for (let name = from, index = from; index <= to; index++) {
+    const octet = index < to ? (query[index] ?? 0) : AMPERSAND;
+    if (octet === AMPERSAND) {
+      if (inName) return false;
+      inName = true;
+      name = index + 1;
+    } else if (octet === EQUALS) {
+      const isTo = index === name + 2 && query[name] === 0x74 && query[name + 1] === 0x6f;
+      if (!inName || isTo) return false;
+      inName = false;
+    } else if (inName) {
+      if (octet === PERCENT) return false;
+      if (octet >= 0x41 && octet <= 0x5a) query[index] = octet | 0x20;
+    }
+  }
+  return true;
+}
+
 /** Lower case, except for the digits of escapes. */
 function lowerCase(encoded: string): string {
   return encoded.replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
@@ -198,7 +225,7 @@ export const mailto: SchemeRules<MailtoCode> = {
   defaultPort: null,
   syntax,
   canonical: `${runPattern(syntax.policies.path, 'none', '@,')}@[a-z0-9.-]+(?:\\?${FIELD}(?:&${FIELD})*)?`,
-  octets: { settle: lowerDomains },
+  octets: { settle: lowerDomains, query: { settle: lowerNames } },
   authority: dropSlashes,
   path,
   query,

@@ -90,7 +90,7 @@ export const wais: SchemeRules<WaisCode> = {
   defaultPort: 210,
   syntax,
   canonical: authorityPattern(210, `${PATH}${tailPattern(syntax)}`),
-  octets: { settle: namesNoDocument },
+  octets: { settle: namesNoDocument, query: { without: '+' } },
   path,
   query,
 };
