@@ -11,8 +11,6 @@ import { notUtf8 } from './queries.ts';
 import { errorLine, excerptOf, failureOf } from './result.ts';
 import { type StandardStreams, terminalStyleOf } from './terminal.ts';
 
-const COLON = 0x3a;
-
 /** A run that writes nothing but the canonical form of each line. */
 export type LineInvocation = UrlInvocation & { readonly source: { readonly kind: 'lines' } };
 
@@ -31,10 +29,10 @@ export async function answerLines(run: LineInvocation, streams: StandardStreams)
     const file = name === '-' ? null : name;
     const output = new LineOutput(run, streams, file);
     const take = async (octets: Uint8Array): Promise<void> => {
-      const errors = output.errorsOf(octets);
+      const messages = output.takeMessages();
       await write(stdout, octets);
-      await write(stderr, errors === '' ? '' : progress.clear() + errors);
-      await write(stderr, progress.report(output.number, output.failures));
+      await write(stderr, messages === '' ? '' : progress.clear() + messages);
+      await write(stderr, progress.report(output.lines.lines, output.failures));
     };
     for await (const octets of asUtf8(file === null ? stdin : createReadStream(file), run.lines.encoding)) {
       await take(output.lines.push(octets));
@@ -49,15 +47,9 @@ export async function answerLines(run: LineInvocation, streams: StandardStreams)
 /** The lines of one file, and what is wrong with them. */
 class LineOutput {
   readonly lines: LineCanonicalizer;
-  /** The lines that were written. */
-  number = 0;
   failures = 0;
-  readonly #terminator: number;
   readonly #place: string;
-  /** Whether the last line that was written has no end yet. */
-  #within = false;
-  /** Messages by the numbers of their lines. */
-  readonly #messages = new Map<number, string>();
+  #messages = '';
 
   constructor(
     { lines: { null: nul, keep }, options }: LineInvocation,
@@ -65,7 +57,6 @@ class LineOutput {
     file: string | null,
   ) {
     const style = terminalStyleOf(stderr, env);
-    this.#terminator = nul ? 0 : 0x0a;
     this.#place = file === null ? '' : `${file}:`;
     this.lines = lineCanonicalizer({
       ...options,
@@ -75,32 +66,19 @@ class LineOutput {
         this.failures++;
         const failure = failureOf(error.code === 'line-not-utf-8' ? notUtf8() : error, [error.input]);
         const message = `${this.#place}${errorLine(failure, { line, separate: false, before: '' })}\n`;
-        this.#messages.set(line, stderr.isTTY ? message + excerptOf(failure, style) : message);
+        this.#messages += stderr.isTTY ? message + excerptOf(failure, style) : message;
+      },
+      onDriveLetter: (line) => {
+        const { message } = diagnostics['drive-letter'];
+        this.#messages += `${this.#place}${line}:1: warning: ${message} (drive-letter)\n`;
       },
     });
   }
 
-  /** The errors and warnings about lines that are being written, in the order of the lines. */
-  errorsOf(octets: Uint8Array): string {
-    for (let from = 0; from < octets.length; ) {
-      if (!this.#within) this.#checkDrive(octets, from);
-      const end = octets.indexOf(this.#terminator, from);
-      this.#within = end === -1;
-      if (this.#within) break;
-      this.number++;
-      from = end + 1;
-    }
-    const messages = [...this.#messages].sort(([a], [b]) => a - b).map(([, message]) => message);
-    this.#messages.clear();
-    return messages.join('');
-  }
-
-  /** Warns about the only URL that is likely none: `explain` has all other warnings. */
-  #checkDrive(octets: Uint8Array, from: number): void {
-    const line = this.number + 1;
-    if (octets[from + 1] !== COLON || this.#messages.has(line)) return;
-    if (!/[a-z]/.test(String.fromCharCode(octets[from] ?? 0))) return;
-    const { message } = diagnostics['drive-letter'];
-    this.#messages.set(line, `${this.#place}${line}:1: warning: ${message} (drive-letter)\n`);
+  /** The errors and warnings about the lines since the last call. */
+  takeMessages(): string {
+    const messages = this.#messages;
+    this.#messages = '';
+    return messages;
   }
 }

@@ -110,7 +110,7 @@ export const safeEquivalent: (a: string, b: string, options?: Options) => Safe<b
 const lines: LineFunctions = /* @__PURE__ */ lineFunctionsOf(library);
 
 /**
- * Canonicalizes lines, octets in and octets out: one line for each line, three times as fast as a loop over
+ * Canonicalizes lines, octets in and octets out: one line for each line, faster than a loop over
  * {@link canonicalize}. The input is a stream of any length; memory is that of one of its pieces.
  *
  * A line that is not a URL becomes an empty line and is reported to `onError`, unless `keep` is set; blank lines stay

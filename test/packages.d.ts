@@ -6,6 +6,8 @@ declare module 'urijs' {
     normalize(): URI;
     absoluteTo(base: string): URI;
     scheme(): string;
+    hostname(): string;
+    path(): string;
     toString(): string;
   }
 }

@@ -26,6 +26,12 @@ export interface LineSettings<Failure extends UrlError = UrlError> {
    * @param octets - the line without its end, only until the call returns; the first 262,144 octets of a longer one
    */
   onError?(error: Failure, line: number, octets: Uint8Array): void;
+  /**
+   * Called for each line whose scheme has one letter: it is more likely a Windows path than a URL.
+   *
+   * @param line - its number, from 1
+   */
+  onDriveLetter?(line: number): void;
 }
 
 /** Canonicalizes lines that come in pieces. */
@@ -45,6 +51,7 @@ export interface LineCanonicalizer {
 
 const CR = 0x0d;
 const LF = 0x0a;
+const COLON = 0x3a;
 
 /** Lines are read in windows of about this many octets, for which there is room in the output before they are read. */
 const WINDOW = 8192;
@@ -65,6 +72,7 @@ export class Lines implements LineCanonicalizer {
   readonly #keep: boolean;
   readonly #errorOf: UrlErrorOf;
   readonly #onError: LineSettings['onError'];
+  readonly #onDriveLetter: LineSettings['onDriveLetter'];
   /** The output; its room is reused. */
   #target: Octets = new Uint8Array(GROWTH * WINDOW);
   #written = 0;
@@ -96,6 +104,7 @@ export class Lines implements LineCanonicalizer {
     this.#keep = settings.keep === true;
     this.#errorOf = errorOf;
     this.#onError = settings.onError;
+    this.#onDriveLetter = settings.onDriveLetter;
   }
 
   push(octets: Uint8Array): Octets {
@@ -218,7 +227,11 @@ export class Lines implements LineCanonicalizer {
       const line = text ?? textOf(octets, this.#errorOf);
       if (line.trim() === '') {
         if (this.#keep) this.#writeOctets(octets);
-      } else this.#write(this.#canonicalize(line));
+      } else {
+        const canonical = this.#canonicalize(line);
+        if (canonical.charCodeAt(1) === COLON) this.#onDriveLetter?.(this.#number + 1);
+        this.#write(canonical);
+      }
     } catch (error) {
       if (!(error instanceof UrlError)) throw error;
       this.#report(error, octets);

@@ -125,6 +125,8 @@ export class Plans {
   }
 
   #findByName(octets: Uint8Array, from: number, to: number): Plan | null {
+    // A scheme of one letter may be the drive of a Windows path, which is reported.
+    if (to === from + 1) return null;
     const name = latin1Of(octets.subarray(from, to));
     const plan = this.#byName.get(name);
     return plan === undefined && /^[a-z]/.test(name) ? this.#unknown : (plan ?? null);

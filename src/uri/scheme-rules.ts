@@ -73,8 +73,8 @@ export interface OctetRules {
    */
   readonly settle?: (octets: Uint8Array, from: number, to: number) => boolean;
   /**
-   * The same for the query behind its question mark: raw characters that it may not have, and what finishes it. Absent =
-   * the policy is all, or URLs with a query are left out if the rules have a function `query`.
+   * The same for the query behind its question mark: raw characters that it may not have, and what finishes it.
+   * Absent = the policy is all, or URLs with a query are left out if the rules have a function `query`.
    */
   readonly query?: { readonly without?: string; readonly settle?: OctetRules['settle'] };
 }

@@ -227,6 +227,14 @@ describe('lines that are not URLs', () => {
     expect(linesOf(latin1(BAD), { keep: true })).toBe('go:a\nnot a URL\n \t\nhttp://h/\xe9\nftp://h/%0A\n');
   });
 
+  it('may be drives of Windows paths, which have a callback of their own', () => {
+    const found: number[] = [];
+    expect(linesOf('C:\\a\nGO:a\n<d:b>\nxy:c', { onDriveLetter: (line) => void found.push(line) })).toBe(
+      'c:%5Ca\ngo:a\nd:b\nxy:c\n',
+    );
+    expect(found).toEqual([1, 3]);
+  });
+
   it('throw what `onError` throws', () => {
     const stop = new Error('stop');
     expect(() =>

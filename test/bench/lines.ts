@@ -1,0 +1,123 @@
+/**
+ * A million lines: `canonicalizeLines` and `waypost canonicalize` beside Node loops over `new URL()` and
+ * `canonicalize`, and beside a loop that only copies lines. Each way has a process of its own; they take turns. CPU
+ * time counts, because the machine may do other things. `npm run bench -- lines` prints the table.
+ */
+import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCorpus } from './corpus.ts';
+import { median } from './download.ts';
+import { figure, type Table } from './table.ts';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+const LINES = 1_000_000;
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The built program; the package is made for the bench, because the sources take time to compile. */
+const PROGRAM = join(ROOT, 'dist/bin/waypost.js');
+
+const WAYS = ['url', 'copy', 'canonicalize', 'canonicalizeLines'] as const;
+const NAMES: Readonly<Record<(typeof WAYS)[number] | 'program', string>> = {
+  copy: 'a loop that copies lines',
+  url: 'a loop over `new URL()`',
+  canonicalize: 'a loop over `canonicalize`',
+  canonicalizeLines: '`canonicalizeLines`',
+  program: '`waypost canonicalize`, start included',
+};
+
+/** Dot segments, addresses, user names, transfer types, queries: what is more than case, port and escapes. */
+const INTRICATE = /\/(?:\.|%2e)|\[|\/\/[\d.]+[:/]|@|;|\?|^(?:file|wais|mailto)/i;
+
+/** The links of the file in `BENCH_CORPUS`, one on each line; by default our own corpus. */
+function linesOf(isUsed: (line: string) => boolean): string {
+  const file = process.env.BENCH_CORPUS;
+  const corpus =
+    file === undefined ? makeCorpus(LINES, 11).map(({ url }) => url) : readFileSync(file, 'utf8').split('\n');
+  const used = corpus.filter((line) => line !== '' && isUsed(line));
+  return Array.from({ length: LINES }, (_, index) => `${used[index % used.length]}\n`).join('');
+}
+
+/** Measures both files, and returns the table. */
+export async function benchLines(): Promise<Table> {
+  execFileSync(process.execPath, [join(ROOT, 'bin/build.ts')], { cwd: ROOT, stdio: 'ignore' });
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
+  const file = join(folder, 'lines.txt');
+  const rows: string[][] = [];
+  try {
+    for (const [about, isUsed] of [
+      ['mixed', () => true],
+      ['case, port and escapes', (line: string) => !INTRICATE.test(line)],
+    ] as const) {
+      writeFileSync(file, linesOf(isUsed));
+      rows.push(...(await measure(about, file)));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return {
+    about: `A million lines, CPU time; medians of ${ROUNDS} rounds, Node ${process.version}. The rate is relative to a Node loop over \`new URL()\` in the same round.`,
+    head: ['lines', 'with', '× the rate of `new URL()`', 'lines per CPU second'],
+    rows,
+  };
+}
+
+async function measure(about: string, file: string): Promise<string[][]> {
+  const children = WAYS.map((way) => ({ way, child: childOf(way, file), seconds: [] as number[] }));
+  const program: number[] = [];
+  // The first round lets the engine compile.
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const { child, seconds } of children) {
+      const taken = await ask(child);
+      if (round >= 0) seconds.push(taken);
+    }
+    if (round >= 0) program.push(runProgram(file));
+  }
+  for (const { child } of children) child.disconnect();
+  const native = children.find(({ way }) => way === 'url')?.seconds ?? [];
+  return [...children, { way: 'program' as const, seconds: program }].map(({ way, seconds }) => [
+    about,
+    NAMES[way],
+    median(seconds.map((time, round) => (native[round] ?? Number.NaN) / time)).toFixed(2),
+    figure(LINES / median(seconds)),
+  ]);
+}
+
+function childOf(way: string, file: string): ChildProcess {
+  return fork(join(import.meta.dirname, 'line-loops.ts'), [way, file], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+}
+
+function ask(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null): void => reject(new Error(`the measuring process ended with ${code}`));
+    child.once('exit', ended);
+    child.once('message', (seconds: number) => {
+      child.off('exit', ended);
+      resolve(seconds);
+    });
+    child.send('pass');
+  });
+}
+
+/** The CPU seconds of the command line. */
+function runProgram(file: string): number {
+  const before = childTime();
+  const { status } = spawnSync(process.execPath, [PROGRAM, 'canonicalize'], {
+    stdio: [openSync(file, 'r'), openSync('/dev/null', 'w'), 'ignore'],
+  });
+  if (status === null || status > 1) throw new Error(`waypost ended with ${status}`);
+  return childTime() - before;
+}
+
+/** The CPU seconds of all children that have ended: `cutime` and `cstime` of proc(5), in ticks of 10 ms. */
+function childTime(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+if (import.meta.main) console.log(await benchLines());
