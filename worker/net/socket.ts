@@ -1,6 +1,7 @@
 /**
  * Opens TCP connections under the egress policy: judges the target, resolves its name once, judges every answer, and
- * connects to an address that passed. Every TCP connection of this Worker begins here.
+ * connects to an address that passed. Every TCP connection of gateways begins here; those of `guardedFetch` are in
+ * `socket-transport.ts`.
  */
 import { type Address, formatAddress } from '../../src/egress/address.ts';
 import { approach, judgeAnswers, type Target } from '../../src/egress/policy.ts';

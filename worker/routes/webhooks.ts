@@ -24,6 +24,7 @@ import { parameterFault, readValue } from '../http/schema.ts';
 import { bearerOf, tokenRequired } from '../links/access.ts';
 import { admitChallenge, admitClient } from '../net/rate.ts';
 import { dohLookup, socketTransport } from '../net/socket-transport.ts';
+import { limits } from '../settings/limits.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
 
@@ -67,34 +68,42 @@ export const validate: Route = {
 };
 
 /**
- * Admits a request that has an endpoint asked: who may create short links may do this, too.
+ * Admits a request that has an endpoint asked: who may create short links may do this, too, and as often.
  *
  * @throws RequestError 403 if there are no tokens, 401 without a known one
+ * @throws GatewayError 429 above the rate limit of the owner
  */
-async function admitAsker({ environment: { keyring }, request }: RequestContext): Promise<void> {
+async function admitAsker({ environment: { keyring, LINK_RATE }, request }: RequestContext): Promise<void> {
   if (keyring.isEmpty) throw new RequestError('challenges-disabled', [fault('challenges-disabled', NO_TOKENS)]);
   const token = bearerOf(request);
-  if (token === null || (await keyring.ownerOf(token)) === null) throw tokenRequired(token !== null);
+  const owner = token === null ? null : await keyring.ownerOf(token);
+  if (owner === null) throw tokenRequired(token !== null);
+  await admitClient(LINK_RATE, `owner ${owner.name}`);
 }
 
 const NO_TOKENS = 'This service has no tokens. Its operator can set them with `wrangler secret put LINK_TOKENS`.';
 
-/** Asks the endpoint of a valid URL. Another one is not asked. */
+/**
+ * Asks the endpoint of a valid URL at the addresses of its verdict. Another one is not asked. Names are free, so the
+ * limit of a server counts its addresses.
+ */
 async function challengeIn(
   context: RequestContext,
-  { valid, canonical }: WebhookVerdict,
+  { valid, canonical, addresses }: WebhookVerdict,
   policy: PolicyOptions,
   sender: Sender,
 ): Promise<ChallengeResult | null> {
   if (valid !== true || canonical === null) return null;
   const { environment, request, url } = context;
-  await admitChallenge(environment.CHALLENGE_RATE, new URL(canonical).hostname);
+  const judged = addresses?.slice(0, limits.connectAttempts).map(({ address }) => address) ?? null;
+  for (const server of judged ?? [new URL(canonical).hostname])
+    await admitChallenge(environment.CHALLENGE_RATE, server);
   const egress = egressOf(context);
-  const resolve = egress.dns.kind === 'doh' ? dohLookup(egress.dns.url) : async () => [];
+  const lookUp = egress.dns.kind === 'doh' ? dohLookup(egress.dns.url) : async () => [];
   const guard = {
     policy: { sender: validationPolicy(policy), egress },
     limits: limitsOf(CHALLENGE_LIMITS),
-    transport: socketTransport({ connect, resolve }),
+    transport: socketTransport({ connect, resolve: judged === null ? lookUp : async () => judged }),
   };
   return challengeEndpoint(canonical, {
     origin: new URL(url).hostname,
@@ -112,8 +121,8 @@ async function judgeFor(context: RequestContext): Promise<Judge> {
   const { CLIENT_RATE, deadlines, subrequests } = environment;
   await admitClient(CLIENT_RATE, request.headers.get('CF-Connecting-IP'));
   const egress = egressOf(context);
-  const limits = { milliseconds: deadlines.connect, names: mostLookups(subrequests) };
-  const lookups = new Lookups(limits, request.signal);
+  const most = { milliseconds: deadlines.connect, names: mostLookups(subrequests) };
+  const lookups = new Lookups(most, request.signal);
   return (url, policy) => verdictOn(url, validationPolicy(policy), egress, lookups);
 }
 
