@@ -11,6 +11,7 @@ import { rules } from './schemes/rules.ts';
 import { bareUrlError, catching, type Safe, UrlError } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { type SchemeRules, unknownRules } from './uri/scheme-rules.ts';
+import type { UrlInput } from './uri/url-object.ts';
 
 export type { Options } from './canonicalizer.ts';
 export type { Octets } from './lines/canonicalize-lines.ts';
@@ -20,6 +21,7 @@ export { type Safe, UrlError } from './uri/bare-error.ts';
 export type { Canonical } from './uri/canonical-parts.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
 export type { DialectName } from './uri/scheme-rules.ts';
+export type { UrlInput, UrlObject } from './uri/url-object.ts';
 
 const library: Canonicalizer = /* @__PURE__ */ createCanonicalizer<SchemeRules>(
   rules,
@@ -41,7 +43,7 @@ const library: Canonicalizer = /* @__PURE__ */ createCanonicalizer<SchemeRules>(
  * canonicalize('<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'); // 'gopher://gopher.micro.umn.edu/'
  * ```
  */
-export const canonicalize: (url: string, options?: Options) => Canonical = library.canonicalize;
+export const canonicalize: (url: UrlInput, options?: Options) => Canonical = library.canonicalize;
 
 /**
  * The canonical target of a reference against a base.
@@ -55,7 +57,7 @@ export const canonicalize: (url: string, options?: Options) => Canonical = libra
  * resolve('../b', 'gopher://h.example/1/users/a'); // 'gopher://h.example/1/b'
  * ```
  */
-export const resolve: (reference: string, base: string, options?: Options) => Canonical = library.resolve;
+export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) => Canonical = library.resolve;
 
 /**
  * Whether two URLs have the same canonical form.
@@ -66,7 +68,7 @@ export const resolve: (reference: string, base: string, options?: Options) => Ca
  * equivalent('news:%3C1993.AA1@Host.Example%3E', 'news:1993.AA1@Host.Example'); // true
  * ```
  */
-export const equivalent: (a: string, b: string, options?: Options) => boolean = library.equivalent;
+export const equivalent: (a: UrlInput, b: UrlInput, options?: Options) => boolean = library.equivalent;
 
 /**
  * As {@link canonicalize}, without an exception.
@@ -76,7 +78,7 @@ export const equivalent: (a: string, b: string, options?: Options) => boolean = 
  * safeCanonicalize('GO:a'); // { ok: true, value: 'go:a' }
  * ```
  */
-export const safeCanonicalize: (url: string, options?: Options) => Safe<Canonical> = /* @__PURE__ */ catching(
+export const safeCanonicalize: (url: UrlInput, options?: Options) => Safe<Canonical> = /* @__PURE__ */ catching(
   UrlError,
   canonicalize,
 );
@@ -90,7 +92,7 @@ export const safeCanonicalize: (url: string, options?: Options) => Safe<Canonica
  * result.ok ? null : result.error.code; // 'base-invalid'
  * ```
  */
-export const safeResolve: (reference: string, base: string, options?: Options) => Safe<Canonical> =
+export const safeResolve: (reference: UrlInput, base: UrlInput, options?: Options) => Safe<Canonical> =
   /* @__PURE__ */ catching(UrlError, resolve);
 
 /**
@@ -101,7 +103,7 @@ export const safeResolve: (reference: string, base: string, options?: Options) =
  * safeEquivalent('go:a', 'GO:a'); // { ok: true, value: true }
  * ```
  */
-export const safeEquivalent: (a: string, b: string, options?: Options) => Safe<boolean> = /* @__PURE__ */ catching(
+export const safeEquivalent: (a: UrlInput, b: UrlInput, options?: Options) => Safe<boolean> = /* @__PURE__ */ catching(
   UrlError,
   equivalent,
 );

@@ -10,17 +10,18 @@ import { type Idna, withoutIdna } from './uri/idna.ts';
 import { recognizer } from './uri/pattern.ts';
 import { Reread } from './uri/percent.ts';
 import { isPlainReference, resolvePlain } from './uri/plain-reference.ts';
-import { checkInput, cleanAsBrowsers, isBare, MAX_LENGTH, type PreparedInput, prepare } from './uri/prepare.ts';
+import { cleanAsBrowsers, isBare, MAX_LENGTH, type PreparedInput, prepare, textOf } from './uri/prepare.ts';
 import { readUrl } from './uri/read-url.ts';
 import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
 import { ABSENT, Rewrite } from './uri/rewrite.ts';
 import { type Dialect, type DialectName, dialects, SchemeIndex, type SchemeRules } from './uri/scheme-rules.ts';
 import { Steps } from './uri/traced-text.ts';
+import type { UrlInput } from './uri/url-object.ts';
 
 /** How to read a URL. */
 export interface Options {
   /** The absolute URL against which a relative reference is resolved. */
-  readonly base?: string | undefined;
+  readonly base?: UrlInput | undefined;
   /** `current` by default. */
   readonly dialect?: DialectName | undefined;
   /**
@@ -47,10 +48,10 @@ const FORGOTTEN = new Steps();
 
 /** The canonical forms of a set of schemes, as {@link createWaypost} documents them. */
 export interface Canonicalizer {
-  canonicalize(url: string, options?: Options): Canonical;
-  resolve(reference: string, base: string, options?: Options): Canonical;
-  resolver(base: string, options?: Options): (reference: string) => Canonical;
-  equivalent(a: string, b: string, options?: Options): boolean;
+  canonicalize(url: UrlInput, options?: Options): Canonical;
+  resolve(reference: UrlInput, base: UrlInput, options?: Options): Canonical;
+  resolver(base: UrlInput, options?: Options): (reference: UrlInput) => Canonical;
+  equivalent(a: UrlInput, b: UrlInput, options?: Options): boolean;
   /** What `lineFunctionsOf` needs of a library. */
   readonly lineReader: LineReader;
 }
@@ -59,7 +60,9 @@ export interface Canonicalizer {
 export interface Reader<Definition extends SchemeRules> {
   readonly index: SchemeIndex<Definition>;
   /** The canonical form of a base. @throws an error with the code `base-invalid` if it is not a URL */
-  canonicalBase(base: string, options: Options | undefined): Canonical;
+  canonicalBase(base: UrlInput, options: Options | undefined): Canonical;
+  /** The text of an input. @throws an error if it is neither a string nor a `URL` object, or is too long */
+  inputOf(url: UrlInput): string;
   /** Makes an input absolute, without its wrappers; `steps` records what changes. */
   prepareInput(url: string, options: Options | undefined, steps: Steps): PreparedInput;
   /** Reads an input with a pass that does not record; `prepared` is `null` if the input can be read as it is. */
@@ -95,29 +98,29 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     return pass;
   }
 
-  function canonicalize(url: string, options?: Options): Canonical {
-    if (options?.base !== undefined) return resolve(url, options.base, options);
-    checkInput(url, errorOf);
+  function canonicalize(input: UrlInput, options?: Options): Canonical {
+    if (options?.base !== undefined) return resolve(input, options.base, options);
+    const url = textOf(input, errorOf);
     const dialect = dialectOf(options);
     if (dialect === dialects.current && isCanonical(url)) return url;
     return canonicalOf(isBare(url) ? null : prepare(url, FORGOTTEN), url, dialect);
   }
 
-  function resolve(reference: string, base: string, options?: Options): Canonical {
-    checkInput(reference, errorOf);
+  function resolve(input: UrlInput, base: UrlInput, options?: Options): Canonical {
+    const reference = textOf(input, errorOf);
     return plainTarget(reference, base, options) ?? targetOf(reference, canonicalBase(base, options), options);
   }
 
-  function resolver(base: string, options?: Options): (reference: string) => Canonical {
+  function resolver(base: UrlInput, options?: Options): (reference: UrlInput) => Canonical {
     const absolute = canonicalBase(base, options);
-    return (reference) => {
-      checkInput(reference, errorOf);
+    return (input) => {
+      const reference = textOf(input, errorOf);
       return plainTarget(reference, absolute, options) ?? targetOf(reference, absolute, options);
     };
   }
 
   /** The target of a reference that needs no preparation; `null` = it does, or there is an error. */
-  function plainTarget(reference: string, base: string, options: Options | undefined): Canonical | null {
+  function plainTarget(reference: string, base: UrlInput, options: Options | undefined): Canonical | null {
     if (options?.lax === true || dialectOf(options) !== dialects.current) return null;
     return isPlainReference(reference) ? resolvedPlain(reference, base) : null;
   }
@@ -131,7 +134,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   }
 
   /** The common case. `null` on errors: the general case finds out whether the reference or its base is wrong. */
-  function resolvedPlain(reference: string, base: string): Canonical | null {
+  function resolvedPlain(reference: string, base: UrlInput): Canonical | null {
     if (typeof base !== 'string' || base.length + reference.length > PLAIN_LENGTH) return null;
     try {
       const pass = takePass();
@@ -152,7 +155,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     return canonical;
   }
 
-  function equivalent(a: string, b: string, options?: Options): boolean {
+  function equivalent(a: UrlInput, b: UrlInput, options?: Options): boolean {
     return canonicalize(a, options) === canonicalize(b, options);
   }
 
@@ -169,12 +172,11 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   }
 
   function prepareInput(url: string, options: Options | undefined, steps: Steps): PreparedInput {
-    checkInput(url, errorOf);
     if (options?.base === undefined) return prepare(url, steps);
     return makeAbsolute(url, canonicalBase(options.base, options), index, options.lax === true, errorOf, steps);
   }
 
-  function canonicalBase(base: string, options: Options | undefined): Canonical {
+  function canonicalBase(base: UrlInput, options: Options | undefined): Canonical {
     try {
       return canonicalize(base, options === undefined ? undefined : { dialect: options.dialect });
     } catch (error) {
@@ -189,12 +191,13 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   }
 
   function canonicalizeLine(line: string): Canonical {
-    checkInput(line, errorOf);
-    return canonicalOf(isBare(line) ? null : prepare(line, FORGOTTEN), line, dialects.current);
+    const text = textOf(line, errorOf);
+    return canonicalOf(isBare(text) ? null : prepare(text, FORGOTTEN), text, dialects.current);
   }
 
   const lineReader: LineReader = { definitions, unknown, canonicalize, canonicalizeLine, errorOf };
-  const steps = { index, canonicalBase, prepareInput, readInto, outputOf };
+  const inputOf = (url: UrlInput): string => textOf(url, errorOf);
+  const steps = { index, inputOf, canonicalBase, prepareInput, readInto, outputOf };
   return { canonicalize, resolve, resolver, equivalent, lineReader, ...steps };
 }
 

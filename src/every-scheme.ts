@@ -13,6 +13,7 @@ import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import type { UrlError } from './uri/error.ts';
+import type { UrlInput } from './uri/url-object.ts';
 import { createWaypost, type ExplainOptions, type Options, type Waypost } from './waypost.ts';
 
 const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna });
@@ -36,7 +37,7 @@ export type Resolution = ReturnType<typeof waypost.explain>;
  * canonicalize('<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'); // 'gopher://gopher.micro.umn.edu/'
  * ```
  */
-export const canonicalize: (url: string, options?: Options) => Canonical = waypost.canonicalize;
+export const canonicalize: (url: UrlInput, options?: Options) => Canonical = waypost.canonicalize;
 
 /**
  * The components of a URL as they were written, percent-encoded and not normalized.
@@ -49,7 +50,7 @@ export const canonicalize: (url: string, options?: Options) => Canonical = waypo
  * parse('FTP://Foo:@HOST.example:021/%7Ea').host; // 'HOST.example'
  * ```
  */
-export const parse: (url: string, options?: Options) => ParsedUrl = waypost.parse;
+export const parse: (url: UrlInput, options?: Options) => ParsedUrl = waypost.parse;
 
 /**
  * Everything about a URL: canonical form, parts, their meaning in the scheme, the request of a client, and a diagnostic
@@ -64,7 +65,7 @@ export const parse: (url: string, options?: Options) => ParsedUrl = waypost.pars
  * if (found.kind === 'gopher') found.details.search; // 'gold'
  * ```
  */
-export const explain: (url: string, options?: ExplainOptions) => Resolution = waypost.explain;
+export const explain: (url: UrlInput, options?: ExplainOptions) => Resolution = waypost.explain;
 
 /**
  * The canonical target of a reference against a base.
@@ -78,7 +79,7 @@ export const explain: (url: string, options?: ExplainOptions) => Resolution = wa
  * resolve('../b', 'gopher://h.example/1/users/a'); // 'gopher://h.example/1/b'
  * ```
  */
-export const resolve: (reference: string, base: string, options?: Options) => Canonical = waypost.resolve;
+export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) => Canonical = waypost.resolve;
 
 /**
  * Makes a function that resolves references against one base, which is read once: for a page with thousands of links.
@@ -94,7 +95,7 @@ export const resolve: (reference: string, base: string, options?: Options) => Ca
  * link('c'); // 'gopher://h.example/1/users/c'
  * ```
  */
-export const resolver: (base: string, options?: Options) => (reference: string) => Canonical = waypost.resolver;
+export const resolver: (base: UrlInput, options?: Options) => (reference: UrlInput) => Canonical = waypost.resolver;
 
 /**
  * The shortest reference that leads from a base to a target: the inverse of {@link resolve}.
@@ -114,7 +115,7 @@ export const resolver: (base: string, options?: Options) => (reference: string) 
  * relativize('mailto:a@h.example', 'mailto:b@h.example'); // 'mailto:a@h.example'
  * ```
  */
-export const relativize: (target: string, base: string, options?: Pick<Options, 'dialect'>) => string =
+export const relativize: (target: UrlInput, base: UrlInput, options?: Pick<Options, 'dialect'>) => string =
   waypost.relativize;
 
 /**
@@ -130,7 +131,7 @@ export const relativize: (target: string, base: string, options?: Pick<Options, 
  * replaceParts('ftp://h.example/a', { port: 2121, fragment: 'top' }); // 'ftp://h.example:2121/a#top'
  * ```
  */
-export function replaceParts(url: string, parts: ReplacedParts): Canonical {
+export function replaceParts(url: UrlInput, parts: ReplacedParts): Canonical {
   return canonicalize(withParts(canonicalize(url), parts));
 }
 
@@ -143,7 +144,7 @@ export function replaceParts(url: string, parts: ReplacedParts): Canonical {
  * equivalent('news:%3C1993.AA1@Host.Example%3E', 'news:1993.AA1@Host.Example'); // true
  * ```
  */
-export const equivalent: (a: string, b: string, options?: Options) => boolean = waypost.equivalent;
+export const equivalent: (a: UrlInput, b: UrlInput, options?: Options) => boolean = waypost.equivalent;
 
 /**
  * How two URLs compare: why they are the same (RFC 3986 §6.2), or in which parts they differ, at which octet of the
@@ -159,7 +160,7 @@ export const equivalent: (a: string, b: string, options?: Options) => boolean = 
  * spec; // { document: 'RFC 4266', section: '2' }
  * ```
  */
-export const compare: (a: string, b: string, options?: Options) => Comparison = waypost.compare;
+export const compare: (a: UrlInput, b: UrlInput, options?: Options) => Comparison = waypost.compare;
 
 /**
  * Canonicalizes lines, octets in and octets out: one line for each line, faster than a loop over

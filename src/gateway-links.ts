@@ -7,12 +7,14 @@
  *   https://waypost.example/gopher/h.example/1/a                      ──▶  gopher://h.example/1/a
  * ```
  */
+
 import { canonicalize, explain, type Resolution, schemes } from './every-scheme.ts';
 import { safeCanonicalize } from './safe.ts';
 import { told } from './told.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { described } from './uri/diagnostic.ts';
 import { generic } from './uri/generic-diagnostics.ts';
+import { hrefOf, type UrlInput } from './uri/url-object.ts';
 import type { ExplainOptions, Options } from './waypost.ts';
 
 /** The addresses of a gateway. */
@@ -129,13 +131,13 @@ const NONE: readonly string[] = [];
  * linkBehindGateway('https://h.example/'); // null
  * ```
  */
-export function linkBehindGateway(url: string, options: UnwrapOptions = {}): Canonical | null {
+export function linkBehindGateway(url: UrlInput, options: UnwrapOptions = {}): Canonical | null {
   const link = textBehindGateway(url, options);
   return link === null ? null : canonicalize(link, { dialect: options.dialect });
 }
 
 /** The link as the gateway has it, which is a URL. */
-function textBehindGateway(url: string, options: UnwrapOptions): string | null {
+function textBehindGateway(url: UrlInput, options: UnwrapOptions): string | null {
   const { wayposts = NONE, dialect } = options;
   const templates = [...known, ...wayposts.flatMap(waypostAt)];
   let link: string | null = null;
@@ -179,16 +181,17 @@ function decoded(name: string, value: string): string {
  * Explains the link behind the address of a gateway, with the diagnostic `behind-gateway`; any other URL as `explain`
  * does.
  *
- * @param url - as for {@link linkBehindGateway}
+ * @param input - as for {@link linkBehindGateway}
  * @throws {@link UrlError}
  * @example
  * ```ts
  * explainBehindGateway('https://web.archive.org/web/1997/go:x').diagnostics[0]?.code; // 'behind-gateway'
  * ```
  */
-export function explainBehindGateway(url: string, options: UnwrapOptions & ExplainOptions = {}): Resolution {
-  const link = textBehindGateway(url, options);
-  if (link === null) return explain(url, options);
+export function explainBehindGateway(input: UrlInput, options: UnwrapOptions & ExplainOptions = {}): Resolution {
+  const link = textBehindGateway(input, options);
+  if (link === null) return explain(input, options);
+  const url = typeof input === 'string' ? input : (hrefOf(input) ?? '');
   const resolution = explain(link, { dialect: options.dialect, complete: true });
   const finding = { code: 'behind-gateway', at: [0, url.length], before: url, after: resolution.canonical } as const;
   const unwrapped = { ...described(finding, generic), code: finding.code };

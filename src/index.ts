@@ -76,6 +76,7 @@ export { type Safe, safely, UrlError } from './uri/error.ts';
 export type { Idna } from './uri/idna.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
 export type { DialectName } from './uri/scheme-rules.ts';
+export type { UrlInput, UrlObject } from './uri/url-object.ts';
 export {
   createWaypost,
   type ExplainOptions,

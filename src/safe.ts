@@ -15,6 +15,7 @@ import {
 import type { ReplacedParts } from './replaced-parts.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import { type Safe, safely } from './uri/error.ts';
+import type { UrlInput } from './uri/url-object.ts';
 import type { ExplainOptions, Options } from './waypost.ts';
 
 /**
@@ -25,7 +26,7 @@ import type { ExplainOptions, Options } from './waypost.ts';
  * safeCanonicalize('GO:a'); // { ok: true, value: 'go:a' }
  * ```
  */
-export const safeCanonicalize: (url: string, options?: Options) => Safe<Canonical> =
+export const safeCanonicalize: (url: UrlInput, options?: Options) => Safe<Canonical> =
   /* @__PURE__ */ safely(canonicalize);
 
 /**
@@ -36,7 +37,7 @@ export const safeCanonicalize: (url: string, options?: Options) => Safe<Canonica
  * safeParse('no scheme').ok; // false
  * ```
  */
-export const safeParse: (url: string, options?: Options) => Safe<ParsedUrl> = /* @__PURE__ */ safely(parse);
+export const safeParse: (url: UrlInput, options?: Options) => Safe<ParsedUrl> = /* @__PURE__ */ safely(parse);
 
 /**
  * As {@link explain}, without an exception.
@@ -47,7 +48,8 @@ export const safeParse: (url: string, options?: Options) => Safe<ParsedUrl> = /*
  * result.ok && result.value.kind; // 'go'
  * ```
  */
-export const safeExplain: (url: string, options?: ExplainOptions) => Safe<Resolution> = /* @__PURE__ */ safely(explain);
+export const safeExplain: (url: UrlInput, options?: ExplainOptions) => Safe<Resolution> =
+  /* @__PURE__ */ safely(explain);
 
 /**
  * As {@link resolve}, without an exception.
@@ -58,7 +60,7 @@ export const safeExplain: (url: string, options?: ExplainOptions) => Safe<Resolu
  * result.ok ? null : result.error.code; // 'base-invalid'
  * ```
  */
-export const safeResolve: (reference: string, base: string, options?: Options) => Safe<Canonical> =
+export const safeResolve: (reference: UrlInput, base: UrlInput, options?: Options) => Safe<Canonical> =
   /* @__PURE__ */ safely(resolve);
 
 /**
@@ -70,7 +72,7 @@ export const safeResolve: (reference: string, base: string, options?: Options) =
  * safeResolver('a').ok; // false
  * ```
  */
-export const safeResolver: (base: string, options?: Options) => Safe<(reference: string) => Canonical> =
+export const safeResolver: (base: UrlInput, options?: Options) => Safe<(reference: UrlInput) => Canonical> =
   /* @__PURE__ */ safely(resolver);
 
 /**
@@ -81,7 +83,7 @@ export const safeResolver: (base: string, options?: Options) => Safe<(reference:
  * safeEquivalent('go:a', 'GO:a'); // { ok: true, value: true }
  * ```
  */
-export const safeEquivalent: (a: string, b: string, options?: Options) => Safe<boolean> =
+export const safeEquivalent: (a: UrlInput, b: UrlInput, options?: Options) => Safe<boolean> =
   /* @__PURE__ */ safely(equivalent);
 
 /**
@@ -92,7 +94,7 @@ export const safeEquivalent: (a: string, b: string, options?: Options) => Safe<b
  * safeRelativize('ftp://h.example/a', 'ftp://h.example/b'); // { ok: true, value: 'a' }
  * ```
  */
-export const safeRelativize: (target: string, base: string, options?: Pick<Options, 'dialect'>) => Safe<string> =
+export const safeRelativize: (target: UrlInput, base: UrlInput, options?: Pick<Options, 'dialect'>) => Safe<string> =
   /* @__PURE__ */ safely(relativize);
 
 /**
@@ -104,7 +106,7 @@ export const safeRelativize: (target: string, base: string, options?: Pick<Optio
  * result.ok && result.value.because; // 'case'
  * ```
  */
-export const safeCompare: (a: string, b: string, options?: Options) => Safe<Comparison> =
+export const safeCompare: (a: UrlInput, b: UrlInput, options?: Options) => Safe<Comparison> =
   /* @__PURE__ */ safely(compare);
 
 /**
@@ -115,5 +117,5 @@ export const safeCompare: (a: string, b: string, options?: Options) => Safe<Comp
  * safeReplaceParts('gopher://h.example/', { host: 'a/b' }).ok; // false
  * ```
  */
-export const safeReplaceParts: (url: string, parts: ReplacedParts) => Safe<Canonical> =
+export const safeReplaceParts: (url: UrlInput, parts: ReplacedParts) => Safe<Canonical> =
   /* @__PURE__ */ safely(replaceParts);

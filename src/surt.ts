@@ -11,6 +11,7 @@
  */
 import { canonicalize, parse } from './every-scheme.ts';
 import type { ParsedUrl } from './uri/canonical-parts.ts';
+import type { UrlInput } from './uri/url-object.ts';
 
 /** The parts of a URL from which its key is made. */
 interface KeyParts {
@@ -125,7 +126,7 @@ const NONE: readonly SurtRuleName[] = [];
  * surtOf('gopher://h.example/1/A'); // 'gopher://(example,h)/1/A'
  * ```
  */
-export function surtOf(url: string, { without = NONE, withScheme = false }: SurtOptions = {}): string {
+export function surtOf(url: UrlInput, { without = NONE, withScheme = false }: SurtOptions = {}): string {
   const canonical = canonicalize(url);
   const parsed = parse(canonical);
   const { scheme } = parsed;

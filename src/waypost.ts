@@ -27,6 +27,7 @@ import { candidateReferences } from './uri/relativization.ts';
 import { Rewrite } from './uri/rewrite.ts';
 import type { Dialect } from './uri/scheme-rules.ts';
 import { findingOf, Steps } from './uri/traced-text.ts';
+import type { UrlInput } from './uri/url-object.ts';
 
 export type { LibraryOptions, Options } from './canonicalizer.ts';
 
@@ -47,10 +48,10 @@ export type ResolutionOfScheme<Definition> =
 
 /** The library with the schemes that were passed to {@link createWaypost}. */
 export interface Waypost<Definition extends Scheme = Scheme> extends Canonicalizer {
-  parse(url: string, options?: Options): ParsedUrl;
-  explain(url: string, options?: ExplainOptions): ResolutionOfScheme<Definition | typeof unknown>;
-  relativize(target: string, base: string, options?: Pick<Options, 'dialect'>): string;
-  compare(a: string, b: string, options?: Options): Comparison;
+  parse(url: UrlInput, options?: Options): ParsedUrl;
+  explain(url: UrlInput, options?: ExplainOptions): ResolutionOfScheme<Definition | typeof unknown>;
+  relativize(target: UrlInput, base: UrlInput, options?: Pick<Options, 'dialect'>): string;
+  compare(a: UrlInput, b: UrlInput, options?: Options): Comparison;
   readonly schemes: ReadonlyMap<string, Scheme>;
 }
 
@@ -80,10 +81,10 @@ export function createWaypost<Definition extends Scheme>(
   const reader = createCanonicalizer<Scheme>(definitions, unknown, options, errorOf);
   const { canonicalize, resolve, resolver, equivalent, index, canonicalBase, prepareInput, readInto, outputOf } =
     reader;
-  const { lineReader } = reader;
+  const { inputOf, lineReader } = reader;
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
 
-  function relativize(target: string, base: string, options?: Pick<Options, 'dialect'>): string {
+  function relativize(target: UrlInput, base: UrlInput, options?: Pick<Options, 'dialect'>): string {
     const settings = { dialect: options?.dialect };
     const absolute = canonicalBase(base, settings);
     const wanted = canonicalize(target, settings);
@@ -95,8 +96,8 @@ export function createWaypost<Definition extends Scheme>(
     return candidateReferences(wanted, absolute).find(leadsBack) ?? wanted;
   }
 
-  function compare(a: string, b: string, options?: Options): Comparison {
-    return comparisonOf(meaningOf(a, options), meaningOf(b, options), options?.base === undefined);
+  function compare(a: UrlInput, b: UrlInput, options?: Options): Comparison {
+    return comparisonOf(meaningOf(inputOf(a), options), meaningOf(inputOf(b), options), options?.base === undefined);
   }
 
   /** A resolution without diagnostics. */
@@ -109,14 +110,16 @@ export function createWaypost<Definition extends Scheme>(
     };
   }
 
-  function parse(url: string, options?: Options): ParsedUrl {
+  function parse(input: UrlInput, options?: Options): ParsedUrl {
+    const url = inputOf(input);
     const pass = new Rewrite<string>(idna, errorOf);
     readInto(pass, prepareInput(url, options, new Steps()), url, dialectOf(options));
     const canonical = outputOf(pass);
     return parsedUrlOf(pass, canonical, url, schemeOf(canonical));
   }
 
-  function explain(url: string, options?: ExplainOptions): ResolutionOfScheme<Definition | typeof unknown> {
+  function explain(input: UrlInput, options?: ExplainOptions): ResolutionOfScheme<Definition | typeof unknown> {
+    const url = inputOf(input);
     const dialect = dialectOf(options);
     const prepared = prepareInput(url, options, new RecordedSteps());
     const { pass, scheme, steps } = record(prepared, dialect);

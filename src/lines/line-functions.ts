@@ -1,6 +1,7 @@
 /** The functions of a library for lines of octets. */
 import type { UrlError, UrlErrorOf } from '../uri/bare-error.ts';
 import type { DialectName, SchemeRules } from '../uri/scheme-rules.ts';
+import type { UrlInput } from '../uri/url-object.ts';
 import { type LineCanonicalizer, type LineSettings, Lines, type Octets, terminatorOf } from './canonicalize-lines.ts';
 import { OctetPass } from './octet-pass.ts';
 import { Plans } from './plans.ts';
@@ -10,7 +11,7 @@ import type { LineEnd } from './tables.ts';
 /** How the URLs of lines are read, as in `canonicalize`, and how lines are read and written. */
 export interface LineOptions<Failure extends UrlError = UrlError> extends LineSettings<Failure> {
   /** The absolute URL against which relative references are resolved. */
-  readonly base?: string | undefined;
+  readonly base?: UrlInput | undefined;
   /** `current` by default. */
   readonly dialect?: DialectName | undefined;
   /** Whether `scheme:rel` is relative to a base of the same scheme. */
@@ -32,7 +33,7 @@ export interface LineReader {
   readonly definitions: readonly SchemeRules[];
   /** The rules of every other scheme. */
   readonly unknown: SchemeRules;
-  canonicalize(url: string, options?: UrlOptions): string;
+  canonicalize(url: UrlInput, options?: UrlOptions): string;
   /** The same without options, for what the octet pass leaves: few of these lines are canonical. */
   canonicalizeLine(line: string): string;
   readonly errorOf: UrlErrorOf;

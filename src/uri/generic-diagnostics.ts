@@ -8,7 +8,7 @@ const WHATWG = 'WHATWG URL';
 
 export const generic = defineDiagnostics({
   // The input as a whole
-  'not-a-string': error('A URL must be a string.', RFC3986, '2'),
+  'not-a-string': error('A URL must be a string or a URL object.', RFC3986, '2'),
   'too-long': error('A URL can have at most 65,536 characters, before and after canonicalization.', RFC3986, '3'),
   'line-not-utf-8': error('The line is not UTF-8, so its characters are not known.', RFC3986, '2.5'),
   'lone-surrogate': warning('An unpaired surrogate is not a character. It was replaced by U+FFFD.', 'RFC 3987', '3.1'),

@@ -3,6 +3,7 @@
 import type { UrlErrorOf } from './bare-error.ts';
 import type { Canonical } from './canonical-parts.ts';
 import { joinTraces, keepRuns, Steps, type TracedText } from './traced-text.ts';
+import { hrefOf, type UrlInput } from './url-object.ts';
 
 /** The longest input and the longest output, in UTF-16 code units. */
 export const MAX_LENGTH = 65_536;
@@ -18,10 +19,12 @@ export interface PreparedInput extends TracedText {
   readonly cleaned: boolean;
 }
 
-/** Throws an error if the input is not a string, or is too long. */
-export function checkInput(url: string, errorOf: UrlErrorOf): void {
-  if (typeof url !== 'string') throw errorOf('not-a-string', 0, '');
-  if (url.length > MAX_LENGTH) throw errorOf('too-long', MAX_LENGTH, url);
+/** The text of an input. Throws an error if it is neither a string nor a `URL` object, or is too long. */
+export function textOf(url: UrlInput, errorOf: UrlErrorOf): string {
+  const text = typeof url === 'string' ? url : hrefOf(url);
+  if (text === null) throw errorOf('not-a-string', 0, '');
+  if (text.length > MAX_LENGTH) throw errorOf('too-long', MAX_LENGTH, text);
+  return text;
 }
 
 /** Removes the wrappers of a URL. `steps` has no steps yet. */

@@ -8,6 +8,7 @@ import { hostKey, isListed } from '../egress/host-list.ts';
 import { type EgressPolicy, isExempt, judgeConsent, judgePort, judgePublicHost } from '../egress/policy.ts';
 import { explain, type Resolution, schemes } from '../every-scheme.ts';
 import { UrlError } from '../uri/error.ts';
+import type { UrlInput } from '../uri/url-object.ts';
 import type { ValidationPolicy } from './policy.ts';
 import { lookalikeIn } from './scripts.ts';
 
@@ -110,9 +111,10 @@ export interface OfflineVerdict {
 }
 
 /** Runs every check of a URL that needs no network: all but `public-dns`. */
-export function judge(input: string, policy: ValidationPolicy, egress: EgressPolicy): OfflineVerdict {
+export function judge(url: UrlInput, policy: ValidationPolicy, egress: EgressPolicy): OfflineVerdict {
   try {
-    const resolution = explain(input, { complete: true });
+    const resolution = explain(url, { complete: true });
+    const { input } = resolution;
     const subject = { input, resolution, target: callbackTarget(resolution, egress), policy, egress };
     const same = resolution.canonical === input;
     const wellFormed = pass(

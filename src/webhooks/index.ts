@@ -2,7 +2,9 @@
  * Whether a program may call back a URL that a stranger supplied. The checks need no network: entry `waypost/webhooks`
  * of the package. `waypost/webhooks/node` judges the addresses when a connection is made.
  */
+
 import type { Verdict } from '../egress/policy.ts';
+import type { UrlInput } from '../uri/url-object.ts';
 import { type Check, judge, type OfflineVerdict, validityOf } from './checks.ts';
 import { judgeCalledAddress } from './delivery.ts';
 import { type WebhookOptions, webhookPolicy } from './policy.ts';
@@ -46,7 +48,7 @@ export interface UrlVerdict {
  * checks.filter(({ pass }) => pass === false).map(({ id }) => id); // ['host-not-obfuscated', 'public-address']
  * ```
  */
-export function checkUrl(url: string, options: WebhookOptions = {}): UrlVerdict {
+export function checkUrl(url: UrlInput, options: WebhookOptions = {}): UrlVerdict {
   const { sender, egress } = webhookPolicy(options);
   const { subject, checks }: OfflineVerdict = judge(url, sender, egress);
   return { valid: validityOf(checks) === true, canonical: subject?.resolution.canonical ?? null, checks };

@@ -312,7 +312,7 @@ describe('a value that is not a string', () => {
   });
   const values: readonly unknown[] = [
     ...[undefined, null, 0, 1n, true, Symbol('url'), Symbol.iterator, [], ['http://h/'], {}, () => 'http://h/'],
-    ...[new URL('http://h/'), new String('http://h/'), Object.create(null), hostile, trap, new Date(), /x/],
+    ...[Object.create(URL.prototype), new String('http://h/'), Object.create(null), hostile, trap, new Date(), /x/],
   ];
   const loose = { canonicalize, parse, explain } as Readonly<Record<string, (input: unknown) => unknown>>;
 

@@ -2,6 +2,7 @@
  * The public types of the library. `npm run types` checks them: a union that loses a member, or a member that loses its
  * `null`, is an error there. When the tests run, the assertions about types do nothing.
  */
+
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   type Canonical,
@@ -35,6 +36,7 @@ import type { Scheme } from '../../src/schemes/scheme.ts';
 import { defineDiagnostics } from '../../src/uri/diagnostic.ts';
 import type { SchemeRules } from '../../src/uri/scheme-rules.ts';
 import { genericSyntax } from '../../src/uri/syntax.ts';
+import type { UrlInput } from '../../src/uri/url-object.ts';
 
 /** The member of a union with this kind. */
 type Of<Kind extends Resolution['kind']> = Extract<Resolution, { kind: Kind }>;
@@ -106,14 +108,16 @@ describe('the functions', () => {
   });
 
   test('take strings and options', () => {
-    expectTypeOf<Parameters<typeof explain>>().toEqualTypeOf<[url: string, options?: ExplainOptions | undefined]>();
+    expectTypeOf<Parameters<typeof explain>>().toEqualTypeOf<[url: UrlInput, options?: ExplainOptions | undefined]>();
+    expectTypeOf<URL>().toExtend<UrlInput>();
+    expectTypeOf<{ readonly href: string }>().not.toExtend<UrlInput>();
     expectTypeOf<ExplainOptions>().toExtend<Options>();
     expectTypeOf<Diagnostic['omitted']>().toEqualTypeOf<
       { readonly before: number; readonly after: number } | undefined
     >();
     expectTypeOf<Resolution['omitted']>().toEqualTypeOf<Readonly<Record<string, number>>>();
     expectTypeOf<Parameters<typeof equivalent>>().toEqualTypeOf<
-      [a: string, b: string, options?: Options | undefined]
+      [a: UrlInput, b: UrlInput, options?: Options | undefined]
     >();
     expectTypeOf<Options['dialect']>().toEqualTypeOf<DialectName | undefined>();
     expectTypeOf<DialectName>().toEqualTypeOf<'current' | 'url-1994'>();
