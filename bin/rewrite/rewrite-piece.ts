@@ -37,6 +37,9 @@ const UNWRITABLE = 'The new link cannot be written here.';
 const NOT_FOUND_AGAIN = 'With the new link, the text would be read in another way.';
 const FORM = 'A form sends its fields in place of a query, which the new link has.';
 const CUT = 'It is a part of a text in quotation marks.';
+/** How pages hide addresses from the programs that collect them. */
+const HIDDEN = /&#|%40/i;
+const IS_HIDDEN = 'Its address is hidden from programs.';
 /** Square brackets belong to the host of a URL alone (RFC 3986 §3.2.2). */
 const BRACKETS = /^[^:]+:(?:\/\/(?:[^/?#]*@)?\[[^\]]*\])?[^[\]]*[[\]]/;
 const IN_BRACKETS = 'It contains square brackets, which may end it.';
@@ -116,6 +119,7 @@ function changeOf(
   { url, changesMeaning }: Extract<RewrittenLink, { kind: 'change' }>,
   { takesForms }: LinkRewriter,
 ): LinkChange | string {
+  if (/^mailto:/i.test(link.url) && HIDDEN.test(link.written)) return IS_HIDDEN;
   if (link.delimiter === 'none' && BRACKETS.test(link.url)) return IN_BRACKETS;
   const [warning] = link.warnings;
   if (warning !== undefined) return warnings[warning];

@@ -1,5 +1,8 @@
 /** `waypost` as a separate process in a shell: many lines, pipes that close, a terminal. */
 import { execFile, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { pipeLines, program } from './pipe.ts';
@@ -21,6 +24,33 @@ describe('many lines', () => {
     { args: ['canonicalize', '--surt', '--keep', '--field', '1'], count: 1_000_000 },
   ])('$count lines through $args fit into a small heap', async ({ args, count }) => {
     expect(await pipeLines(args, count, HEAP)).toMatchObject({ status: 0, lines: count });
+  });
+
+  test('a mailbox of a million lines: `links` and `rewrite` fit into a small heap', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waypost-mail-'));
+    const file = join(folder, 'mail.mbox');
+    const handle = openSync(file, 'w');
+    for (let thousand = 0; thousand < 1000; thousand++) {
+      const lines = Array.from({ length: 900 }, (_, line) =>
+        line % 9 === 0 ? `> <URL:FTP://h.example/pub\n> /${thousand}/${line}>` : `Line ${line} of a letter.`,
+      );
+      writeSync(handle, `${lines.join('\n')}\n\n`);
+    }
+    closeSync(handle);
+    const run = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [`--max-old-space-size=${HEAP}`, program, ...args], {
+        encoding: 'utf8',
+        maxBuffer: 1e9,
+      });
+    const listed = run('links', '--tsv', file);
+    expect([listed.status, listed.stdout.split('\n').length - 1]).toEqual([0, 100_000]);
+    const rewritten = run('rewrite', '--to', 'canonical', file);
+    expect(rewritten).toMatchObject({ status: 0, stdout: `${file} (text): 100000 links changed\n` });
+    const text = readFileSync(file, 'utf8');
+    expect([text.split('\n').length, text.match(/^> <URL:ftp:\/\/h\.example\/pub\/\d+\/\d+>$/gm)?.length]).toEqual([
+      901_001, 100_000,
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   test('an endless line does not fill the memory', async () => {

@@ -13,8 +13,8 @@ export interface CorpusFile {
   readonly octets: Buffer;
 }
 
-/** Files of one package and format, so that no manual outweighs the others. */
-const MOST_OF_A_PACKAGE = 150;
+/** Files of one package and kind, so that no manual outweighs the others. */
+export const MOST_OF_A_PACKAGE = 150;
 /** In octets. */
 const LARGEST = 2 * 1024 * 1024;
 
@@ -28,14 +28,14 @@ const NAMED: readonly (readonly [pattern: RegExp, format: TextFormat])[] = [
 ];
 
 /** The files of a package, each content once. */
-export function* filesOf(folder: string, seen: Set<string>): Generator<CorpusFile> {
+export function* filesOf(folder: string, seen: Set<string>, most: number): Generator<CorpusFile> {
   const counts = new Map<string, number>();
   for (const path of pathsIn(folder)) {
     const name = basename(path).replace(/\.gz$/, '');
     const extension = /\.[^.]*$/.exec(name)?.[0] ?? name;
     const format = NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? formatOfFile(name);
     const count = counts.get(extension) ?? 0;
-    if (format === null || count >= MOST_OF_A_PACKAGE) continue;
+    if (format === null || count >= most) continue;
     const octets = contentOf(join(folder, path));
     if (octets === null || octets.length > LARGEST || !octets.includes('://')) continue;
     const hash = createHash('sha256').update(octets).digest('hex');

@@ -3,7 +3,8 @@
  * language. It prints changes, wrong ones and missed ones by format, and ends with status 1 if a change is wrong.
  *
  * `npm run corpus -- --show 200` also prints 200 changes, spread over all files, for the eye; `--only markdown` takes
- * one format. Packages and results are in `$WAYPOST_CORPUS`, or in `~/.cache/waypost-corpus`.
+ * one format, `--most 20` at most 20 files of a kind from each package. Packages and results are in
+ * `$WAYPOST_CORPUS`, or in `~/.cache/waypost-corpus`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,10 +17,12 @@ import { type RewriteOutput, rewriteFiles } from '../../bin/rewrite/run.ts';
 import { safeCanonicalize } from '../../src/index.ts';
 import { TEXT_FORMATS, type TextFormat } from '../../src/text/index.ts';
 import { cache, unpack } from './fetch.ts';
-import { filesOf } from './files.ts';
+import { filesOf, MOST_OF_A_PACKAGE } from './files.ts';
 import { JUDGES, PACKAGES } from './packages.ts';
 
-const { values } = parseArgs({ options: { show: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { show: { type: 'string' }, only: { type: 'string' }, most: { type: 'string' } },
+});
 
 /** Every link becomes another one, as `mend` and `--to https` do with some: whatever is found has to be written. */
 const toMirrorOfAll: LinkRewriter = {
@@ -54,7 +57,7 @@ interface Judgement {
   readonly missed: number;
 }
 
-const run = join(cache, 'run');
+const run = join(cache, 'run', values.only ?? 'all');
 const tasks = layOut();
 if (tasks === null) {
   console.error('npm run corpus is skipped: apt-get cannot fetch the packages here.');
@@ -76,7 +79,7 @@ function layOut(): readonly Task[] | null {
   const tasks: Task[] = [];
   const seen = new Set<string>();
   for (const [name, folder] of folders) {
-    for (const { path, format, octets } of filesOf(folder, seen)) {
+    for (const { path, format, octets } of filesOf(folder, seen, Number(values.most ?? MOST_OF_A_PACKAGE))) {
       if (values.only !== undefined && values.only !== format) continue;
       const file = `${tasks.length}`;
       for (const mode of Object.keys(MODES)) {
@@ -120,7 +123,8 @@ async function rewriteAll(tasks: readonly Task[]): Promise<ReadonlyMap<string, O
 /** Asks the judge about each file. */
 async function judge(tasks: readonly Task[]): Promise<readonly Judgement[]> {
   const paths = [...unpack(JUDGES).folders.values()].map((folder) => join(folder, 'usr/lib/python3/dist-packages'));
-  const python = spawn('python3', [join(import.meta.dirname, 'judge/judge.py')], {
+  // The packages are built for Debian's own Python, whose parser of wikitext is faster by far.
+  const python = spawn('/usr/bin/python3', [join(import.meta.dirname, 'judge/judge.py')], {
     env: { ...process.env, PYTHONPATH: paths.join(':'), PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -73,6 +73,10 @@ const untouched: readonly (readonly [format: TextFormat, text: string])[] = [
   // AD2: comments, code, titles.
   ['markdown', '<!-- FTP://h/c -->\n\na <!-- FTP://h/d\nFTP://h/e --> b\n\n<!--\nFTP://h/f\n\n-->\n'],
   ['markdown', '![i](a.png "FTP://h/t") `FTP://h/` [x](#FTP://h/)'],
+  [
+    'html',
+    '<a href="mailto:a&#37;&#52;&#48;H.example"><a href="mailto:a&#64;H.example"><a href="mailto:a%40H.example">',
+  ],
   ['html', '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "HTTP://www.w3.org/TR/html4/strict.dtd"><p>FTP://h</p>'],
 ];
 
