@@ -8,12 +8,33 @@
  * The second request is sent only with a secret, and only if the first one neither proves nor refuses.
  */
 import { EgressError } from '../egress/egress-error.ts';
+import { Collector } from '../octets/collector.ts';
 import { rejectionReason, secretOctets, signMessage } from './signature.ts';
+
+/** A request to the endpoint: the `init` of `fetch`, as far as it is used. */
+export interface ChallengeRequest {
+  readonly method: 'OPTIONS' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly redirect: 'manual';
+}
+
+/** What is read of a `Response`. It has no types of a platform, which a program may not have. */
+export interface ChallengeAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: {
+    getReader(): {
+      read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+      cancel(): Promise<unknown>;
+    };
+  } | null;
+}
 
 /** How the endpoint is asked. */
 export interface ChallengeOptions {
   /** Sends the requests: a function around `guardedFetch`, with its options. */
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: (url: string, init: ChallengeRequest) => Promise<ChallengeAnswer>;
   /** The DNS name of the system that will send the messages: `WebHook-Request-Origin`. */
   readonly origin: string;
   /** The messages a minute that it wants to send: `WebHook-Request-Rate`. Absent = it does not say. */
@@ -112,9 +133,11 @@ async function shakeHands(
   url: string,
   { fetch, origin, rate, callback }: ChallengeOptions,
 ): Promise<ChallengeStep & { readonly allowedRate: number | null }> {
-  const headers = new Headers({ 'WebHook-Request-Origin': origin });
-  if (rate !== undefined) headers.set('WebHook-Request-Rate', String(rate));
-  if (callback !== undefined) headers.set('WebHook-Request-Callback', callback);
+  const headers = {
+    'WebHook-Request-Origin': origin,
+    ...(rate !== undefined && { 'WebHook-Request-Rate': String(rate) }),
+    ...(callback !== undefined && { 'WebHook-Request-Callback': callback }),
+  };
   const about = (status: number | null, outcome: ChallengeOutcome, detail: string, allowedRate: number | null = null) =>
     ({ step: 'handshake', status, outcome, detail, allowedRate }) as const;
   const answer = await answerOf(fetch(url, { method: 'OPTIONS', headers, redirect: 'manual' }));
@@ -180,9 +203,7 @@ function challengeIn(body: Uint8Array): unknown {
   }
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
+interface Answer extends Pick<ChallengeAnswer, 'status' | 'headers'> {
   readonly body: Uint8Array;
 }
 
@@ -191,20 +212,18 @@ interface Answer {
  *
  * @param longest - the most octets of the body; 0 = it is not read
  */
-async function answerOf(called: Promise<Response>, longest = 0): Promise<Answer | string> {
+async function answerOf(called: Promise<ChallengeAnswer>, longest = 0): Promise<Answer | string> {
   try {
     const { status, headers, body } = await called;
-    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const beginning = new Collector(longest);
     const reader = body?.getReader();
-    for (let length = 0; reader !== undefined && length < longest; ) {
+    while (reader !== undefined && beginning.length < longest) {
       const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      length += value.byteLength;
+      if (done || value === undefined) break;
+      beginning.add(value);
     }
     await reader?.cancel();
-    const octets = new Uint8Array(await new Blob(parts).arrayBuffer());
-    return { status, headers, body: octets.subarray(0, longest) };
+    return { status, headers, body: beginning.octets };
   } catch (error) {
     return error instanceof EgressError ? error.message : 'The endpoint did not answer.';
   }

@@ -12,8 +12,10 @@ import { type WebhookOptions, webhookPolicy } from './policy.ts';
 export { HostListError } from '../egress/host-list.ts';
 export type { Denial, EgressPolicy, EgressRule, EgressVariables, Verdict } from '../egress/policy.ts';
 export {
+  type ChallengeAnswer,
   type ChallengeOptions,
   type ChallengeOutcome,
+  type ChallengeRequest,
   type ChallengeResult,
   type ChallengeStep,
   challengeEndpoint,

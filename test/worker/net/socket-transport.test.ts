@@ -7,7 +7,8 @@ import { limitsOf } from '../../../src/guarded-fetch/options.ts';
 import { webhookPolicy } from '../../../src/webhooks/index.ts';
 import { type SocketPlatform, socketTransport } from '../../../worker/net/socket-transport.ts';
 import { authorityPath } from '../../servers/certificates.ts';
-import { type FetchWith, testGuardedFetch } from '../../src/guarded-fetch/conformance.ts';
+import type { FetchWith } from '../../src/guarded-fetch/calls.ts';
+import { testGuardedFetch } from '../../src/guarded-fetch/conformance.ts';
 
 const authorities = [readFileSync(authorityPath, 'utf8')];
 
