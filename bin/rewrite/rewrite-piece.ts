@@ -36,6 +36,7 @@ export interface RewrittenPiece {
 const UNWRITABLE = 'The new link cannot be written here.';
 const NOT_FOUND_AGAIN = 'With the new link, the text would be read in another way.';
 const FORM = 'A form sends its fields in place of a query, which the new link has.';
+const LISTED = 'A comma or a semicolon in it may end it.';
 const CUT = 'It is a part of a text in quotation marks.';
 /** How pages hide addresses from the programs that collect them. */
 const HIDDEN = /&#|%40/i;
@@ -55,8 +56,7 @@ export function rewritePiece(
   const wanted: LinkChange[] = [];
   for (const { link, outcome } of outcomesOf(found, rewriter)) {
     if (link.range[0] >= end || outcome.kind === 'other') continue;
-    const change =
-      outcome.kind === 'left' ? outcome.reason : isCut(text, link) ? CUT : changeOf(link, outcome, rewriter);
+    const change = outcome.kind === 'left' ? outcome.reason : changeOf(text, link, outcome, rewriter);
     if (typeof change === 'string') left.push({ link, reason: change });
     else if (change.text !== link.written) wanted.push(change);
   }
@@ -78,6 +78,14 @@ function isCut(text: string, { range: [from, to], delimiter }: TextLink): boolea
   if (delimiter !== 'none') return false;
   const before = text[from - 1] ?? ' ';
   return /["'`]/.test(before) && text[to] !== before;
+}
+
+/** Whether a comma or a semicolon may separate the link from what follows: `@uref{ftp://h/,,name}`, `a,ftp://h/,b`. */
+function isListed(text: string, { range: [from, to], delimiter, written }: TextLink): boolean {
+  if (delimiter !== 'none') return false;
+  const before = text[from - 1] ?? ' ';
+  if (before === '{' || text[to] === '}') return /[,;]/.test(written);
+  return written.includes(',,') || (/[,;]/.test(before) && written.includes(before));
 }
 
 interface Outcome {
@@ -115,10 +123,13 @@ function movesAll(relative: readonly TextLink[], base: string, moved: string, re
 
 /** The change of a link, or why it stays. */
 function changeOf(
+  whole: string,
   link: TextLink,
   { url, changesMeaning }: Extract<RewrittenLink, { kind: 'change' }>,
   { takesForms }: LinkRewriter,
 ): LinkChange | string {
+  if (isCut(whole, link)) return CUT;
+  if (isListed(whole, link)) return LISTED;
   if (/^mailto:/i.test(link.url) && HIDDEN.test(link.written)) return IS_HIDDEN;
   if (link.delimiter === 'none' && BRACKETS.test(link.url)) return IN_BRACKETS;
   const [warning] = link.warnings;

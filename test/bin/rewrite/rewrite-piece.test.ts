@@ -68,6 +68,8 @@ const untouched: readonly (readonly [format: TextFormat, text: string])[] = [
   ['text', 'ftp://{host}/pub FTP://$' + '{x}/pub FTP://$HOST/pub ftp://<host>/a FTP://%s/x'],
   ['text', "uri = 'HTTP://localhost:' + port; /^file:/.test(x); startsWith('file:/')"],
   ['text', 'L<File::ShareDir> <file:Documentation/a.rst>'],
+  ['text', '@uref{FTP://h/pub/,,name} x,FTP://h/a,b;FTP://h/c;d \\href{FTP://h/a,b}{x} FTP://h/a,,b'],
+  ['text', 'L<FTP://h/a|text> FTP://h/a[text] FTP://h/a\\-b FTP://h/a\\n'],
   ['text', 'MAILTO:a@h.example?subject=[x] FTP://h.example/a[1] FTP://[::1]/a[1] file://localhost/x'],
   ['text', 'HTTP://h.example/a%zz HTTP://h.example/... http://H.example/a…'],
   // AD2: comments, code, titles.

@@ -33,15 +33,19 @@ def links(text):
             found.append((match.start(1), match.end(1), unfolded))
     taken = [(start, end) for start, end, _ in found]
     position = 0
-    for match in BARE.finditer(text):
+    at = 0
+    while match := BARE.search(text, at):
         start = match.start(1)
         while position < len(taken) and taken[position][1] <= start:
             position += 1
-        if position < len(taken) and taken[position][0] <= start:
-            continue
         url = trimmed(match.group(1))
+        if position < len(taken) and taken[position][0] <= start:
+            at = taken[position][1]
+            continue
         if len(url) > len(scheme_of(url)) + 1:
             found.append((start, start + len(url), url))
+        # Another link may begin in what was trimmed.
+        at = start + max(len(url), len(scheme_of(url)) + 1)
     return sorted(found)
 
 
