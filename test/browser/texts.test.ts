@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium())('a text', () => {
         rows.map((row) => [...row.querySelectorAll('td')].slice(0, 4).map(({ textContent }) => textContent)),
       );
     expect(rows).toEqual([
-      ['gopher://h.example/0oldletter', '<URL:gopher://h.example/0oldLF␣␣letter>', '1', '1'],
+      ['gopher://h.example/0oldletter', 'gopher://h.example/0oldLF␣␣letter', '1', '1'],
       ['gopher://h.example/1/menu', 'gopher://H.example:70/1/menuGOPHER://h.example/1/menu', '2', '2, 3'],
       ['ftp://ftp.example/a;type=i', 'the same', '1', '3'],
     ]);
@@ -85,6 +85,39 @@ describe.skipIf(!hasChromium())('a text', () => {
       parts.map((part) => getComputedStyle(part).fontSize),
     );
     expect(new Set(sizes)).toEqual(new Set(['14px']));
+  });
+
+  test.each<[text: string, format: string, script: RegExp | null, canonical: string[]]>([
+    ['<p><a href="gopher://h.example/1/a&amp;b">', 'HTML', /links-in-html/, ['gopher://h.example/1/a&b']],
+    ['[https://h.example](https://h.example)', 'Markdown', /links-in-markdown/, ['https://h.example/']],
+    ['1,"gopher://h.example/0/About us",x', 'a table (CSV)', null, ['gopher://h.example/0/About%20us']],
+  ])(
+    'is read as what it is, and a parser is loaded when one is needed: %s',
+    async (text, format, script, canonical) => {
+      await using opened = await session.open('/');
+      const { page, takeRequests } = opened;
+      await page.waitForLoadState('networkidle');
+      expect(takeRequests().filter((address) => address.includes('links-in-'))).toEqual([]);
+      const loaded: string[] = [];
+      page.context().on('request', (request) => loaded.push(request.url()));
+      await page.fill('#url', text);
+      await page.waitForSelector('.links-table tbody tr');
+      expect(await page.textContent('.extracted-links .lead')).toContain(`Read as ${format}.`);
+      expect(await page.locator('.links-table tbody td:first-child').allTextContents()).toEqual(canonical);
+      const readers = loaded.filter((address) => address.includes('/links-in-'));
+      expect(readers.map((address) => script?.test(address) ?? false)).toEqual(script === null ? [] : [true]);
+    },
+  );
+
+  test('that is a list of hosts has guessed schemes', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#url', 'www.example.org\ngopher.floodgap.com');
+    await page.waitForSelector('.links-table tbody tr');
+    expect(await page.locator('.links-table tbody td:nth-child(2)').allTextContents()).toEqual([
+      'www.example.org (scheme guessed)',
+      'gopher.floodgap.com (scheme guessed)',
+    ]);
   });
 
   test('gets its table when that has been loaded, at the second attempt if need be', async () => {
@@ -164,6 +197,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(rows).toHaveLength(55_000);
     expect(rows[0]).toEqual({
       canonical: 'gopher://h0.example/1/0',
+      guessed: false,
       scheme: 'gopher',
       times: 1,
       lines: [1],
@@ -172,7 +206,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     });
     const table = (await saved('csv')).split('\r\n');
     expect(table).toHaveLength(55_002);
-    expect(table[2]).toBe('http://www.example/1,http,2,2 50002,http://www.example/1,');
+    expect(table[2]).toBe('http://www.example/1,http,2,2 50002,http://www.example/1,false,');
 
     expect(await page.evaluate('window.turns.whileReading')).toBeGreaterThan(5);
     // Somebody who types meanwhile never waits for a second.

@@ -132,7 +132,11 @@ test('what input is parsed as', () => {
   expect(kinds(['http://h h/', 'the http://h h/'])).toEqual(['error', 'text']);
   expect(kinds(['www.h.example\nftp.h.example', 'www.h.example', 'h.example and'])).toEqual(['text', 'error', 'error']);
   // A browser may fail to load the tests.
-  expect(parseInput({ ...EMPTY_QUERY, text: 'go:x\ngo:y' }, () => null).kind).not.toBe('text');
+  expect(
+    ['go:x', 'gopher://h/0a b', 'x', 'go x\nhttp://h/'].map(
+      (text) => parseInput({ ...EMPTY_QUERY, text }, () => null).kind,
+    ),
+  ).toEqual([...['url', 'url', 'error', 'text']]);
 });
 
 test.each<ExplorerQuery>([

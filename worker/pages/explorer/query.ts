@@ -74,6 +74,9 @@ export type ParseResult =
   /** The caller extracts the URLs: few texts are pasted, and a browser loads the code when it meets one. */
   | { readonly kind: 'text' };
 
+/** A URL in angle brackets may contain blanks. */
+const IN_BRACKETS = /^\s*<[^<>]*>\s*$/;
+
 /**
  * Parses a query. Input counts as a text if it contains URLs but is not a URL itself: lines of URLs, or words around
  * one. `parseInput({ text: 'go:x', base: '', dialect: 'current', lax: false }, () => null).kind` is `'url'`.
@@ -85,9 +88,12 @@ export function parseInput(
   tests: () => Pick<typeof TextInput, 'containsLink' | 'isText'> | null,
 ): ParseResult {
   const { text } = query;
-  if (/\S\s+\S/.test(text) && tests()?.isText(text)) return { kind: 'text' };
+  const mayBeText = /\S\s+\S/.test(text) && !IN_BRACKETS.test(text);
+  if (mayBeText && tests()?.isText(text)) return { kind: 'text' };
   const result = safeExplain(text, { ...libraryOptions(query), complete: true });
   if (result.ok) return { kind: 'url', resolution: result.value };
+  // If the tests could not be loaded, neither can the table, and the page says so.
+  if (mayBeText && tests() === null) return { kind: 'text' };
   if (/[^a-z\d+.-][a-z][a-z\d+.-]*:\S/i.test(text) && tests()?.containsLink(text)) return { kind: 'text' };
   const { error } = result;
   // If the base is wrong, its error is the `cause`.

@@ -17,7 +17,7 @@ const INSIDE_LINKS: ReadonlySet<string> = new Set(['inside-another', 'blank-insi
  */
 export function isText(input: string): boolean {
   const text = input.trim();
-  if (!/\s/.test(text) || /^<[^<>]*>$/.test(text)) return false;
+  if (!/\s/.test(text)) return false;
   const [first, second] = findingsIn(linksInPlainText(text));
   if (first === undefined) return false;
   if (second !== undefined) return true;
