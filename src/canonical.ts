@@ -16,7 +16,7 @@ import type { UrlInput } from './uri/url-object.ts';
 export type { Options } from './canonicalizer.ts';
 export type { Octets } from './lines/canonicalize-lines.ts';
 export type { LineOptions } from './lines/line-functions.ts';
-export type { OctetSource } from './lines/streams.ts';
+export type { OctetSource, ReadableOctets } from './lines/streams.ts';
 export { type Safe, UrlError } from './uri/bare-error.ts';
 export type { Canonical } from './uri/canonical-parts.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';

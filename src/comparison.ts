@@ -2,12 +2,14 @@
  * How two URLs differ: in which parts, in which octet of what a client sends, and by which clause; or why they are the
  * same (RFC 3986 §6.2).
  */
+import type { Options } from './canonicalizer.ts';
 import { meetingRung, type Rung } from './ladder.ts';
 import { concatOctets } from './octets/octets.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { decodeOctets } from './uri/decode.ts';
 import type { Specification } from './uri/diagnostic.ts';
+import type { UrlInput } from './uri/url-object.ts';
 
 /** The parts in which two URLs can differ, in their order in a URL. */
 export const COMPARED_PARTS = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
@@ -50,12 +52,27 @@ export interface Compared {
   readonly definition: Scheme;
 }
 
+/** Compares two URLs. */
+export type Compare = (a: UrlInput, b: UrlInput, options?: Options) => Comparison;
+
 /**
- * Compares two URLs.
+ * Makes the function that compares two URLs by the schemes of a library. It is no member of the library, so that a
+ * program that compares nothing does not ship it.
  *
- * @param hasRung - whether the inputs are URLs: references to a base have no rung
+ * @param library - what `createWaypost` returns
+ * @example
+ * ```ts
+ * const compareFiles = compareOf(createWaypost([ftp]));
+ * compareFiles('FTP://h.example/a', 'ftp://h.example/a').because; // 'case'
+ * ```
  */
-export function comparisonOf(a: Compared, b: Compared, hasRung: boolean): Comparison {
+export function compareOf(library: { meaningOf(url: UrlInput, options?: Options): Compared }): Compare {
+  return (a, b, options) =>
+    comparisonOf(library.meaningOf(a, options), library.meaningOf(b, options), options?.base === undefined);
+}
+
+/** `hasRung` says whether the inputs are URLs: references to a base have no rung. */
+function comparisonOf(a: Compared, b: Compared, hasRung: boolean): Comparison {
   const [left, right] = [a.resolution, b.resolution];
   const equivalent = left.canonical === right.canonical;
   const rung = equivalent && hasRung ? meetingRung(left.input, right.input) : null;

@@ -3,16 +3,17 @@
  * `createWaypost` ships only the schemes that it names.
  */
 
-import type { Comparison } from './comparison.ts';
+import { type Compare, compareOf } from './comparison.ts';
 import { idna } from './idna/idna.ts';
 import type { LineCanonicalizer, Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
-import type { OctetSource } from './lines/streams.ts';
+import type { LineStream, OctetSource } from './lines/streams.ts';
 import { type ReplacedParts, withParts } from './replaced-parts.ts';
 import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import type { UrlError } from './uri/error.ts';
+import { type Relativize, relativizeOf } from './uri/relativization.ts';
 import type { UrlInput } from './uri/url-object.ts';
 import { createWaypost, type ExplainOptions, type Options, type Waypost } from './waypost.ts';
 
@@ -115,8 +116,7 @@ export const resolver: (base: UrlInput, options?: Options) => (reference: UrlInp
  * relativize('mailto:a@h.example', 'mailto:b@h.example'); // 'mailto:a@h.example'
  * ```
  */
-export const relativize: (target: UrlInput, base: UrlInput, options?: Pick<Options, 'dialect'>) => string =
-  waypost.relativize;
+export const relativize: Relativize = /* @__PURE__ */ relativizeOf(waypost);
 
 /**
  * The canonical form of a URL with some of its parts replaced. Delimiters in a part are percent-encoded, so a path
@@ -160,7 +160,7 @@ export const equivalent: (a: UrlInput, b: UrlInput, options?: Options) => boolea
  * spec; // { document: 'RFC 4266', section: '2' }
  * ```
  */
-export const compare: (a: UrlInput, b: UrlInput, options?: Options) => Comparison = waypost.compare;
+export const compare: Compare = /* @__PURE__ */ compareOf(waypost);
 
 /**
  * Canonicalizes lines, octets in and octets out: one line for each line, faster than a loop over
@@ -201,9 +201,7 @@ export function canonicalizeLines(
  * await new Response(canonical).text(); // 'gopher://h.example/\n'
  * ```
  */
-export function canonicalizeLinesStream(
-  options?: LineOptions<UrlError>,
-): TransformStream<Uint8Array<ArrayBufferLike>, Octets> {
+export function canonicalizeLinesStream(options?: LineOptions<UrlError>): LineStream {
   return lines.canonicalizeLinesStream(options);
 }
 

@@ -3,7 +3,15 @@
  * Workers, Node and browsers.
  */
 export { anatomyOf, type Part, type PartName } from './anatomy.ts';
-export { COMPARED_PARTS, type ComparedPart, type Comparison, type RequestComparison } from './comparison.ts';
+export {
+  COMPARED_PARTS,
+  type Compare,
+  type Compared,
+  type ComparedPart,
+  type Comparison,
+  compareOf,
+  type RequestComparison,
+} from './comparison.ts';
 export { schemeTitle, sentenceOf, wireOctetsOf } from './definition-of.ts';
 export { type DiagnosticCode, diagnostics } from './diagnostics.ts';
 export {
@@ -33,7 +41,7 @@ export { idna } from './idna/idna.ts';
 export { meetingRung, RUNGS, type Rung } from './ladder.ts';
 export type { LineCanonicalizer, LineSettings, Octets } from './lines/canonicalize-lines.ts';
 export { type LineFunctions, type LineOptions, type LineReader, lineFunctionsOf } from './lines/line-functions.ts';
-export type { OctetSource } from './lines/streams.ts';
+export type { LineStream, OctetSource, ReadableOctets } from './lines/streams.ts';
 export type { LineEnd } from './lines/tables.ts';
 export { type ReplacedParts, withParts } from './replaced-parts.ts';
 export {
@@ -75,6 +83,7 @@ export type {
 export { type Safe, safely, UrlError } from './uri/error.ts';
 export type { Idna } from './uri/idna.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
+export { type Relativize, relativizeOf } from './uri/relativization.ts';
 export type { DialectName } from './uri/scheme-rules.ts';
 export type { UrlInput, UrlObject } from './uri/url-object.ts';
 export {

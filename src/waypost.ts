@@ -6,7 +6,7 @@ import {
   type LibraryOptions,
   type Options,
 } from './canonicalizer.ts';
-import { type Compared, type Comparison, comparisonOf } from './comparison.ts';
+import type { Compared } from './comparison.ts';
 import { Extent } from './schemes/extent.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
@@ -15,7 +15,7 @@ import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
 import { DiagnosticList, type DiagnosticTable, described, entryOf, type Finding } from './uri/diagnostic.ts';
-import { safely, UrlError } from './uri/error.ts';
+import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
 import { withoutIdna } from './uri/idna.ts';
 import { Reread } from './uri/percent.ts';
@@ -23,7 +23,6 @@ import { cleanAsBrowsers, type PreparedInput } from './uri/prepare.ts';
 import { readUrl } from './uri/read-url.ts';
 import { RecordedRewrite } from './uri/recorded-rewrite.ts';
 import { RecordedSteps } from './uri/recorded-steps.ts';
-import { candidateReferences } from './uri/relativization.ts';
 import { Rewrite } from './uri/rewrite.ts';
 import type { Dialect } from './uri/scheme-rules.ts';
 import { findingOf, Steps } from './uri/traced-text.ts';
@@ -50,8 +49,8 @@ export type ResolutionOfScheme<Definition> =
 export interface Waypost<Definition extends Scheme = Scheme> extends Canonicalizer {
   parse(url: UrlInput, options?: Options): ParsedUrl;
   explain(url: UrlInput, options?: ExplainOptions): ResolutionOfScheme<Definition | typeof unknown>;
-  relativize(target: UrlInput, base: UrlInput, options?: Pick<Options, 'dialect'>): string;
-  compare(a: UrlInput, b: UrlInput, options?: Options): Comparison;
+  /** A resolution without diagnostics, and the definition of its scheme: what `compareOf` needs of a library. */
+  meaningOf(url: UrlInput, options?: Options): Compared;
   readonly schemes: ReadonlyMap<string, Scheme>;
 }
 
@@ -79,29 +78,12 @@ export function createWaypost<Definition extends Scheme>(
   );
   const errorOf: UrlErrorOf = (code, at, input, context) => new UrlError(entryOf(code, table), at, input, context);
   const reader = createCanonicalizer<Scheme>(definitions, unknown, options, errorOf);
-  const { canonicalize, resolve, resolver, equivalent, index, canonicalBase, prepareInput, readInto, outputOf } =
-    reader;
+  const { canonicalize, resolve, resolver, equivalent, index, prepareInput, readInto, outputOf } = reader;
   const { inputOf, lineReader } = reader;
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
 
-  function relativize(target: UrlInput, base: UrlInput, options?: Pick<Options, 'dialect'>): string {
-    const settings = { dialect: options?.dialect };
-    const absolute = canonicalBase(base, settings);
-    const wanted = canonicalize(target, settings);
-    // Schemes resolve by rules of their own, so a candidate may lead elsewhere, or nowhere.
-    const leadsBack = (reference: string): boolean => {
-      const found = safely(resolve)(reference, absolute, settings);
-      return found.ok && found.value === wanted;
-    };
-    return candidateReferences(wanted, absolute).find(leadsBack) ?? wanted;
-  }
-
-  function compare(a: UrlInput, b: UrlInput, options?: Options): Comparison {
-    return comparisonOf(meaningOf(inputOf(a), options), meaningOf(inputOf(b), options), options?.base === undefined);
-  }
-
-  /** A resolution without diagnostics. */
-  function meaningOf(url: string, options: Options | undefined): Compared {
+  function meaningOf(input: UrlInput, options?: Options): Compared {
+    const url = inputOf(input);
     const canonical = canonicalize(url, options);
     const definition = schemeOf(canonical);
     return {
@@ -160,7 +142,7 @@ export function createWaypost<Definition extends Scheme>(
     return code === null ? null : { code, at: [0, input.length], before: input, after: input };
   }
 
-  return { canonicalize, parse, explain, resolve, resolver, relativize, equivalent, compare, schemes, lineReader };
+  return { canonicalize, parse, explain, resolve, resolver, equivalent, meaningOf, schemes, lineReader };
 }
 
 /** What the parts of a canonical URL mean, without diagnostics. */

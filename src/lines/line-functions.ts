@@ -5,7 +5,7 @@ import type { UrlInput } from '../uri/url-object.ts';
 import { type LineCanonicalizer, type LineSettings, Lines, type Octets, terminatorOf } from './canonicalize-lines.ts';
 import { OctetPass } from './octet-pass.ts';
 import { Plans } from './plans.ts';
-import { type OctetSource, pushAll, transformStreamOf } from './streams.ts';
+import { type LineStream, type OctetSource, pushAll, transformStreamOf } from './streams.ts';
 import type { LineEnd } from './tables.ts';
 
 /** How the URLs of lines are read, as in `canonicalize`, and how lines are read and written. */
@@ -21,7 +21,7 @@ export interface LineOptions<Failure extends UrlError = UrlError> extends LineSe
 /** The functions for lines of one library. */
 export interface LineFunctions {
   canonicalizeLines(source: OctetSource, options?: LineOptions): AsyncGenerator<Octets, void, undefined>;
-  canonicalizeLinesStream(options?: LineOptions): TransformStream<Uint8Array<ArrayBufferLike>, Octets>;
+  canonicalizeLinesStream(options?: LineOptions): LineStream;
   lineCanonicalizer(options?: LineOptions): LineCanonicalizer;
 }
 

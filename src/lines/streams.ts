@@ -1,8 +1,36 @@
 /** `canonicalizeLines` for streams of every platform, around the synchronous {@link LineCanonicalizer}. */
 import type { LineCanonicalizer, Octets } from './canonicalize-lines.ts';
 
+/** What is read of a stream of the web. Programs without the types of a platform have no other type for it. */
+export interface ReadableOctets {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+    cancel(): Promise<void>;
+    releaseLock(): void;
+  };
+}
+
 /** Octets in pieces: a stream of Node or of the web, an array, a generator. */
-export type OctetSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | ReadableStream<Uint8Array>;
+export type OctetSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | ReadableOctets;
+
+/**
+ * The platform's stream of octets, which is the body of a response: `fetch` is declared in every platform as something
+ * that `globalThis` has, streams are not.
+ */
+type PlatformStream = typeof globalThis extends {
+  readonly fetch: (...parameters: never) => Promise<{ readonly body: infer Body }>;
+}
+  ? NonNullable<Body>
+  : object;
+
+/**
+ * What `pipeThrough` takes: octets are written to one stream, and {@link Octets} read from the other. In a program
+ * without the types of a platform, both are objects of which nothing is known.
+ */
+export interface LineStream {
+  readonly readable: PlatformStream;
+  readonly writable: PlatformStream extends { pipeTo(destination: infer Destination): unknown } ? Destination : object;
+}
 
 /** The output for each piece of the source that completes a line. */
 export async function* pushAll(lines: LineCanonicalizer, source: OctetSource): AsyncGenerator<Octets, void, undefined> {
@@ -16,10 +44,10 @@ export async function* pushAll(lines: LineCanonicalizer, source: OctetSource): A
 
 /** Not every browser can iterate over a stream. */
 function piecesOf(source: OctetSource): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return 'getReader' in source && !(Symbol.asyncIterator in source) ? readAll(source) : source;
+  return Symbol.asyncIterator in source || Symbol.iterator in source ? source : readAll(source);
 }
 
-async function* readAll(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readAll(stream: ReadableOctets): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = stream.getReader();
   let ended = false;
   try {
@@ -37,8 +65,8 @@ async function* readAll(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 }
 
 /** A stream that canonicalizes the lines written to it. */
-export function transformStreamOf(lines: LineCanonicalizer): TransformStream<Uint8Array<ArrayBufferLike>, Octets> {
-  return new TransformStream({
+export function transformStreamOf(lines: LineCanonicalizer): LineStream {
+  return new TransformStream<Uint8Array, Octets>({
     transform(piece, controller) {
       const output = lines.push(piece);
       if (output.length > 0) controller.enqueue(output);

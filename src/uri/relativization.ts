@@ -1,8 +1,50 @@
 /**
  * Relative references to a URL: the inverse of RFC 3986 §5.2. Both URLs are canonical. Schemes resolve references by
- * rules of their own, so these are candidates; a caller takes the first one that leads back to the target.
+ * rules of their own, so these are candidates, of which the first one is taken that leads back to the target.
  */
+import { catching, UrlError } from './bare-error.ts';
 import { type Offsets, splitUrl } from './components.ts';
+import type { DialectName } from './scheme-rules.ts';
+import type { UrlInput } from './url-object.ts';
+
+/** The dialect of the URLs and of the reference. */
+interface RelativizeOptions {
+  readonly dialect?: DialectName | undefined;
+}
+
+/** The shortest reference that leads from a base to a target. */
+export type Relativize = (target: UrlInput, base: UrlInput, options?: RelativizeOptions) => string;
+
+/** What `relativize` needs of a library. */
+interface Resolving {
+  canonicalize(url: UrlInput, options?: RelativizeOptions): string;
+  resolver(base: UrlInput, options?: RelativizeOptions): (reference: string) => string;
+}
+
+/**
+ * Makes the inverse of `resolve` for the schemes of a library. It is no member of the library, so that a program that
+ * does not use it does not ship it.
+ *
+ * @param library - what `createWaypost` returns
+ * @example
+ * ```ts
+ * const relativizeFile = relativizeOf(createWaypost([ftp]));
+ * relativizeFile('ftp://h.example/a/b', 'ftp://h.example/a/c/d'); // '../b'
+ * ```
+ */
+export function relativizeOf({ canonicalize, resolver }: Resolving): Relativize {
+  return (target, base, options) => {
+    const settings = { dialect: options?.dialect };
+    const resolveReference = catching(UrlError, resolver(base, settings));
+    const absolute = canonicalize(base, settings);
+    const wanted = canonicalize(target, settings);
+    const leadsBack = (reference: string): boolean => {
+      const found = resolveReference(reference);
+      return found.ok && found.value === wanted;
+    };
+    return candidateReferences(wanted, absolute).find(leadsBack) ?? wanted;
+  };
+}
 
 /**
  * The references that may lead from a base to a target, the shortest first. The last one is the target itself.
@@ -10,7 +52,7 @@ import { type Offsets, splitUrl } from './components.ts';
  * @param target - a canonical URL
  * @param base - a canonical URL, from which the reference starts; its fragment is ignored
  */
-export function candidateReferences(target: string, base: string): readonly string[] {
+function candidateReferences(target: string, base: string): readonly string[] {
   const T = splitUrl(target);
   const B = splitUrl(base);
   const scheme = target.slice(0, T.schemeTo + 1);

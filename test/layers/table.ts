@@ -101,15 +101,16 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('src/schemes/linkable.ts', 'links that pages may have', ['src/schemes/registry.ts']),
   layer('src/ladder.ts', 'why two URLs are equivalent: the rungs of RFC 3986 §6.2', ['src/uri']),
+  layer('src/canonicalizer.ts', 'canonical forms and reference resolution for a set of rules', [
+    'src/uri',
+    'src/lines',
+  ]),
   layer('src/comparison.ts', 'how two URLs differ: the parts, the first octet of their requests, the clause', [
     'src/octets',
     'src/uri',
     'src/schemes/scheme.ts',
     'src/ladder.ts',
-  ]),
-  layer('src/canonicalizer.ts', 'canonical forms and reference resolution for a set of rules', [
-    'src/uri',
-    'src/lines',
+    'src/canonicalizer.ts',
   ]),
   layer('src/canonical.ts', 'the small door of the package: canonical forms alone', [
     'src/uri',

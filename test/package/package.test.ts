@@ -330,6 +330,15 @@ describe('in an empty folder', () => {
     check(['consumer.ts'], moduleResolution);
   });
 
+  test.each([
+    ['browsers', { lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'], skipLibCheck: true }],
+    ['Node', { types: ['node'], typeRoots: [join(root, 'node_modules/@types')], skipLibCheck: true }],
+    ['Workers', { types: ['@cloudflare/workers-types'], typeRoots: [join(root, 'node_modules')], skipLibCheck: true }],
+  ])('the types of streams of lines, with those of %s', (_, platform) => {
+    writeFileSync(join(published.consumer, 'lines.ts'), LINES);
+    check(['lines.ts'], 'nodenext', platform);
+  });
+
   test('the types of the protocol clients, with those of Node', () => {
     writeFileSync(join(published.consumer, 'clients.ts'), CLIENTS);
     check(['clients.ts'], 'nodenext', withNode);
@@ -376,6 +385,15 @@ const OWN_SCHEME = `
   const { canonical, kind, details }: ResolutionOfScheme<typeof finger> = found;
   declare const console: { log(text: string): void };
   console.log(JSON.stringify({ canonical, kind, user: details.user, sentence: finger.sentence?.(found) }));
+`;
+
+/** Pipes a body through the stream of lines, and iterates over the lines of another one. */
+const LINES = `
+  import { canonicalizeLines, canonicalizeLinesStream } from 'waypost';
+  export async function read(body: NonNullable<Response['body']>, other: typeof body): Promise<string> {
+    for await (const piece of canonicalizeLines(other)) if (piece[0] === 0x67) break;
+    return new Response(body.pipeThrough(canonicalizeLinesStream())).text();
+  }
 `;
 
 /** Compiles only if the settings are as precise as in the source. */

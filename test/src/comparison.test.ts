@@ -1,7 +1,7 @@
 /** `compare`: the rung on which two URLs meet, or the parts, the octet and the clause in which they differ. */
 import { describe, expect, it, test } from 'vitest';
 import { wireOctetsOf } from '../../src/definition-of.ts';
-import { canonicalize, compare, createWaypost, equivalent, explain, safeCompare } from '../../src/index.ts';
+import { canonicalize, compare, compareOf, createWaypost, equivalent, explain, safeCompare } from '../../src/index.ts';
 import { ftp } from '../../src/schemes/ftp/definition.ts';
 import fc, { runs } from '../fast-check.ts';
 import { anyModel } from './generators.ts';
@@ -118,7 +118,7 @@ test('what is not a URL is an error', () => {
   expect(safeCompare('go:a', 'x')).toMatchObject({ ok: false, error: { code: 'scheme-missing' } });
 });
 
-test('a library of fewer schemes has it', () => {
+test('compareOf, for a library of fewer schemes', () => {
   const few = createWaypost([ftp]);
-  expect(few.compare('FTP://h/a', 'ftp://h/a').because).toBe('case');
+  expect(compareOf(few)('FTP://h/a', 'ftp://h/a').because).toBe('case');
 });
