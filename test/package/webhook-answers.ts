@@ -14,7 +14,8 @@ const plain = 'hello '.repeat(3000);
 
 const SCRIPT = `
   import { readFileSync } from 'node:fs';
-  import { EgressError, guardedFetch } from 'waypost/webhooks/node';
+  import process from 'node:process';
+  import { EgressError, guardedConnector, guardedFetch } from 'waypost/webhooks/node';
   const { plainPort, securePort, authorities } = JSON.parse(readFileSync('answers.json', 'utf8'));
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
   const EGRESS_ALLOW = '127.0.0.1:' + plainPort + ' 127.0.0.1:' + securePort;
@@ -30,6 +31,14 @@ const SCRIPT = `
   const secure = async (name) => {
     const called = guardedFetch('https://' + name + ':' + securePort + '/', {}, common);
     return called.then((response) => response.text(), ({ code }) => code);
+  };
+  const connector = () => {
+    try {
+      guardedConnector(() => () => {});
+      return 'made';
+    } catch {
+      return 'refused';
+    }
   };
   const parts = ['a', 'b', 'c'];
   const pull = (controller) => parts.length > 0 ? controller.enqueue(new TextEncoder().encode(parts.shift())) : controller.close();
@@ -47,6 +56,7 @@ const SCRIPT = `
     await call('/drip', {}, { totalTime: 500 }),
     await call('/silent', { signal: AbortSignal.timeout(100) }),
     await secure('${NAME}'), await secure('other.example.org'),
+    connector() === ('bun' in process.versions ? 'refused' : 'made'),
   ]));
   process.exit(0);
 `;
@@ -62,6 +72,7 @@ const EXPECTED = [
     'TimeoutError',
     'secure',
     'TLS_FAILED',
+    true,
   ],
 ];
 

@@ -1,4 +1,7 @@
-/** Redirects: what is followed, with which method and fields, and what is judged anew. A part of the suite in `conformance.ts`. */
+/**
+ * Redirects: what is followed, with which method and fields, and what is judged anew. A part of the suite in
+ * `conformance.ts`.
+ */
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Calls, readEcho } from './calls.ts';
