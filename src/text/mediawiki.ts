@@ -25,7 +25,7 @@ export function linksInMediaWiki(text: string): LinksInText {
   const links: TextLink[] = [];
   const proposals: LinkProposal[] = [];
   // Bars and marks of emphasis end a URL, as quotation marks do in other text.
-  const shadow = text.replace(/''|\|/g, (end) => '«'.repeat(end.length));
+  const shadow = text.replace(IN_BRACKETS, parenthesesAsLetters).replace(/''|\|/g, (end) => '«'.repeat(end.length));
   const search = new ProseSearch(shadow);
   for (const range of wikiText(text)) {
     const found: { links: TextLink[]; proposals: LinkProposal[] } = { links: [], proposals: [] };
@@ -37,6 +37,13 @@ export function linksInMediaWiki(text: string): LinksInText {
     proposals.push(...found.proposals.map((proposal) => ({ ...proposal, written: text.slice(...proposal.range) })));
   }
   return { format: 'mediawiki', inferred: false, links, proposals, relative: [], base: null, unread: [] };
+}
+
+/** A URL in brackets, where a parenthesis does not end it. */
+const IN_BRACKETS = /(?<=\[)[a-z][a-z\d+.-]*:[^\s[\]<>"{}|]+/gi;
+
+function parenthesesAsLetters(url: string): string {
+  return url.replace(/[()]/g, 'x');
 }
 
 /** The ranges between comments and verbatim elements. */
