@@ -295,12 +295,14 @@ describe('in an empty folder', () => {
   });
 
   test.each([
-    ['src', 'src/protocols/index.ts'],
-    ['bin/network', 'bin/network/commands.ts'],
-    ['worker', 'worker/mounted/index.ts'],
-  ])('the notices of the packages that are bundled into %s', (path, entry) =>
-    expectNotices(join(published.consumer, 'node_modules/waypost', path, 'LICENSES'), [entry]),
-  );
+    ['src', ['src/protocols/index.ts', 'src/text/index.ts'], null],
+    // It imports the modules of `src` that the package has.
+    ['bin/network', ['bin/network/commands.ts'], 'src'],
+    ['worker', ['worker/mounted/index.ts'], null],
+  ])('the notices of the packages that are bundled into %s', (path, entries, beside) => {
+    const notices = (folder: string) => join(published.consumer, 'node_modules/waypost', folder, 'LICENSES');
+    return expectNotices(notices(path), entries, beside === null ? null : notices(beside));
+  });
 
   test('the licences, README and the API reference are there, and nothing that is not needed', () => {
     const folder = join(published.consumer, 'node_modules/waypost');
