@@ -13,6 +13,7 @@ import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import type { UrlError } from './uri/error.ts';
+import { relativeForm } from './uri/relative-form.ts';
 import { type Relativize, relativizeOf } from './uri/relativization.ts';
 import type { UrlInput } from './uri/url-object.ts';
 import { createWaypost, type ExplainOptions, type Options, type Waypost } from './waypost.ts';
@@ -117,6 +118,23 @@ export const resolver: (base: UrlInput, options?: Options) => (reference: UrlInp
  * ```
  */
 export const relativize: Relativize = /* @__PURE__ */ relativizeOf(waypost);
+
+/**
+ * The normal form of a relative reference whose base is not known: escapes and dot segments (RFC 3986 §6.2.2). With
+ * every base it leads to the same target as the reference; but news and nntp have partial forms of their own.
+ *
+ * @param reference - a relative reference; a URL gets its canonical form
+ * @returns the reference as it is where its meaning depends on the base, as that of a backslash or `%2E` does
+ * @throws {@link UrlError} for a URL that is not valid
+ * @example
+ * ```ts
+ * normalizeReference('/a/./b/../%7ec'); // '/a/~c'
+ * normalizeReference('../x?%c3%a9'); // '../x?%C3%A9'
+ * ```
+ */
+export function normalizeReference(reference: string): string {
+  return relativeForm(reference, canonicalize);
+}
 
 /**
  * The canonical form of a URL with some of its parts replaced. Delimiters in a part are percent-encoded, so a path

@@ -22,6 +22,7 @@ export {
   equivalent,
   explain,
   lineCanonicalizer,
+  normalizeReference,
   parse,
   type Resolution,
   relativize,

@@ -55,6 +55,7 @@ const escapedUnreserved = /%(?:2D|2E|3[0-9]|4[1-9A-F]|5[0-9A]|5F|6[1-9A-F]|7[0-9
 export function faultOf(text: string): string | null {
   if (!uri.test(text)) return 'does not match the URI production';
   if (/^[a-z0-9+\-.]*[A-Z]/.test(text.slice(0, text.indexOf(':')))) return 'has a scheme that is not in lower case';
-  const escaped = escapedUnreserved.exec(text);
+  // In a URN, an escape is not the character that it stands for (RFC 8141 §3.1).
+  const escaped = text.startsWith('urn:') ? null : escapedUnreserved.exec(text);
   return escaped ? `escapes an unreserved octet: ${escaped[0]}` : null;
 }

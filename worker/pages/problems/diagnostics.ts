@@ -133,6 +133,7 @@ export const diagnosticExamples: Readonly<Partial<Record<DiagnosticCode, Example
 /** For the diagnostics that refuse a URL. The canonical form answers for all others. */
 export const diagnosticFixes: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'not-a-string': 'Pass the URL as a string, such as url.href.',
+  'line-not-utf-8': 'Convert the file to UTF-8, or write the octets of the line as percent-escapes.',
   'too-long': 'Shorten the URL, or split what it carries over several requests.',
   'scheme-missing':
     'Write the scheme before the link, such as gopher://, or give the base that the link is relative to.',

@@ -1,0 +1,32 @@
+/**
+ * The normal form of a relative reference without a base (RFC 3986 §6.2.2): escapes and dot segments. It leads to the
+ * same target as the reference from every base that resolves references by RFC 3986 §5.2.
+ */
+import type { Canonical } from './canonical-parts.ts';
+import { schemeEnd } from './components.ts';
+import { ABSENT } from './rewrite.ts';
+
+/** A scheme that no definition has, so that only the generic rules apply. */
+const CARRIER = 'x-reference:';
+const HOST = '//h';
+
+/**
+ * What the scheme of the base decides: a backslash and a bar are delimiters to browsers, line breaks and tabs vanish or
+ * stay, a dot written as an escape is a dot segment or is not, and two slashes name a host or are a name.
+ */
+const DEPENDS_ON_BASE = /[\\|\t\n\r]|%7c|%2e|^\/\/|[^\x20-\x7e]/i;
+
+/** Blanks or brackets around a reference, which are not part of it. */
+const WRAPPED = /^[\0-\x20<]|[\0-\x20>]$/;
+
+/**
+ * @param reference - a relative reference, or a URL
+ * @param canonicalize - of a library
+ * @returns the reference as it is if its parts mean different things to different bases
+ */
+export function relativeForm(reference: string, canonicalize: (url: string) => Canonical): string {
+  if (schemeEnd(reference) !== ABSENT) return canonicalize(reference);
+  if (WRAPPED.test(reference) || DEPENDS_ON_BASE.test(reference)) return reference;
+  if (!reference.startsWith('/')) return canonicalize(CARRIER + reference).slice(CARRIER.length);
+  return canonicalize(CARRIER + HOST + reference).slice(CARRIER.length + HOST.length);
+}
