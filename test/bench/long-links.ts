@@ -104,7 +104,7 @@ function longLink(beginning: string, unit: string): string {
   // An escaped character may become nine characters of the canonical form.
   const growth = /^[\x21-\x7e]*$/.test(unit) ? 1 : 9;
   const space = (MAX_LENGTH - 100) / growth - beginning.length;
-  return beginning + unit.repeat(Math.floor(room / unit.length));
+  return beginning + unit.repeat(Math.floor(space / unit.length));
 }
 
 function isUrl(url: string): boolean {
