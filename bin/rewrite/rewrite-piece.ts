@@ -36,6 +36,7 @@ export interface RewrittenPiece {
 const UNWRITABLE = 'The new link cannot be written here.';
 const NOT_FOUND_AGAIN = 'With the new link, the text would be read in another way.';
 const FORM = 'A form sends its fields in place of a query, which the new link has.';
+const CUT_IN_WIKI = 'MediaWiki takes the character behind it for a part of it.';
 const LISTED = 'A comma or a semicolon in it may end it.';
 const CUT = 'It is a part of a text in quotation marks.';
 /** How pages hide addresses from the programs that collect them. */
@@ -56,7 +57,9 @@ export function rewritePiece(
   const wanted: LinkChange[] = [];
   for (const { link, outcome } of outcomesOf(found, rewriter)) {
     if (link.range[0] >= end || outcome.kind === 'other') continue;
-    const change = outcome.kind === 'left' ? outcome.reason : changeOf(text, link, outcome, rewriter);
+    const goesOn = found.format === 'mediawiki' && goesOnInWiki(text, link);
+    const change =
+      outcome.kind === 'left' ? outcome.reason : goesOn ? CUT_IN_WIKI : changeOf(text, link, outcome, rewriter);
     if (typeof change === 'string') left.push({ link, reason: change });
     else if (change.text !== link.written) wanted.push(change);
   }
@@ -87,6 +90,19 @@ function isListed(text: string, { range: [from, to], delimiter, written }: TextL
   if (before === '{' || text[to] === '}') return /[,;]/.test(written);
   return written.includes(',,') || (/[,;]/.test(before) && written.includes(before));
 }
+
+/**
+ * Whether MediaWiki reads on where the link ends, as in `[http://h/|name]` or `'http://h/'`. It leaves out only
+ * punctuation at the end; a bar ends the value of a parameter.
+ */
+function goesOnInWiki(text: string, { range: [from, to] }: TextLink): boolean {
+  const rest = /[=|]/.test(text[from - 1] ?? '') ? REST_OF_PARAMETER : REST_IN_WIKI;
+  rest.lastIndex = to;
+  return !/^[,;.:!?)]*$/.test(rest.exec(text)?.[0] ?? '');
+}
+
+const REST_IN_WIKI = /(?:(?!'')[^\s<>"[\]{}]){0,200}/y;
+const REST_OF_PARAMETER = /(?:(?!'')[^\s<>"[\]{}|]){0,200}/y;
 
 interface Outcome {
   readonly link: TextLink;

@@ -17,6 +17,8 @@ export interface CorpusFile {
 export const MOST_OF_A_PACKAGE = 150;
 /** In octets. */
 const LARGEST = 2 * 1024 * 1024;
+/** The parser of the judge is slow, in octets. */
+const LARGEST_AS_WIKI = 16 * 1024;
 
 /** Names and extensions of other texts, which people rewrite with `--format`. */
 const NAMED: readonly (readonly [pattern: RegExp, format: TextFormat])[] = [
@@ -44,7 +46,8 @@ export function* filesOf(folder: string, seen: Set<string>, most: number): Gener
     counts.set(extension, count + 1);
     yield { path, format, octets };
     // Debian has few wiki pages. Running text is wikitext, too, as far as links go.
-    if (format === 'text' && count % 4 === 0) yield { path, format: 'mediawiki', octets };
+    const isSample = format === 'text' && !name.endsWith('.xml') && count % 4 === 0 && octets.length < LARGEST_AS_WIKI;
+    if (isSample) yield { path, format: 'mediawiki', octets };
   }
 }
 

@@ -79,6 +79,7 @@ const untouched: readonly (readonly [format: TextFormat, text: string])[] = [
     'html',
     '<a href="mailto:a&#37;&#52;&#48;H.example"><a href="mailto:a&#64;H.example"><a href="mailto:a%40H.example">',
   ],
+  ['mediawiki', "[FTP://h|name] [[FTP://h|name]] 'FTP://h' `FTP://h` (FTP://h)* FTP://h|"],
   ['html', '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "HTTP://www.w3.org/TR/html4/strict.dtd"><p>FTP://h</p>'],
 ];
 

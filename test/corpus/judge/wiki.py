@@ -13,11 +13,17 @@ def parts(text):
     return urls, str(code)
 
 
+def allowed_before_tab(a, b, mode):
+    """The parser takes a tab for a part of a URL; MediaWiki does not."""
+    (a, _, rest), (b, _, other) = a.partition('\t'), b.partition('\t')
+    return rest == other and allowed(a, b, mode)
+
+
 def judge(before, after, mode):
     (old, frame), (new, frame_after) = parts(before), parts(after)
     if len(old) != len(new):
         return 0, [f'{len(old)} links became {len(new)}'], 0
-    wrong = [f'{a!r} became {b!r}' for a, b in zip(old, new) if not allowed(a, b, mode)]
+    wrong = [f'{a!r} became {b!r}' for a, b in zip(old, new) if not allowed_before_tab(a, b, mode)]
     if frame != frame_after:
         at = next((i for i, (x, y) in enumerate(zip(frame, frame_after)) if x != y), 0)
         wrong.append(f'{frame[max(0, at - 60):at + 60]!r} became {frame_after[max(0, at - 60):at + 60]!r}')
