@@ -3,10 +3,42 @@ import { Collector } from '../octets/collector.ts';
 
 /** Octets that arrive in parts. */
 export interface Source {
-  /** The next octets, at least one, valid until the next call; `null` at the end. */
-  read(): Promise<Uint8Array | null>;
+  /**
+   * The next octets, at least one, valid until the next call; `null` at the end.
+   *
+   * @param waited - how long the caller has waited for the rest of a unit, such as a line, in milliseconds; absent = 0.
+   *   A source with a deadline deducts it, so that a server cannot make one line last by sending an octet now and then.
+   */
+  read(waited?: number): Promise<Uint8Array | null>;
   /** Puts back the unused end of the octets that `read` returned. What is put back last is read first. */
   unread(octets: Uint8Array): void;
+}
+
+/**
+ * Reads units of an answer, such as lines. Once a unit has begun, all waits for its rest have one deadline together:
+ * the one that a single wait has.
+ */
+export class UnitReader {
+  readonly #source: Source;
+  /** The milliseconds since the unit began, as far as they were spent waiting; `null` = it has not begun. */
+  #waited: number | null = null;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** The next octets; `null` at the end. */
+  async read(): Promise<Uint8Array | null> {
+    const began = Date.now();
+    const octets = await this.#source.read(this.#waited ?? 0);
+    this.#waited = this.#waited === null ? 0 : this.#waited + Date.now() - began;
+    return octets;
+  }
+
+  /** The unit is complete: the next octets begin another. */
+  finish(): void {
+    this.#waited = null;
+  }
 }
 
 /** Where requests go. */

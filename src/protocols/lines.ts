@@ -1,7 +1,7 @@
 /** Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines. */
 import { Collector } from '../octets/collector.ts';
 import { concatOctets, lineOctets } from '../octets/octets.ts';
-import { collect, type Sink, type Source } from './connection.ts';
+import { collect, type Sink, type Source, UnitReader } from './connection.ts';
 import { protocolLimits } from './limits.ts';
 import { cutAnswer, longLine, longRequest, ProtocolError } from './protocol-error.ts';
 
@@ -18,7 +18,7 @@ export interface LineCaps {
 
 /**
  * Reads a reply line by line, or by length. It puts unused octets back into the source, so a pump can continue where it
- * stopped.
+ * stopped. All its lines are one unit of {@link UnitReader}: once a reply has begun, its deadline is for all of it.
  *
  * @example
  * ```ts
@@ -30,11 +30,13 @@ export interface LineCaps {
  */
 export class LineReader {
   readonly #source: Source;
+  readonly #reply: UnitReader;
   readonly #caps: LineCaps;
   #octets = 0;
 
   constructor(source: Source, caps: LineCaps) {
     this.#source = source;
+    this.#reply = new UnitReader(source);
     this.#caps = caps;
   }
 
@@ -48,7 +50,7 @@ export class LineReader {
     // One octet more, for the CR.
     const line = new Collector(this.#caps.line + 1);
     for (;;) {
-      const octets = await this.#source.read();
+      const octets = await this.#reply.read();
       if (octets === null) return line.length > 0 ? withoutCR(line.octets) : null;
       const end = octets.indexOf(LF);
       const part = end < 0 ? octets : octets.subarray(0, end);

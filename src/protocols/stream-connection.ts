@@ -30,7 +30,10 @@ export interface Streams {
 export interface Patience {
   /** From a request to the first octet of the reply. */
   readonly first: number | null;
-  /** Between two octets of a reply, and until the server accepts octets that are sent. */
+  /**
+   * Between two octets of a reply, for the whole rest of a line that has begun, and until the server accepts octets
+   * that are sent.
+   */
   readonly idle: number | null;
 }
 
@@ -107,14 +110,16 @@ export class StreamConnection implements Connection {
    * The next octets, at least one; `null` at the end of the stream. They are a view of a buffer that the next `read`
    * overwrites.
    *
+   * @param waited - as in `Source`: it shortens the deadline of this read
    * @throws ProtocolError `timeout`; `unreachable` when the connection breaks, or is closed
    */
-  async read(): Promise<Uint8Array | null> {
+  async read(waited = 0): Promise<Uint8Array | null> {
     if (this.#closed) throw this.#reason;
     const unread = this.#unread.pop();
     if (unread !== undefined) return unread;
     if (this.#ended) return null;
-    this.#readTimer.start(this.#answered ? this.#patience.idle : this.#patience.first);
+    const patience = this.#answered ? this.#patience.idle : this.#patience.first;
+    this.#readTimer.start(patience === null ? null : Math.max(0, patience - waited));
     try {
       let { done, value } = await this.#reader.read();
       // Only streams that are not byte streams have empty parts.

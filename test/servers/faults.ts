@@ -14,11 +14,12 @@ export type Fault =
   | { readonly kind: 'silent'; readonly at?: FaultPosition }
   | { readonly kind: 'drip'; readonly everyMs?: number; readonly at?: FaultPosition }
   | { readonly kind: 'reset' | 'truncated'; readonly after?: number; readonly at?: FaultPosition }
-  | { readonly kind: 'endless' | 'endless-line'; readonly at?: FaultPosition }
+  | { readonly kind: 'endless'; readonly at?: FaultPosition }
+  | { readonly kind: 'endless-line'; readonly everyMs?: number; readonly at?: FaultPosition }
   | { readonly kind: 'huge' | 'garbage'; readonly size?: number; readonly at?: FaultPosition }
   | { readonly kind: 'wrong-length'; readonly by?: number }
   | { readonly kind: 'goodbye'; readonly after?: number }
-  | { readonly kind: 'no-226' }
+  | { readonly kind: 'no-226'; readonly instead?: 'silence' | 'end' | 'drip' }
   | { readonly kind: 'pasv'; readonly address?: string; readonly port?: number }
   | { readonly kind: 'epsv-refused' }
   | { readonly kind: 'epsv-delimiter'; readonly delimiter?: string }
@@ -49,7 +50,7 @@ export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
   reset: { protocols: ALL, position: 'body', does: 'the connection is reset after 1000 octets' },
   truncated: { protocols: ALL, position: 'body', does: 'the connection is closed in good order after 1000 octets' },
   endless: { protocols: ALL, position: 'body', does: 'the lines of a menu, listing or overview never end' },
-  'endless-line': { protocols: ALL, position: 'body', does: 'a line never ends' },
+  'endless-line': { protocols: ALL, position: 'body', does: 'a line never ends, in large parts' },
   huge: { protocols: ALL, position: 'body', does: 'a body of 1 GiB' },
   garbage: { protocols: ALL, position: 'anywhere', does: '4096 octets of noise instead of what was due' },
   'wrong-length': { protocols: ALL, position: null, does: 'announced lengths are 10 too many' },
@@ -58,7 +59,7 @@ export const faultKinds: Readonly<Record<FaultKind, FaultEntry>> = {
     position: null,
     does: '421 or 400 instead of the reply to the fourth command',
   },
-  'no-226': { protocols: ['ftp'], position: null, does: 'data in full, but never the reply that says so' },
+  'no-226': { protocols: ['ftp'], position: null, does: 'data in full, then silence instead of its reply' },
   pasv: { protocols: ['ftp'], position: null, does: 'PASV names the host 192.0.2.1; EPSV is refused' },
   'epsv-refused': { protocols: ['ftp'], position: null, does: 'EPSV is refused with 500, PASV works' },
   'epsv-delimiter': { protocols: ['ftp'], position: null, does: 'EPSV delimits with ! instead of |' },
@@ -175,8 +176,15 @@ export async function* applyFault(fault: Fault | null, stream: Stream, over: Abo
       for await (const chunk of stream.octets) yield withoutLastLine(chunk);
       for (;;) yield Buffer.from((stream.endlessLine ?? 'And so on.\r\n').repeat(100), 'latin1');
     case 'endless-line':
-      yield* firstLine(stream.octets);
-      for (;;) yield Buffer.alloc(NOISE, 'and so on ');
+      if (fault.everyMs === undefined) {
+        yield* firstLine(stream.octets);
+        for (;;) yield Buffer.alloc(NOISE, 'and so on ');
+      }
+      for await (const chunk of stream.octets) yield withoutLastLine(chunk);
+      for (;;) {
+        yield Buffer.from('i');
+        await sleep(fault.everyMs, undefined, { signal: over });
+      }
     case 'huge':
       yield* generated(fault.size ?? GIB).read();
       return;

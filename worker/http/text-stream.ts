@@ -28,6 +28,14 @@ const CHUNK = 16 * 1024;
 
 const encoder = new TextEncoder();
 
+export interface TextStreamOptions {
+  /**
+   * Sent when an arrival brought no text and the next one is not there yet: the runtime notices that a client has
+   * left only when it sends to it. A line feed means nothing between two rows of HTML or JSON. Absent = none.
+   */
+  readonly blank?: string;
+}
+
 /**
  * A text in UTF-8 as a stream with back-pressure: the source is asked only when the client has taken what it had.
  *
@@ -36,8 +44,12 @@ const encoder = new TextEncoder();
  *
  * @param source - no piece may end inside a surrogate pair
  */
-export function textStream(source: TextSource, ended: Ended = () => {}): ReadableStream<Uint8Array> {
-  const chunks = Symbol.asyncIterator in source ? arrivingChunks(source) : chunksOf(source);
+export function textStream(
+  source: TextSource,
+  ended: Ended = () => {},
+  { blank = '' }: TextStreamOptions = {},
+): ReadableStream<Uint8Array> {
+  const chunks = Symbol.asyncIterator in source ? arrivingChunks(source, blank) : chunksOf(source);
   let open = true;
   const end: Ended = (ending) => {
     if (open) ended(ending);
@@ -78,14 +90,19 @@ function* chunksOf(source: Iterable<string>): Generator<string, void> {
   if (chunk !== '') yield chunk;
 }
 
-async function* arrivingChunks(source: AsyncIterable<string | Iterable<string>>): AsyncGenerator<string, void> {
+async function* arrivingChunks(
+  source: AsyncIterable<string | Iterable<string>>,
+  blank: string,
+): AsyncGenerator<string, void> {
   const arrivals = source[Symbol.asyncIterator]();
   let chunk = '';
+  /** What is sent if the next arrival is late. */
+  let due = '';
   try {
     for (;;) {
       const arrival = arrivals.next();
-      if (chunk !== '' && !(await isImminent(arrival))) {
-        yield chunk;
+      if (due !== '' && !(await isImminent(arrival))) {
+        yield due;
         chunk = '';
       }
       const { done, value } = await arrival;
@@ -96,6 +113,7 @@ async function* arrivingChunks(source: AsyncIterable<string | Iterable<string>>)
         yield chunk;
         chunk = '';
       }
+      due = chunk || blank;
     }
     if (chunk !== '') yield chunk;
   } finally {

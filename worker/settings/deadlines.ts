@@ -7,7 +7,10 @@ export interface Deadlines {
   readonly connect: number | null;
   /** From a request to the first octet of the reply. */
   readonly first: number | null;
-  /** Between two octets of a reply, and for the server to accept octets that we send. */
+  /**
+   * Between two octets of a reply; for the rest of a line of a menu, or of a whole reply line by line, once it has
+   * begun; and for the server to accept octets that we send.
+   */
   readonly idle: number | null;
   /** For a whole menu or page. Once a stream has begun, only `idle` applies. */
   readonly total: number | null;

@@ -4,6 +4,7 @@
  */
 import { type OctetString, octetStringOf } from '../../octets/charset.ts';
 import { latin1Of } from '../../octets/octets.ts';
+import { UnitReader } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { longLine, ProtocolError } from '../protocol-error.ts';
 import { type MenuItem, type MenuLine, MenuParser, type ServerAddress } from './menu.ts';
@@ -26,6 +27,8 @@ const PART = 16 * 1024;
 export class MenuSource {
   readonly reader: TextReader;
   readonly #body: ReplyBody;
+  /** A server that sends one octet of a line now and then must not hold the connection. */
+  readonly #line: UnitReader;
   readonly #parser: MenuParser;
   #octets: OctetString = '';
   #lines: MenuLine[] = [];
@@ -37,6 +40,7 @@ export class MenuSource {
   private constructor(server: ServerAddress, { body }: GopherReply, charsets: Charsets) {
     this.reader = new TextReader(charsets);
     this.#body = body;
+    this.#line = new UnitReader(body);
     this.#parser = new MenuParser(server);
   }
 
@@ -128,7 +132,7 @@ export class MenuSource {
   }
 
   async #readPart(): Promise<Uint8Array | null> {
-    const octets = await this.#body.read();
+    const octets = await this.#line.read();
     if (octets === null || octets.length <= PART) return octets;
     this.#body.unread(octets.subarray(PART));
     return octets.subarray(0, PART);
@@ -139,6 +143,7 @@ export class MenuSource {
     if (this.#ended) return [];
     const octets = await this.#readPart();
     let lines = octets === null ? this.#parser.end() : this.#parser.push(octetStringOf(octets));
+    if (lines.length > 0) this.#line.finish();
     if (this.#parser.longestLine > protocolLimits.menuLine) throw longLine();
     this.#octetCount += octets?.length ?? 0;
     if (this.#octetCount > protocolLimits.menu || this.#lineCount + lines.length > protocolLimits.menuLines) {

@@ -67,10 +67,11 @@ export class ReplyBody implements Body {
   /**
    * The next octets, at least one; `null` at the end of the body.
    *
+   * @param waited - as in `Source`
    * @throws ProtocolError `malformed` if the body is shorter than its announced length; else as `Connection.read`
    */
-  async read(): Promise<Uint8Array | null> {
-    return (await this.#read(null)) ?? null;
+  async read(waited = 0): Promise<Uint8Array | null> {
+    return (await this.#read(null, waited)) ?? null;
   }
 
   unread(octets: Uint8Array): void {
@@ -106,11 +107,11 @@ export class ReplyBody implements Body {
   }
 
   /** The next octets; `undefined` if `late` resolves first. */
-  async #read(late: Promise<'late'> | null): Promise<Uint8Array | null | undefined> {
+  async #read(late: Promise<'late'> | null, waited = 0): Promise<Uint8Array | null | undefined> {
     const unread = this.#unread.pop();
     if (unread !== undefined) return unread;
     if (this.#ended || this.#left === 0) return this.#end();
-    this.#pending ??= this.#connection.read();
+    this.#pending ??= this.#connection.read(waited);
     const waits: Promise<Uint8Array | null | 'quiet' | 'late'>[] = [this.#pending];
     if (late !== null) waits.push(late);
     if (this.#periodEnds && endsWithPeriod(this.#tail)) waits.push(after(QUIET_MS, 'quiet'));

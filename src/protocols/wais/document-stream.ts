@@ -3,7 +3,7 @@
  * part is passed on as it arrives.
  */
 import { type RetrievedDocument, retrievalMessages } from '../../schemes/wais/messages.ts';
-import { PushbackBody, type Source } from '../connection.ts';
+import { PushbackBody, type Source, UnitReader } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { cutAnswer } from '../protocol-error.ts';
 import { type DiagnosticRecord, diagnosticError, OUT_OF_RANGE } from './answer.ts';
@@ -42,6 +42,8 @@ export interface RetrievalSession extends Pick<WaisSession, 'largest' | 'send' |
 /** `close` closes the session. */
 export class DocumentStream extends PushbackBody {
   readonly #session: RetrievalSession;
+  /** What comes between two parts of the text: the end of one answer and the beginning of the next. */
+  readonly #overhead: UnitReader;
   readonly #messageFor: ReturnType<typeof retrievalMessages>;
   readonly #to: number;
   readonly #part: number;
@@ -60,6 +62,7 @@ export class DocumentStream extends PushbackBody {
   constructor(session: RetrievalSession, document: RetrievedDocument, { from, to }: DocumentExtent) {
     super();
     this.#session = session;
+    this.#overhead = new UnitReader(session.connection);
     this.#messageFor = retrievalMessages(document);
     this.#at = from;
     this.#requested = from;
@@ -77,10 +80,12 @@ export class DocumentStream extends PushbackBody {
     while (this.#at < this.#to) {
       if (this.#failure !== null) throw this.#failure;
       await this.#request();
-      const octets = await this.#session.connection.read();
+      const octets = await this.#overhead.read();
       if (octets === null) throw cutAnswer();
       const text = this.#textIn(octets);
-      if (text.byteLength > 0) return text;
+      if (text.byteLength === 0) continue;
+      this.#overhead.finish();
+      return text;
     }
     return null;
   }

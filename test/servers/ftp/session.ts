@@ -147,6 +147,12 @@ export class Session {
     } finally {
       this.#data = null;
     }
-    if (this.control.fault('no-226') === null) await this.reply(226, 'Transfer complete.');
+    const fault = this.control.fault('no-226');
+    if (fault === null) return this.reply(226, 'Transfer complete.');
+    if (fault.instead === 'end') this.control.destroy();
+    if (fault.instead === 'drip') {
+      this.control.setFault({ kind: 'endless-line', everyMs: 50, at: 'reply' });
+      await this.control.reply('');
+    }
   }
 }

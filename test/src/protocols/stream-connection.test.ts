@@ -1,5 +1,6 @@
 /** The connection over a pair of streams: deadlines, the end of a signal, TLS, and streams that are no byte streams. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LineReader } from '../../../src/protocols/lines.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { type Patience, StreamConnection, type Streams } from '../../../src/protocols/stream-connection.ts';
 
@@ -115,6 +116,26 @@ describe('a server that falls silent', () => {
     await vi.advanceTimersByTimeAsync(950);
     await expect(read).rejects.toMatchObject({ code: 'timeout', message: /did not answer in time/ });
   });
+});
+
+it('a reply that comes octet by octet ends after the patience for one wait', async () => {
+  vi.useFakeTimers();
+  const readable = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      controller.enqueue(octets('2'));
+    },
+  });
+  const { streams, state } = streamsOf([], 'silent');
+  const connection = new StreamConnection({ ...streams, readable }, { first: 1000, idle: 1000 });
+  const line = new LineReader(connection, { line: 4096, total: 65_536 }).line();
+  line.catch(() => {});
+  // Its first octet comes after 400 ms.
+  await vi.advanceTimersByTimeAsync(1399);
+  expect(state.closed).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(line).rejects.toMatchObject({ code: 'timeout', message: /stopped in the middle/ });
+  expect(state.closed).toBe(1);
 });
 
 it('the end by a signal is the reason of the signal, whatever it is', async () => {

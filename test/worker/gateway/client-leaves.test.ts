@@ -82,4 +82,14 @@ describe.each(Object.entries(runtimes))('in %s', (_, port) => {
     await expect.poll(() => server.connections, { timeout: 20_000 }).toBe(0);
     await server.faults.set(null);
   });
+
+  test.each(['html', 'json'])('a menu (%s) of which only parts of one line come', async (format) => {
+    const server = servers.gopher;
+    await server.faults.set({ kind: 'endless-line', everyMs: 20 });
+    const client = request(port(), `/gopher/localhost:${server.port}/1/gallery?format=${format}`);
+    await new Promise((resolve) => client.once('data', resolve));
+    client.destroy();
+    await expect.poll(() => server.connections, { timeout: 20_000 }).toBe(0);
+    await server.faults.set(null);
+  });
 });

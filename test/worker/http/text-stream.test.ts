@@ -52,6 +52,23 @@ test('the source is asked only for what is read', async () => {
   await reader.cancel();
 });
 
+test('a blank is sent after an arrival without text, if the next one is not there', async () => {
+  const later = Promise.withResolvers<string>();
+  const source = async function* () {
+    yield [];
+    yield [];
+    yield await later.promise;
+    yield [];
+  };
+  const reader = textStream(source(), undefined, { blank: '\n' }).getReader();
+  const chunks: string[] = [];
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    chunks.push(new TextDecoder().decode(value));
+    later.resolve('text');
+  }
+  expect(chunks).toEqual(['\n', 'text']);
+});
+
 test('rows are sent while the source waits, although they do not fill a chunk', async () => {
   const later = Promise.withResolvers<string>();
   const reader = textStream(

@@ -29,7 +29,7 @@ export function longJson<Item>(
   tail: object | (() => object),
   ended?: Ended,
 ): ReadableStream<Uint8Array> {
-  return textStream(jsonPieces(head, list, tail), ended);
+  return textStream(jsonPieces(head, list, tail), ended, { blank: '\n' });
 }
 
 /** The text of {@link longJson}, piece by piece. */

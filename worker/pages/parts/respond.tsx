@@ -65,7 +65,7 @@ export function streamedPage(
   if (after === undefined) throw new TypeError('The content of a streamed page has <Rows />.');
   const pieces = { before, after, basePath: environment.basePath };
   const source = Symbol.asyncIterator in rows ? arrivingTexts(rows, pieces) : texts(rows, pieces);
-  return new Response(textStream(source, ended), { headers: headersOf(environment, page, headers) });
+  return new Response(textStream(source, ended, { blank: '\n' }), { headers: headersOf(environment, page, headers) });
 }
 
 /** The layout before and after the rows, and what is put before own paths in them. */

@@ -101,6 +101,7 @@ describe.concurrent('a file that breaks must look broken', () => {
     ['much longer', { kind: 'huge', size: 2 ** 22 }, FILE],
     ['no 226', { kind: 'no-226' }, FILE],
     ['no 226, and no length', { kind: 'no-226' }, `${FILE};type=a`],
+    ['a 226 of one octet now and then, and no length', { kind: 'no-226', instead: 'drip' }, `${FILE};type=a`],
     ['cut off, and no length', { kind: 'truncated', after: 40_000 }, `${FILE};type=a`],
   ];
   test.each(rows)('%s: %j %s', (_what, fault, path) =>

@@ -13,10 +13,11 @@ import { startGateway, until } from '../worker.ts';
 
 const MiB = 1024 ** 2;
 
-/** Workers by the deadline that ends a transfer: none, that of a silent server, that of a slow one. */
+/** Workers by the deadline that ends a transfer: none, that of a silent server, of one that stops, of a slow one. */
 const DEADLINES = {
   patient: 'connect=60s, first=60s, idle=60s, total=120s',
   silent: 'connect=60s, first=300ms, idle=300ms, total=60s',
+  stopping: 'connect=60s, first=60s, idle=1500ms, total=60s',
   slow: 'connect=60s, first=60s, idle=60s, total=3s',
 } as const;
 type Patience = keyof typeof DEADLINES;
@@ -28,8 +29,13 @@ beforeAll(async () => {
   pool = await ServerPool.start(20, () => startGopher({}));
   const start = (deadlines: Patience) =>
     startGateway(pool.servers, { DEADLINES: DEADLINES[deadlines], DOWNLOAD_CAP: '8MiB' });
-  const [patient, silent, slow] = await Promise.all([start('patient'), start('silent'), start('slow')]);
-  workers = { patient, silent, slow };
+  const [patient, silent, stopping, slow] = await Promise.all([
+    start('patient'),
+    start('silent'),
+    start('stopping'),
+    start('slow'),
+  ]);
+  workers = { patient, silent, stopping, slow };
 });
 
 afterAll(async () => {
@@ -90,6 +96,15 @@ describe.concurrent('in the middle of a page', () => {
   test.each(pages)('%s of a server that resets the connection: 502', (path) =>
     withFault({ kind: 'reset', after: 20 }, async (server) => {
       expect((await problem(server, path)).status).toBe(502);
+    }),
+  );
+
+  test.each(['html', 'json'])('a menu (%s) whose last line comes octet by octet breaks off', (format) =>
+    withFault({ kind: 'endless-line', everyMs: 50 }, async (server) => {
+      const { exit, status, body } = await fetched(server, `/1/about?format=${format}`, 'stopping');
+      // curl: the transfer broke off. Each octet came in time, and the line did not.
+      expect([exit, status]).toEqual([18, 200]);
+      expect(body.toString()).toContain('welcome.txt');
     }),
   );
 
