@@ -3,10 +3,11 @@
  * The results, and the codes and offsets of errors, are those of `waypost`. Entry `waypost/canonical` of the package.
  */
 import { type Canonicalizer, createCanonicalizer, type Options } from './canonicalizer.ts';
-import { idna } from './idna/idna.ts';
+import { toAscii } from './idna/idna.ts';
 import type { Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
 import type { OctetSource } from './lines/streams.ts';
+import { octetRules } from './schemes/octet-rules.ts';
 import { rules } from './schemes/rules.ts';
 import { bareUrlError, catching, type Safe, UrlError } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
@@ -26,7 +27,7 @@ export type { UrlInput, UrlObject } from './uri/url-object.ts';
 const library: Canonicalizer = /* @__PURE__ */ createCanonicalizer<SchemeRules>(
   rules,
   unknownRules,
-  { idna },
+  { idna: { available: true, toAscii } },
   bareUrlError,
 );
 
@@ -109,7 +110,16 @@ export const safeEquivalent: (a: UrlInput, b: UrlInput, options?: Options) => Sa
 );
 
 /** Only the functions below use it, so that a bundle without them does not have it. */
-const lines: LineFunctions = /* @__PURE__ */ lineFunctionsOf(library);
+const lines: LineFunctions = /* @__PURE__ */ linesOf(library);
+
+/** The functions for lines, with the rules for octets. */
+function linesOf({ lineReader }: Canonicalizer): LineFunctions {
+  const definitions = rules.map((scheme: SchemeRules) => {
+    const octets = octetRules[scheme.name];
+    return octets === undefined ? scheme : { ...scheme, octets };
+  });
+  return lineFunctionsOf({ lineReader: { ...lineReader, definitions } });
+}
 
 /**
  * Canonicalizes lines, octets in and octets out: one line for each line, faster than a loop over

@@ -6,7 +6,7 @@ import type { LineReader } from './lines/line-functions.ts';
 import { UrlError, type UrlErrorOf } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
-import { type Idna, withoutIdna } from './uri/idna.ts';
+import { type Idna, type IdnaToAscii, withoutIdna } from './uri/idna.ts';
 import { recognizer } from './uri/pattern.ts';
 import { Reread } from './uri/percent.ts';
 import { isPlainReference, resolvePlain } from './uri/plain-reference.ts';
@@ -82,7 +82,7 @@ export interface Reader<Definition extends SchemeRules> {
 export function createCanonicalizer<Definition extends SchemeRules>(
   definitions: readonly Definition[],
   unknown: Definition,
-  options: LibraryOptions,
+  options: { readonly idna?: IdnaToAscii | undefined },
   errorOf: UrlErrorOf,
 ): Canonicalizer & Reader<Definition> {
   const idna = options.idna ?? withoutIdna;

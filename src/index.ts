@@ -82,7 +82,7 @@ export type {
   Specification,
 } from './uri/diagnostic.ts';
 export { type Safe, safely, UrlError } from './uri/error.ts';
-export type { Idna } from './uri/idna.ts';
+export type { Idna, IdnaToAscii } from './uri/idna.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
 export { type Relativize, relativizeOf } from './uri/relativization.ts';
 export type { DialectName } from './uri/scheme-rules.ts';

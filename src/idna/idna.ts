@@ -37,6 +37,19 @@ function tables(): Tables {
   return unpacked;
 }
 
+/** Domain to ASCII, without what leads back to Unicode: a program with canonical forms alone ships only this. */
+export function toAscii(domain: string): string | null {
+  const labels = labelsOf(domain);
+  if (labels === null) return null;
+  const encoded: string[] = [];
+  for (const label of labels) {
+    const ascii = ASCII.test(label) ? label : encodePunycode(label);
+    if (ascii === null) return null;
+    encoded.push(ascii === label ? label : ACE_PREFIX + ascii);
+  }
+  return encoded.join('.') || null;
+}
+
 /**
  * International domain names, for {@link createWaypost}.
  *
@@ -50,22 +63,8 @@ function tables(): Tables {
  */
 export const idna: Idna = {
   available: true,
-
-  toAscii(domain) {
-    const labels = labelsOf(domain);
-    if (labels === null) return null;
-    const encoded: string[] = [];
-    for (const label of labels) {
-      const ascii = ASCII.test(label) ? label : encodePunycode(label);
-      if (ascii === null) return null;
-      encoded.push(ascii === label ? label : ACE_PREFIX + ascii);
-    }
-    return encoded.join('.') || null;
-  },
-
-  toUnicode(domain) {
-    return labelsOf(domain)?.join('.') ?? (ASCII.test(domain) ? readable(domain.toLowerCase()) : null);
-  },
+  toAscii,
+  toUnicode: (domain) => labelsOf(domain)?.join('.') ?? (ASCII.test(domain) ? readable(domain.toLowerCase()) : null),
 };
 
 /**

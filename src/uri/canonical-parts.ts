@@ -1,6 +1,6 @@
 /** A canonical URL and its parts, from which a scheme reads the meaning; and a URL as it was written. */
 import { splitAuthority, splitUrl } from './components.ts';
-import type { Idna } from './idna.ts';
+import { type Idna, withoutIdna } from './idna.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 import type { SchemeRules } from './scheme-rules.ts';
 
@@ -90,7 +90,8 @@ export function parsedUrlOf(pass: Rewrite, canonical: Canonical, input: string, 
   const { text } = pass;
   const slice = (from: number, to: number): string | null => (from === ABSENT ? null : text.slice(from, to));
   const hasPassword = pass.userFrom !== ABSENT && pass.userTo < pass.passwordTo;
-  const { host, port } = canonicalParts(canonical, rules, pass.idna);
+  // Nothing here is in Unicode.
+  const { host, port } = canonicalParts(canonical, rules, withoutIdna);
   return {
     input,
     scheme: text.slice(0, pass.schemeTo).toLowerCase(),

@@ -1,7 +1,7 @@
 /** What is unusual in the host of a URL, although it is allowed. Only `explain` says so. */
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import { A_LABEL, ASCII, decodeHost, labelsNotValid, USUAL_NAME } from './host.ts';
-import type { Idna } from './idna.ts';
+import type { IdnaToAscii } from './idna.ts';
 import { endsInNumber } from './ipv4.ts';
 
 /** What is unusual in `[from, to)` of a host as it is written. */
@@ -17,7 +17,7 @@ export interface HostNote {
  * @param raw - the host as it is written in the URL
  * @param host - its canonical form
  */
-export function notesOfHost(raw: string, host: string, idna: Idna): readonly HostNote[] {
+export function notesOfHost(raw: string, host: string, idna: IdnaToAscii): readonly HostNote[] {
   if (USUAL_NAME.test(raw) || raw.startsWith('[') || endsInNumber(host)) return [];
   const decoded = decodeHost(raw);
   if (typeof decoded !== 'string') return [];
@@ -31,7 +31,7 @@ export function notesOfHost(raw: string, host: string, idna: Idna): readonly Hos
 const DEVIATION = /[\u00df\u03c2\u1e9e\u200c\u200d]/;
 
 /** Notes about the labels of an ASCII name that UTS 46 refuses. A program without its tables has none. */
-function invalidLabels(raw: string, decoded: string, idna: Idna): readonly HostNote[] {
+function invalidLabels(raw: string, decoded: string, idna: IdnaToAscii): readonly HostNote[] {
   if (!A_LABEL.test(decoded) || !ASCII.test(decoded) || !idna.available || idna.toAscii(decoded) !== null) return [];
   const labels = [...labelsNotValid(raw, idna)];
   const note = 'host-idna-label';

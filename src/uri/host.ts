@@ -7,7 +7,7 @@ import { utf8Of } from '../octets/octets.ts';
 import { REG_NAME } from './characters.ts';
 import { decodeOctets } from './decode.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
-import { type Idna, withoutIdna } from './idna.ts';
+import { type IdnaToAscii, withoutIdna } from './idna.ts';
 import { canonicalIpv4, endsInNumber } from './ipv4.ts';
 import { canonicalIpv6 } from './ipv6.ts';
 import { octetAt, policy, rewriteComponent } from './percent.ts';
@@ -38,7 +38,7 @@ export type HostKind =
   | 'registered';
 
 /** Reads a host as it is written in a URL, brackets included. */
-export function readHost(raw: string, kind: HostKind, idna: Idna): Host | HostError {
+export function readHost(raw: string, kind: HostKind, idna: IdnaToAscii): Host | HostError {
   if (raw.startsWith('[')) return readIpLiteral(raw, kind);
   return kind === 'registered' ? readRegisteredName(raw) : readNetworkHost(raw, idna);
 }
@@ -77,7 +77,7 @@ const ESCAPED_IN_HOST = /["`{}]/g;
 /** A name that only needs lower case, if that: no label ends in a hyphen, has two in a row, or looks like a number. */
 export const USUAL_NAME = /^(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\.)*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
 
-function readNetworkHost(raw: string, idna: Idna): Host | HostError {
+function readNetworkHost(raw: string, idna: IdnaToAscii): Host | HostError {
   if (USUAL_NAME.test(raw)) return rewritten(raw, raw.toLowerCase(), 'host-case');
   const decoded = decodeHost(raw);
   if (typeof decoded !== 'string') return decoded;
@@ -131,7 +131,7 @@ const MAX_UNICODE_LENGTH = 4096;
  * nothing of IDNA: since June 2026 it is kept even if a label behind `xn--` is not valid, because such sites exist.
  * Returns the name, or why it was refused.
  */
-export function domainToAscii(decoded: string, idna: Idna): string | Pick<HostError, 'error'> {
+export function domainToAscii(decoded: string, idna: IdnaToAscii): string | Pick<HostError, 'error'> {
   if (ASCII.test(decoded)) return decoded.toLowerCase();
   if (isLonger(decoded, MAX_UNICODE_LENGTH)) return { error: 'host-too-long' };
   if (!idna.available) return { error: 'host-idna-unavailable' };
@@ -144,7 +144,10 @@ export const A_LABEL = /(?:^|\.)xn--/i;
 const LABEL = /(?:(?!\.|[\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1).)+/gisu;
 
 /** The labels of a host as it is written that are not valid for themselves. */
-export function* labelsNotValid(raw: string, idna: Idna): Generator<{ readonly index: number; readonly to: number }> {
+export function* labelsNotValid(
+  raw: string,
+  idna: IdnaToAscii,
+): Generator<{ readonly index: number; readonly to: number }> {
   for (const { 0: label, index } of raw.matchAll(LABEL)) {
     const decoded = decodeHost(label);
     const isChecked = typeof decoded === 'string' && (!ASCII.test(decoded) || A_LABEL.test(decoded));
@@ -153,7 +156,7 @@ export function* labelsNotValid(raw: string, idna: Idna): Generator<{ readonly i
 }
 
 /** Where a host that UTS 46 refuses is wrong: in its first wrong label, or in how its labels stand together. */
-function defectOf(raw: string, idna: Idna): { readonly index: number; readonly to: number } {
+function defectOf(raw: string, idna: IdnaToAscii): { readonly index: number; readonly to: number } {
   return labelsNotValid(raw, idna).next().value ?? { index: 0, to: raw.length };
 }
 

@@ -9,7 +9,7 @@
  */
 import { bareUrlError, type UrlErrorOf } from './bare-error.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
-import type { Idna } from './idna.ts';
+import type { IdnaToAscii } from './idna.ts';
 
 /** The value of an absent offset. */
 export const ABSENT = -1;
@@ -21,7 +21,7 @@ export const ABSENT = -1;
  * the rules of a scheme see only their own, and the scheme's table of diagnostics must have them.
  */
 export class Rewrite<in Code extends string = never> {
-  readonly idna: Idna;
+  readonly idna: IdnaToAscii;
   readonly #errorOf: UrlErrorOf;
   text = '';
   /** The input that `text` was prepared from. */
@@ -68,7 +68,7 @@ export class Rewrite<in Code extends string = never> {
    * @param idna - maps international domain names
    * @param errorOf - makes the error of an input that is refused
    */
-  constructor(idna: Idna, errorOf: UrlErrorOf = bareUrlError) {
+  constructor(idna: IdnaToAscii, errorOf: UrlErrorOf = bareUrlError) {
     this.idna = idna;
     this.#errorOf = errorOf;
   }

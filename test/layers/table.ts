@@ -99,6 +99,10 @@ export const CORE: readonly Layer[] = [
     'src/uri',
     'src/schemes/*',
   ]),
+  layer('src/schemes/octet-rules.ts', 'what the schemes do beyond their policies, for lines of octets', [
+    'src/uri',
+    'src/schemes/*',
+  ]),
   layer('src/schemes/linkable.ts', 'links that pages may have', ['src/schemes/registry.ts']),
   layer('src/ladder.ts', 'why two URLs are equivalent: the rungs of RFC 3986 §6.2', ['src/uri']),
   layer('src/canonicalizer.ts', 'canonical forms and reference resolution for a set of rules', [
@@ -117,6 +121,7 @@ export const CORE: readonly Layer[] = [
     'src/idna',
     'src/lines',
     'src/schemes/rules.ts',
+    'src/schemes/octet-rules.ts',
     'src/canonicalizer.ts',
   ]),
   layer('src/told.ts', 'how much is told of one URL: limits of lists, texts and diagnostics', [

@@ -6,8 +6,10 @@ import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import * as small from '../../src/canonical.ts';
 import * as full from '../../src/index.ts';
+import { octetRules } from '../../src/schemes/octet-rules.ts';
 import { definitions } from '../../src/schemes/registry.ts';
 import { rules } from '../../src/schemes/rules.ts';
+import type { Scheme } from '../../src/schemes/scheme.ts';
 import { diagnosticExamples } from '../../worker/pages/problems/diagnostics.ts';
 import { makeCitations, makeCorpus } from '../bench/corpus.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../fast-check.ts';
@@ -37,6 +39,13 @@ function expectSame(
 
 const dialect = fc.constantFrom('current', 'url-1994');
 const options = fc.record({ dialect, lax: fc.boolean() }, { requiredKeys: [] });
+
+test('its lines have the rules for octets of every definition', () => {
+  const own = definitions
+    .map(({ name, octets }: Scheme) => [name, octets])
+    .filter(([, octets]) => octets !== undefined);
+  expect(Object.fromEntries(own)).toEqual(octetRules);
+});
 
 describe('it agrees with the library', () => {
   test('on a corpus, and on references against their bases', () => {

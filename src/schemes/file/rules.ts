@@ -13,7 +13,7 @@ import { removeDotSegments } from '../../uri/generic-path.ts';
 import { NAME, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
@@ -124,9 +124,11 @@ export const file: SchemeRules<FileCode> = {
   defaultPort: null,
   syntax,
   canonical: `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
-  octets: { droppedHost: 'localhost', without: '|', keepsDrive: true },
   authority,
   path,
   transform,
   transformOn: /(?:^|\/)[A-Za-z][:|](?:[/?#]|$)/,
 };
+
+/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
+export const octets: OctetRules = { droppedHost: 'localhost', without: '|', keepsDrive: true };

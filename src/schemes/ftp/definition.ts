@@ -43,6 +43,7 @@ const shared = {
 
 export const ftp: FtpScheme = {
   ...rules.ftp,
+  octets: rules.octets,
   ...shared,
   title: 'File Transfer Protocol',
   specifications: [
@@ -55,6 +56,7 @@ export const ftp: FtpScheme = {
 
 export const ftps: FtpScheme = {
   ...rules.ftps,
+  octets: rules.octets,
   ...shared,
   title: 'File Transfer Protocol over TLS',
   specifications: [

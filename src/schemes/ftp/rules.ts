@@ -13,7 +13,7 @@ import { removeDotSegments, rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { Dialect, DialectName, SchemeRules } from '../../uri/scheme-rules.ts';
+import type { Dialect, DialectName, OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies, type Syntax } from '../../uri/syntax.ts';
 import { isTypeCode, TYPE_LENGTH, type TypeCode } from './path.ts';
 
@@ -115,7 +115,6 @@ function rulesOf(name: string, port: number): SchemeRules<FtpCode> {
     defaultPort: port,
     syntax: ownSyntax,
     canonical: authorityPattern(port, `${pathPattern(ownSyntax, 'controls')}(?:;type=[aid])?${tailPattern(ownSyntax)}`),
-    octets: { excluded: 'controls', endings: [';type=a', ';type=i', ';type=d'] },
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
   };
 }
@@ -123,3 +122,6 @@ function rulesOf(name: string, port: number): SchemeRules<FtpCode> {
 export const ftp: SchemeRules<FtpCode> = /* @__PURE__ */ rulesOf('ftp', 21);
 
 export const ftps: SchemeRules<FtpCode> = /* @__PURE__ */ rulesOf('ftps', 990);
+
+/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
+export const octets: OctetRules = { excluded: 'controls', endings: [';type=a', ';type=i', ';type=d'] };

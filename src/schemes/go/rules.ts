@@ -12,7 +12,7 @@ import { UNRESERVED_2396 } from '../../uri/characters.ts';
 import { splitAuthority } from '../../uri/components.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
@@ -98,8 +98,10 @@ export const go: SchemeRules<GoCode> = {
   defaultPort: 1096,
   syntax,
   // Form 2 without separators.
-  octets: { opaque: true },
   authority,
   path,
   query: (pass, from) => rewriteQuery(pass, from, true),
 };
+
+/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
+export const octets: OctetRules = { opaque: true };

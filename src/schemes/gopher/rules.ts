@@ -39,8 +39,11 @@ const canonical = authorityPattern(
   `/(?:(?!1(?:#|$))${characterPattern(syntax.policies.path)}${runPattern(syntax.policies.path, 'line breaks')})?${tailPattern(syntax)}`,
 );
 
-/** The type must be a printable character. */
-const octets: OctetRules = {
+/**
+ * For lines of octets: the type must be a printable character. It is no member of the rules, so that a program without
+ * lines does not ship it.
+ */
+export const octets: OctetRules = {
   excluded: 'line breaks',
   droppedPath: '/1',
   settle: (path, from, to) => to === from + 1 || path[from + 1] !== 0x25,
@@ -105,6 +108,6 @@ function isTopMenu(pass: Rewrite<GopherCode>, mark: number, from: number, to: nu
   return to === from + 2 && pass.text.charCodeAt(from + 1) === 0x31;
 }
 
-export const gopher: SchemeRules<GopherCode> = { name: 'gopher', defaultPort: 70, syntax, canonical, octets, path };
+export const gopher: SchemeRules<GopherCode> = { name: 'gopher', defaultPort: 70, syntax, canonical, path };
 
 export const gophers: SchemeRules<GopherCode> = { ...gopher, name: 'gophers' };

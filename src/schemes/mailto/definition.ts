@@ -71,6 +71,7 @@ function sentence({ details }: ResolutionOf<'mailto', MailtoDetails, never>): st
 
 export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnostics> = {
   ...rules.mailto,
+  octets: rules.octets,
   kind: 'mailto',
   title: 'Electronic mail address',
   specifications: [

@@ -14,7 +14,7 @@ import { domainToAscii } from '../../uri/host.ts';
 import { runPattern } from '../../uri/pattern.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
 import { Rewrite } from '../../uri/rewrite.ts';
-import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
@@ -225,8 +225,10 @@ export const mailto: SchemeRules<MailtoCode> = {
   defaultPort: null,
   syntax,
   canonical: `${runPattern(syntax.policies.path, 'none', '@,')}@[a-z0-9.-]+(?:\\?${FIELD}(?:&${FIELD})*)?`,
-  octets: { settle: lowerDomains, query: { settle: lowerNames } },
   authority: dropSlashes,
   path,
   query,
 };
+
+/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
+export const octets: OctetRules = { settle: lowerDomains, query: { settle: lowerNames } };

@@ -37,6 +37,7 @@ type MidScheme = Scheme<'mid', MidDetails, never, MessageIdCode>;
 
 export const mid: MidScheme = {
   ...rules.mid,
+  octets: rules.octets,
   kind: 'mid',
   title: 'Electronic mail message',
   specifications: [

@@ -40,14 +40,17 @@ function idPath(pass: Rewrite<MessageIdCode>, from: number, limit: number): numb
   return to;
 }
 
-/** An id that is not in angle brackets, which are escaped. */
-const octets: OctetRules = {
+/**
+ * For lines of octets: an id that is not in angle brackets, which are escaped. It is no member of the rules, so that a
+ * program without lines does not ship it.
+ */
+export const octets: OctetRules = {
   excluded: 'all but printable ASCII',
   without: '/',
   settle: (path, from) => path[from] !== 0x25,
 };
 
-export const mid: SchemeRules<MessageIdCode> = { name: 'mid', defaultPort: null, syntax, octets, path: midPath };
+export const mid: SchemeRules<MessageIdCode> = { name: 'mid', defaultPort: null, syntax, path: midPath };
 
 export const cid: SchemeRules<MessageIdCode> = {
   name: 'cid',

@@ -120,6 +120,7 @@ const rfc5538 = (section: string) => ({ document: 'RFC 5538', section });
 
 export const news: NewsScheme = {
   ...rules.news,
+  octets: rules.newsOctets,
   ...newsMeaning(119, 'tcp'),
   title: 'Usenet news, by group or message-id',
   specifications: [
@@ -132,6 +133,7 @@ export const news: NewsScheme = {
 
 export const snews: NewsScheme = {
   ...rules.snews,
+  octets: rules.newsOctets,
   ...newsMeaning(563, 'tls'),
   title: 'Usenet news over TLS',
   specifications: [rfc5538('5')],
@@ -140,6 +142,7 @@ export const snews: NewsScheme = {
 
 export const nntp: NewsScheme = {
   ...rules.nntp,
+  octets: rules.nntpOctets,
   ...nntpMeaning(119, 'tcp'),
   title: 'Usenet news on one server, by article number',
   specifications: [
@@ -152,6 +155,7 @@ export const nntp: NewsScheme = {
 
 export const nntps: NewsScheme = {
   ...rules.nntps,
+  octets: rules.nntpOctets,
   ...nntpMeaning(563, 'tls'),
   title: 'NNTP over TLS',
   specifications: [rfc5538('3'), { document: 'RFC 4642', section: '1' }],

@@ -15,7 +15,7 @@ import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts'
 import { rewriteComponent } from '../../uri/percent.ts';
 import { transform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies, type Syntax } from '../../uri/syntax.ts';
 import { dropIdBrackets, type MessageIdCode, rewriteMessageId } from '../message-id.ts';
 
@@ -135,7 +135,6 @@ function newsRules(name: string, port: number): SchemeRules<NewsCode> {
     syntax,
     // Names in brackets need a pass; so do URLs with a server, and message-ids with some escapes, which are rare.
     canonical: `(?!%3C)${runPattern(syntax.policies.path, 'all but printable ASCII')}${tailPattern(syntax)}`,
-    octets: { opaque: true, excluded: 'all but printable ASCII', settle: beginsWithoutEscape },
     authority: (pass, from) => newsAuthority(pass, from, syntax),
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
@@ -153,7 +152,6 @@ function nntpRules(name: string, port: number): SchemeRules<NewsCode> {
       port,
       `/${runPattern(syntax.policies.path, 'all but printable ASCII', '/')}(?:/(?:0|[1-9][0-9]*))?${tailPattern(syntax)}`,
     ),
-    octets: { excluded: 'all but printable ASCII', settle: hasPlainNumber },
     path: (pass, from) => nntpPath(pass, from, syntax),
   };
 }
@@ -165,3 +163,12 @@ export const snews: SchemeRules<NewsCode> = /* @__PURE__ */ newsRules('snews', 5
 export const nntp: SchemeRules<NewsCode> = /* @__PURE__ */ nntpRules('nntp', 119);
 
 export const nntps: SchemeRules<NewsCode> = /* @__PURE__ */ nntpRules('nntps', 563);
+
+/** For lines of octets. These are no members of the rules, so that a program without lines does not ship them. */
+export const newsOctets: OctetRules = {
+  opaque: true,
+  excluded: 'all but printable ASCII',
+  settle: beginsWithoutEscape,
+};
+
+export const nntpOctets: OctetRules = { excluded: 'all but printable ASCII', settle: hasPlainNumber };

@@ -13,7 +13,7 @@ import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
@@ -78,6 +78,8 @@ export const prospero: SchemeRules<ProsperoCode> = {
     `/${runPattern(hsoname, 'controls')}(?:${FIELD})*${tailPattern(syntax)}`,
     syntax.userInfo,
   ),
-  octets: { excluded: 'controls', without: ';' },
   path,
 };
+
+/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
+export const octets: OctetRules = { excluded: 'controls', without: ';' };

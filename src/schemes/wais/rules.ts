@@ -15,7 +15,7 @@ import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { ESCAPE, policy, rewriteComponent, rewriteWords } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
@@ -90,7 +90,9 @@ export const wais: SchemeRules<WaisCode> = {
   defaultPort: 210,
   syntax,
   canonical: authorityPattern(210, `${PATH}${tailPattern(syntax)}`),
-  octets: { settle: namesNoDocument, query: { without: '+' } },
   path,
   query,
 };
+
+/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
+export const octets: OctetRules = { settle: namesNoDocument, query: { without: '+' } };
