@@ -75,9 +75,10 @@ function query(pass: Rewrite<WaisCode>, from: number): number {
 
 /** Whether a path has only the slash before the database, and that before the type. */
 function namesNoDocument(path: Uint8Array, from: number, to: number): boolean {
-  const type = path.indexOf(SLASH, from + 1);
-  const document = type === ABSENT ? ABSENT : path.indexOf(SLASH, type + 1);
-  return document === ABSENT || document >= to;
+  let slashes = 0;
+  // Octets behind the path are not of this URL, so `indexOf` would look too far.
+  for (let index = from + 1; index < to; index++) if (path[index] === SLASH) slashes++;
+  return slashes < 2;
 }
 
 const NUMBER = '(?:0|[1-9][0-9]{0,9})';
