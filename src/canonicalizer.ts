@@ -3,6 +3,7 @@
  * library that `waypost/canonical` consists of, and on which waypost.ts builds.
  */
 import type { LineReader } from './lines/line-functions.ts';
+import type { OctetForms } from './lines/octet-forms.ts';
 import { UrlError, type UrlErrorOf } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -38,10 +39,17 @@ export interface LibraryOptions {
    * of ASCII is a {@link UrlError} with the code `host-idna-unavailable`, and `hostUnicode` is in ASCII.
    */
   readonly idna?: Idna | undefined;
+  /**
+   * A faster pass for `canonicalize`: `octetForms` of this package, 4 KiB after gzip. The results are the same.
+   */
+  readonly octets?: OctetForms | undefined;
 }
 
 /** Up to this length together, a base and a reference cannot exceed `MAX_LENGTH` once they are canonical. */
 const PLAIN_LENGTH = MAX_LENGTH / 32;
+
+/** Without the faster pass, every URL that is not recognised takes the pass over texts. */
+const leaveToPass = (): null => null;
 
 /** The steps of the fast path, which are forgotten. */
 const FORGOTTEN = new Steps();
@@ -88,6 +96,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   const idna = options.idna ?? withoutIdna;
   const index = new SchemeIndex<Definition>(definitions, unknown);
   const isCanonical = recognizer(index);
+  const octetForm = options.octets?.(definitions, unknown) ?? leaveToPass;
   // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
   // from its own rules gets another pass. A pass that throws is dropped.
   let idlePass: Rewrite<string> | null = new Rewrite<string>(idna, errorOf);
@@ -103,7 +112,9 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     const url = textOf(input, errorOf);
     const dialect = dialectOf(options);
     if (dialect === dialects.current && isCanonical(url)) return url;
-    return canonicalOf(isBare(url) ? null : prepare(url, FORGOTTEN), url, dialect);
+    if (!isBare(url)) return canonicalOf(prepare(url, FORGOTTEN), url, dialect);
+    const form = dialect === dialects.current ? octetForm(url) : null;
+    return form === null ? canonicalOf(null, url, dialect) : (form as Canonical);
   }
 
   function resolve(input: UrlInput, base: UrlInput, options?: Options): Canonical {
@@ -203,7 +214,8 @@ export function createCanonicalizer<Definition extends SchemeRules>(
 
 /** The dialect of some options. @throws TypeError if there is none of that name */
 export function dialectOf(options: Options | undefined): Dialect {
-  const name = options?.dialect ?? 'current';
+  const name = options?.dialect;
+  if (name === undefined) return dialects.current;
   if (!Object.hasOwn(dialects, name)) {
     throw new TypeError(`The dialect must be ${Object.keys(dialects).join(' or ')}, not ${String(name)}.`);
   }

@@ -7,6 +7,7 @@ import { type Compare, compareOf } from './comparison.ts';
 import { idna } from './idna/idna.ts';
 import type { LineCanonicalizer, Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
+import { octetForms } from './lines/octet-forms.ts';
 import type { LineStream, OctetSource } from './lines/streams.ts';
 import { type ReplacedParts, withParts } from './replaced-parts.ts';
 import { definitions } from './schemes/registry.ts';
@@ -18,7 +19,7 @@ import { type Relativize, relativizeOf } from './uri/relativization.ts';
 import type { UrlInput } from './uri/url-object.ts';
 import { createWaypost, type ExplainOptions, type Options, type Waypost } from './waypost.ts';
 
-const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna });
+const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna, octets: octetForms });
 
 /** Only the functions below use it, so that a bundle without them does not have it. */
 const lines: LineFunctions = /* @__PURE__ */ lineFunctionsOf(waypost);

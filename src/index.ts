@@ -42,6 +42,7 @@ export { idna } from './idna/idna.ts';
 export { meetingRung, RUNGS, type Rung } from './ladder.ts';
 export type { LineCanonicalizer, LineSettings, Octets } from './lines/canonicalize-lines.ts';
 export { type LineFunctions, type LineOptions, type LineReader, lineFunctionsOf } from './lines/line-functions.ts';
+export { type OctetForm, type OctetForms, octetForms } from './lines/octet-forms.ts';
 export type { LineStream, OctetSource, ReadableOctets } from './lines/streams.ts';
 export type { LineEnd } from './lines/tables.ts';
 export { type ReplacedParts, withParts } from './replaced-parts.ts';

@@ -1,10 +1,10 @@
 /** `canonicalizeLines` gives what `canonicalize` gives, line for line, wherever its input is cut. */
 import { describe, expect, it, test } from 'vitest';
 import {
-  canonicalize,
   canonicalizeLines,
   canonicalizeLinesStream,
   createWaypost,
+  idna,
   type LineOptions,
   lineCanonicalizer,
   lineFunctionsOf,
@@ -36,6 +36,9 @@ function linesOf(input: Uint8Array | string, options?: LineOptions, cuts: readon
   pieces.push(lines.push(octets.subarray(from)), lines.end());
   return textOf(pieces);
 }
+
+/** The pass over texts, without octets. */
+const { canonicalize } = createWaypost(definitions, { idna });
 
 /** What a line is by `canonicalize`: empty if it is blank or not a URL. */
 function lineOf(line: string, canonical: (url: string) => string = canonicalize): string {
