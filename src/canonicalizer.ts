@@ -35,7 +35,7 @@ export interface Options {
 /** What a library has besides its schemes. */
 export interface LibraryOptions {
   /**
-   * International domain names: `idna` of this package, 5.4 KiB after gzip. Without it, a host with characters outside
+   * International domain names: `idna` of this package, which brings tables. Without it, a host with characters outside
    * of ASCII is a {@link UrlError} with the code `host-idna-unavailable`, and `hostUnicode` is in ASCII.
    */
   readonly idna?: Idna | undefined;
@@ -90,7 +90,7 @@ export interface Reader<Definition extends SchemeRules> {
 export function createCanonicalizer<Definition extends SchemeRules>(
   definitions: readonly Definition[],
   unknown: Definition,
-  options: { readonly idna?: IdnaToAscii | undefined },
+  options: Pick<LibraryOptions, 'octets'> & { readonly idna?: IdnaToAscii | undefined },
   errorOf: UrlErrorOf,
 ): Canonicalizer & Reader<Definition> {
   const idna = options.idna ?? withoutIdna;
