@@ -16,6 +16,8 @@ export interface Notes {
   aborted: boolean;
   /** Why a link was not opened: the egress rule, or the code of the error; `null` = it was, or there was none. */
   refusal: string | null;
+  /** Whether an FTP server sent as many octets as it announced, but not its reply 226; absent = no. */
+  unconfirmed?: boolean;
   /** The octets of the body, of a file or of known length; 0 for other bodies. */
   octets: number;
 }

@@ -39,8 +39,11 @@ async function answer(context: Context, client: FtpClient, { directories, file, 
   if (download === null) return { kind: 'moved', url: directoryUrl(resolution) };
   const { octets: first } = await download.beginning(Number.POSITIVE_INFINITY);
   const mediaType = mediaTypeOf(fileTitle(file, view.charset), { first, charset: view.charset });
-  return { kind: 'file', mediaType, octets: octetsOf(download) };
+  const remark = () => (download.unconfirmed ? UNCONFIRMED : null);
+  return { kind: 'file', mediaType, octets: octetsOf(download), remark };
 }
+
+const UNCONFIRMED = '226 did not come; the length is right.';
 
 /** The listing as the server writes it. */
 async function rawListing({ view }: Context, client: FtpClient): Promise<Opened> {

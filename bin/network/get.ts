@@ -77,7 +77,7 @@ async function* partsOf(
   request: GetRequest,
   options: OpenOptions,
   recording: Recording | null,
-  { stdout }: StandardStreams,
+  { stdout, stderr }: StandardStreams,
 ): AsyncGenerator<string | Uint8Array> {
   const { output, format } = request;
   const opened = await openLink(fetchable(link, options.settings), options);
@@ -91,6 +91,8 @@ async function* partsOf(
   recording?.identify(opened.mediaType);
   const screen = output === null && stdout.isTTY === true;
   yield* fileParts(opened, request, screen);
+  const remark = opened.remark?.() ?? null;
+  if (remark !== null) await write(stderr, `waypost: ${remark}\n`);
 }
 
 const NO_NEWS_SERVER = 'The link names no news server. Name one with --news-server or $NNTPSERVER.';
@@ -124,12 +126,19 @@ async function writeTo(
   }
   // The file is not touched before something has come.
   const first = await parts.next();
+  let failure: unknown = null;
   const all = (async function* () {
     if (first.done === true) return;
     yield first.value;
-    yield* parts;
+    try {
+      yield* parts;
+    } catch (error) {
+      // An error of the stream would drop the octets that have come and wait for the disk.
+      failure = error;
+    }
   })();
   await pipeline(Readable.from(all), createWriteStream(path, { highWaterMark: WAITING }));
+  if (failure !== null) throw failure;
 }
 
 /** The pieces of a text, one after the other, however they arrive. */

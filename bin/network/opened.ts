@@ -22,6 +22,8 @@ export interface OpenedFile {
   readonly kind: 'file';
   readonly mediaType: string;
   readonly octets: Octets;
+  /** What is to be said about the octets when they have come; `null` = nothing. Absent = nothing in any case. */
+  readonly remark?: () => string | null;
 }
 
 /** Values in their two forms, of which one is written. */

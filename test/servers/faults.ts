@@ -19,7 +19,7 @@ export type Fault =
   | { readonly kind: 'huge' | 'garbage'; readonly size?: number; readonly at?: FaultPosition }
   | { readonly kind: 'wrong-length'; readonly by?: number }
   | { readonly kind: 'goodbye'; readonly after?: number }
-  | { readonly kind: 'no-226'; readonly instead?: 'silence' | 'end' | 'drip' }
+  | { readonly kind: 'no-226'; readonly instead?: 'silence' | 'end' | 'drip' | 'failure' }
   | { readonly kind: 'pasv'; readonly address?: string; readonly port?: number }
   | { readonly kind: 'epsv-refused' }
   | { readonly kind: 'epsv-delimiter'; readonly delimiter?: string }

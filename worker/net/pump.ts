@@ -73,7 +73,7 @@ async function carry(
   let sent = 0;
   let failure: unknown = null;
   // A client that knows the length is done when it has the last octet, so that octet is held back until the source has
-  // ended without an error, such as a failure that an FTP server reports after the data.
+  // ended without an error, such as a failure that an FTP server reports after the data. Its silence is no error.
   const last = stopAtLength ? null : length;
   let held: Uint8Array | null = null;
   const send = async (octets: Uint8Array) => {

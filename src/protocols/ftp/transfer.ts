@@ -127,7 +127,7 @@ const SHORT = 16 * 1024;
 const PATIENCE_MS = 1000;
 
 interface DownloadOptions extends Required<TransferExtent> {
-  /** Waits for the server's reply after the data, and throws unless it confirms the transfer. */
+  /** Waits for the server's reply after the data, and throws unless it confirms the transfer; see `isSilence`. */
   readonly verdict: () => Promise<void>;
 }
 
@@ -139,9 +139,10 @@ export class Download implements Body {
   readonly #verdict: () => Promise<void>;
   /** The number of octets that are still to come; `null` = unknown. */
   #left: number | null;
-  /** Whether all octets have arrived; and whether the server has confirmed that. */
+  /** Whether all octets have arrived; and whether the server has confirmed that, or said nothing about it. */
   #arrived = false;
-  #confirmed = false;
+  #ended = false;
+  #unconfirmed = false;
   /** The octets that were put back, the next ones last. */
   readonly #unread: Uint8Array[] = [];
   /** A read that has begun, and whose octets nobody has taken. */
@@ -156,7 +157,15 @@ export class Download implements Body {
   }
 
   /**
-   * The next octets; `null` once the server has confirmed that these were all.
+   * Whether the octets are all that the server had announced, and it closed the data connection in order, but never
+   * sent its reply. Firewalls drop control connections that are silent during a long transfer.
+   */
+  get unconfirmed(): boolean {
+    return this.#unconfirmed;
+  }
+
+  /**
+   * The next octets; `null` once the server has confirmed that these were all, or their number says so.
    *
    * @throws ProtocolError if the server reports a failure; `malformed` for another length than it reported; else as the
    * connection
@@ -215,7 +224,7 @@ export class Download implements Body {
   }
 
   async #next(): Promise<Uint8Array | null> {
-    if (this.#confirmed) return null;
+    if (this.#ended) return null;
     const octets = await this.#data.read();
     if (octets === null) return this.#end();
     if (this.#left !== null) this.#left -= octets.byteLength;
@@ -227,9 +236,19 @@ export class Download implements Body {
     this.#arrived = true;
     // vsftpd with TLS waits until the data connection is closed, and only then sends its reply.
     this.#data.close();
-    await this.#verdict();
+    try {
+      await this.#verdict();
+    } catch (error) {
+      if (this.#left !== 0 || !isSilence(error)) throw error;
+      this.#unconfirmed = true;
+    }
     if (this.#left !== null && this.#left > 0) throw otherLength();
-    this.#confirmed = true;
+    this.#ended = true;
     return null;
   }
+}
+
+/** Whether the server said nothing against a transfer: a refusal has its status. */
+function isSilence(error: unknown): boolean {
+  return error instanceof ProtocolError && error.status === null;
 }

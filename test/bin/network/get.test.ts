@@ -241,13 +241,30 @@ describe('errors', () => {
   test.each([
     ['gopher', () => gopher, `gopher://localhost:${gopher.port}/9/large/3MB.bin`, 'reset'],
     ['ftp', () => ftp, `ftp://localhost:${ftp.port}/pub/large/3MB.bin`, 'reset'],
-    ['ftp', () => ftp, `ftp://localhost:${ftp.port}/pub/large/3MB.bin`, 'no-226'],
+    ['ftp', () => ftp, `ftp://localhost:${ftp.port}/pub/large/3MB.bin;type=a`, 'no-226'],
   ] as const)('%s: a transfer that breaks (%s %s)', async (_, server, url, fault) => {
     await server().faults.set(fault);
     const { opened, stderr } = await get(['--raw', '--deadlines', 'idle=700ms', url]);
     await server().faults.set(null);
     expect(opened).toBe(false);
     expect(stderr).toMatch(/^waypost: .+ \(gateway-\w+\)\n$/);
+  });
+
+  test.each([
+    ['silence', '', true, /^waypost: 226 did not come; the length is right\.\n$/],
+    ['end', '', true, /^waypost: 226 did not come; the length is right\.\n$/],
+    ['drip', '', true, /^waypost: 226 did not come; the length is right\.\n$/],
+    ['failure', '', false, /^waypost: .+ \(gateway-\w+\)\n$/],
+    ['silence', ';type=a', false, /^waypost: .+ \(gateway-\w+\)\n$/],
+  ] as const)('every octet is written: %s in the place of 226 %s', async (instead, type, complete, message) => {
+    const url = `ftp://localhost:${ftp.port}/pub/large/3MB.bin`;
+    const [whole, output] = [file('whole.bin'), file(`${instead}${type.length}.bin`)];
+    await get(['--raw', '--output', whole, url]);
+    await ftp.faults.set({ kind: 'no-226', instead });
+    const { opened, stderr } = await get(['--raw', '--deadlines', 'idle=700ms', '--output', output, url + type]);
+    await ftp.faults.set(null);
+    expect([opened, stderr]).toEqual([complete, expect.stringMatching(message)]);
+    if (type === '') expect(sha256(readFileSync(output))).toBe(sha256(readFileSync(whole)));
   });
 
   test('a server that says nothing', async () => {

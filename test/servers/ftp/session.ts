@@ -149,6 +149,7 @@ export class Session {
     }
     const fault = this.control.fault('no-226');
     if (fault === null) return this.reply(226, 'Transfer complete.');
+    if (fault.instead === 'failure') return this.reply(451, 'The disk failed.');
     if (fault.instead === 'end') this.control.destroy();
     if (fault.instead === 'drip') {
       this.control.setFault({ kind: 'endless-line', everyMs: 50, at: 'reply' });

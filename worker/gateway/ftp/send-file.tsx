@@ -185,12 +185,16 @@ function stream(
   }
   const status = part === null ? 200 : 206;
   const length = part?.length ?? size;
-  if (beginning.complete) {
+  const ended = () => {
     client.close();
+    if (download.unconfirmed) context.notes.unconfirmed = true;
+  };
+  if (beginning.complete) {
+    ended();
     return new Response(length === null ? octets : octets.subarray(0, length), { status, headers });
   }
   const delivery = { length, stopAtLength: endsInside(part, size), cap: environment.downloadCap };
-  const body = pump(download, { ...delivery, ended: () => client.close() }, context);
+  const body = pump(download, { ...delivery, ended }, context);
   return new Response(body, { status, headers });
 }
 

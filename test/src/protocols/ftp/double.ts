@@ -7,7 +7,7 @@ import { StreamConnection, type Streams } from '../../../../src/protocols/stream
 /**
  * The replies, by the whole command or its verb; an entry without a name is the greeting. `DATA …` is a transfer of
  * these octets, `BROKEN …` one that the server then calls broken, `EARLY …` one that ends before its first reply, `OPEN
- * …` one that does not end.
+ * …` one that does not end, `GONE …` one after which the server closes the control connection.
  */
 export type Script = Readonly<Record<string, string>>;
 
@@ -83,7 +83,7 @@ export function ftpDouble(changes: Script = {}): FtpDouble {
     const answer = async (line: string) => {
       received.push(line);
       const reply = script[line] ?? script[line.split(' ')[0] ?? ''] ?? '500 What?';
-      const [, kind, octets = ''] = /^(DATA|BROKEN|EARLY|OPEN) (.*)$/s.exec(reply) ?? [];
+      const [, kind, octets = ''] = /^(DATA|BROKEN|EARLY|OPEN|GONE) (.*)$/s.exec(reply) ?? [];
       if (kind === undefined) {
         control.send(`${reply}\r\n`);
         return;
@@ -93,6 +93,7 @@ export function ftpDouble(changes: Script = {}): FtpDouble {
       if (kind !== 'OPEN') data?.end();
       // vsftpd with TLS waits for the end of the data connection.
       if (kind !== 'EARLY') await data?.closed;
+      if (kind === 'GONE') return control.end();
       control.send(kind === 'DATA' || kind === 'EARLY' ? '226 Done.\r\n' : '451 No more.\r\n');
     };
     const control = channel('control', (line) => void answer(line));

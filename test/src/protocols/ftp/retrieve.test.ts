@@ -57,6 +57,22 @@ describe('files', () => {
     await expect(textOf(download)).rejects.toMatchObject({ code, status });
   });
 
+  test('as many octets as announced, and no reply: an end, which says so', async () => {
+    const { client } = await loggedIn({ RETR: 'GONE abc' });
+    const download = await client.retrieve('x', { size: 3 });
+    expect([await textOf(download), download.unconfirmed]).toEqual(['abc', true]);
+    const confirmed = await (await loggedIn({ RETR: 'DATA abc' })).client.retrieve('x', { size: 3 });
+    expect([await textOf(confirmed), confirmed.unconfirmed]).toEqual(['abc', false]);
+  });
+
+  test.each([
+    ['fewer octets than announced', 4, 'malformed'],
+    ['an unknown number of octets', null, 'malformed'],
+  ])('%s, and no reply: an error', async (_what, size, code) => {
+    const { client } = await loggedIn({ RETR: 'GONE abc' });
+    await expect(textOf(await client.retrieve('x', { size }))).rejects.toMatchObject({ code });
+  });
+
   test.each([
     ['a refusal', { RETR: '550 No.' }, 'not-found'],
     ['no data connection', { EPSV: '502 No.', PASV: '502 No.' }, 'unsupported'],

@@ -7,7 +7,7 @@ import type { Fault, FaultKind } from '../../../servers/faults.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { ServerPool } from '../../../servers/pool.ts';
-import type { RunningWorker } from '../../harness.ts';
+import { type RunningWorker, takeWholeLog } from '../../harness.ts';
 import { commandsTo, HASTY, startGateway, until } from '../worker.ts';
 
 let pool: ServerPool;
@@ -16,16 +16,22 @@ let plain: ServerPool;
 let worker: RunningWorker;
 /** A Worker with short deadlines. */
 let hasty: RunningWorker;
+/** One whose log has the lines of one test only. */
+let logging: RunningWorker;
 
 beforeAll(async () => {
   pool = await ServerPool.start(20, () => startFtp());
   plain = await ServerPool.start(8, () => startFtp({ mlsd: false }));
   const servers = [...pool.servers, ...plain.servers];
-  [worker, hasty] = await Promise.all([startGateway(servers), startGateway(servers, HASTY)]);
+  [worker, hasty, logging] = await Promise.all([
+    startGateway(servers),
+    startGateway(servers, HASTY),
+    startGateway(servers),
+  ]);
 });
 
 afterAll(async () => {
-  await Promise.all([worker?.close(), hasty?.close()]);
+  await Promise.all([worker?.close(), hasty?.close(), logging?.close()]);
   await Promise.all([pool?.close(), plain?.close()]);
 });
 
@@ -99,7 +105,7 @@ describe.concurrent('a file that breaks must look broken', () => {
     ['cut off', { kind: 'truncated', after: 40_000 }, FILE],
     ['reset', { kind: 'reset', after: 40_000 }, FILE],
     ['much longer', { kind: 'huge', size: 2 ** 22 }, FILE],
-    ['no 226', { kind: 'no-226' }, FILE],
+    ['a failure after the data', { kind: 'no-226', instead: 'failure' }, FILE],
     ['no 226, and no length', { kind: 'no-226' }, `${FILE};type=a`],
     ['a 226 of one octet now and then, and no length', { kind: 'no-226', instead: 'drip' }, `${FILE};type=a`],
     ['cut off, and no length', { kind: 'truncated', after: 40_000 }, `${FILE};type=a`],
@@ -128,7 +134,7 @@ describe.concurrent('a short file that breaks has a status code, and no body tha
     ['reset', { kind: 'reset', after: 300 }, SHORT, 502],
     ['shorter than SIZE says', { kind: 'wrong-length' }, SHORT, 502],
     ['longer than SIZE says', { kind: 'wrong-length', by: -10 }, SHORT, 502],
-    ['no 226', { kind: 'no-226' }, SHORT, 504],
+    ['a failure after the data', { kind: 'no-226', instead: 'failure' }, SHORT, 503],
     ['no 226, and no length', { kind: 'no-226' }, `${SHORT};type=a`, 504],
   ] as readonly (readonly [string, Fault, string, number])[])('%s: %j %s', (_what, fault, path, status) =>
     withFault(
@@ -142,6 +148,35 @@ describe.concurrent('a short file that breaks has a status code, and no body tha
       plain,
     ),
   );
+});
+
+describe.concurrent('a file as long as SIZE says, whose data connection closed in order, is whole', () => {
+  const instead = ['silence', 'end', 'drip'] as const;
+  const rows = instead.flatMap((kind) => [
+    [kind, FILE, null] as const,
+    [kind, '/README', null] as const,
+    [kind, FILE, 'bytes=1000-'] as const,
+  ]);
+  test.each(rows)('%s in the place of 226: %s, range %s', (kind, path, range) =>
+    withFault(null, async (server) => {
+      const headers = range === null ? {} : { Range: range };
+      const whole = await (await worker.fetch(at(server, path), { headers })).arrayBuffer();
+      await server.faults.set({ kind: 'no-226', instead: kind });
+      const response = await hasty.fetch(at(server, path), { headers });
+      expect(response.status).toBe(range === null ? 200 : 206);
+      expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(whole))).toBe(true);
+      await until(() => server.connections === 0);
+    }),
+  );
+
+  test('the log says that the server did not confirm it', async () => {
+    await withFault({ kind: 'no-226', instead: 'end' }, async (server) => {
+      await (await logging.fetch(at(server, FILE))).arrayBuffer();
+      await until(() => server.connections === 0);
+    });
+    const lines = await takeWholeLog(logging);
+    expect(lines.at(-1)).toMatchObject({ status: 200, aborted: false, unconfirmed: true });
+  });
 });
 
 describe.concurrent('a file that arrives slowly', () => {
