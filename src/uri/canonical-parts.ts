@@ -50,7 +50,7 @@ export function canonicalParts(canonical: Canonical, { defaultPort }: SchemeRule
 }
 
 /** The DNS has no longer names, in octets with a final dot (RFC 1035 §2.3.4). */
-const LONGEST_NAME = 254;
+export const LONGEST_NAME = 254;
 
 const A_LABEL = /(?:^|\.)xn--/;
 

@@ -1,4 +1,5 @@
 /** What is unusual in the host of a URL, although it is allowed. Only `explain` says so. */
+import { LONGEST_NAME } from './canonical-parts.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import { A_LABEL, ASCII, decodeHost, labelsNotValid, USUAL_NAME } from './host.ts';
 import type { IdnaToAscii } from './idna.ts';
@@ -32,11 +33,23 @@ const DEVIATION = /[\u00df\u03c2\u1e9e\u200c\u200d]/;
 
 /** Notes about the labels of an ASCII name that UTS 46 refuses. A program without its tables has none. */
 function invalidLabels(raw: string, decoded: string, idna: IdnaToAscii): readonly HostNote[] {
-  if (!A_LABEL.test(decoded) || !ASCII.test(decoded) || !idna.available || idna.toAscii(decoded) !== null) return [];
-  const labels = [...labelsNotValid(raw, idna)];
-  const note = 'host-idna-label';
-  if (labels.length === 0) return [{ note, from: 0, to: raw.length }];
-  return labels.map(({ index, to }) => ({ note, from: index, to }));
+  if (!A_LABEL.test(decoded) || !ASCII.test(decoded) || !idna.available) return [];
+  if (decoded.length > LONGEST_NAME) return notesOfLabels(beginningOf(raw), idna);
+  if (idna.toAscii(decoded) !== null) return [];
+  const labels = notesOfLabels(raw, idna);
+  return labels.length === 0 ? [{ note: 'host-idna-label', from: 0, to: raw.length }] : labels;
+}
+
+function notesOfLabels(raw: string, idna: IdnaToAscii): readonly HostNote[] {
+  return Array.from(labelsNotValid(raw, idna), ({ index, to }) => ({ note: 'host-idna-label', from: index, to }));
+}
+
+/**
+ * The labels at the beginning of a name that the DNS cannot have. The others are not judged: such a name is shown in
+ * ASCII whatever they are, and a URL may have 10,000 of them.
+ */
+function beginningOf(raw: string): string {
+  return raw.slice(0, raw.lastIndexOf('.', LONGEST_NAME) + 1);
 }
 
 /** Diagnostics for what is allowed in a host but unusual. */

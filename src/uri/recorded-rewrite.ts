@@ -12,11 +12,19 @@ interface Replacement {
   readonly to: number;
 }
 
+/** The finding that was recorded last, which grows while its neighbours have the same code. */
+interface Run extends Finding {
+  readonly at: [start: number, end: number] | null;
+  before: string;
+  after: string;
+}
+
 /** A pass that also records what it changes and what it notes. */
 export class RecordedRewrite extends Rewrite<string> {
   readonly findings = new DiagnosticList<Finding>(({ code }) => code);
   /** The replacements, from left to right. They map offsets of the output to offsets of `text`. */
   #replacements: Replacement[] = [];
+  #last: Run | null = null;
 
   override get recording(): boolean {
     return true;
@@ -67,26 +75,20 @@ export class RecordedRewrite extends Rewrite<string> {
 
   #record(code: string, from: number, to: number, after: string): void {
     const at = this.#range(from, to);
-    const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
-    const { last } = this.findings;
-    // Neighbours with the same diagnostic are merged.
-    if (
-      last?.code === code &&
-      at !== null &&
-      at[0] < at[1] &&
-      last.at !== null &&
-      last.at[1] === at[0] &&
-      MERGED.has(code)
-    ) {
-      const [start] = last.at;
-      const run = { ...last, at: [start, at[1]] as const, before: last.before + before, after: last.after + after };
-      this.findings.replaceLast(run);
+    const last = this.#last;
+    // Neighbours with the same diagnostic are merged, in place, because a path may have 20,000 of them.
+    if (last?.code === code && at !== null && at[0] < at[1] && last.at?.[1] === at[0] && MERGED.has(code)) {
+      last.at[1] = at[1];
+      last.before = this.input.slice(last.at[0], at[1]);
+      last.after += after;
       return;
     }
-    this.findings.add({ code, at, before, after });
+    const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
+    this.#last = { code, at, before, after };
+    this.findings.add(this.#last);
   }
 
-  #range(from: number, to: number): readonly [number, number] | null {
+  #range(from: number, to: number): [start: number, end: number] | null {
     if (this.origin === null) return [from, to];
     const origin = this.origin();
     const start = origin[from] ?? ABSENT;

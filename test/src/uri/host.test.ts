@@ -27,3 +27,27 @@ describe('hosts (RFC 3986 §3.2.2): the canonical form and the codes of the diag
     else expect(read()).toEqual([canonical, ...codes]);
   });
 });
+
+describe('labels behind xn-- that are not valid', () => {
+  const placesIn = (host: string) =>
+    explain(`http://${host}/`, { complete: true })
+      .diagnostics.filter(({ code }) => code === 'host-idna-label')
+      .map(({ before, at }) => [before, at?.[0]]);
+
+  test('are all named in a name that the DNS can have', () => {
+    const host = 'xn--a.'.repeat(42);
+    expect(placesIn(host)).toEqual(Array.from({ length: 42 }, (_, index) => ['xn--a', 'http://'.length + 6 * index]));
+  });
+
+  test('are named at the beginning of a longer name, however many there are', () => {
+    const beginning = placesIn('xn--a.'.repeat(43));
+    expect(beginning).toHaveLength(42);
+    expect(placesIn('xn--a.'.repeat(9000))).toEqual(beginning);
+    expect(placesIn(`${'a.'.repeat(200)}xn--a`)).toEqual([]);
+  });
+
+  test('are whole: one that is cut at the limit is not judged', () => {
+    expect(placesIn(`xn--bcher-kva.${'a'.repeat(300)}.xn--a`)).toEqual([]);
+    expect(placesIn(`xn--a.xn--${'a'.repeat(300)}`)).toEqual([['xn--a', 'http://'.length]]);
+  });
+});

@@ -23,8 +23,20 @@ describe('document ids', () => {
     );
   });
 
-  it.each(['', 'abc', '1=a;x=b;', '=a;', '99999999999=a;', '9999999999=a;'])('%j is not a list of fields', (wpath) => {
-    expect(documentIdOf(wpath)).toBeNull();
+  it.each(['', 'abc', ';', '1=a;;', '1=a;2', '1=a;x=b;', '=a;', '00000000001=a;', '99999999999=a;', '2147483648=a;'])(
+    '%j is not a list of fields',
+    (wpath) => {
+      expect(documentIdOf(wpath)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['0000000001=a', [1, 1, 0x61]],
+    ['2147483647=;', [0x87, 0xff, 0xff, 0xff, 0x7f, 0]],
+    ['1=%zz%2f%;2==', [1, 5, 0x25, 0x7a, 0x7a, 0x2f, 0x25, 2, 1, 0x3d]],
+    [`1=${'%00'.repeat(128)}`, [1, 0x81, 0, ...Array<number>(128).fill(0)]],
+  ])('%j is read field by field', (wpath, octets) => {
+    expect(documentIdOf(wpath)).toEqual(Uint8Array.from(octets));
   });
 
   it.each([
