@@ -8,19 +8,16 @@ import { fileURLToPath } from 'node:url';
 import { diagnostics } from '../src/index.ts';
 import { answerLines, isLineInvocation } from './canonical-lines.ts';
 import { LineOrder } from './cdxj.ts';
-import { checkLinks } from './check/run.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
 import { LongLineError } from './lines.ts';
-import { type LinkListing, lineOf, linksOfFiles } from './links/run.ts';
+import type { LinkListing } from './links/run.ts';
 import { masked } from './masked.ts';
-import { mendFiles } from './mend/run.ts';
 import type { NetworkCommands } from './network/contract.ts';
-import { PAIR_COMMANDS, UsageError } from './options.ts';
+import { isUsageError, PAIR_COMMANDS, UsageError } from './options.ts';
 import { type Layout, Progress, ResultOutput, write } from './output.ts';
-import { type Publication, publish } from './publish/run.ts';
+import type { Publication } from './publish/run.ts';
 import { queriesOf } from './queries.ts';
 import { commandFunction, errorLine, excerptOf } from './result.ts';
-import { rewriteFiles } from './rewrite/run.ts';
 import { isSystemError, systemErrorText } from './system-error.ts';
 import { type StandardStreams, terminalStyleOf } from './terminal.ts';
 import { completionOf, USAGE, usageOf } from './usage.ts';
@@ -39,7 +36,9 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
     switch (invocation.kind) {
       case 'run':
         return await answerAll(invocation, streams);
+      // What most runs do not need is loaded when it is needed: every module takes time to compile.
       case 'rewrite': {
+        const { rewriteFiles } = await import('./rewrite/run.ts');
         const { failed, links } = await rewriteFiles(invocation, {
           write: (output) => write(stdout, output),
           note: (text) => write(stderr, text),
@@ -52,11 +51,13 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
       case 'publish':
         return await publishLinks(invocation, streams);
       case 'check': {
+        const { checkLinks } = await import('./check/run.ts');
         const { linkChecker } = await loadNetworkCommands();
         const { passed, failed } = await checkLinks(invocation, linkChecker(invocation, streams, versionOf()), streams);
         return failed ? status.failed : passed ? status.ok : status.failures;
       }
       case 'mend': {
+        const { mendFiles } = await import('./mend/run.ts');
         const { linkChecker } = await loadNetworkCommands();
         const { mended, failed } = await mendFiles(invocation, linkChecker(invocation, streams, versionOf()), streams);
         return failed ? status.failed : mended ? status.ok : status.failures;
@@ -76,7 +77,7 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
         return status.ok;
     }
   } catch (error) {
-    if (error instanceof UsageError) return fail(stderr, `${error.message}\nTry "waypost --help".`);
+    if (isUsageError(error)) return fail(stderr, `${error.message}\nTry "waypost --help".`);
     if (error instanceof LongLineError) return fail(stderr, error.message);
     if (!isSystemError(error)) throw error;
     // The reader closed the pipe, as `head` does.
@@ -97,6 +98,7 @@ async function fail(stderr: Writable, message: string): Promise<ExitStatus> {
 
 async function publishLinks(publication: Publication, { stdin, stdout, stderr }: StandardStreams): Promise<ExitStatus> {
   if (publication.file === '-' && stdin.isTTY) throw new UsageError('no export, and standard input is a terminal');
+  const { publish } = await import('./publish/run.ts');
   const { counts, faults } = await publish(publication, stdin);
   for (const fault of faults) await write(stderr, `${fault}\n`);
   await write(stdout, `${counts.live} links, ${counts.gone} gone, ${counts.blocked} blocked\n`);
@@ -104,6 +106,7 @@ async function publishLinks(publication: Publication, { stdin, stdout, stderr }:
 }
 
 async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStreams): Promise<ExitStatus> {
+  const { lineOf, linksOfFiles } = await import('./links/run.ts');
   let failed = false;
   for await (const links of linksOfFiles(listing)) {
     if ('fault' in links) {
