@@ -1,6 +1,7 @@
 /**
  * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); else LIST as Unix, Windows, NetWare,
- * VMS, OS/2 and EPLF servers write it; else bare names (NLST). A line in an unknown form is kept unchanged.
+ * VMS, MVS, OS/400, OS/2 and EPLF servers write it; else bare names (NLST). A line in an unknown form is kept
+ * unchanged.
  */
 import { isText, type OctetString, octetStringOf } from '../../octets/charset.ts';
 import type { Body } from '../connection.ts';
@@ -8,6 +9,7 @@ import { protocolLimits } from '../limits.ts';
 import { longLine, ProtocolError } from '../protocol-error.ts';
 import { ListedEntries } from './listed-entries.ts';
 import type { LineParser, Listed, ListingEntry } from './listing/entry.ts';
+import { MvsLines, parseOs400Line } from './listing/mainframe.ts';
 import { parseEplfLine, parseMlsdLine } from './listing/mlsd.ts';
 import { parseUnixLine } from './listing/unix.ts';
 import { parseVmsName, VmsLines } from './listing/vms.ts';
@@ -35,7 +37,7 @@ export type ListingCommand = 'MLSD' | 'LIST' | 'NLST';
 /** The forms in which a server may answer each command. The form of a LIST line shows in the line itself. */
 const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
   MLSD: [parseMlsdLine],
-  LIST: [parseUnixLine, parseEplfLine, parseWindowsLine, parseOs2Line],
+  LIST: [parseUnixLine, parseEplfLine, parseWindowsLine, parseOs2Line, parseOs400Line],
   NLST: [parseNlstLine],
 };
 
@@ -47,6 +49,7 @@ const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
  */
 export function listingParser(command: ListingCommand, now: Date, emit: (listed: NonNullable<Listed>) => void) {
   const vms = new VmsLines();
+  const mvs = new MvsLines();
   const emitAll = (all: readonly Listed[]): void => {
     for (const listed of all) if (listed !== null) emit(listed);
   };
@@ -60,7 +63,9 @@ export function listingParser(command: ListingCommand, now: Date, emit: (listed:
         if (listed !== null) emit(listed);
         return;
       }
-      emitAll((command === 'LIST' ? vms.take(line) : undefined) ?? [{ kind: 'unread', line }]);
+      const ofMvs = command === 'LIST' ? mvs.take(line) : undefined;
+      if (ofMvs !== undefined) emitAll([ofMvs]);
+      else emitAll((command === 'LIST' ? vms.take(line) : undefined) ?? [{ kind: 'unread', line }]);
     },
 
     /** Emits the entry of a last line that announced more columns. */

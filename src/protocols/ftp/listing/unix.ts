@@ -16,10 +16,10 @@ const MODE = '([-bcdlpsD])(?:[-rwxsStTlL]{9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))';
 
 /**
  * The usual dates. The columns between mode and size differ between servers: link count, owner and group may each be
- * missing, and a long owner may touch the size. A size of -1 is unknown.
+ * missing, and a long owner may touch the size. A size of -1 is unknown. Some servers put commas into long ones.
  */
 const USUAL = new RegExp(
-  `^${MODE}\\s.*?((?:(?<=\\s)-)?(?<!\\d)\\d+)\\s+(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\s+(\\d{1,2})\\s+(?:(\\d{1,2}:\\d\\d)|(\\d{4}))\\s(.+)$`,
+  `^${MODE}\\s.*?((?:(?<=\\s)-)?(?<!\\d)(?:\\d{1,3}(?:,\\d{3})+|\\d+))\\s+(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\s+(\\d{1,2})\\s+(?:(\\d{1,2}:\\d\\d)|(\\d{4}))\\s(.+)$`,
   'is',
 );
 const BEGINNING = new RegExp(`^${MODE}\\s`);
@@ -36,7 +36,7 @@ export const parseUnixLine: LineParser = (line, now) => {
   if (!match) return parseUnusual(line, now);
   const [, mode = '', rights, size = '', month = '', day, time, year, name = ''] = match;
   return entryOf(mode, rights, {
-    size: parseFileSize(size),
+    size: parseFileSize(size.replaceAll(',', '')),
     modified: datedIn(year, MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), time, now),
     name,
   });
@@ -60,7 +60,7 @@ function entryOf(mode: string, rights: string | undefined, columns: Pick<Listing
 }
 
 /** A size at the end of a column, because a long owner may touch it. */
-const SIZE = /(?:^-)?\d+(?:\.\d+[KMGT])?[KMGT]?$/i;
+const SIZE = /(?:^-)?(?:(?<!\d)\d{1,3}(?:,\d{3})+|\d+(?:\.\d+[KMGT])?[KMGT]?)$/i;
 const LONGEST_SIZE = 20;
 
 /** Columns that are searched for the date: no server has so many before it. */
@@ -82,7 +82,11 @@ function parseUnusual(line: OctetString, now: Date): ReturnType<LineParser> {
       const date = parseDateText(line.slice(column.lastIndex), now, months);
       const name = line.slice(column.lastIndex + (date?.length ?? 0));
       if (date && name !== '') {
-        return entryOf(mode, rights, { size: parseRoundedSize(size), modified: date.modified, name });
+        return entryOf(mode, rights, {
+          size: parseRoundedSize(size.replaceAll(',', '')),
+          modified: date.modified,
+          name,
+        });
       }
     }
   }
