@@ -5,11 +5,6 @@ import { type Component, componentOf, hostOctets, type LineEnd } from './tables.
 
 /** The rules of one scheme, in octets. All plans have one shape, which keeps property access fast. */
 export interface Plan {
-  /** In lower case. */
-  readonly name: string;
-  /** The octets of the name before the last four, and the last four. */
-  readonly high: number;
-  readonly low: number;
   readonly authority: 'required' | 'optional' | 'none';
   /** In octets; empty if there is none. */
   readonly droppedHost: Uint8Array;
@@ -46,18 +41,13 @@ const USER_INFO = { excluded: 'controls', without: '\\', stop: '@/?#' } as const
 
 /** The plan of a scheme; `null` = all its URLs are left to `canonicalize`. */
 export function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
-  const { name, syntax, octets } = rules;
+  const { syntax, octets } = rules;
   if (octets === undefined && (rules.authority ?? rules.path ?? rules.query) !== undefined) return null;
   const { policies } = syntax;
   const { excluded = 'none', without = '', endings = [], droppedHost = '' } = octets ?? {};
   // What browsers repair is left to the pass.
   const authority = syntax.authority === 'browser' ? 'required' : syntax.authority;
-  let [high, low] = [0, 0];
-  for (const character of name) [high, low] = [packHigh(high, low), packLow(low, character.charCodeAt(0))];
   return {
-    name,
-    high,
-    low,
     authority: octets?.opaque === true ? 'none' : authority,
     droppedHost: octetsOfLatin1(droppedHost),
     host: hostOctets(syntax.host),
@@ -86,29 +76,53 @@ const PACKED = 8;
 /** So many slots that a multiplier without collisions is found soon. */
 const SLOTS_BITS = 9;
 
+/** The wrapper `URL:…` is not a scheme. */
+const WRAPPER = 'url';
+
+/** A scheme and its plan, which takes a third of a millisecond and is made when it is first needed. */
+class PlannedScheme {
+  /** The octets of the name before the last four, and the last four. */
+  readonly high: number;
+  readonly low: number;
+  readonly #rules: SchemeRules;
+  readonly #lineEnd: LineEnd;
+  #plan: Plan | null | undefined = undefined;
+
+  constructor(rules: SchemeRules, lineEnd: LineEnd) {
+    let [high, low] = [0, 0];
+    for (const character of rules.name) [high, low] = [packHigh(high, low), packLow(low, character.charCodeAt(0))];
+    this.high = high;
+    this.low = low;
+    this.#rules = rules;
+    this.#lineEnd = lineEnd;
+  }
+
+  get plan(): Plan | null {
+    if (this.#plan === undefined) this.#plan = planOf(this.#rules, this.#lineEnd);
+    return this.#plan;
+  }
+}
+
 /** Finds the plan of a scheme by its name in lower case, packed into two numbers of four octets each. */
 export class Plans {
-  /** Slots without a known scheme have the plan of the others. */
-  readonly #slots: readonly (Plan | null)[];
+  readonly #slots: readonly (PlannedScheme | null)[];
   readonly #multiplier: number;
-  /** Plans of all names, of which few are looked up here: long ones, and those without a known scheme. */
-  readonly #byName: ReadonlyMap<string, Plan | null>;
-  readonly #unknown: Plan | null;
+  /** All known schemes. Few are looked up here: those with long names, and names without a known scheme. */
+  readonly #byName: ReadonlyMap<string, PlannedScheme>;
+  readonly #unknown: PlannedScheme;
 
   /**
    * @param definitions - the known schemes
    * @param unknown - the rules of every other scheme
    */
   constructor(definitions: readonly SchemeRules[], unknown: SchemeRules, lineEnd: LineEnd) {
-    const byName = new Map(definitions.map((rules) => [rules.name, planOf(rules, lineEnd)]));
-    // The wrapper URL:… is not a scheme.
-    byName.set('url', null);
-    const packed = [...byName.values()].filter((plan) => plan !== null && plan.name.length <= PACKED);
-    const { multiplier, slots } = slotsOf(packed.filter((plan) => plan !== null));
+    const known = definitions.filter(({ name }) => name !== WRAPPER);
+    this.#byName = new Map(known.map((rules) => [rules.name, new PlannedScheme(rules, lineEnd)]));
+    const packed = [...this.#byName].filter(([name]) => name.length <= PACKED).map(([, scheme]) => scheme);
+    const { multiplier, slots } = slotsOf(packed);
     this.#slots = slots;
     this.#multiplier = multiplier;
-    this.#byName = byName;
-    this.#unknown = planOf(unknown, lineEnd);
+    this.#unknown = new PlannedScheme(unknown, lineEnd);
   }
 
   /**
@@ -119,8 +133,8 @@ export class Plans {
    * @param low - the last four octets of the name
    */
   find(octets: Uint8Array, from: number, to: number, high: number, low: number): Plan | null {
-    const plan = this.#slots[slotOf(high, low, this.#multiplier)] ?? null;
-    if (plan !== null && plan.low === low && plan.high === high && to - from <= PACKED) return plan;
+    const scheme = this.#slots[slotOf(high, low, this.#multiplier)] ?? null;
+    if (scheme !== null && scheme.low === low && scheme.high === high && to - from <= PACKED) return scheme.plan;
     return this.#findByName(octets, from, to);
   }
 
@@ -128,8 +142,9 @@ export class Plans {
     // A scheme of one letter may be the drive of a Windows path, which is reported.
     if (to === from + 1) return null;
     const name = latin1Of(octets.subarray(from, to));
-    const plan = this.#byName.get(name);
-    return plan === undefined && /^[a-z]/.test(name) ? this.#unknown : (plan ?? null);
+    const scheme = this.#byName.get(name);
+    if (scheme !== undefined) return scheme.plan;
+    return /^[a-z]/.test(name) && name !== WRAPPER ? this.#unknown.plan : null;
   }
 }
 
@@ -137,12 +152,15 @@ function slotOf(high: number, low: number, multiplier: number): number {
   return Math.imul(low ^ Math.imul(high, multiplier), multiplier) >>> (32 - SLOTS_BITS);
 }
 
-/** Puts each plan into a slot of its own. */
-function slotsOf(plans: readonly Plan[]): { readonly multiplier: number; readonly slots: readonly (Plan | null)[] } {
+/** Puts each scheme into a slot of its own. */
+function slotsOf(schemes: readonly PlannedScheme[]): {
+  readonly multiplier: number;
+  readonly slots: readonly (PlannedScheme | null)[];
+} {
   for (let multiplier = 0x9e3779b1; ; multiplier = (multiplier + 0x6d2b79f4) | 1) {
-    const slots = new Array<Plan | null>(2 ** SLOTS_BITS).fill(null);
-    for (const plan of plans) slots[slotOf(plan.high, plan.low, multiplier)] = plan;
-    if (slots.filter((plan) => plan !== null).length === plans.length) return { multiplier, slots };
+    const slots = new Array<PlannedScheme | null>(2 ** SLOTS_BITS).fill(null);
+    for (const scheme of schemes) slots[slotOf(scheme.high, scheme.low, multiplier)] = scheme;
+    if (slots.filter((scheme) => scheme !== null).length === schemes.length) return { multiplier, slots };
   }
 }
 
