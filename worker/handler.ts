@@ -84,10 +84,9 @@ const REQUEST_ID = 'X-Request-Id';
 
 /** Puts the base path before an own path in `Location`. */
 function withLocation(response: Response, basePath: string): Response {
+  if (basePath === '') return response;
   const location = response.headers.get('Location');
-  return basePath !== '' && location?.startsWith('/')
-    ? withHeader(response, 'Location', basePath + location)
-    : response;
+  return location?.startsWith('/') ? withHeader(response, 'Location', basePath + location) : response;
 }
 
 /** Sets a header. Those of an answer from a cache cannot be changed, so such an answer is copied. */

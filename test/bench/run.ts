@@ -25,13 +25,12 @@ const parts: Readonly<Record<string, Part>> = {
   library: async () => (await import('./library.ts')).benchLibrary(),
   'long-links': async () => (await import('./long-links.ts')).benchLongLinks(),
   lines: async () => (await import('./lines.ts')).benchLines(),
-  together: async () => (await import('./together.ts')).benchTogether(),
   api: async () => {
     const rows = await (await import('./worker.ts')).benchWorker();
     return {
       about:
-        'Requests a second of `GET /v1/resolve` in bare workerd, and its rate relative to Workers that answer with a constant.',
-      head: ['answer', '`/v1/resolve` relative to it', 'requests/s'],
+        'Requests of `GET /v1/resolve` in a second of processor time of bare workerd, beside Workers that answer with a constant.',
+      head: ['answer', '`/v1/resolve` relative to it', 'requests a CPU second'],
       rows: rows.map(({ name, ratio, requestsPerSecond }) => [name, ratioOf(ratio), figure(requestsPerSecond)]),
     };
   },
