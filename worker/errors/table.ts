@@ -246,7 +246,7 @@ export const gatewayErrors = {
     status: 502,
     title: 'The server cannot be reached',
     about: 'The connection to the server failed or broke off. The server may be down, gone, or closed to gateways.',
-    advice: 'Try again later. Waypost on Cloudflare’s network cannot reach servers that are behind Cloudflare.',
+    advice: 'Try again later.',
     archived: true,
   },
   'gateway-protocol': {
