@@ -11,7 +11,7 @@ const line = {
   octets: s.nullable(s.string('The octets of the text, if the text alone does not determine them.', s.base64)),
 };
 const linkMembers = {
-  url: s.nullable(s.link('The canonical link; null if the line has no valid URL.')),
+  url: s.nullable(s.link('The canonical link; null if the line has no valid URL, or one that runs code.')),
   open: s.nullable(s.link('The address that a page links to; null if it may not be linked.')),
 };
 
@@ -107,7 +107,13 @@ export const gopherParts = {
         ...linkMembers,
         attributes: s.nullable(s.link('The link to its attributes.')),
       }),
-      s.shape('A link to another protocol.', { kind: s.literal('link'), type, ...line, ...linkMembers }),
+      s.shape('A link to another protocol.', {
+        kind: s.literal('link'),
+        type,
+        ...line,
+        ...linkMembers,
+        target: 'The URL as the menu has it, unchecked. It may be code, such as `javascript:`.',
+      }),
       s.shape('A line of text.', {
         kind: s.oneOf(
           ['info', 'title', 'error', 'stray'],

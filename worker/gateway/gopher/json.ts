@@ -8,6 +8,7 @@ import type { MenuLine, ServerAddress } from '../../../src/protocols/gopher/menu
 import type { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
 import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GatewayContext } from '../contract/contract.ts';
+import { runsCode } from '../contract/link-builder.ts';
 import { absolute } from '../shared/json-stream.ts';
 import { itemLinks, itemName } from './context.ts';
 import { itemMediaType, itemTypeName } from './item-kinds.ts';
@@ -27,11 +28,16 @@ export function lineWriter(context: MenuContext, { read }: Pick<TextReader, 'rea
     const display = read(line.display);
     const octets = octetsUnlessUtf8(line.display);
     if (kind !== 'item' && kind !== 'link') return { kind, display, octets };
-    const url = links.ofLine(line);
+    const link = links.ofLine(line);
+    // A program that takes `url` for a link must not run the code of a stranger.
+    const url = link === null || runsCode(link) ? null : link;
     const href = url === null ? null : context.links.hrefOfCanonical(url);
     const open = href === null ? null : absolute(context.links, href);
     const { type } = line;
-    if (kind === 'link') return { kind, type, display, octets, url, open };
+    if (kind === 'link') {
+      const target = utf8OrLatin1Of(octetsOf(line.url));
+      return { kind, type, display, octets, url, open, target };
+    }
     const { host, port, mirror, plus: gopherPlus } = line;
     const selector = isAscii(line.selector) ? line.selector : utf8OrLatin1Of(octetsOf(line.selector));
     const attributes = gopherPlus === null ? null : links.ofAttributes(line);

@@ -32,9 +32,13 @@ class ServerCache<Value> {
 
 const capabilities = new ServerCache<GopherCapabilities | null>();
 const robots = new ServerCache<Robots>();
+/** Servers whose `robots.txt` could not be read. */
+const silent = new ServerCache<GatewayError>();
 
 /** RFC 9309 §2.4 allows a day; an hour spares a server nearly as many requests. */
 const ROBOTS_SECONDS = 3600;
+/** A crawler would wait for the deadline at each of its requests, and the server would be asked each time. */
+const SILENT_SECONDS = 60;
 /** How long to remember that a server has no `caps.txt`. */
 const NO_CAPS_SECONDS = 600;
 
@@ -67,7 +71,7 @@ export function knownCapabilities(server: GopherServer): GopherCapabilities | nu
 
 /**
  * Refuses a robot if the server's `robots.txt` excludes all robots, this robot, or gateways. If the server cannot be
- * reached, no robot is allowed anything (RFC 9309 §2.3.1.4); the next one asks again.
+ * reached, no robot is allowed anything (RFC 9309 §2.3.1.4) for a minute; then the next one asks again.
  *
  * @param robot - its product token
  * @param selector - percent-encoded
@@ -83,12 +87,16 @@ export async function checkRobots(server: GopherServer, robot: string, selector:
 }
 
 async function fetchRobots(server: GopherServer): Promise<Uint8Array> {
+  const known = silent.get(keyOf(server));
+  if (known !== undefined) throw known;
   try {
     return await fetchServerFile(server, 'robots.txt');
   } catch (cause) {
     if (!(cause instanceof ProtocolError) || !UNREACHABLE.has(cause.code)) throw cause;
     const detail = 'The robots.txt of this server cannot be read now, so robots must stay away.';
-    throw new GatewayError('gateway-busy', detail, { cause });
+    const error = new GatewayError('gateway-busy', detail, { cause });
+    silent.set(keyOf(server), error, SILENT_SECONDS);
+    throw error;
   }
 }
 

@@ -7,7 +7,7 @@ import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { problems } from '../../errors/table.ts';
-import { canonicalLink } from '../../http/headers.ts';
+import { canonicalLink, HEADERS } from '../../http/headers.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { type RequestContext, rootOf } from '../../http/request-context.ts';
 import { assetHref, assets } from '../../pages/parts/assets.ts';
@@ -23,6 +23,13 @@ import { viewOf } from './gateway-request.ts';
 
 /** Destinations are settings, which may change, and a link may hold a secret. */
 const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/** The JSON quotes strangers, so no browser may run it or take it for something else. */
+const JSON_PROTECTION = {
+  'Content-Security-Policy': HEADERS['Content-Security-Policy'],
+  'Referrer-Policy': HEADERS['Referrer-Policy'],
+  'X-Content-Type-Options': HEADERS['X-Content-Type-Options'],
+};
 
 /** Redirects to the destination of a link, or explains why not. @throws RequestError `unsafe-link` */
 export function redirectOrExplain(
@@ -61,7 +68,7 @@ function withoutCredentials(link: Resolution): Resolution {
 function interstitial(link: Resolution, context: RequestContext): Response {
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   const shown = withoutCredentials(link);
-  if (viewOf(context).format === 'json') return Response.json(shown, { headers });
+  if (viewOf(context).format === 'json') return Response.json(shown, { headers: { ...JSON_PROTECTION, ...headers } });
   return pageResponse(context, interstitialPage(shown, link), { headers });
 }
 

@@ -86,6 +86,19 @@ describe('where a link leads', () => {
     }
   });
 
+  test('JSON about a link that the visitor confirms runs nowhere, and is nothing else than JSON', async () => {
+    const response = await ask('http://x.example/', '&format=json', JSON_ONLY);
+    expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
+      200,
+      {
+        'content-type': 'application/json',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    ]);
+  });
+
   test('a reference is resolved first, in the requested dialect', async () => {
     expect((await ask('../b', '&base=gopher%3A%2F%2Fh.example%2F1%2Fa%2Fc')).headers.get('location')).toBe(
       '/gopher/h.example/1/b',

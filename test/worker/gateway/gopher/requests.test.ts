@@ -27,6 +27,7 @@ describe('a menu item', () => {
     '1Elsewhere\t\tx.example\t7070\t+',
     '8Session\tguest\tx.example\t23',
     'hWeb\tURL:https://x.example/\th.example\t70',
+    'hScript\tURL:javascript:zq9\th.example\t70',
     '0Broken\t/a\rb\th.example\t70',
     'iWords',
   ];
@@ -57,7 +58,8 @@ describe('a menu item', () => {
       { url: addressed[0], open: 'https://waypost.example/gopher/h.example/0/about' },
       { url: addressed[1], open: 'https://waypost.example/gopher/x.example:7070/' },
       { url: addressed[2], open: 'https://waypost.example/telnet/x.example/?user=guest' },
-      { url: addressed[3], open: 'https://x.example/' },
+      { url: addressed[3], open: 'https://x.example/', target: 'https://x.example/' },
+      { kind: 'link', url: null, open: null, target: 'javascript:zq9' },
       { kind: 'item', url: null, open: null },
       { kind: 'info' },
     ]);
