@@ -197,9 +197,17 @@ async function* unbroken<Part extends string | Uint8Array>(
   }
 }
 
-/** Without characters that are commands to terminals, in the 8-bit form of ECMA-48 too. */
+/** The characters that set the direction of a text (UAX #9): they show a name in another order than it has. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Without characters that are commands to terminals, in the 8-bit form of ECMA-48 too, and with escapes for those that
+ * reverse the text around them.
+ */
 function printable(text: string): string {
-  return withoutControls(text).replace(/[\x80-\x9f]/g, '');
+  return withoutControls(text)
+    .replace(/[\x80-\x9f]/g, '')
+    .replace(DIRECTIONS, showControls);
 }
 
 function decoderOf(charset: string): (octets: Uint8Array, last: boolean) => string {

@@ -128,6 +128,13 @@ describe('as text', () => {
     expect(raw).toMatch(/\x1b/);
   });
 
+  test('characters that reverse a text are escapes', async () => {
+    const url = `gopher://localhost:${gopher.port}/1/horrors`;
+    const { stdout } = await get([url]);
+    expect(stdout).toContain('Text that turns around: \\u{202E}txt.exe');
+    expect(stdout).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
   test('a terminal gets no file that is not text', async () => {
     const url = `gopher://localhost:${gopher.port}/I/gallery/post.png`;
     const refusal = 'waypost: The file is not text. Write it to a file with --output. (not-implemented)\n';
