@@ -8,7 +8,7 @@ import { parseJson, readJson } from './body.ts';
 import { answerLines, LINES_TOGETHER, type NdjsonLine } from './ndjson.ts';
 import { type Problem, problemOf } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
-import { answerJsonOnce, answerOnce, JSON_TYPE } from './response.ts';
+import { answerJsonOnce, JSON_TYPE } from './response.ts';
 import { answerText } from './text-writer.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
@@ -119,7 +119,7 @@ export async function* jsonArray(
 }
 
 /** The answers of a group. The array has begun, so a failure of the whole group becomes the answer to each item. */
-async function answersOf(
+export async function answersOf(
   items: readonly Item[],
   { environment }: InEnvironment,
   answerGroup: AnswerGroup,
@@ -171,11 +171,15 @@ export function answerStream(
 ): Response {
   const { notes } = context;
   const { body } = context.request;
-  if (body === null) return answerOnce(LINES_TYPE, '');
   const answer = async (items: readonly Item[]) => {
     notes.urls += items.length;
     return jsonLines(await answerGroup(items));
   };
+  if (body === null) {
+    return answerText(context, LINES_TYPE, async (text) => {
+      for (const line of await answer(reader.end())) await text.write(`${line}\n`);
+    });
+  }
   return answerText(context, LINES_TYPE, (text) =>
     answerLines(
       body,

@@ -12,6 +12,7 @@ import { isOperatorPage } from './reserved-words.ts';
 import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from './slug.ts';
 import type { LinkStore } from './store.ts';
 import { checkStored, isCanonical, targetOf } from './target.ts';
+import type { Warning } from './warnings.ts';
 
 /** The answer to an imported line. */
 interface Imported {
@@ -20,28 +21,30 @@ interface Imported {
   readonly warnings: readonly Warning[];
 }
 
-/**
- * `url-not-canonical`: the URL now has another canonical form. `alias-reserved`: the alias is now a reserved word, and
- * its address leads to a page of this service. `slug-grown`: an alias has the hash slug, so the link has a longer one.
- * The record is stored otherwise unchanged.
- */
-export type Warning = 'url-not-canonical' | 'alias-reserved' | 'slug-grown';
-
 /** A link of another shortener. A slug that it does not have is empty. */
 export interface ForeignRow
-  extends Pick<LinkRecord, 'slug' | 'url' | 'clicks'>,
+  extends Pick<LinkRecord, 'slug' | 'url' | 'clicks' | 'lastClickAt'>,
     Pick<Claim, 'title' | 'note' | 'expiresAt'> {
   /** `null` = not known. */
   readonly createdAt: string | null;
+  /** The time before which the link was not followed; `null` = none. */
+  readonly beginsAt: string | null;
   readonly banned: boolean;
+  /** Whether the former shortener no longer follows it, whatever its end is. */
+  readonly ended: boolean;
+  /** What the link did there, and does not do here. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Reads the exports of other shorteners. Whoever starts the Worker hands it in. */
 export interface ImportFormats {
   /** @throws RequestError 400 if a document of JSON has no list of links */
   rowsIn(document: unknown): readonly unknown[];
-  /** @throws RequestError 400 that names the part of a record of CSV, or of an object, which is missing or wrong */
-  readRow(row: object): ForeignRow;
+  /**
+   * Reads the rows of one document, in their order: records of CSV, or objects. The reader throws a RequestError 400
+   * that names the part of a row which is missing or wrong.
+   */
+  rowReader(): (row: object) => ForeignRow;
   /** Makes a reader of CSV, whose records are rows. */
   csv(): ItemReader;
 }
@@ -49,9 +52,16 @@ export interface ImportFormats {
 /** An import: where it goes, how links of other shorteners are read, and who owns them. */
 export interface Import {
   readonly context: RequestContext;
-  readonly store: LinkStore;
+  readonly store: Pick<LinkStore, 'import' | 'block'>;
   readonly owner: string;
-  readonly formats: ImportFormats;
+  readonly readRow: (row: object) => ForeignRow;
+  /** Whether a link of another shortener that has no slug gets a hash slug. Its old address would not lead here. */
+  readonly hashSlugs: boolean;
+}
+
+/** A record to import, and what it loses. */
+interface RecordRequest extends ImportRequest {
+  readonly warnings: readonly Warning[];
 }
 
 /** A line with a block that covers more than one link. */
@@ -67,7 +77,7 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   const results = await store.import(records);
   await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
   const answers = requests.map((request) => {
-    if ('record' in request) return answerTo(request.record, context, results.shift());
+    if ('record' in request) return answerTo(request, context, results.shift());
     return 'block' in request ? request : problemOf(request, context.environment);
   });
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
@@ -78,7 +88,7 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
 }
 
 function answerTo(
-  { slug, url }: LinkRecord,
+  { record: { slug, url }, warnings: lost }: RecordRequest,
   { reservedWords, environment }: RequestContext,
   result: ImportResult | undefined,
 ): Imported | Problem {
@@ -92,22 +102,23 @@ function answerTo(
     return problemOf(new RequestError('conflict', [fault('slug-purged', message)]), environment);
   }
   if (url === '') return { slug, outcome: result.outcome, warnings: [] };
-  const warnings: Warning[] = isCanonical(url) ? [] : ['url-not-canonical'];
+  const warnings = [...lost];
+  if (!isCanonical(url)) warnings.push('url-not-canonical');
   if (reservedWords.has(slug)) warnings.push('alias-reserved');
   if (result.slug !== slug) warnings.push('slug-grown');
   return { slug: result.slug, outcome: result.outcome, warnings };
 }
 
-async function readRequest(to: Import, item: Item): Promise<ImportRequest | BlockRequest | RequestError> {
+async function readRequest(to: Import, item: Item): Promise<RecordRequest | BlockRequest | RequestError> {
   try {
     const value = jsonOf(item);
     if (typeof value !== 'object' || value === null || Array.isArray(value) || 'claims' in value) {
-      return await ownRecord(value, to.context);
+      return { ...(await ownRecord(value, to.context)), warnings: [] };
     }
     if ('block' in value) return readValue(BlockLine, value, 'invalid-item');
     if (!('purged' in value)) return await foreignRecord(value, to);
     const { slug } = readValue(TombstoneLine, value, 'invalid-item');
-    return { record: recordOfTombstone(slug), digest: null };
+    return { record: recordOfTombstone(slug), digest: null, warnings: [] };
   } catch (error) {
     if (error instanceof RequestError) return error;
     throw error;
@@ -127,23 +138,34 @@ async function ownRecord(value: unknown, context: RequestContext): Promise<Impor
   return request;
 }
 
-/** The record of a link of another shortener, which keeps its slug. A link without a slug gets a hash slug. */
-async function foreignRecord(row: object, { context, owner, formats }: Import): Promise<ImportRequest> {
-  const { slug, url: written, createdAt, clicks, title, note, expiresAt, banned } = formats.readRow(row);
+/** The record of a link of another shortener, which keeps its slug. */
+async function foreignRecord(row: object, { context, owner, readRow, hashSlugs }: Import): Promise<RecordRequest> {
+  const { slug, url: written, createdAt, beginsAt, clicks, lastClickAt, title, note, ...link } = readRow(row);
   if (slug !== '') checkSlug(slug, context.reservedWords);
+  else if (!hashSlugs) throw new RequestError('invalid-item', [parameterFault('slug-missing', 'slug', NO_SLUG)]);
   const url = targetOf(written, context, null);
   const now = new Date().toISOString();
   const made = createdAt ?? now;
-  return requestOf({
+  const isEarly = beginsAt !== null && beginsAt > now;
+  const reason = link.banned ? FORMERLY_BLOCKED : isEarly ? `This link begins at ${beginsAt}.` : null;
+  // An end that never changes: repeating the import must change nothing.
+  const expiresAt = link.ended ? made : link.expiresAt;
+  const request = await requestOf({
     slug: slug || (await digestOf(url)).slice(0, HASH_LENGTH),
     url,
     createdAt: made,
     clicks,
-    lastClickAt: null,
-    blocked: banned ? { at: now, reason: 'The former shortener blocked this link.' } : null,
+    lastClickAt,
+    blocked: reason === null ? null : { at: made, reason },
     claims: [{ owner, createdAt: made, expiresAt, title, note }],
   });
+  return { ...request, warnings: isEarly ? [...link.warnings, 'not-yet-valid'] : link.warnings };
 }
+
+const FORMERLY_BLOCKED = 'The former shortener blocked this link.';
+const NO_SLUG =
+  'The link has no slug in a column or member with a known name, such as `slug`. Name the column `slug`, or send ' +
+  '`?slugs=hash` to give such links hash slugs: their old addresses do not lead here.';
 
 /** Refuses slugs that could not be followed. The words of operators can be: they are reserved for new aliases alone. */
 function checkSlug(slug: string, reservedWords: ReadonlySet<string>): void {

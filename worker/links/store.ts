@@ -48,6 +48,8 @@ export interface KnownRegistry {
   readonly readAt: number;
 }
 
+const slugOfRecord = ({ record }: ImportRequest): string => record.slug;
+
 export class LinkStore {
   readonly #namespace: DurableObjectNamespace<LinkShard>;
   readonly #wantedShards: number | null;
@@ -230,8 +232,12 @@ export class LinkStore {
   }
 
   async import(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
-    const slugOf = ({ record }: ImportRequest) => record.slug;
-    return this.#groupByShard(requests, slugOf, (shard, group) => shard.import(group));
+    return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.import(group));
+  }
+
+  /** The results of {@link import}, without a change. */
+  async tryImport(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
+    return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.tryImport(group));
   }
 
   /**

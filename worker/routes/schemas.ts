@@ -182,4 +182,8 @@ export const ImportLinks = v.object({
       v.regex(OWNER, 'must be a name'),
     ),
   ),
+  dryRun: booleanWord('Whether to store nothing. The answers are the same.', { default: 'false' }),
+  slugs: v.exactOptional(
+    oneOf(['hash'], 'Gives hash slugs to links from other shorteners that have none; by default they are refused.'),
+  ),
 });

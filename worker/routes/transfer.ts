@@ -3,13 +3,14 @@
  * after importing it, the new service gives the same answers and exports the same octets. An import also takes the
  * exports of other shorteners.
  */
-import { answerArray, answerStream, LINES_TYPE } from '../http/batch.ts';
+import { type AnswerGroup, answerArray, answerStream, answersOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { answerText } from '../http/text-writer.ts';
 import { admit, admitAdmin } from '../links/access.ts';
+import { DryRun } from '../links/dry-run.ts';
 import { type ImportFormats, importItems } from '../links/import.ts';
 import { isPurged, type LinkRecord, type Tombstone } from '../links/record.ts';
 import type { Scope } from '../links/request.ts';
@@ -54,16 +55,25 @@ const LARGEST_DOCUMENT = 16 * 1024 * 1024;
 export const importLinks = (formats: ImportFormats): Route => ({
   async POST(context) {
     const { owner: admin, store } = await admitAdmin(context);
-    const { owner = admin.name } = readParameters(context.query, ImportLinks);
-    const to = { context, store, owner, formats };
+    const { owner = admin.name, slugs, dryRun = false } = readParameters(context.query, ImportLinks);
+    const to = {
+      context,
+      store: dryRun ? new DryRun(store) : store,
+      owner,
+      readRow: formats.rowReader(),
+      hashSlugs: slugs === 'hash',
+    };
+    const importGroup: AnswerGroup = (items) => importItems(to, items);
+    // A dry run refuses a document that is too large in the answers to its lines.
+    const answer: AnswerGroup = dryRun ? (items) => answersOf(items, context, importGroup) : importGroup;
     switch (bodyMediaType(context.request, [LINES_TYPE, CSV_TYPE, JSON_TYPE])) {
       case LINES_TYPE:
-        return answerStream(context, (items) => importItems(to, items));
+        return answerStream(context, answer);
       case CSV_TYPE:
-        return answerStream(context, (items) => importItems(to, items), formats.csv());
+        return answerStream(context, answer, formats.csv());
       case JSON_TYPE: {
         const rows = formats.rowsIn(await readJson(context.request, LARGEST_DOCUMENT));
-        return answerArray(context, rows, (items) => importItems(to, items));
+        return answerArray(context, rows, answer);
       }
     }
   },

@@ -1,6 +1,6 @@
 /**
- * Links as other shorteners export them, in CSV or JSON: the names that YOURLS, bit.ly, Shlink, Kutt and Sink give to
- * the parts of a link, and how they write times.
+ * Links as other shorteners export them, in CSV or JSON. A link is either what it was, or it has a warning that names
+ * what is lost, or it is refused.
  */
 import { fault, RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
@@ -8,24 +8,10 @@ import type { ForeignRow, ImportFormats } from '../links/import.ts';
 import { LONGEST_NOTE, LONGEST_TITLE } from '../links/link.ts';
 import { MOST_CLICKS } from '../links/record.ts';
 import { decodeSlug } from '../links/slug.ts';
+import type { Warning } from '../links/warnings.ts';
 import { CsvReader } from './csv-reader.ts';
-
-/**
- * The names of each part, in lower case and without characters that are not letters. The first that is there counts.
- */
-const NAMES = {
-  slug: ['slug', 'shortcode', 'keyword', 'address', 'alias', 'backhalf'],
-  short: ['shorturl', 'shortlink', 'link', 'bitlink'],
-  url: ['url', 'longurl', 'target', 'originalurl', 'destination'],
-  created: ['created', 'createdat', 'timestamp', 'datecreated', 'date'],
-  clicks: ['clicks', 'visits', 'visitcount', 'visitscount', 'total', 'totalclicks', 'engagements'],
-  title: ['title'],
-  note: ['note', 'description', 'comment'],
-  expires: ['expires', 'expiresat', 'expiration', 'validuntil', 'expirein'],
-  password: ['password'],
-  banned: ['banned'],
-} as const;
-type Part = keyof typeof NAMES;
+import { DROPPED, isRead, MARKS, type Mark, NAMES, NESTED, type Part, plainName } from './parts.ts';
+import { timeOf } from './times.ts';
 
 /** The members that hold the links in a document of JSON. */
 const LISTS = ['links', 'data', 'shortUrls'];
@@ -46,63 +32,110 @@ function withCustomSlugs(row: unknown): readonly unknown[] {
   return [row, ...row.custom_bitlinks.map((link: unknown) => ({ ...row, link }))];
 }
 
-function readRow(row: object): ForeignRow {
-  const text = textsIn(row);
-  const time = (part: Part): string | null => (text(part) === '' ? null : timeOf(text(part), part));
+/** Reads the rows of one document, in their order: the first one says which domain the document is about. */
+function rowReader(): (row: object) => ForeignRow {
+  let documentDomain: string | null = null;
+  return (row) => {
+    const members = membersOf(row);
+    const read = readRow(members);
+    const domain = domainOf(members);
+    documentDomain ??= domain;
+    return domain === documentDomain ? read : { ...read, warnings: [...read.warnings, 'domain-dropped'] };
+  };
+}
+
+type Members = ReadonlyMap<string, unknown>;
+
+/** The members of a row by their plain names. Shlink has some of them in objects of their own. */
+function membersOf(row: object): Members {
+  const members = Object.entries(row).flatMap(([name, value]): (readonly [string, unknown])[] =>
+    isObject(value) && NESTED.includes(plainName(name)) ? Object.entries(value) : [[name, value]],
+  );
+  return new Map(members.map(([name, value]) => [plainName(name), value]));
+}
+
+function readRow(members: Members): ForeignRow {
+  const warnings: Warning[] = [];
+  const text = (part: Part) => textOf(members, part);
+  const warn = (warning: Warning): null => {
+    warnings.push(warning);
+    return null;
+  };
+  const time = (part: Part, notRead: Warning): string | null =>
+    text(part) === '' ? null : (timeOf(text(part)) ?? warn(notRead));
+  const limited = (part: Part, longest: number): string | null => {
+    if (text(part).length > longest) warn('text-shortened');
+    return text(part).slice(0, longest).trim() || null;
+  };
   if (text('url') === '') throw wrong('parameter-missing', 'url', 'The link has no `url`.');
-  if (isTrue(text('password'))) {
+  if (hasPassword(members)) {
     throw wrong('password-protected', 'password', 'A password protects this link. Short links here have none.');
   }
-  const clicks = Number(text('clicks'));
-  if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > MOST_CLICKS) {
-    throw wrong('parameter-invalid', 'clicks', '`clicks` must be a number.');
-  }
+  const clicks = countOf(text('clicks'), 'clicks');
+  const limit = countOf(text('limit'), 'limit');
+  if (limit > 0) warn('max-visits-dropped');
+  for (const [warning, names] of DROPPED) if (names.some((name) => isSet(members.get(name)))) warn(warning);
   return {
     slug: text('slug') || slugOf(text('short')),
     url: text('url'),
-    createdAt: time('created'),
+    createdAt: time('created', 'created-not-read'),
     clicks,
-    title: text('title').slice(0, LONGEST_TITLE) || null,
-    note: text('note').slice(0, LONGEST_NOTE) || null,
-    expiresAt: time('expires'),
-    banned: isTrue(text('banned')),
+    lastClickAt: text('lastClick') === '' ? null : timeOf(text('lastClick')),
+    title: limited('title', LONGEST_TITLE),
+    note: limited('note', LONGEST_NOTE),
+    expiresAt: time('expires', 'expires-not-read'),
+    beginsAt: time('begins', 'begins-not-read'),
+    banned: isMarked(members, 'banned'),
+    ended: isMarked(members, 'ended') || (limit > 0 && clicks >= limit),
+    warnings,
   };
 }
 
-/** Reads the parts of a row. Shlink has some of them in objects of their own. */
-function textsIn(row: object): (part: Part) => string {
-  const members = Object.entries(row).flatMap(([name, value]) =>
-    isObject(value) ? Object.entries(value) : [[name, value] as const],
-  );
-  const values = new Map(members.map(([name, value]) => [name.toLowerCase().replace(/[^a-z]/g, ''), value]));
-  return (part) => {
-    const given = NAMES[part].map((name) => values.get(name) ?? '').find((value) => value !== '');
-    return String(given ?? '').trim();
-  };
+function textOf(members: Members, part: Part): string {
+  const texts = NAMES[part].map((name) => members.get(name)).map((value) => (isObject(value) ? '' : (value ?? '')));
+  return String(texts.find((value) => value !== '') ?? '').trim();
 }
 
-/** The slug of a short link: the last segment of its path. */
+function isMarked(members: Members, mark: Mark): boolean {
+  return MARKS[mark].some((name) => isSet(members.get(name)));
+}
+
+/** Any text can be a password, even `no`. */
+function hasPassword(members: Members): boolean {
+  return MARKS.password.some((name) => {
+    const value = members.get(name);
+    return typeof value === 'string' ? value !== '' : isSet(value);
+  });
+}
+
+/** Whether a mark is there: a text, a number or `true`, or an object or a list that has one. */
+function isSet(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isSet);
+  return !['', '0', 'false', 'null', 'no'].includes(String(value ?? '').toLowerCase());
+}
+
+/** A number, perhaps with commas between its thousands. */
+function countOf(text: string, part: 'clicks' | 'limit'): number {
+  const count = Number(/^\d{1,3}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text);
+  if (Number.isSafeInteger(count) && count >= 0 && count <= MOST_CLICKS) return count;
+  const message = part === 'clicks' ? '`clicks` must be a number.' : 'The limit of visits must be a number.';
+  throw wrong('parameter-invalid', part, message);
+}
+
+/** The host and the path of a short link, whose scheme may be missing. */
+const SHORT = /^(?:https?:\/\/)?([^/?#]+)\/([^?#]*?)\/?(?:[?#].*)?$/i;
+
+/** The slug of a short link: its path, or, as Polr has it, the whole text. */
 function slugOf(short: string): string {
-  return decodeSlug(/\/([^/?#]+)\/?(?:[?#].*)?$/.exec(short)?.[1] ?? '');
+  return decodeSlug(SHORT.exec(short)?.[2] ?? short);
 }
 
-/** From then on a number counts milliseconds since 1970, not seconds: the year 5138, or March 1973. */
-const FIRST_MILLISECONDS = 1e11;
-
-/** A time: ISO 8601, as MySQL writes it (taken for UTC), or a number of seconds or milliseconds since 1970. */
-function timeOf(text: string, part: Part): string {
-  const number = Number(text);
-  const written = text.replace(/^(\d{4}-\d\d-\d\d) ([\d:.]+)$/, '$1T$2Z');
-  const seconds = number < FIRST_MILLISECONDS ? number * 1000 : number;
-  const time = new Date(Number.isNaN(number) ? Date.parse(written) : seconds);
-  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 0 || time.getUTCFullYear() > 9999) {
-    throw wrong('parameter-invalid', part, `\`${part}\` must be a time such as 2026-01-31T12:00:00Z.`);
-  }
-  return time.toISOString();
-}
-
-function isTrue(text: string): boolean {
-  return !['', '0', 'false', 'null', 'no'].includes(text.toLowerCase());
+/** The domain of a short link: that of its address, or else what its own member says. */
+function domainOf(members: Members): string {
+  const [, host] = SHORT.exec(textOf(members, 'short')) ?? [];
+  const domain = members.get('domain');
+  const named = isObject(domain) ? String(domain.fullName ?? '') : textOf(members, 'domain');
+  return (host ?? named).toLowerCase();
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -114,4 +147,4 @@ function wrong(code: string, part: string, message: string): RequestError {
 }
 
 /** The formats of other shorteners. */
-export const formatsOfShorteners: ImportFormats = { rowsIn, readRow, csv: () => new CsvReader() };
+export const formatsOfShorteners: ImportFormats = { rowsIn, rowReader, csv: () => new CsvReader(isRead) };

@@ -3,6 +3,8 @@
  * those of each program.
  */
 
+import type { Warning } from '../../../worker/links/warnings.ts';
+
 /** A link that must be there after the import. */
 export interface MovedLink {
   readonly slug: string;
@@ -11,6 +13,10 @@ export interface MovedLink {
   readonly createdAt: string | null;
   readonly clicks: number;
   readonly title: string | null;
+  /** Absent = none. */
+  readonly warnings?: readonly Warning[];
+  /** The status of the short link: 410 if it has ended, 451 if it is blocked; by default 302. */
+  readonly followed?: number;
 }
 
 export interface ForeignExport {
@@ -208,4 +214,320 @@ export const foreignExports: readonly ForeignExport[] = [
       },
     ],
   },
+  {
+    program: 'YOURLS 1.9, every column, as `mysql --batch` escapes them',
+    type: 'text/csv',
+    text:
+      'keyword\turl\ttitle\ttimestamp\tip\tclicks\n' +
+      'mb1\thttp://example.org/b1\tline one\\nline two\t2016-01-02 03:04:05\t192.0.2.1\t1\n' +
+      'mb2\thttp://example.org/b2?p=C:\\\\dir\tNULL\t2016-01-02 03:04:05\t192.0.2.1\t2\n' +
+      'mb3\thttp://example.org/b3\ta\\tb\t0000-00-00 00:00:00\t192.0.2.1\t3\n',
+    links: [
+      {
+        slug: 'mb1',
+        url: 'http://example.org/b1',
+        createdAt: '2016-01-02T03:04:05.000Z',
+        clicks: 1,
+        title: 'line one\nline two',
+      },
+      {
+        slug: 'mb2',
+        url: 'http://example.org/b2?p=C:%5Cdir',
+        createdAt: '2016-01-02T03:04:05.000Z',
+        clicks: 2,
+        title: null,
+      },
+      {
+        slug: 'mb3',
+        url: 'http://example.org/b3',
+        createdAt: null,
+        clicks: 3,
+        title: 'a\tb',
+        warnings: ['created-not-read'],
+      },
+    ],
+  },
+  {
+    program: 'Shlink 4.2, as its API answers, every member',
+    type: 'application/json',
+    text:
+      '{"shortUrls":{"data":[' +
+      [
+        shlink(
+          'shLimit',
+          '"meta":{"maxVisits":5,"validSince":null,"validUntil":null},"visitsSummary":{"total":328,"nonBots":328,"bots":0}',
+        ),
+        shlink('shRoom', '"meta":{"maxVisits":500,"validSince":null,"validUntil":null}'),
+        shlink('shLater', '"meta":{"maxVisits":null,"validSince":"2999-01-01T00:00:00+00:00","validUntil":null}'),
+        shlink('shPast', '"meta":{"maxVisits":null,"validSince":"2001-01-01T00:00:00+00:00","validUntil":null}'),
+        shlink('shOver', '"meta":{"maxVisits":null,"validSince":null,"validUntil":"2020-01-01T00:00:00+00:00"}'),
+        shlink('shQuery', '"forwardQuery":true'),
+        shlink('shRules', '"hasRedirectRules":true'),
+        shlink('shDevice', '"deviceLongUrls":{"android":"https://example.org/android","ios":null,"desktop":null}'),
+        shlink('shNoDevice', '"deviceLongUrls":{"android":null,"ios":null,"desktop":null}'),
+        shlink('shDomain', '"domain":"x.test","shortUrl":"https://x.test/shDomain"'),
+      ].join(',') +
+      '],"pagination":{"currentPage":1,"pagesCount":1,"itemsPerPage":10,"itemsInCurrentPage":10,"totalItems":10}}}',
+    links: [
+      { ...ofShlink('shLimit', 328), warnings: ['max-visits-dropped'], followed: 410 },
+      { ...ofShlink('shRoom'), warnings: ['max-visits-dropped'] },
+      { ...ofShlink('shLater'), warnings: ['not-yet-valid'], followed: 451 },
+      ofShlink('shPast'),
+      { ...ofShlink('shOver'), followed: 410 },
+      { ...ofShlink('shQuery'), warnings: ['query-not-forwarded'] },
+      { ...ofShlink('shRules'), warnings: ['targeting-dropped'] },
+      { ...ofShlink('shDevice'), warnings: ['targeting-dropped'] },
+      ofShlink('shNoDevice'),
+      { ...ofShlink('shDomain'), warnings: ['domain-dropped'] },
+    ],
+  },
+  {
+    program: 'Sink 0.4, every member',
+    type: 'application/json',
+    text: JSON.stringify({
+      version: '1.0',
+      links: [
+        sink('sinkUnsafe', { unsafe: true }),
+        sink('sinkQuery', { redirectWithQuery: true }),
+        sink('sinkApple', { apple: 'https://apps.example/apple', google: 'https://apps.example/google' }),
+        sink('sinkGeo', { geo: { DE: 'https://example.org/de' } }),
+        sink('sinkCloak', { cloaking: true }),
+        sink('sinkPlain', { unsafe: false, cloaking: false, redirectWithQuery: false, comment: 'c', description: 'd' }),
+        sink('sinkOver', { expiration: 1_718_119_810 }),
+      ],
+    }),
+    links: [
+      { ...ofSink('sinkUnsafe'), warnings: ['interstitial-dropped'] },
+      { ...ofSink('sinkQuery'), warnings: ['query-not-forwarded'] },
+      { ...ofSink('sinkApple'), warnings: ['targeting-dropped'] },
+      { ...ofSink('sinkGeo'), warnings: ['targeting-dropped'] },
+      { ...ofSink('sinkCloak'), warnings: ['cloaking-dropped'] },
+      ofSink('sinkPlain'),
+      { ...ofSink('sinkOver'), followed: 410 },
+    ],
+  },
+  {
+    program: 'dub, as its API answers',
+    type: 'application/json',
+    text: JSON.stringify([
+      dub('dubPlain', { clicks: 12, title: 'Dub' }),
+      dub('dubApp', {
+        ios: 'https://apps.example/ios',
+        expiresAt: '2999-01-01T00:00:00.000Z',
+        expiredUrl: 'https://x.org/',
+      }),
+      dub('dubProxy', { rewrite: true }),
+      dub('dubOff', { disabledAt: '2024-03-01T00:00:00.000Z' }),
+    ]),
+    links: [
+      { ...ofDub('dubPlain'), clicks: 12, title: 'Dub' },
+      { ...ofDub('dubApp'), warnings: ['targeting-dropped', 'expired-url-dropped'] },
+      { ...ofDub('dubProxy'), warnings: ['cloaking-dropped'] },
+      { ...ofDub('dubOff'), followed: 410 },
+    ],
+  },
+  {
+    program: 'dub, as its panel exports CSV',
+    type: 'text/csv',
+    text:
+      'Short link,Destination URL,Clicks,Created at,Updated at,Creator,Tags\n' +
+      'https://d.test/dubPanel,https://example.org/panel,"1,234",2024-02-03T04:05:06.000Z,2024-02-03T04:05:06.000Z,u1,"a,b"\n',
+    links: [
+      {
+        slug: 'dubPanel',
+        url: 'https://example.org/panel',
+        createdAt: '2024-02-03T04:05:06.000Z',
+        clicks: 1234,
+        title: null,
+      },
+    ],
+  },
+  {
+    program: 'Polr 2.3, its table as CSV',
+    type: 'text/csv',
+    text:
+      'id,short_url,long_url,ip,creator,clicks,secret_key,is_disabled,is_custom,is_api,long_url_hash,created_at,updated_at\n' +
+      '1,polr1,https://example.org/polr,192.0.2.1,admin,7,,0,1,0,ab12,2017-05-06 07:08:09,2017-05-06 07:08:09\n' +
+      '2,polr2,https://example.org/polr,192.0.2.1,admin,0,,1,1,0,ab12,2017-05-06 07:08:09,2017-05-06 07:08:09\n',
+    links: [
+      {
+        slug: 'polr1',
+        url: 'https://example.org/polr',
+        createdAt: '2017-05-06T07:08:09.000Z',
+        clicks: 7,
+        title: null,
+      },
+      {
+        slug: 'polr2',
+        url: 'https://example.org/polr',
+        createdAt: '2017-05-06T07:08:09.000Z',
+        clicks: 0,
+        title: null,
+        followed: 410,
+      },
+    ],
+  },
+  {
+    program: 'Rebrandly, as its API answers',
+    type: 'application/json',
+    text: JSON.stringify([
+      {
+        id: 'ffs24cc5',
+        title: 'Burn',
+        slashtag: 'burn10M',
+        destination: 'https://example.org/burn',
+        shortUrl: 'r.test/burn10M',
+        domain: { id: '8f104cc5', ref: '/domains/8f104cc5', fullName: 'r.test' },
+        domainId: '8f104cc5',
+        domainName: 'r.test',
+        createdAt: '2016-07-13T10:54:12.000Z',
+        updatedAt: '2016-07-13T10:54:12.000Z',
+        clicks: 42,
+        lastClickAt: '2016-07-13T10:55:13.000Z',
+        favourite: false,
+        forwardParameters: true,
+        https: false,
+        isPublic: false,
+        status: 'active',
+        tags: [],
+        scripts: [],
+      },
+    ]),
+    links: [
+      {
+        slug: 'burn10M',
+        url: 'https://example.org/burn',
+        createdAt: '2016-07-13T10:54:12.000Z',
+        clicks: 42,
+        title: 'Burn',
+        warnings: ['query-not-forwarded'],
+      },
+    ],
+  },
+  {
+    program: 'Short.io, as its API answers',
+    type: 'application/json',
+    text: JSON.stringify({
+      count: 2,
+      links: [
+        shortIo('shioPlain', {}),
+        shortIo('shioAll', {
+          clicksLimit: 10,
+          androidURL: 'https://apps.example/android',
+          cloaking: true,
+          expiresAt: 4_102_444_800_000,
+          expiredURL: 'https://example.org/over',
+        }),
+      ],
+    }),
+    links: [
+      ofShortIo('shioPlain'),
+      {
+        ...ofShortIo('shioAll'),
+        warnings: ['max-visits-dropped', 'targeting-dropped', 'cloaking-dropped', 'expired-url-dropped'],
+      },
+    ],
+  },
 ];
+
+/** A short URL with every member of Shlink's API. Of two members of one name, the last counts. */
+function shlink(shortCode: string, more: string): string {
+  return (
+    `{"shortCode":"${shortCode}","shortUrl":"https://s.test/${shortCode}","longUrl":"https://example.org/sh",` +
+    '"dateCreated":"2024-01-02T10:00:00+01:00","visitsSummary":{"total":3,"nonBots":3,"bots":0},"tags":["t"],' +
+    '"meta":{"validSince":null,"validUntil":null,"maxVisits":null},"domain":null,"title":null,"crawlable":false,' +
+    `"forwardQuery":false,"hasRedirectRules":false,${more}}`
+  );
+}
+
+function ofShlink(slug: string, clicks = 3): MovedLink {
+  return { slug, url: 'https://example.org/sh', createdAt: '2024-01-02T09:00:00.000Z', clicks, title: null };
+}
+
+function sink(slug: string, more: object): object {
+  const url = 'https://example.org/sink';
+  return { id: 'x3k9v2m1', url, slug, createdAt: 1_718_119_809, updatedAt: 1_718_119_809, title: 'Sink', ...more };
+}
+
+function ofSink(slug: string): MovedLink {
+  return {
+    slug,
+    url: 'https://example.org/sink',
+    createdAt: '2024-06-11T15:30:09.000Z',
+    clicks: 0,
+    title: 'Sink',
+  };
+}
+
+function dub(key: string, more: object): object {
+  return {
+    id: 'link_1',
+    domain: 'd.test',
+    key,
+    externalId: null,
+    url: 'https://example.org/dub',
+    trackConversion: false,
+    archived: false,
+    expiresAt: null,
+    expiredUrl: null,
+    disabledAt: null,
+    password: null,
+    proxy: false,
+    title: null,
+    description: null,
+    rewrite: false,
+    doIndex: false,
+    ios: null,
+    android: null,
+    geo: null,
+    testVariants: null,
+    publicStats: false,
+    tags: [],
+    comments: null,
+    shortLink: `https://d.test/${key}`,
+    utm_source: null,
+    clicks: 0,
+    lastClicked: null,
+    createdAt: '2024-02-03T04:05:06.000Z',
+    updatedAt: '2024-02-03T04:05:06.000Z',
+    ...more,
+  };
+}
+
+function ofDub(slug: string): MovedLink {
+  return { slug, url: 'https://example.org/dub', createdAt: '2024-02-03T04:05:06.000Z', clicks: 0, title: null };
+}
+
+function shortIo(path: string, more: object): object {
+  return {
+    originalURL: 'https://example.org/shio',
+    DomainId: 421680,
+    archived: false,
+    path,
+    cloaking: null,
+    redirectType: null,
+    createdAt: '2022-06-19T10:41:23.708Z',
+    updatedAt: '2022-06-19T10:41:23.708Z',
+    OwnerId: 458432,
+    secureShortURL: `https://io.test/${path}`,
+    shortURL: `https://io.test/${path}`,
+    idString: 'lnk_1LHi_2lgKw3',
+    clicksLimit: null,
+    title: null,
+    icon: null,
+    iphoneURL: null,
+    androidURL: null,
+    expiresAt: null,
+    expiredURL: null,
+    splitURL: null,
+    splitPercent: null,
+    hasPassword: false,
+    source: 'api',
+    tags: [],
+    ...more,
+  };
+}
+
+function ofShortIo(slug: string): MovedLink {
+  return { slug, url: 'https://example.org/shio', createdAt: '2022-06-19T10:41:23.708Z', clicks: 0, title: null };
+}

@@ -329,7 +329,6 @@ describe('an import', () => {
   test('takes lines, CSV and JSON', async () => {
     expect((await postTo(service, '', 'root', 'text/plain')).status).toBe(415);
     expect(await (await postTo(service, '[]', 'root', 'application/json')).json()).toEqual([]);
-    expect(await linesOf(await postTo(service, 'slug,url', 'root', 'text/csv'))).toEqual([]);
     expect(await importTo(service, '')).toEqual([]);
   });
 
@@ -351,14 +350,16 @@ describe('an export of another shortener', () => {
     expect(response.status).toBe(200);
     const answers: LineAnswer[] =
       exported.type === 'application/json' ? await response.json() : await linesOf(response);
-    expect(answers).toEqual(exported.links.map(({ slug }) => ({ slug, outcome: 'created', warnings: [] })));
+    expect(answers).toEqual(exported.links.map(({ slug, warnings = [] }) => ({ slug, outcome: 'created', warnings })));
     const stored = linesIn(await exportOf(service));
-    for (const { slug, url, createdAt, clicks, title } of exported.links) {
+    for (const { slug, url, createdAt, clicks, title, followed = 302 } of exported.links) {
       const made = createdAt ?? expect.any(String);
       const claims = [expect.objectContaining({ owner: 'root', createdAt: made, title })];
       expect(stored.find((link) => link.slug === slug)).toMatchObject({ url, createdAt: made, clicks, claims });
       const { status, headers } = await service.fetch(`/${slug}`);
-      expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, url, 'no-store']);
+      if (followed === 302) {
+        expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, url, 'no-store']);
+      } else expect([slug, status, headers.get('location')]).toEqual([slug, followed, null]);
     }
   });
 
@@ -387,7 +388,7 @@ describe('an export of another shortener', () => {
       ['inside,http://192.168.0.1/', 'egress-address'],
       [`loop,${service.origin}/loop`, 'egress-own-host'],
       ['"open"x,go:x', 'csv-syntax'],
-      ['bad-time,go:x,soon', 'parameter-invalid'],
+      ['bad-time,go:x,soon', 'created'],
       ['bad-clicks,go:x,,many', 'parameter-invalid'],
       ['secret,go:x,,,yes', 'password-protected'],
       ['About,go:about', 'created'],
@@ -399,12 +400,89 @@ describe('an export of another shortener', () => {
     expect(codesOf(answers)).toEqual(lines.map(([, code]) => code));
   });
 
-  test('without a slug gets a hash slug, and belongs to the owner that the request names', async () => {
-    const [answer] = await importCsv('url\ngo:without-slug\n', '?owner=bob');
+  test('without a slug gets a hash slug if the request says so, and belongs to the owner that the request names', async () => {
+    const [answer] = await importCsv('url\ngo:without-slug\n', '?owner=bob&slugs=hash');
     expect(answer?.slug).toBe((await record('go:without-slug')).slug);
     const [own] = linesIn(await exportOf(service, 'bob')).filter(({ url }) => url === 'go:without-slug');
     expect(own?.claims.map(({ owner }) => owner)).toEqual(['bob']);
     expect((await service.fetch(`/${answer?.slug}`)).status).toBe(308);
+  });
+
+  test.each([
+    ['no slug in a known column', 'ident,url\nabc,go:x\n', 'slug-missing'],
+    ['an empty slug', 'slug,url\n,go:x\n', 'slug-missing'],
+    ['a short link with two segments', 'short,url\nhttps://s.test/a/b,go:x\n', 'parameter-invalid'],
+    ['a short link that is the root of its host', 'short,url\nhttps://s.test/,go:x\n', 'slug-missing'],
+    ['the key of a private link of Polr', 'short_url,long_url,secret_key\np3,go:x,abcd\n', 'password-protected'],
+    ['the password `no`', 'slug,url,password\np4,go:x,no\n', 'password-protected'],
+    ['a fraction as clicks', 'slug,url,clicks\np5,go:x,1.234\n', 'parameter-invalid'],
+    ['lines that end with CR alone', 'slug,url\rp6,go:x\rp7,go:y\r', 'csv-syntax'],
+    ['a header alone', 'slug,url\n', 'csv-syntax'],
+    ['nothing', '', 'csv-syntax'],
+  ])('is refused, and nothing is stored, if it has %s', async (_, text, code) => {
+    const before = await exportOf(service);
+    expect(codesOf(await importCsv(text))).toEqual([code]);
+    expect(await exportOf(service)).toBe(before);
+  });
+
+  test.each(['password', 'true', true, 1, 'false', '0'])(
+    'is refused in JSON if its password is %j',
+    async (password) => {
+      const row = JSON.stringify([{ slug: 'locked', url: 'go:x', password }]);
+      const answers: LineAnswer[] = await (await postTo(service, row, 'root', 'application/json')).json();
+      expect(codesOf(answers)).toEqual(['password-protected']);
+    },
+  );
+
+  test.each(['20230105', '01/02/2023', '31.01.2023', '2023-02-31', '0000-00-00 00:00:00', 'yesterday'])(
+    'with the time %s keeps its slug, and says that the time cannot be read',
+    async (created) => {
+      const slug = `time-${created.replace(/\W/g, '_')}`;
+      const [answer] = await importCsv(`slug,url,created,expires\n${slug},go:x,${created},${created}\n`);
+      expect(answer).toEqual({ slug, outcome: 'created', warnings: ['created-not-read', 'expires-not-read'] });
+      expect((await service.fetch(`/${slug}`)).status).toBe(302);
+    },
+  );
+
+  test('changes nothing the second time, also if links have ended or begin later', async () => {
+    const header = 'slug,url,created,banned,disabled,valid_since,max_visits,clicks\n';
+    const rows =
+      'twice-a,go:x,2020-01-01,1,,,,\ntwice-b,go:x,2020-01-01,,1,,,\ntwice-c,go:x,2020-01-01,,,2999-01-01,,\ntwice-d,go:x,2020-01-01,,,,5,5\n';
+    expect(codesOf(await importCsv(header + rows))).toEqual(Array(4).fill('created'));
+    expect(codesOf(await importCsv(header + rows))).toEqual(Array(4).fill('unchanged'));
+  });
+
+  test('in a dry run has the same answers, and is not stored', async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => `dry-${index % 590},go:${index % 595},2020-01-01`);
+    const text = `slug,url,created,clicks\n${rows.join(',\n')},\ndry-20,go:20,2020-01-01,\ndry-21,go:21,2020-01-01,9\nplain,,,\n`;
+    const [empty, filled] = [await startLinks(), await startLinks()];
+    const post = async (to: LinkService, query: string) =>
+      linesOf(
+        await to.fetch(`/v1/links/import${query}`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'text/csv' },
+          body: text,
+        }),
+      );
+    const tried = await post(empty, '?dryRun=true');
+    expect(await exportOf(empty)).toBe('');
+    expect(tried).toEqual(await post(filled, ''));
+    expect(new Set(codesOf(tried))).toEqual(
+      new Set(['created', 'unchanged', 'alias-taken', 'parameter-missing', 'merged']),
+    );
+    // What is stored counts too.
+    expect(await post(filled, '?dryRun=true')).toEqual(await post(filled, ''));
+    const block = { kind: 'host', value: 'example.org', reason: 'By order.', at: '2026-01-31T12:00:00.000Z' };
+    const lines = textOf({ block }, { slug: 'dry-1', purged: true });
+    const before = await exportOf(filled);
+    const purge = await filled.fetch('/v1/links/import?dryRun=true', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/x-ndjson' },
+      body: lines,
+    });
+    expect(await linesOf(purge)).toEqual([{ block }, { slug: 'dry-1', outcome: 'merged', warnings: [] }]);
+    expect(await exportOf(filled)).toBe(before);
+    await Promise.all([empty.close(), filled.close()]);
   });
 
   test('may have slugs that differ in case alone: first the same slug, then the only one in another case', async () => {

@@ -4,6 +4,7 @@ import { BlockLine, BlockName, LinkBlock, NewBlock } from '../../links/blocks.ts
 import { Claim, CreatedLink, Link, LinkList, LinkRecord, PublicLink, Tombstone } from '../../links/link.ts';
 import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
+import { WARNINGS } from '../../links/warnings.ts';
 import { DeleteLink, ExportLinks, ImportLinks, ListLinks } from '../../routes/schemas.ts';
 import { html, json, lines, notModified, ok, operation, parameter, parametersOf, textOf } from './operation.ts';
 import * as s from './schema.ts';
@@ -40,11 +41,12 @@ export const linkSchemas = {
     outcome: s.oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
     warnings: s.list(
       s.oneOf(
-        ['url-not-canonical', 'alias-reserved', 'slug-grown'],
-        'The URL has another canonical form now; the alias is a reserved word now; or an alias has the hash slug, so the ' +
-          'link has a longer one.',
+        Object.keys(WARNINGS),
+        Object.entries(WARNINGS)
+          .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+          .join(' '),
       ),
-      'Warnings. The rest of the record is stored unchanged.',
+      'What is lost. The rest of the record is stored unchanged.',
     ),
   }),
 };
@@ -105,11 +107,13 @@ export const linkOperations = {
   }),
   importLinks: operation('POST /v1/links/import', 'Import links', {
     description:
-      'Takes exports of Waypost, YOURLS, bit.ly, Shlink, Kutt and Sink, in lines, CSV or JSON. Other CSV needs a header ' +
+      'Takes exports of Waypost, YOURLS, bit.ly, Shlink, Kutt, Sink, dub, Polr, Rebrandly and Short.io, in lines, CSV or ' +
+      'JSON. A link is what it was, or it has a warning for each thing that is lost. Other CSV needs a header ' +
       'with `slug`, `url` and, optionally, `created`, `clicks`, `title`, `note` and `expires`. Links keep their slugs, ' +
       'and aliases their case. An alias that is the name of a route or a scheme is refused. If an alias has the hash ' +
       'slug of a link, the link gets a longer slug. In exports of Waypost, a hash slug must be the hash of its URL. No ' +
-      'link may lead back to this service. Repeating an import changes nothing.',
+      'link may lead back to this service. Links with a password, and links without a slug, are refused. Repeating an ' +
+      'import changes nothing.',
     parameters: parametersOf(ImportLinks),
     body: {
       ...lines({ anyOf: [...exported, foreign] }, [RECORD]),

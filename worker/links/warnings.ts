@@ -1,0 +1,19 @@
+/** The warnings of an import: each says what became of a line that was imported all the same. */
+export const WARNINGS = {
+  'url-not-canonical': 'The URL has another canonical form now, and is stored as it is.',
+  'alias-reserved': 'The alias is a reserved word now: its address leads to a page of this service.',
+  'slug-grown': 'An alias has the hash slug, so the link has a longer one.',
+  'created-not-read': 'The time of creation cannot be read. The time of the import is in its place.',
+  'expires-not-read': 'The end cannot be read. The link has none.',
+  'begins-not-read': 'The beginning cannot be read. The link is followed from now on.',
+  'not-yet-valid': 'The link begins later. It is blocked until you unblock it.',
+  'max-visits-dropped': 'The link had a limit of visits. It has none here.',
+  'query-not-forwarded': 'The query of the short link was added to the target. Here it is not.',
+  'targeting-dropped': 'The target depended on the visitor. Here everybody gets the same.',
+  'domain-dropped': 'The short link had another domain than the first one of the document.',
+  'interstitial-dropped': 'A page warned of the target first. Here the link redirects at once.',
+  'cloaking-dropped': 'The target was shown at the short address. Here the link redirects.',
+  'expired-url-dropped': 'After its end, the link led to another URL. Here a page says that it has ended.',
+  'text-shortened': 'The title or the note was too long.',
+} as const;
+export type Warning = keyof typeof WARNINGS;
