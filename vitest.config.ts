@@ -11,6 +11,7 @@ const SLOW = [
   'test/package/*.test.ts',
   'test/servers/start.test.ts',
   'test/worker/gateway/memory.test.ts',
+  'test/worker/links/memory.test.ts',
   'test/worker/links/restarts.test.ts',
   'test/worker/memory.test.ts',
   'test/worker/self-host/*.test.ts',
