@@ -1,4 +1,5 @@
 /** Opens gopher and gophers links: menus, texts, messages, files, and what Gopher+ has besides them. */
+import { detectCharset } from '../../src/octets/charset.ts';
 import { entriesOf } from '../../src/protocols/gopher/ask-form.ts';
 import { fetchForm } from '../../src/protocols/gopher/attributes.ts';
 import type { MenuLine } from '../../src/protocols/gopher/menu.ts';
@@ -29,9 +30,11 @@ import {
 } from '../../worker/gateway/gopher/open-file.tsx';
 import { formAction } from '../../worker/gateway/gopher/open-form.tsx';
 import { checkEmpty, fetchMessage, fetchText, RAW_MESSAGE } from '../../worker/gateway/gopher/open-text.tsx';
+import { fetchPhoneBook, isPhoneBook, phoneBookJson } from '../../worker/gateway/gopher/phone-book.ts';
 import { withoutServer } from '../../worker/gateway/gopher/without-server.tsx';
 import { jsonPieces } from '../../worker/gateway/shared/json-stream.ts';
 import {
+  columns,
   fieldLines,
   type OpenContext,
   type Opened,
@@ -59,6 +62,7 @@ export async function openGopher(linkContext: OpenContext<'gopher'>): Promise<Op
     case 'file':
       if (context.format === 'json') return line(fileJson(context), []);
   }
+  if (isPhoneBook(context)) return openPhoneBook(context);
   const plus = context.resolution.details.gopherPlus;
   switch (plus?.kind) {
     case 'ask':
@@ -73,6 +77,20 @@ export async function openGopher(linkContext: OpenContext<'gopher'>): Promise<Op
     default:
       return openReply(context, await ask(context.server, context.path));
   }
+}
+
+/** The fields of a phone book: a link cannot have a query for it. */
+async function openPhoneBook(context: Context): Promise<Opened> {
+  const book = await fetchPhoneBook(context);
+  if (context.format === 'raw') {
+    const served = servedText(context.view.charset, book.octets, context.view.charset ?? detectCharset(book.octets));
+    return { kind: 'file', mediaType: served.type, octets: [served.octets] };
+  }
+  const width = Math.max(0, ...book.fields.map(({ name }) => name.length));
+  return line(phoneBookJson(context, book), [
+    'This is a phone book. Its fields:',
+    ...book.fields.map(({ name, description }) => columns([name, width], [description, 0])),
+  ]);
 }
 
 /** The form of an item, filled in with the answers in the link. */

@@ -18,6 +18,7 @@ export {
   type Source,
   type Tls,
 } from './connection.ts';
+export * as cso from './cso/index.ts';
 export * as ftp from './ftp/index.ts';
 export * as gopher from './gopher/index.ts';
 export { protocolLimits } from './limits.ts';

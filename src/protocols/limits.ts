@@ -32,4 +32,7 @@ export const protocolLimits = {
   /** The status line and the header fields of an answer over HTTP, with interim answers before it. */
   httpHead: 16 * KiB,
   cnrpBody: 1 * MiB,
+  /** A reply of a CSO nameserver. Its entries have several lines each. */
+  csoReply: 1 * MiB,
+  csoLines: 20_000,
 } as const;

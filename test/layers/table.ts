@@ -331,6 +331,10 @@ export const CORE: readonly Layer[] = [
     'src/protocols/tn3270',
     'worker/pages/terminal',
   ]),
+  layer('worker/gateway/gopher', 'gopher links, and the phone books that their items of type 2 lead to', [
+    ...GATEWAY,
+    'src/protocols/cso',
+  ]),
   layer(
     'worker/gateway/*',
     'the gateway of a kind of links, one folder each: values in; pages, JSON and octets out',

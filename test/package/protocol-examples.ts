@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startCnrp } from '../servers/cnrp.ts';
+import { startCso } from '../servers/cso.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
 import { listen } from '../servers/listener.ts';
@@ -37,6 +38,7 @@ export const testServers: Readonly<Record<string, readonly [start: () => Promise
   Gopher: [startGopher, /^item What was Gopher\?$/m],
   FTP: [startFtp, /^file README 519 1995-02-03/m],
   NNTP: [startNntp, /^museum\.history Who remembers what$/m],
+  CSO: [startCso, /^name Doe Jane$/m],
   WAIS: [startWais, /^1000 wais\.txt: The history of WAIS$/m],
   Prospero: [startProspero, /^welcome\.txt prospero:\/\/.*welcome\.txt/m],
   CNRP: [startCnrp, /^Fidonet http:\/\/www\.fidonet\.example\/$/m],

@@ -15,6 +15,7 @@ import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { authorityPath } from './certificates.ts';
 import { startCnrp } from './cnrp.ts';
+import { startCso } from './cso.ts';
 import { startFtp } from './ftp.ts';
 import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
@@ -47,6 +48,7 @@ const serverTable: readonly ServerEntry[] = [
   { name: 'wais', port: 8210, start: (port) => startWais({ port }) },
   { name: 'telnet', port: 2323, start: (port) => startTelnet({ port }) },
   { name: 'tn3270', port: 3270, start: (port) => startTn3270({ port }) },
+  { name: 'cso', port: 1105, start: (port) => startCso({ port }) },
   {
     name: 'gopher',
     port: 7070,
@@ -106,6 +108,7 @@ const links: readonly ExampleLink[] = [
   { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },
   { about: 'a 3270 form', url: ({ tn3270 }) => `tn3270://localhost:${tn3270}/` },
   { about: 'a WAIS database', url: ({ wais }) => `wais://localhost:${wais}/history?wais` },
+  { about: 'a phone book', url: ({ cso }) => `gopher://localhost:${cso}/2` },
   { about: 'a directory', url: ({ prospero }) => `prospero://localhost:${prospero}//museum` },
   { about: 'a common name', url: () => 'go:fidonet' },
   { about: 'a newsgroup', url: () => 'news:museum.history' },

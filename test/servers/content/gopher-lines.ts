@@ -16,7 +16,7 @@ type Sample =
 export const itemTypes: readonly Sample[] = [
   { type: '0', document: 'signpost' },
   { type: '1', line: { see: '/about', title: '[1] A menu: the reading room' } },
-  { type: '2', line: { remote: '2', title: '[2] A CSO phone book', selector: '', port: 105 } },
+  { type: '2', line: { remote: '2', title: '[2] A CSO phone book', selector: '', port: 1105 } },
   { type: '3', line: { see: '/gallery/error', title: '[3] An error, framed' } },
   { type: '4', document: 'binHex' },
   { type: '5', document: 'zip' },

@@ -22,6 +22,12 @@ const ofGateways = [
       'prospero: how the words match a name (`s`, `c`, `=` or `r`). News: a wildmat that the names of groups must match.',
     page: 'gopher menus and FTP directories: the page of a long list, from 1.',
     images: 'gopher menus: `show` for the pictures instead of links to them.',
+    'field.*':
+      'gopher phone books (item type 2): the words that a field must match. `field.name=Doe` searches the field `name`.',
+    return:
+      'gopher phone books: the fields to return, their names with spaces between; `all` for all. Default: those that the ' +
+      'server chooses.',
+    help: 'gopher phone books: the help of the server. The value does not matter.',
     sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
     sort: 'FTP directories: `name`, `size` or `modified`.',
     order: 'FTP directories: `asc` or `desc`.',

@@ -16,7 +16,10 @@ import type { Checker, ConnectOptions, LinkKind } from './check.ts';
 /** A gateway. Its failures (`errors/gateway-error.ts`) become pages or problem details in one place. */
 export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {
   readonly schemes: readonly string[];
-  /** The query parameters that it reads besides `format`, `charset` and those of `/open`; others are refused. */
+  /**
+   * The query parameters that it reads besides `format`, `charset` and those of `/open`; others are refused. One that
+   * ends with `*` stands for all that begin like it.
+   */
   readonly parameters?: readonly string[];
   /**
    * Answers GET and HEAD. The opener adds the headers that every answer has: `nosniff`, `noindex`, the canonical link,

@@ -61,16 +61,20 @@ export function gopherContext<
   };
 }
 
+/** The port of CSO nameservers (RFC 2378 §2), which only items of their type may reach. */
+const CSO_PORT = 105;
+
 /** The server of a link. */
 export function serverOf({
-  resolution: { scheme, components },
+  resolution: { scheme, components, details },
   connect,
 }: Pick<GatewayContext<'gopher'>, 'resolution' | 'connect'>): GopherServer {
+  const isNameserver = details.type === '2' && components.port === CSO_PORT;
   return {
     host: components.host ?? '',
     port: components.port ?? 70,
     tls: scheme === 'gophers' ? 'implicit' : 'none',
-    connect: (tls) => connect({ tls }),
+    connect: (tls) => connect({ tls, ...(isNameserver && { defaultPort: CSO_PORT }) }),
   };
 }
 

@@ -3,6 +3,7 @@
  * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
 import { latin1Of } from '../../../src/octets/octets.ts';
+import { CsoSession } from '../../../src/protocols/cso/session.ts';
 import { fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
 import { ask, errorInMenu, type GopherReply, isEmpty, refusalIn } from '../../../src/protocols/gopher/reply.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
@@ -20,7 +21,9 @@ import { openAttributes } from './open-attributes.tsx';
 import { openAs, openFile, streamFile } from './open-file.tsx';
 import { openForm, openLinkedAnswers, SENT, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
+import { openPhoneBook } from './open-phone-book.tsx';
 import { emptyResponse, openMessage, openText } from './open-text.tsx';
+import { FIELD, isPhoneBook } from './phone-book.ts';
 import { respondWithoutServer } from './without-server.tsx';
 
 export const gopher: Gateway<'gopher'> = {
@@ -28,7 +31,7 @@ export const gopher: Gateway<'gopher'> = {
   protocol: 'gopher',
   check: checkGopher,
   schemes: ['gopher', 'gophers'],
-  parameters: ['search', 'page', 'images', SENT],
+  parameters: ['search', 'page', 'images', SENT, `${FIELD}*`, 'return', 'help'],
 
   async open(gatewayContext) {
     const context = gopherContext(gatewayContext);
@@ -36,6 +39,7 @@ export const gopher: Gateway<'gopher'> = {
     checkPath(context);
     const response = respondWithoutServer(context);
     if (response !== null) return response;
+    if (isPhoneBook(context)) return openPhoneBook(context);
     if (context.robot !== null) await checkRobots(context.server, context.robot, context.path.selector);
     switch (plus?.kind) {
       case 'ask':
@@ -116,6 +120,12 @@ async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkFinding>
   // A search for nothing may be an error although the search exists.
   const hasWords = presentation !== 'search' || (path.search ?? '') !== '';
   if (!isRequested || !hasWords) return NO_REQUEST;
+  if (presentation === 'phone-book') {
+    const session = await CsoSession.open(() => server.connect(server.tls));
+    await session.fields();
+    await session.quit();
+    return ALIVE;
+  }
   const key = `${scheme}://${server.host}:${server.port}`;
   const fetchRobots = () => fetchServerFile(server, 'robots.txt');
   if (!(await context.robots.allow(key, decodeText(path.selector), fetchRobots))) return EXCLUDED;

@@ -8,9 +8,19 @@ import { mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 /**
  * `menu`: a page of links; `search`: with a search form. `text`: a page with the text. `message`: a page with a mail
  * message. `html`: shown without scripts and without the origin of this Worker. `shown`: shown or played by the browser
- * if its format allows it. `saved`: saved. `explained`: not fetched by gopher, but explained with a link.
+ * if its format allows it. `saved`: saved. `phone-book`: a form for the entries of a CSO nameserver. `explained`: not
+ * fetched by gopher, but explained with a link.
  */
-export type ItemPresentation = 'menu' | 'search' | 'text' | 'message' | 'html' | 'shown' | 'saved' | 'explained';
+export type ItemPresentation =
+  | 'menu'
+  | 'search'
+  | 'text'
+  | 'message'
+  | 'html'
+  | 'shown'
+  | 'saved'
+  | 'phone-book'
+  | 'explained';
 
 interface ItemKind {
   /** The word before the item in a menu, of at most five letters. */
@@ -25,7 +35,7 @@ const TEXT = 'text/plain';
 const kinds: ReadonlyMap<string, ItemKind> = new Map([
   ['0', { label: 'TEXT', presentation: 'text', mediaType: TEXT }],
   ['1', { label: 'MENU', presentation: 'menu', mediaType: TEXT }],
-  ['2', { label: 'BOOK', presentation: 'explained', mediaType: TEXT }],
+  ['2', { label: 'BOOK', presentation: 'phone-book', mediaType: TEXT }],
   ['3', { label: 'ERROR', presentation: 'menu', mediaType: TEXT }],
   ['4', { label: 'FILE', presentation: 'saved', mediaType: 'application/mac-binhex40' }],
   ['5', { label: 'FILE', presentation: 'saved', mediaType: UNKNOWN }],
@@ -84,6 +94,7 @@ export function shownReply({ type, gopherPlus }: GopherDetails, isPlus: boolean)
   switch (presentation) {
     case 'search':
       return { presentation: 'menu' };
+    case 'phone-book':
     case 'explained':
       return { presentation: 'text' };
     case 'shown':

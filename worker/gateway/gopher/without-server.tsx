@@ -1,7 +1,6 @@
 /**
  * Links that need no request to the server: searches without words (RFC 4266 §2.2), items that gopher does not fetch
- * (sessions of types 8 and T, phone books of type 2, lines of type i), links that lead out of gopher, and files as
- * JSON.
+ * (sessions of types 8 and T, lines of type i), links that lead out of gopher, and files as JSON.
  */
 import type { Canonical } from '../../../src/index.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';
@@ -42,9 +41,6 @@ export function withoutServer({ path, resolution, server }: GopherLink): Without
   if (presentation === 'explained') {
     const session = sessionUrl(type, server, octetStringOf(decodeOctets(selector)));
     if (session !== null) return { kind: 'session', url: session };
-    if (type === '2') {
-      throw new GatewayError('not-implemented', 'This is a CSO phone book, which has its own protocol (RFC 2378).');
-    }
     throw new GatewayError('bad-request', 'Items of this type are text in a menu, not links.');
   }
   if (plus !== null) return null;

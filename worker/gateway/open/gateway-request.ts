@@ -45,7 +45,9 @@ const TRACKING = /^(?:utm_\w+|(?:fb|g|dc|tw|y)clid|msclkid|mc_[ce]id)$/i;
 export function checkParameters({ query, gatewayPath }: OpenContext, { parameters = [] }: AnyGateway): void {
   const ofLink = gatewayPath === null ? LINK_PARAMETERS : [];
   const chosen = query.filter(({ name }) => !TRACKING.test(name));
-  refuseUnknown(chosen, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
+  const prefixes = parameters.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
+  const others = chosen.filter(({ name }) => !prefixes.some((prefix) => name.startsWith(prefix)));
+  refuseUnknown(others, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
 }
 
 /** The view that the client wants. @throws RequestError 400 for a format or a charset that does not exist */

@@ -1,0 +1,177 @@
+/** Phone books as pages: the form of the fields that the server declares, which needs no script, and the entries. */
+import type { VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
+import { detectCharset } from '../../../src/octets/charset.ts';
+import type { CsoEntry, CsoField } from '../../../src/protocols/cso/session.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { grouped } from '../../pages/parts/counted.ts';
+import { Details } from '../../pages/parts/details.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { otherFormats } from '../shared/page-parts.tsx';
+import type { GopherContext } from './context.ts';
+import { cacheableResponse, itemResponse } from './item-page.tsx';
+import { textJson } from './json.ts';
+import { rawText } from './open-file.tsx';
+import { FIELD, fetchHelp, fetchPhoneBook, type PhoneBook, phoneBookJson, searchableFields } from './phone-book.ts';
+
+/** Responds with the form of a phone book, the entries that match, or the help of its server. */
+export async function openPhoneBook(context: GopherContext): Promise<Response> {
+  const { robot, view } = context;
+  // No robots.txt can be asked for in this protocol, and the entries are about people.
+  if (robot !== null) throw new GatewayError('forbidden', 'A phone book has no robots.txt, so robots must stay away.');
+  if (view.query.has('help')) return openHelp(context);
+  const book = await fetchPhoneBook(context);
+  return cacheableResponse(context, [book.octets, view.charset ?? ''], (headers) => {
+    if (view.format === 'raw')
+      return rawText(context, book.octets, view.charset ?? detectCharset(book.octets), headers);
+    return itemResponse(context, headers, {
+      json: () => phoneBookJson(context, book),
+      page: () => ({
+        title: titleOf(context),
+        actions: otherFormats(context.links, 'As the server sent it', repeatedQuery(context)),
+        content: <Content context={context} book={book} />,
+      }),
+    });
+  });
+}
+
+async function openHelp(context: GopherContext): Promise<Response> {
+  const { charset, format } = context.view;
+  const { text, reply } = await fetchHelp(context);
+  return cacheableResponse(context, [reply.octets, charset ?? ''], (headers) => {
+    if (format === 'raw') return rawText(context, reply.octets, charset ?? detectCharset(reply.octets), headers);
+    return itemResponse(context, headers, {
+      json: () => textJson(context, text, charset ?? detectCharset(reply.octets)),
+      page: () => ({
+        title: `Help of ${titleOf(context)}`,
+        actions: otherFormats(context.links, 'As the server sent it', repeatedQuery(context)),
+        content: (
+          <>
+            <pre dir="auto">{displayText(text)}</pre>
+            <p>
+              <a href={context.links.self()}>Search the phone book</a>
+            </p>
+          </>
+        ),
+      }),
+    });
+  });
+}
+
+function titleOf({ server: { host, port } }: GopherContext): string {
+  return `${host}, port ${port}`;
+}
+
+function repeatedQuery({ view }: GopherContext): Readonly<Record<string, string>> {
+  return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
+}
+
+interface Props {
+  readonly context: GopherContext;
+  readonly book: PhoneBook;
+}
+
+function Content({ context, book }: Props): VNode {
+  if (book.kind === 'form') {
+    return (
+      <>
+        <p>This item is a phone book. Fill in at least one field.</p>
+        <BookForm context={context} book={book} />
+        <p>
+          <a href={context.links.self({ help: '1' })}>Help of the server</a>
+        </p>
+      </>
+    );
+  }
+  const { entries } = book.answer;
+  return (
+    <>
+      {entries.length === 0 && <Empty>No entry matches.</Empty>}
+      {entries.length > 0 && <p>{entries.length === 1 ? '1 entry' : `${grouped(entries.length)} entries`}</p>}
+      {entries.map((entry) => (
+        <Entry entry={entry} />
+      ))}
+      <h2>Search again</h2>
+      <BookForm context={context} book={book} />
+    </>
+  );
+}
+
+function Entry({ entry: { fields } }: { readonly entry: CsoEntry }): VNode {
+  const shown = fields.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
+  return (
+    <section class="attributes">
+      <Details rows={shown.map(({ name, value }) => [displayText(name), <Lines text={value} />])} />
+      {shown.length === 0 && <Empty>The server shows nothing of this entry.</Empty>}
+    </section>
+  );
+}
+
+function Lines({ text }: { readonly text: string }): VNode {
+  const [first = '', ...others] = text.split('\n').map(displayText);
+  return (
+    <>
+      {first}
+      {others.map((line) => (
+        <>
+          <br />
+          {line}
+        </>
+      ))}
+    </>
+  );
+}
+
+function BookForm({ context, book }: Props): VNode {
+  const { links, view } = context;
+  const fields = searchableFields(book.fields);
+  if (fields.length === 0) return <Notice tone="caution">The server declares no field that can be searched.</Notice>;
+  const needsIndex = fields.some(({ indexed }) => !indexed) && fields.some(({ indexed }) => indexed);
+  // The query of the address goes into hidden fields: `/open` has the link there.
+  const [action = '', hidden = ''] = links.self().split('?', 2);
+  return (
+    <search>
+      <form class="ask" method="get" action={action}>
+        {[...new URLSearchParams(hidden)].map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        {view.charset !== null && <input type="hidden" name="charset" value={view.charset} />}
+        {fields.map((field) => (
+          <FieldInput field={field} value={view.query.get(FIELD + field.name) ?? ''} marked={needsIndex} />
+        ))}
+        <div class="field">
+          <label class="choice">
+            <input type="checkbox" name="return" value="all" checked={view.query.get('return') === 'all'} /> All fields
+            of each entry
+          </label>
+        </div>
+        <button type="submit">Search</button>
+        <p class="aside">CSO is not encrypted. Others can read what you send.</p>
+      </form>
+    </search>
+  );
+}
+
+interface FieldInputProps {
+  readonly field: CsoField;
+  readonly value: string;
+  /** Whether the form says which fields have an index. */
+  readonly marked: boolean;
+}
+
+function FieldInput({ field: { name, description, indexed }, value, marked }: FieldInputProps): VNode {
+  const hint = [displayText(description), marked && indexed ? 'Has an index: fill in at least one such field.' : ''];
+  const text = hint.filter((part) => part !== '').join(' ');
+  const id = FIELD + name;
+  return (
+    <div class="field">
+      <label for={id}>{name}</label>
+      <input id={id} name={id} type="text" value={value} autocomplete="off" />
+      {text !== '' && (
+        <p class="aside" dir="auto">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * Phone books: items of type 2, which lead to CSO nameservers (RFC 2378). The parameters `field.NAME` of an address are
+ * a query; without them the phone book is a form. Values and JSON, without a request or a response.
+ */
+import type { CsoQuery, CsoTerm } from '../../../src/protocols/cso/query.ts';
+import { type CsoAnswer, type CsoField, type CsoHelp, CsoSession } from '../../../src/protocols/cso/session.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { View } from '../contract/contract.ts';
+import type { GopherContext, GopherLink } from './context.ts';
+import { itemKind } from './item-kinds.ts';
+
+/** The beginning of the parameters whose names end with that of a field. */
+export const FIELD = 'field.';
+
+/** What a phone book is asked for, and what it has. */
+export type PhoneBook = { readonly fields: readonly CsoField[]; readonly octets: Uint8Array } & (
+  | { readonly kind: 'form' }
+  | { readonly kind: 'entries'; readonly query: CsoQuery; readonly answer: CsoAnswer }
+);
+
+type Link = Pick<GopherLink, 'resolution' | 'links' | 'server'> & { readonly view: Pick<View, 'charset' | 'query'> };
+
+/** Whether a link leads to a phone book. */
+export function isPhoneBook({ resolution }: Pick<GopherContext, 'resolution'>): boolean {
+  return itemKind(resolution.details.type).presentation === 'phone-book';
+}
+
+/** Asks for the fields of a phone book, and for the entries that match if the address has a query. */
+export async function fetchPhoneBook(link: Link): Promise<PhoneBook> {
+  const terms = termsIn(link.view.query);
+  return conversation(link, async (session) => {
+    const { fields, reply } = await session.fields();
+    if (terms.length === 0) return { kind: 'form', fields, octets: reply.octets };
+    const query = { terms, fields: returnedFields(link.view.query) };
+    checkNames(query, fields);
+    const answer = await session.query(query);
+    return { kind: 'entries', fields, query, answer, octets: answer.reply.octets };
+  });
+}
+
+/** Asks for the help of a phone book. */
+export function fetchHelp(link: Link): Promise<CsoHelp> {
+  return conversation(link, (session) => session.help());
+}
+
+async function conversation<Result>(
+  { server, view }: Link,
+  ask: (session: CsoSession) => Promise<Result>,
+): Promise<Result> {
+  const session = await CsoSession.open(() => server.connect(server.tls), { charset: view.charset });
+  try {
+    const result = await ask(session);
+    await session.quit();
+    return result;
+  } finally {
+    session.close();
+  }
+}
+
+/** The fields with words; a form sends those without words, too. */
+function termsIn(query: URLSearchParams): readonly CsoTerm[] {
+  return [...query]
+    .filter(([name, words]) => name.startsWith(FIELD) && words.trim() !== '')
+    .map(([name, words]) => ({ field: name.slice(FIELD.length), words }));
+}
+
+function returnedFields(query: URLSearchParams): CsoQuery['fields'] {
+  const names = query.getAll('return').flatMap((names) => names.match(/[^\s,]+/g) ?? []);
+  return names.includes('all') ? 'all' : names;
+}
+
+/** Only fields that the server declares are sent to it. */
+function checkNames({ terms, fields: returned }: CsoQuery, fields: readonly CsoField[]): void {
+  const known = new Set(fields.map(({ name }) => name.toLowerCase()));
+  const names = [...terms.map(({ field }) => field), ...(returned === 'all' ? [] : returned)];
+  if (names.every((name) => known.has(name.toLowerCase()))) return;
+  throw new GatewayError('bad-request', 'The phone book does not have every field that the address names.');
+}
+
+/** The fields that a form offers: those that a query may name, or all if the server marks none. */
+export function searchableFields(fields: readonly CsoField[]): readonly CsoField[] {
+  const marked = fields.filter(({ lookup, indexed }) => lookup || indexed);
+  return marked.length > 0 ? marked : fields;
+}
+
+/** A phone book for programs: its form, and the entries that match. */
+export function phoneBookJson({ resolution, links, view }: Link, book: PhoneBook): object {
+  const isSearchable = new Set(searchableFields(book.fields));
+  const query = book.kind === 'form' ? null : book.query;
+  const repeated = Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
+  return {
+    kind: 'phone-book',
+    url: resolution.canonical,
+    form: {
+      method: 'GET',
+      action: links.root + links.self(),
+      fields: book.fields.map((field) => ({
+        parameter: isSearchable.has(field) ? FIELD + field.name : null,
+        ...field,
+      })),
+    },
+    query,
+    entries: book.kind === 'form' ? null : book.answer.entries,
+    links: { self: links.root + links.self(repeated), raw: links.root + links.self({ ...repeated, format: 'raw' }) },
+  };
+}
