@@ -116,10 +116,10 @@ function unfold(input: string, from: number, to: number, steps: Steps): TracedTe
   for (const { 0: text, index } of input.slice(from, to).matchAll(/[\t\n\r ]+/g)) {
     const [at, end] = [from + index, from + index + text.length];
     const besideSlash = input[at - 1] === '/' || input[end] === '/';
-    runs.set(at, { end, fold: /[\r\n]/.test(text), besideSlash });
+    runs.set(at, { end, fold: /[\r\n]/.test(text), besideSlash, inData: isInData(input.slice(from, at)) });
   }
   const hasBlanks = [...runs.values()].some(({ fold, besideSlash }) => !fold && !besideSlash);
-  const isBlank = ({ fold, besideSlash }: BlankRun): boolean => fold && hasBlanks && !besideSlash;
+  const isBlank = ({ fold, besideSlash, inData }: BlankRun): boolean => fold && inData && hasBlanks && !besideSlash;
   const lastBlanks = new Set([...runs.values()].filter(isBlank).map(({ end }) => end - 1));
   const text =
     lastBlanks.size === 0 ? input : input.replace(/[\t\n\r]/g, (blank, at) => (lastBlanks.has(at) ? ' ' : blank));
@@ -142,4 +142,12 @@ interface BlankRun {
   /** Whether a line break is among them. */
   readonly fold: boolean;
   readonly besideSlash: boolean;
+  /** Whether it stands behind the scheme and the authority, which have no blanks. */
+  readonly inData: boolean;
+}
+
+/** Whether what follows this beginning of a URL is neither scheme nor authority. */
+function isInData(beginning: string): boolean {
+  const url = beginning.replace(/[\t\n\r ]+/g, '').replace(/^(?:url:)+/i, '');
+  return /^[^:]*:(?:\/\/[^/?#]*[/?#]|(?!\/\/?$)(?!\/\/).)/s.test(url);
 }

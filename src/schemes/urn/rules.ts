@@ -35,6 +35,11 @@ function path(pass: Rewrite<UrnCode>, from: number): number {
   const namespace = decodeURIComponent(written);
   const lower = namespace.toLowerCase();
   const to = from + written.length;
+  // Two slashes would be an authority, which a URN does not have (RFC 3986 §3.3).
+  if (text.startsWith('//', from)) {
+    pass.replace(from, from + 1, '%2F', 'percent-encoded');
+    return rewriteComponent(pass, from + 1, text.length, syntax.policies.path);
+  }
   if (written !== lower)
     pass.replace(from, to, lower, written === namespace ? 'urn-namespace-case' : 'percent-unreserved');
   return rewriteComponent(pass, to, text.length, syntax.policies.path);
