@@ -99,6 +99,10 @@ const forms: readonly Difference[] = [
     covers: ({ op, input }) => op === 'equal' && /^urn:uuid:/i.test(input),
   },
   {
+    reason: 'no client can request this document: its id is no list of fields (draft-ietf-uri-url-03, wpath)',
+    covers: ({ op, valid }, judgement) => op === 'validate' && valid === true && has(judgement, 'wais-document'),
+  },
+  {
     reason: 'no message-id has CR, LF or NUL (RFC 5536 §3.1.3)',
     covers: ({ op, input }, judgement) =>
       op === 'validate' && /^s?news:.*%(?:00|0A|0D)/i.test(input) && has(judgement, 'news-cr-lf'),
