@@ -18,6 +18,7 @@ import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { feedHref, feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
 import { longJson, trackBody } from '../shared/json-stream.ts';
+import { linkedText } from '../shared/linked-text.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { PageLinks } from '../shared/page-parts.tsx';
 import {
@@ -124,7 +125,7 @@ function directoryPage(context: Context, directory: DirectoryView, headers: Head
     actions: actionsOf(context, directory),
     feed: entries.timed === null ? null : feedHref(context),
     wide: true,
-    content: <Content directory={directory} page={page} />,
+    content: <Content directory={directory} page={page} links={context.links} />,
   };
   if (entries.length === 0) return pageResponse(context, layout, { headers });
   const rows = entries.at(indices.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS));
@@ -164,14 +165,14 @@ function actionsOf(context: Context, { hrefWith, offersTls }: DirectoryView): Ac
   ].flatMap(([text, href]) => (href === null ? [] : [{ text, href }]));
 }
 
-function Content({ directory, page }: PageProps): VNode {
+function Content({ directory, page, links }: PageProps & Pick<Context, 'links'>): VNode {
   const { listing, welcome, notice, order, readme, decode, hrefWith } = directory;
   const { entries, unread } = listing;
   const pages = pagesOf(directory);
   const hrefOf = (number: number) => hrefWith({ sort: order.column, order: order.direction, page: String(number) });
   return (
     <>
-      {[welcome, notice].map((text) => text !== null && <ServerWords text={text} />)}
+      {[welcome, notice].map((text) => text !== null && <ServerWords text={text} links={links} />)}
       {listing.cut && (
         <Notice tone="caution" title="This list was cut">
           The server lists more than this gateway reads.
@@ -190,7 +191,7 @@ function Content({ directory, page }: PageProps): VNode {
       {readme !== null && (
         <section class="readme" aria-labelledby="readme">
           <h2 id="readme">{decode(readme.name)}</h2>
-          <pre dir="auto">{decode(readme.text).replace(/\r\n?/g, '\n')}</pre>
+          <pre dir="auto">{linkedText(decode(readme.text).replace(/\r\n?/g, '\n'), links)}</pre>
           {readme.cut && <p>This is the beginning of the file.</p>}
         </section>
       )}
@@ -199,11 +200,11 @@ function Content({ directory, page }: PageProps): VNode {
 }
 
 /** Text from the server, set apart from the text of this page. */
-function ServerWords({ text }: { readonly text: string }): VNode {
+function ServerWords({ text, links }: { readonly text: string } & Pick<Context, 'links'>): VNode {
   return (
     <figure class="server-words">
       <figcaption>The server says</figcaption>
-      <pre dir="auto">{text}</pre>
+      <pre dir="auto">{linkedText(text, links)}</pre>
     </figure>
   );
 }

@@ -68,7 +68,7 @@ export function menuWriter({ context, reader: { read }, pictures = false }: Menu
   function* writeInformation(text: string): Generator<Html, void> {
     if (text === '') return;
     yield* endItems();
-    yield information(text);
+    yield information(text, context.links);
   }
 
   function item(line: MenuLine): Html {
@@ -104,17 +104,17 @@ const NARROW_PAGE = 36;
 const TAB = ' '.repeat(8);
 
 /** Information lines, each with its line feed. */
-function information(text: string): Html {
+function information(text: string, links: MenuContext['links']): Html {
   const paragraphs = isStyled(text) ? [] : paragraphsOf(withoutControls(text));
-  // A line of words, as most menus have them between their items. Nothing in it is scrolled or coloured.
+  // A line of words, as most menus have them between their items. Nothing in it is scrolled or coloured, or is a link.
   const [first, another] = paragraphs;
-  if (first !== undefined && another === undefined && first.flow === 'lines') {
+  if (first !== undefined && another === undefined && first.flow === 'lines' && !first.text.includes(':')) {
     return html`<pre class="info">\n<span class="${first.flow}">${first.text}</span></pre>`;
   }
   const isWide = unwrappedLines(text).some((line) => line.replaceAll('\t', TAB).length > NARROW_PAGE);
   return rendered(
     <pre class="info" {...(isWide ? { tabIndex: 0, role: 'group', 'aria-label': 'Text' } : {})}>
-      <PlainText text={text} />
+      <PlainText text={text} links={links} />
     </pre>,
   );
 }

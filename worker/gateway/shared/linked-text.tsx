@@ -1,5 +1,6 @@
 /** The links in a text that a server sent. Web links go through the page that shows where they lead. */
 import type { ComponentChildren } from 'preact';
+import { isStyled } from '../../../src/octets/ansi.ts';
 import type { TextLink } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
@@ -39,6 +40,11 @@ export class LinkedText {
     this.#done = to;
     return pieces;
   }
+}
+
+/** A whole text with its links; terminal art has none. */
+export function linkedText(text: string, links: LinkBuilder): ComponentChildren {
+  return isStyled(text) ? text : new LinkedText(text, links).take(text.length);
 }
 
 /** A link in a text, or its text if nothing may open it. */

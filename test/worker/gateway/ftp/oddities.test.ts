@@ -354,3 +354,24 @@ test('the connection of a README that is not text is closed before the client ha
   }
   // Sooner than the gateway gives up a server that sends nothing for a minute.
 }, 45_000);
+
+test('links in the words of the server and in the README of a directory are live', async () => {
+  const server = await scripted({
+    LIST: 'DATA -rw-r--r-- 1 a b 3 Feb  3  1995 README\r\n',
+    PASS: '230-Now at <URL:ftp://h.example/pub/>.\r\n230 In.',
+    RETR: 'DATA See http://h.example/a, or gopher://h.example/0/b.\r\n',
+  });
+  const own = await startGateway([server]);
+  try {
+    const response = await own.fetch(`/ftp/${server.host}:${server.port}/`, { headers: { Accept: 'text/html' } });
+    const blocks = [...(await response.text()).matchAll(/<pre dir="auto">.*?<\/pre>/gs)].join('');
+    expect([...blocks.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/ftp/h.example/pub/',
+      '/r?url=http%3A%2F%2Fh.example%2Fa',
+      '/gopher/h.example/0/b',
+    ]);
+  } finally {
+    await own.close();
+    server.close();
+  }
+});

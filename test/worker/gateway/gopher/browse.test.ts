@@ -35,6 +35,15 @@ beforeAll(async () => {
     '/sentence': 'iThese are maps.\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
     '/paragraph': 'iMaps of the north\t\tx\t1\r\niand of the south\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
     '/drawing': 'i  /\\_/\\  \t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
+    '/links': [
+      'iSee <URL:ftp://h.example/pub/',
+      'i  a.txt> and http://h.example/b.',
+      '0An item\t/a\tx\t70',
+      'iOne line: gopher://h.example/0/c',
+      '0An item\t/a\tx\t70',
+      'i\x1b[31mgopher://h.example/0/d\x1b[0m',
+      '',
+    ].join('\r\n'),
     '/shell': 'SSH-2.0-OpenSSH_9.2\r\n',
     '/wide': `i${'words '.repeat(40)}\t\tx\t1\r\n0An item\t/a\tx\t70\r\ni${'|  |'.repeat(40)}\t\tx\t1\r\n`,
   });
@@ -103,6 +112,16 @@ describe('a menu', () => {
   ])('%s without a title line has the heading %s', async (selector, heading) => {
     const response = await fixture.worker.fetch(`/gopher/localhost:${others.port}/1${selector}?format=html`);
     expect(await response.text()).toContain(`<h1 dir="auto">${heading}</h1>`);
+  });
+
+  test('has live links in its information lines, but none in terminal art', async () => {
+    const response = await fixture.worker.fetch(`/gopher/localhost:${others.port}/1/links?format=html`);
+    const blocks = [...(await response.text()).matchAll(/<pre class="info".*?<\/pre>/gs)].join('');
+    expect([...blocks.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/ftp/h.example/pub/a.txt',
+      '/r?url=http%3A%2F%2Fh.example%2Fb',
+      '/gopher/h.example/0/c',
+    ]);
   });
 
   test('requests its selector and nothing else', async () => {

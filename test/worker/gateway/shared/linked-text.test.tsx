@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
+import { linkedText } from '../../../../worker/gateway/shared/linked-text.tsx';
 import { TextBlock } from '../../../../worker/gateway/shared/text-content.tsx';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
@@ -44,5 +45,7 @@ test('the text stays as it is', () => {
 });
 
 test('terminal art has no links', () => {
-  expect(rendered('\x1b[31mgopher://h.example/\x1b[0m')).not.toContain('<a');
+  const art = '\x1b[31mgopher://h.example/\x1b[0m';
+  expect(rendered(art)).not.toContain('<a');
+  expect(linkedText(art, links)).toBe(art);
 });
