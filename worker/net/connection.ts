@@ -9,6 +9,7 @@ import { StreamConnection, type Streams, type StreamTimings } from '../../src/pr
 import { egressDenied, GatewayError } from '../errors/gateway-error.ts';
 import type { Deadlines } from '../settings/deadlines.ts';
 import { limits } from '../settings/limits.ts';
+import type { Subrequests } from '../settings/subrequests.ts';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
 
 /** The policy and the limits of the connections of one HTTP request. */
@@ -21,6 +22,10 @@ export interface Dialer {
   readonly lifetime: Deadline;
   /** Counts a connection to a public host, and throws `rate-limited`; `null` = connections are not counted. */
   readonly admit: ((host: string) => Promise<void>) | null;
+  /** Whether the Worker runs on Cloudflare's network, whose sockets do not reach that network. Absent = `false`. */
+  readonly onPlatform?: boolean;
+  /** Counts what the platform counts. Absent = nothing counts it. */
+  readonly subrequests?: Subrequests;
 }
 
 /** How long each phase of opening took, in milliseconds, for `Server-Timing`; `null` = the phase was skipped. */
@@ -113,7 +118,7 @@ interface Dialled {
  * @throws ProtocolError `unreachable`; or the reason of the signal
  */
 export async function dial(
-  { connect, deadlines: { connect: time } }: Dialer,
+  { connect, deadlines: { connect: time }, subrequests }: Dialer,
   hosts: readonly string[],
   port: number,
   upgradable: boolean,
@@ -125,6 +130,7 @@ export async function dial(
   const secureTransport = upgradable ? 'starttls' : 'off';
   for (const host of tried) {
     const share = new Deadline(time && host !== tried.at(-1) ? time / tried.length : null, timedOut('connect'), signal);
+    subrequests?.count(1);
     const socket = connect({ hostname: host, port }, { secureTransport, allowHalfOpen: false });
     ignore(socket.closed);
     try {

@@ -22,6 +22,9 @@ export type Resolved =
   /** No address is known, and a question has no answer. */
   | { readonly kind: 'failed'; readonly failure: string };
 
+/** The subrequests of a lookup: it asks for A and for AAAA records. */
+export const QUERIES = 2;
+
 export function noAddress(): ProtocolError {
   return new ProtocolError('unreachable', 'The name of the server has no address.');
 }

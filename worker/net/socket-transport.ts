@@ -2,7 +2,7 @@
  * How `guardedFetch` reaches servers from a Worker: names by DNS over HTTPS, and TCP connections to judged addresses.
  * `fetch` of the platform would look up the name again.
  */
-import { contains, formatAddress, parseAddress, parseBlock } from '../../src/egress/address.ts';
+import { formatAddress } from '../../src/egress/address.ts';
 import { EgressError } from '../../src/egress/egress-error.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import type { JudgedServer, Transport } from '../../src/guarded-fetch/transport.ts';
@@ -11,12 +11,15 @@ import { type Dialer, dial, SocketConnection } from './connection.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { resolve as resolveOver } from './dns.ts';
 import { SocketHttp } from './http-connection.ts';
+import { isOfPlatform } from './platform.ts';
 
 export interface SocketPlatform {
   /** `connect()` of the platform (`cloudflare:sockets`), or what stands for it in Node. */
   readonly connect: Dialer['connect'];
   /** Looks up every address of a name. */
   readonly resolve: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** Whether the Worker may be on Cloudflare's network, whose sockets do not reach that network. Absent = `true`. */
+  readonly onPlatform?: boolean;
 }
 
 /** Looks up names at a resolver that speaks DNS over HTTPS. `url` is one that the operator has chosen. */
@@ -28,7 +31,7 @@ export function dohLookup(url: string): SocketPlatform['resolve'] {
   };
 }
 
-export function socketTransport({ connect, resolve }: SocketPlatform): Transport {
+export function socketTransport({ connect, resolve, onPlatform = true }: SocketPlatform): Transport {
   return {
     async resolve(name, signal) {
       try {
@@ -45,7 +48,7 @@ export function socketTransport({ connect, resolve }: SocketPlatform): Transport
         return new SocketHttp(await connectTo(server, connect, lifetime));
       } catch (error) {
         signal.throwIfAborted();
-        throw failureOf(error, server);
+        throw failureOf(error, server, onPlatform);
       } finally {
         // From now on the caller closes the connection.
         lifetime.end();
@@ -79,31 +82,15 @@ async function connectTo(
   return connection;
 }
 
-function failureOf(cause: unknown, { hosts }: JudgedServer): unknown {
+/** The list of addresses only explains a connection that failed, so it does no harm if it is old. */
+function failureOf(cause: unknown, { hosts }: JudgedServer, onPlatform: boolean): unknown {
   if (!(cause instanceof ProtocolError)) return cause;
   if (cause.code === 'tls') return new EgressError('TLS_FAILED', 'certificate', cause.message, { cause });
   if (cause.code !== 'unreachable') return cause;
-  return hosts.every(isOfPlatform)
+  return onPlatform && hosts.every(isOfPlatform)
     ? new EgressError('UNREACHABLE', 'platform', BEHIND_PLATFORM, { cause })
     : new EgressError('UNREACHABLE', 'connection', cause.message, { cause });
 }
 
 const BEHIND_PLATFORM =
-  'The server does not accept a connection. It is behind Cloudflare, which Workers reach with `fetch` only.';
-
-/**
- * The addresses of Cloudflare, as https://www.cloudflare.com/ips lists them. Sockets of Workers cannot reach them. The
- * list only explains a connection that failed, so it does no harm if it is old.
- */
-const PLATFORM = [
-  ...['173.245.48.0/20', '103.21.244.0/22', '103.22.200.0/22', '103.31.4.0/22', '141.101.64.0/18'],
-  ...['108.162.192.0/18', '190.93.240.0/20', '188.114.96.0/20', '197.234.240.0/22', '198.41.128.0/17'],
-  ...['162.158.0.0/15', '104.16.0.0/13', '104.24.0.0/14', '172.64.0.0/13', '131.0.72.0/22'],
-  ...['2400:cb00::/32', '2606:4700::/32', '2803:f800::/32', '2405:b500::/32', '2405:8100::/32'],
-  ...['2a06:98c0::/29', '2c0f:f248::/32'],
-].map(parseBlock);
-
-function isOfPlatform(host: string): boolean {
-  const address = parseAddress(host);
-  return address !== null && PLATFORM.some((block) => contains(block, address));
-}
+  'The server does not accept a connection. Its addresses are Cloudflare’s, which Workers at Cloudflare reach with `fetch` only.';

@@ -8,7 +8,8 @@ import { approach, judgeAnswers, type Target } from '../../src/egress/policy.ts'
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { egressDenied } from '../errors/gateway-error.ts';
 import { connecting, type Dialer, dial, SocketConnection } from './connection.ts';
-import { noAddress, resolve } from './dns.ts';
+import { noAddress, QUERIES, resolve } from './dns.ts';
+import { behindPlatform, isOfPlatform, isPlatformRefusal, noConnections, refusesSubrequests } from './platform.ts';
 
 /** A server to connect to, and how. */
 export interface SocketTarget extends Target {
@@ -19,15 +20,31 @@ export interface SocketTarget extends Target {
 /**
  * Opens a connection. It is refused if any address of the name is.
  *
- * @throws GatewayError `egress-denied`, `rate-limited`; ProtocolError `unreachable`, `tls`, `timeout`
+ * @throws GatewayError `egress-denied`, `rate-limited`, `gateway-unreachable` with the rule `platform`; ProtocolError
+ *   `unreachable`, `tls`, `timeout`
  */
-export function openSocket(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
+export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
+  const { subrequests } = dialer;
+  if (subrequests?.areRefused) throw noConnections();
+  try {
+    return await open(target, dialer);
+  } catch (error) {
+    if (!isPlatformRefusal(error)) throw error;
+    if (refusesSubrequests(error)) subrequests?.refuse();
+    throw noConnections(error);
+  }
+}
+
+function open(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
   return connecting(dialer, async (signal) => {
     const started = Date.now();
     const peers = await findPeers(target, dialer, signal);
     const dns = peers.resolved ? Date.now() - started : null;
-    if (peers.isPublic) await dialer.admit?.(peers.hosts[0]);
-    const dialled = await dial(dialer, peers.hosts, target.port, target.tls !== 'none', signal);
+    const hosts = dialer.onPlatform ? peers.hosts.filter((host) => !isOfPlatform(host)) : peers.hosts;
+    const [first] = hosts;
+    if (first === undefined) throw behindPlatform();
+    if (peers.isPublic) await dialer.admit?.(first);
+    const dialled = await dial(dialer, hosts, target.port, target.tls !== 'none', signal);
     const connection = new SocketConnection(dialled, certificateName(target.host), dialer);
     connection.timings.dns = dns;
     connection.timings.connect = Date.now() - started - (dns ?? 0);
@@ -54,7 +71,7 @@ interface Peers {
   readonly isPublic: boolean;
 }
 
-async function findPeers(target: Target, { policy }: Dialer, signal: AbortSignal): Promise<Peers> {
+async function findPeers(target: Target, { policy, subrequests }: Dialer, signal: AbortSignal): Promise<Peers> {
   const approached = approach(target, policy);
   switch (approached.kind) {
     case 'denied':
@@ -67,6 +84,7 @@ async function findPeers(target: Target, { policy }: Dialer, signal: AbortSignal
       const { name } = approached;
       // Only for runtimes that forbid private networks themselves: they judge the addresses that we never see.
       if (policy.dns.kind === 'system') return { hosts: [name], resolved: false, isPublic: true };
+      subrequests?.count(QUERIES);
       const resolved = await resolve(name, policy.dns.url, signal);
       if (resolved.kind === 'failed') {
         const detail = 'The name of the server cannot be resolved at the moment.';

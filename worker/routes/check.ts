@@ -1,7 +1,6 @@
 /** `/v1/check`: whether a link is alive. GET takes one link; an array and lines take many. */
 import { connect } from 'cloudflare:sockets';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
 import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { RobotsRules } from '../gateway/contract/robots-rules.ts';
@@ -15,9 +14,11 @@ import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { Deadline, timedOut } from '../net/deadline.ts';
+import { isOnPlatform, noConnections } from '../net/platform.ts';
 import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
 import { openSocket } from '../net/socket.ts';
 import type { ArchivedCopy } from '../pages/parts/link-form.tsx';
+import { Subrequests } from '../settings/subrequests.ts';
 import { version } from '../version.ts';
 import { Check, CheckItem, CheckMany } from './schemas.ts';
 
@@ -68,7 +69,9 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
   const policy = egressOf(requestContext);
   const robots = new RobotsRules();
   const userAgent = `Waypost/${version} (link check; ${contact?.text ?? rootOf(requestContext)})`;
-  let connections = Math.max(1, Math.floor((subrequests - RESERVED_SUBREQUESTS) / SUBREQUESTS_EACH));
+  const onPlatform = isOnPlatform(request);
+  const counted = new Subrequests(subrequests);
+  let connections = Math.max(1, Math.floor((subrequests.limit - RESERVED_SUBREQUESTS) / SUBREQUESTS_EACH));
 
   async function checkInTime(link: Resolution): Promise<LinkCheck> {
     const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
@@ -76,7 +79,8 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
       if (connections === 0) throw noConnections();
       connections -= 1;
       const admit = (host: string) => admitTarget(TARGET_RATE, host);
-      return openSocket(target, { connect, policy, deadlines: { ...deadlines, ...own }, lifetime, admit });
+      const dialer = { connect, policy, lifetime, admit, onPlatform, subrequests: counted };
+      return openSocket(target, { ...dialer, deadlines: { ...deadlines, ...own } });
     };
     const askProspero = prosperoTransport(environment, lifetime.signal);
     try {
@@ -94,9 +98,4 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     const archives = checked.status === 'alive' ? [] : archivesOf(link, environment);
     return { url, canonical: link.canonical, ...checked, archives };
   };
-}
-
-function noConnections(): GatewayError {
-  const detail = 'This request has no connections left. Send this link in another request.';
-  return new GatewayError('rate-limited', detail, { rule: 'connection-limit' });
 }

@@ -22,9 +22,11 @@ import { egressOf, type RequestContext, type Route } from '../http/request-conte
 import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { bearerOf, tokenRequired } from '../links/access.ts';
+import { isOnPlatform } from '../net/platform.ts';
 import { admitChallenge, admitClient } from '../net/rate.ts';
 import { dohLookup, socketTransport } from '../net/socket-transport.ts';
 import { limits } from '../settings/limits.ts';
+import { Subrequests } from '../settings/subrequests.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
 
@@ -103,7 +105,11 @@ async function challengeIn(
   const guard = {
     policy: { sender: validationPolicy(policy), egress },
     limits: limitsOf(CHALLENGE_LIMITS),
-    transport: socketTransport({ connect, resolve: judged === null ? lookUp : async () => judged }),
+    transport: socketTransport({
+      connect,
+      resolve: judged === null ? lookUp : async () => judged,
+      onPlatform: isOnPlatform(request),
+    }),
   };
   return challengeEndpoint(canonical, {
     origin: new URL(url).hostname,
@@ -121,8 +127,8 @@ async function judgeFor(context: RequestContext): Promise<Judge> {
   const { CLIENT_RATE, deadlines, subrequests } = environment;
   await admitClient(CLIENT_RATE, request.headers.get('CF-Connecting-IP'));
   const egress = egressOf(context);
-  const most = { milliseconds: deadlines.connect, names: mostLookups(subrequests) };
-  const lookups = new Lookups(most, request.signal);
+  const most = { milliseconds: deadlines.connect, names: mostLookups(subrequests.limit) };
+  const lookups = new Lookups(most, new Subrequests(subrequests), request.signal);
   return (url, policy) => verdictOn(url, validationPolicy(policy), egress, lookups);
 }
 

@@ -6,6 +6,7 @@ import { fingerprint } from './fingerprint.ts';
 import { type BuiltInGateways, NO_GATEWAYS } from './gateways.ts';
 import { LocalRate, RATE_PERIOD } from './rate-limits.ts';
 import { settings, settingsTable } from './settings.ts';
+import { SubrequestLimit } from './subrequests.ts';
 
 const Settings = v.object(settings);
 
@@ -22,7 +23,7 @@ export interface Environment extends ReturnType<typeof configurationOf> {
 /** The values of the settings. Those that mean something only together are one property. */
 function configurationOf({ rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, CHALLENGE_RATE, ...values }: Values) {
   const { egressAllow, egressDeny, egressDenyPorts, egressDns, dohUrl, ...others } = values;
-  const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, ...rest } = others;
+  const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, subrequests, ...rest } = others;
   const rateOf = (binding: RateLimit | undefined, limit: number | undefined) =>
     binding ?? (limit === undefined ? undefined : new LocalRate(limit, RATE_PERIOD * 1000));
   const egress: EgressPolicy = {
@@ -34,6 +35,7 @@ function configurationOf({ rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, CHAL
   };
   return {
     ...rest,
+    subrequests: new SubrequestLimit(subrequests),
     CLIENT_RATE: rateOf(CLIENT_RATE, rateLimits?.client),
     TARGET_RATE: rateOf(TARGET_RATE, rateLimits?.target),
     LINK_RATE: rateOf(LINK_RATE, rateLimits?.link),

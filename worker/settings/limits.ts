@@ -33,8 +33,7 @@ export function parseSize(text: string): number {
 }
 
 /**
- * Fits a paid plan with the lowest limit that the platform has had. A free plan has fewer, and the platform refuses the
- * others, which `lookups.ts` notices.
+ * Fits a paid plan with the lowest limit that the platform has had. A free plan has fewer: `SubrequestLimit` learns it.
  */
 const DEFAULT_SUBREQUESTS = 1000;
 

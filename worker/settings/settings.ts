@@ -163,7 +163,7 @@ export const settings = {
   subrequests: variable({
     name: 'SUBREQUESTS',
     description:
-      'The subrequests that the platform allows a request, by default 1000. Validation looks up a name with two of them.',
+      'The subrequests that the platform allows a request, by default 1000; a lower limit is learned from the first refusal. Validation looks up a name with two of them.',
     form: 'a number from 1 on',
     schema: text(parseSubrequests),
   }),

@@ -5,8 +5,10 @@
 import type { Undetermined } from '../../src/webhooks/checks.ts';
 import { isFailure } from '../errors/gateway-error.ts';
 import { Deadline, timedOut } from '../net/deadline.ts';
-import { resolve } from '../net/dns.ts';
+import { QUERIES, resolve } from '../net/dns.ts';
 import type { AnswerAddress } from '../net/dns-message.ts';
+import { refusesSubrequests } from '../net/platform.ts';
+import type { Subrequests } from '../settings/subrequests.ts';
 
 /** What is known about the addresses of a name. */
 export interface Lookup {
@@ -18,8 +20,6 @@ export interface Lookup {
   readonly at: number;
 }
 
-/** A lookup asks for A and for AAAA records. */
-const QUERIES = 2;
 /** The subrequests of a request that are not for lookups: the rate limit, and some to spare. */
 const RESERVED_SUBREQUESTS = 10;
 
@@ -32,9 +32,6 @@ const PAUSE_MS = 10_000;
 
 /** The answers that are kept. A stream of lines may have any number of names, and memory is limited. */
 const MOST_ANSWERS = 1000;
-
-/** The platform's words for a request that has made all its subrequests. */
-const NO_SUBREQUESTS = /^too many subrequests/i;
 
 /** The most names that a request may look up, of the subrequests that the platform allows it. */
 export function mostLookups(subrequests: number): number {
@@ -52,16 +49,16 @@ export class Lookups {
   readonly #answers = new Map<string, Promise<Lookup>>();
   readonly #queues: Promise<unknown>[] = Array.from({ length: CONCURRENCY }, () => Promise.resolve());
   readonly #limits: LookupLimits;
+  readonly #subrequests: Subrequests;
   readonly #signal: AbortSignal;
   #asked = 0;
   #timeouts = 0;
   /** Until then the resolver is left alone, in milliseconds since 1970. */
   #pausedUntil = 0;
-  /** Whether the platform has refused a subrequest: it will refuse all others. */
-  #isRefused = false;
 
-  constructor(limits: LookupLimits, signal: AbortSignal) {
+  constructor(limits: LookupLimits, subrequests: Subrequests, signal: AbortSignal) {
     this.#limits = limits;
+    this.#subrequests = subrequests;
     this.#signal = signal;
   }
 
@@ -88,17 +85,19 @@ export class Lookups {
   }
 
   async #ask(name: string, url: string): Promise<Lookup> {
-    if (this.#isRefused) return undetermined('lookup-limit');
+    if (this.#subrequests.areRefused) return undetermined('lookup-limit');
     if (Date.now() < this.#pausedUntil) return undetermined('resolver-silent');
     const deadline = new Deadline(this.#limits.milliseconds, timedOut('connect'), this.#signal);
     try {
+      this.#subrequests.count(QUERIES);
       const found = await resolve(name, url, deadline.signal);
       this.#timeouts = 0;
       const failure = found.kind === 'absent' ? null : found.failure;
-      this.#isRefused ||= failure !== null && NO_SUBREQUESTS.test(failure);
+      const isRefused = refusesSubrequests(failure);
+      if (isRefused) this.#subrequests.refuse();
       return {
         addresses: found.kind === 'addresses' ? found.addresses : [],
-        undetermined: failure === null ? null : this.#isRefused ? 'lookup-limit' : 'resolver-failed',
+        undetermined: failure === null ? null : isRefused ? 'lookup-limit' : 'resolver-failed',
         at: Date.now(),
       };
     } catch (error) {

@@ -118,6 +118,18 @@ const CODES: Readonly<Record<number, ProtocolCode>> = {
 /** Words in a 550 reply for a file that exists but may not be read. */
 const FORBIDDEN = /permission|denied|not allowed|forbidden/i;
 
+/**
+ * Words in a 425 reply to a data connection from another address than that of the control connection, which a server
+ * refuses as an attempt to steal the port (RFC 2577 §8): those of vsftpd, then of wu-ftpd and its descendants.
+ */
+const OTHER_ADDRESS = /\bbad ip connecting\b|\bport theft\b/i;
+const TWO_ADDRESSES =
+  'It wants both connections of a transfer from one address, and they came from two. This network has several addresses, so the server may work from another one.';
+
+function isFromOtherAddress({ code, lines }: FtpReply): boolean {
+  return code === 425 && OTHER_ADDRESS.test(lines.join(' '));
+}
+
 const LONGEST_QUOTE = 300;
 
 /**
@@ -126,7 +138,8 @@ const LONGEST_QUOTE = 300;
  */
 export function refusal(reply: FtpReply, name?: OctetString): ProtocolError {
   const words = wordsOf(reply);
-  const text = words === `${reply.code}` ? `The server answered with ${words}.` : `The server says: ${words}`;
+  const quote = words === `${reply.code}` ? `The server answered with ${words}.` : `The server says: ${words}`;
+  const text = isFromOtherAddress(reply) ? `${quote} ${TWO_ADDRESSES}` : quote;
   return new ProtocolError(errorCodeOf(reply, name), text, { reply: words, status: reply.code });
 }
 
@@ -148,6 +161,8 @@ export function errorCodeOf(reply: FtpReply, name = ''): ProtocolCode {
   const { code, lines } = reply;
   const known = CODES[code];
   if (code === 421 && demandsTls(reply)) return 'tls';
+  // The server is there, and serves others.
+  if (isFromOtherAddress(reply)) return 'unsupported';
   if (known === 'not-found' && FORBIDDEN.test(lines.join(' ').replace(name, ''))) return 'forbidden';
   if (known) return known;
   if (code >= 400 && code < 500) return 'busy';

@@ -47,5 +47,5 @@ test.each([
 ])('a name at %j that cannot be reached: %s', async (addresses, rule) => {
   const called = fetchOver(refusing)('https://hooks.example.com/', {}, {}, async () => addresses);
   await expect(called).rejects.toMatchObject({ code: 'UNREACHABLE', rule });
-  if (rule === 'platform') await expect(called).rejects.toThrow('which Workers reach with `fetch` only');
+  if (rule === 'platform') await expect(called).rejects.toThrow('reach with `fetch` only');
 });

@@ -1,6 +1,7 @@
 /** The lookups of a request: a platform that refuses subrequests, and a resolver that does not answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatAddress } from '../../../src/egress/address.ts';
+import { SubrequestLimit, Subrequests } from '../../../worker/settings/subrequests.ts';
 import { type Lookup, Lookups, mostLookups } from '../../../worker/webhooks/lookups.ts';
 
 /** The answer to a query: an address of the name in it. */
@@ -34,7 +35,8 @@ const answered = (_query: number, _signal: AbortSignal, body: Uint8Array) =>
 const silence = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-const lookupsOf = (names: number) => new Lookups({ milliseconds: 1000, names }, new AbortController().signal);
+const lookupsOf = (names: number, limit = new SubrequestLimit(1000)) =>
+  new Lookups({ milliseconds: 1000, names }, new Subrequests(limit), new AbortController().signal);
 const find = (lookups: Lookups, count: number, from = 0): Promise<Lookup[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => lookups.find(`n${from + index}.example`, URL)));
 const reasons = (found: readonly Lookup[]) => found.map(({ undetermined }) => undetermined);
@@ -66,6 +68,17 @@ test('a platform that refuses a subrequest is not asked for another one', async 
   expect(reasons(found)).toEqual([null, null, null, ...Array(51).fill('lookup-limit')]);
   expect(found[3]?.addresses.map(formatAddress)).toEqual(['93.184.215.14']);
   expect(queries).toBe(8);
+});
+
+test('the limit is learned from the first refusal', async () => {
+  answer = (query, signal, body) =>
+    query < 30 ? answered(query, signal, body) : Promise.reject(new Error('Too many subrequests by single Worker.'));
+  const limit = new SubrequestLimit(1000);
+  const found = await find(lookupsOf(100, limit), 100);
+  expect(found.filter(({ undetermined }) => undetermined === null)).toHaveLength(15);
+  // Some to spare, as lookups take turns.
+  expect(limit.limit).toBeGreaterThanOrEqual(30);
+  expect(limit.limit).toBeLessThanOrEqual(36);
 });
 
 test('a resolver that does not answer is left alone for ten seconds', async () => {

@@ -105,8 +105,7 @@ function failed(
   code: keyof typeof STATUS_OF,
   beginning: Uint8Array | null,
 ): Checked {
-  // A server that can be quoted speaks the protocol.
-  const status = code === 'gateway-protocol' && reply !== null ? 'unavailable' : STATUS_OF[code];
+  const status = rule === 'platform' ? 'not-checked' : quoted(code, reply);
   // An answer of the server needs no other reason.
   const reason = status in FOUND && status !== 'alive' ? null : (rule ?? code);
   const failure = { status, detail: message, ...NOTHING, reply, reason };
@@ -119,6 +118,12 @@ function failed(
   const isOwn = spoken === protocol && !(isBroken && sharesProtocol);
   if (isOwn) return isBroken ? { ...failure, status: 'unavailable' } : failure;
   return { ...failure, status: 'other-protocol', otherProtocol: spoken, detail: `The server speaks ${spoken}.` };
+}
+
+/** The status of a failure. A server that can be quoted answers, and speaks the protocol. */
+function quoted(code: keyof typeof STATUS_OF, reply: string | null): CheckStatus {
+  const isQuoted = reply !== null && (code === 'gateway-protocol' || code === 'gateway-unreachable');
+  return isQuoted ? 'unavailable' : STATUS_OF[code];
 }
 
 /** Kinds of links that need no server in the link, because a setting names one. */

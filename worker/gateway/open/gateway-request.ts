@@ -8,6 +8,7 @@ import { readParameters, refuseUnknown } from '../../http/query.ts';
 import { egressOf, type RequestContext } from '../../http/request-context.ts';
 import type { Dialer, SocketConnection } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
+import { isOnPlatform } from '../../net/platform.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { judgeTarget, openSocket } from '../../net/socket.ts';
 import { socketTarget } from '../contract/check.ts';
@@ -83,6 +84,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     deadlines,
     lifetime,
     admit: (host) => admitTarget(environment.TARGET_RATE, host),
+    onPlatform: isOnPlatform(request),
   };
   const context: GatewayContext = {
     resolution: link,

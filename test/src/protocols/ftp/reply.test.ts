@@ -1,7 +1,14 @@
 /** Replies of the control connection (RFC 959 §4.2), the ports of passive mode, and the times of RFC 3659. */
 import { describe, expect, test } from 'vitest';
 import { parseTimeValue } from '../../../../src/protocols/ftp/listing/mlsd.ts';
-import { asTelnet, type FtpReply, featuresOf, readReply, withoutTelnet } from '../../../../src/protocols/ftp/reply.ts';
+import {
+  asTelnet,
+  type FtpReply,
+  featuresOf,
+  readReply,
+  refusal,
+  withoutTelnet,
+} from '../../../../src/protocols/ftp/reply.ts';
 import { parseExtendedPassive, parsePassive } from '../../../../src/protocols/ftp/transfer.ts';
 
 async function read(lines: readonly string[]): Promise<{ reply: FtpReply | null; left: number }> {
@@ -48,6 +55,23 @@ describe('replies', () => {
       ['MLST', 'type*;size*;'],
     ]);
     expect(featuresOf({ code: 502, lines: ['Unknown command.'] }).size).toBe(0);
+  });
+});
+
+describe('refusals', () => {
+  // The words of vsftpd 3, and of wu-ftpd 2.6.
+  test.each(['Security: Bad IP connecting.', 'Possible PASV port theft, cannot open data connection.'])(
+    'a data connection from another address: 425 %s',
+    (words) => {
+      const { code, message, reply } = refusal({ code: 425, lines: [words] });
+      expect({ code, reply }).toEqual({ code: 'unsupported', reply: `425 ${words}` });
+      expect(message).toMatch(/both connections of a transfer from one address/);
+    },
+  );
+
+  test('another 425 is a connection that failed', () => {
+    const { code, message } = refusal({ code: 425, lines: ['Failed to open the data connection.'] });
+    expect([code, message]).toEqual(['unreachable', 'The server says: 425 Failed to open the data connection.']);
   });
 });
 
