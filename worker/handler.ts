@@ -17,6 +17,9 @@ import { environmentOf } from './settings/environment.ts';
 /** The paths of static files. The platform serves them itself, unless the Worker is below a base path. */
 const ASSETS = '/assets/';
 
+/** The routes whose answers are not for pages of other sites, whatever token these have. */
+const SAME_ORIGIN: ReadonlySet<string> = new Set(['/metrics']);
+
 /** Makes the handler of `fetch` events for a route table. */
 export function handlerOf(routes: Routes) {
   const findRoute = routerOf(routes);
@@ -62,6 +65,7 @@ export function handlerOf(routes: Routes) {
     }
     response = withLocation(response, basePath);
     if (context !== null) response = forOldBrowsers(forCrawlers(response, context), context);
+    if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
     notes.octets = Number(response.headers.get('Content-Length') ?? 0);
     const finish = () => {
       const answered = { method, notes, status: response.status, ms: Date.now() - started };
@@ -87,6 +91,13 @@ function withLocation(response: Response, basePath: string): Response {
   if (basePath === '') return response;
   const location = response.headers.get('Location');
   return location?.startsWith('/') ? withHeader(response, 'Location', basePath + location) : response;
+}
+
+/** Removes the headers of CORS (Fetch §3.3.3), so that no page of another site can read the answer. */
+function withoutCors(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** Sets a header. Those of an answer from a cache cannot be changed, so such an answer is copied. */

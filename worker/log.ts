@@ -20,6 +20,12 @@ export interface Notes {
   unconfirmed?: boolean;
   /** The octets of the body, of a file or of known length; 0 for other bodies. */
   octets: number;
+  /** The owner of the token; absent without a valid one. */
+  owner?: string;
+  /** Whether it is the token of an administrator; absent = no. */
+  admin?: true;
+  /** What the owner asked for, also if it was refused. */
+  action?: string;
 }
 
 /** A request that was answered, for its line. */

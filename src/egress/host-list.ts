@@ -131,7 +131,7 @@ function parseBlockEntry(base: Address, length: number): Entry | string {
 }
 
 /** A host in the form of canonical URLs; `null` for a text that is not a host alone. */
-function canonicalHost(text: string): string | null {
+export function canonicalHost(text: string): string | null {
   if (!/^(?:\[[^\]]*\]|[^\s/\\?#@:]+)$/.test(text)) return null;
   const found = readHost(text, 'web', idna);
   return 'error' in found || /^\.|\.\./.test(found.host) ? null : found.host;

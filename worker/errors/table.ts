@@ -21,6 +21,14 @@ export const problems = {
     title: 'Only administrators may do this',
     about: 'An administrator’s token is written `owner:token:admin` in the secret `LINK_TOKENS`.',
   },
+  'token-limited': {
+    status: 403,
+    title: 'This token may not do this',
+    about:
+      'The operator limited it: `owner:token:create` in the secret `LINK_TOKENS` may only create links, and ' +
+      '`owner:token:read` may only list, read and export them.',
+    advice: 'Use another token of the same owner.',
+  },
   'foreign-form': {
     status: 403,
     title: 'Another site sent this form',

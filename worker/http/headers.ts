@@ -6,7 +6,7 @@ export const JSON_TYPE = 'application/json';
 /** The headers of every answer of the API. Any origin may read it; no browser may run, frame or sniff it. */
 export const HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Allow, ETag, Location, Retry-After',
+  'Access-Control-Expose-Headers': 'Allow, ETag, Link, Location, Retry-After, X-Request-Id',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

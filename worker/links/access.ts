@@ -4,9 +4,9 @@
  */
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { admitClient } from '../net/rate.ts';
+import { admitClient, clientAddress } from '../net/rate.ts';
 import type { Environment } from '../settings/environment.ts';
-import type { Owner } from '../settings/secrets.ts';
+import type { Owner, Right } from '../settings/secrets.ts';
 import { ClickCounter } from './click-counter.ts';
 import { HotLinks } from './hot-links.ts';
 import type { LinkShard } from './shard.ts';
@@ -47,26 +47,56 @@ export interface Admission {
   readonly store: LinkStore;
 }
 
+/** What owners ask for, as the log names it, and the right that is enough for it; `null` = a token without limits. */
+const ACTIONS = {
+  list: 'read',
+  read: 'read',
+  export: 'read',
+  create: 'create',
+  change: null,
+  'hand-over': null,
+  repoint: null,
+  delete: null,
+  purge: null,
+  block: null,
+  unblock: null,
+  'list-blocks': null,
+  import: null,
+  challenge: null,
+} as const satisfies Readonly<Record<string, Right | null>>;
+export type Action = keyof typeof ACTIONS;
+
 /**
  * Admits a request to the links of the owner of its token. Requests are counted by owner, and requests with a wrong
  * token by the address of the client.
  *
- * @throws RequestError 403 if links are switched off, 401 without a known token
+ * @throws RequestError 403 if links are switched off, or the token may not do this; 401 without a known token
  * @throws GatewayError 429 above the rate limit
  */
-export async function admit(context: RequestContext): Promise<Admission> {
-  const { environment, request } = context;
+export async function admit(context: RequestContext, action: Action): Promise<Admission> {
+  const { environment } = context;
   const { store } = edgeOf(environment);
+  const isOff = store === null || environment.keyring.isEmpty;
+  if (isOff) throw new RequestError('links-disabled', [fault('links-disabled', HOW_TO)]);
+  return { owner: await ownerIn(context, action), store };
+}
+
+/** The owner of the token of a request, as {@link admit}. The log has who asked, and for what. */
+export async function ownerIn({ environment, request, notes }: RequestContext, action: Action): Promise<Owner> {
   const { keyring, LINK_RATE } = environment;
-  if (store === null || keyring.isEmpty) throw new RequestError('links-disabled', [fault('links-disabled', HOW_TO)]);
   const token = bearerOf(request);
   const owner = token === null ? null : await keyring.ownerOf(token);
   if (owner === null) {
-    await admitClient(LINK_RATE, request.headers.get('CF-Connecting-IP'));
+    await admitClient(LINK_RATE, clientAddress(request));
     throw tokenRequired(token !== null);
   }
+  notes.owner = owner.name;
+  notes.action = action;
+  if (owner.admin) notes.admin = true;
   await admitClient(LINK_RATE, `owner ${owner.name}`);
-  return { owner, store };
+  if (owner.only === undefined || owner.only === ACTIONS[action]) return owner;
+  const message = `This token may only ${owner.only === 'create' ? 'create links' : 'read'}.`;
+  throw new RequestError('token-limited', [fault('token-limited', message)]);
 }
 
 const HOW_TO =
@@ -74,8 +104,8 @@ const HOW_TO =
   'such as `alice:` and 32 random letters.';
 
 /** Admits a request of an administrator, as `admit`. */
-export async function admitAdmin(context: RequestContext): Promise<Admission> {
-  const admitted = await admit(context);
+export async function admitAdmin(context: RequestContext, action: Action): Promise<Admission> {
+  const admitted = await admit(context, action);
   if (admitted.owner.admin) return admitted;
   const message = 'This token does not belong to an administrator.';
   throw new RequestError('administrators-only', [fault('administrators-only', message)]);

@@ -3,7 +3,7 @@
  * isolate has a copy that is younger than {@link LONGEST_AGE_MS}.
  */
 import * as v from 'valibot';
-import { faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
+import { canonicalHost, faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
 import { explain, type Resolution, safeCanonicalize } from '../../src/index.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
@@ -56,6 +56,23 @@ function targetKey(canonical: string): string {
   return canonical.replace(/#.*/s, '');
 }
 
+/** The fields of a mailto link that have addresses. */
+const ADDRESS_FIELDS: ReadonlySet<string> = new Set(['to', 'cc', 'bcc']);
+const QUOTED_TEXT = /"(?:[^"\\]|\\.)*"/g;
+/** The domain of a mail address: a name, or an address in brackets (RFC 5321 §4.1.3). */
+const MAIL_DOMAIN = /@(?:\[(?:IPv6:)?([^\]]*)\]|([^\s@,;<>()[\]]+))/gi;
+
+/** The hosts that a link leads to: one, none, or those of the addresses of a mailto link. */
+function hostsOf(target: Resolution): readonly string[] {
+  const { host } = target.components;
+  if (target.kind !== 'mailto') return host === null ? [] : [host];
+  const fields = target.details.headers.filter(({ name }) => ADDRESS_FIELDS.has(name)).map(({ value }) => value);
+  const addresses = [...target.details.to, ...fields].map((text) => text.replace(QUOTED_TEXT, ''));
+  return addresses.flatMap((text) =>
+    [...text.matchAll(MAIL_DOMAIN)].map(([, literal, name = '']) => literal ?? canonicalHost(name) ?? name),
+  );
+}
+
 /** The blocks, as an isolate compares links with them. */
 export class Blocks {
   readonly list: readonly WideBlock[];
@@ -76,10 +93,12 @@ export class Blocks {
   }
 
   /** Why no link may lead to this target; `null` if one may. */
-  reasonForTarget({ canonical, components: { host } }: Pick<Resolution, 'canonical' | 'components'>): string | null {
-    const reason = this.#targets.get(targetKey(canonical));
-    if (reason !== undefined || host === null || !isListed(host, this.#everyHost)) return reason ?? null;
-    return this.#hosts.find(([hosts]) => isListed(host, hosts))?.[1] ?? null;
+  reasonForTarget(target: Resolution): string | null {
+    const reason = this.#targets.get(targetKey(target.canonical));
+    if (reason !== undefined) return reason;
+    const blocked = hostsOf(target).find((host) => isListed(host, this.#everyHost));
+    if (blocked === undefined) return null;
+    return this.#hosts.find(([hosts]) => isListed(blocked, hosts))?.[1] ?? null;
   }
 
   /** Why a link of these owners is not followed; `null` if one of them is not blocked. */

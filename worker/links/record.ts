@@ -134,6 +134,17 @@ export function merge(before: LinkRecord, imported: LinkRecord): LinkRecord {
   };
 }
 
+/** A claim, and that of another owner who hands it over. */
+export function joined(own: Claim, other: Claim): Claim {
+  return {
+    ...own,
+    createdAt: earliest(own.createdAt, other.createdAt),
+    expiresAt: expiryOf([own, other]) ?? null,
+    title: own.title ?? other.title,
+    note: own.note ?? other.note,
+  };
+}
+
 /** Both count the same clicks, so the larger number of a day is right. */
 function mergeDays(before: readonly DayClicks[] = [], imported: readonly DayClicks[] = []): readonly DayClicks[] {
   const days = new Map(before.map(({ day, clicks }) => [day, clicks]));

@@ -88,6 +88,8 @@ export interface CreateRequest extends Omit<NewLink, 'alias'> {
   readonly owner: string;
   /** The idempotency key of the request; `null` if it has none. */
   readonly key: string | null;
+  /** Whether a live claim keeps its end, title and note: the token may create, and change nothing. */
+  readonly keeps?: boolean;
 }
 
 export type CreateResult =

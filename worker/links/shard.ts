@@ -10,6 +10,7 @@ import {
   type Claim,
   isLive,
   isPurged,
+  joined,
   type LinkRecord,
   type LinkTarget,
   merge,
@@ -107,7 +108,8 @@ export class LinkShard extends RegistryShard {
     if (state === 'blocked') return { kind: 'blocked', link };
     const alive = own !== undefined && isLive(own, Date.parse(now));
     const { expiresAt, title, note } = request;
-    if (!alive || expiresAt !== undefined || title !== undefined || note !== undefined) {
+    const changes = !request.keeps && (expiresAt !== undefined || title !== undefined || note !== undefined);
+    if (!alive || changes) {
       this.#claim(slug, alive ? own : { ...(own ?? newClaim(request, now)), expiresAt: null }, request);
     }
     return { kind: state === 'live' ? 'existing' : 'created', link: this.#expect(slug) };
@@ -216,6 +218,26 @@ export class LinkShard extends RegistryShard {
         this.sql.exec('UPDATE links SET url = ? WHERE slug = ? AND url = ?', newUrl, slug, url);
       }
     });
+  }
+
+  /**
+   * Gives the claims of an owner to another one. A claim that the new owner has keeps its title and its note, and ends
+   * when the later one of both does.
+   *
+   * @returns the slugs of the links to which the former owner had a claim
+   */
+  handOver(slugs: readonly string[], formerOwner: string, owner: string): readonly string[] {
+    return this.#change(() =>
+      slugs.filter((slug) => {
+        const claims = this.#read(slug)?.claims ?? [];
+        const claim = claims.find((claim) => claim.owner === formerOwner);
+        if (claim === undefined) return false;
+        this.sql.exec('DELETE FROM claims WHERE slug = ? AND owner = ?', slug, formerOwner);
+        const own = claims.find((claim) => claim.owner === owner);
+        this.#claim(slug, own === undefined ? { ...claim, owner } : joined(own, claim));
+        return true;
+      }),
+    );
   }
 
   /** Leaves only the slug of a link, so that it never gets another meaning. */

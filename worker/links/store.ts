@@ -182,6 +182,12 @@ export class LinkStore {
     if (first !== undefined) await (await this.#shardOf(first.slug)).repoint(moved);
   }
 
+  /** As {@link LinkShard.handOver}. All are in one shard. */
+  async handOver(slugs: readonly string[], formerOwner: string, owner: string): Promise<readonly string[]> {
+    const [first] = slugs;
+    return first === undefined ? [] : (await this.#shardOf(first)).handOver(slugs, formerOwner, owner);
+  }
+
   async purge(slug: string): Promise<void> {
     await (await this.#shardOf(slug)).purge(slug);
   }

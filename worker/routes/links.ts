@@ -15,8 +15,9 @@ import { type RequestContext, type Route, rootOf } from '../http/request-context
 import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { answerText } from '../http/text-writer.ts';
-import { type Admission, admit, admitAdmin, edgeOf } from '../links/access.ts';
+import { type Action, type Admission, admit, admitAdmin, edgeOf } from '../links/access.ts';
 import { BlockName, type Blocks, blockedValue, NewBlock } from '../links/blocks.ts';
+import { checkHeir, formerOwnerOf, HandOver, handOver, LinkHandOver } from '../links/hand-over.ts';
 import {
   describeLink,
   isLive,
@@ -31,6 +32,7 @@ import { type CreateRequest, type CreateResult, idempotencyKeyOf, LinkChange, Ne
 import { decodeSlug } from '../links/slug.ts';
 import { LIST_START } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
+import type { Owner } from '../settings/secrets.ts';
 import { DEFAULT_LINKS, DeleteLink, ListLinks } from './schemas.ts';
 
 /** A request to create links, with the owner of its token. */
@@ -41,7 +43,7 @@ interface Creator extends Admission {
 
 export const links: Route = {
   async GET(context) {
-    const { owner, store } = await admit(context);
+    const { owner, store } = await admit(context, 'list');
     const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '' } = readParameters(context.query, ListLinks);
     const { links, next } = await store.list({ owner: owner.name }, cursor, { limit, query });
     const root = rootOf(context);
@@ -52,7 +54,7 @@ export const links: Route = {
   },
 
   async POST(context) {
-    const { owner, store } = await admit(context);
+    const { owner, store } = await admit(context, 'create');
     const { blocks } = await store.registry();
     const creator = { context, owner, store, blocks };
     readParameters(context.query, None);
@@ -64,13 +66,16 @@ export const links: Route = {
     throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
   },
 
-  /** Re-points aliases, and answers with a line for each link that leads to the host. */
+  /** Re-points aliases, or hands over the links of an owner, and answers with a line for each of them. */
   async PATCH(context) {
-    const { owner, store } = await admit(context);
+    const { owner, store } = await admit(context, 'repoint');
     readParameters(context.query, None);
-    const change = readRepointing(await readBody(context));
+    const body = await readBody(context);
+    const changes = hasMember(body, 'owner')
+      ? handOver(store, readHandOver(body, context, owner))
+      : repoint(context, store, owner, readRepointing(body));
     return answerText(context, LINES_TYPE, async (text) => {
-      for await (const answers of repoint(context, store, owner, change)) {
+      for await (const answers of changes) {
         for (const answer of answers) await text.write(`${JSON.stringify(answer)}\n`);
       }
     });
@@ -81,6 +86,18 @@ export const links: Route = {
 function readBody({ request }: RequestContext): Promise<unknown> {
   bodyMediaType(request, [JSON_TYPE]);
   return readJson(request, LONGEST_LINE);
+}
+
+function hasMember(body: unknown, name: string): boolean {
+  return typeof body === 'object' && body !== null && name in body;
+}
+
+function readHandOver(body: unknown, { notes, environment }: RequestContext, { admin }: Owner): HandOver {
+  notes.action = 'hand-over' satisfies Action;
+  if (!admin) throw new RequestError('administrators-only', []);
+  const change = readValue(HandOver, body, 'invalid-body');
+  checkHeir(change, environment);
+  return change;
 }
 
 async function createOne(creator: Creator, key: string | null): Promise<Response> {
@@ -112,7 +129,8 @@ function createRequest(
     const message = `\`${alias}\` is reserved by this service.`;
     throw new RequestError('conflict', [parameterFault('alias-reserved', 'alias', message)]);
   }
-  return { url: targetOf(url, context, blocks), alias, owner: owner.name, key, ...claim };
+  const keeps = owner.only !== undefined;
+  return { url: targetOf(url, context, blocks), alias, owner: owner.name, key, keeps, ...claim };
 }
 
 /** @throws RequestError if the link was not created */
@@ -158,7 +176,7 @@ function newLinkOf(item: Item): NewLink {
 export const link: Route = {
   async GET(context) {
     readParameters(context.query, None);
-    const { link, owner } = await findLink(context);
+    const { link, owner } = await findLink(context, 'read');
     const own = link.claims.find((claim) => claim.owner === owner.name);
     if (!owner.admin && own !== undefined && !isLive(own, Date.now())) throw new RequestError('link-gone', []);
     const { days = [] } = link;
@@ -167,9 +185,16 @@ export const link: Route = {
 
   async PATCH(context) {
     readParameters(context.query, None);
-    const { link, owner, store } = await findLink(context);
-    const change = readValue(LinkChange, await readBody(context), 'invalid-body');
-    if (change.blocked !== undefined && !owner.admin) throw new RequestError('administrators-only', []);
+    const { link, owner, store } = await findLink(context, 'change');
+    const body = await readBody(context);
+    if (hasMember(body, 'owner')) return handOverLink(body, context, { link, owner, store });
+    const change = readValue(LinkChange, body, 'invalid-body');
+    const { blocked, ...others } = change;
+    if (blocked !== undefined) {
+      const action: Action = blocked === null ? 'unblock' : 'block';
+      context.notes.action = Object.keys(others).length === 0 ? action : `change,${action}`;
+      if (!owner.admin) throw new RequestError('administrators-only', []);
+    }
     if (change.url !== undefined) {
       const { blocks } = await store.registry();
       change.url = newTarget(link, targetOf(change.url, context, blocks));
@@ -182,7 +207,7 @@ export const link: Route = {
 
   async DELETE(context) {
     const { purge = false } = readParameters(context.query, DeleteLink);
-    const { link, owner, store } = await findLink(context, purge);
+    const { link, owner, store } = await findLink(context, purge ? 'purge' : 'delete');
     const now = new Date();
     const own = link.claims.filter((claim) => claim.owner === owner.name);
     if (purge && !owner.admin) throw new RequestError('administrators-only', []);
@@ -197,20 +222,35 @@ export const link: Route = {
   },
 };
 
+interface FoundLink extends Admission {
+  readonly link: LinkRecord;
+}
+
+/** Gives the claim of an owner to another one. */
+async function handOverLink(body: unknown, context: RequestContext, { link, owner, store }: FoundLink) {
+  context.notes.action = 'hand-over' satisfies Action;
+  if (!owner.admin) throw new RequestError('administrators-only', []);
+  const change = readValue(LinkHandOver, body, 'invalid-body');
+  const formerOwner = formerOwnerOf(link, change.formerOwner);
+  checkHeir({ ...change, formerOwner }, context.environment);
+  const handed = await store.handOver([link.slug], formerOwner, change.owner);
+  const changed = handed.length === 0 ? null : await store.read(link.slug);
+  if (changed === null) throw notFound();
+  await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
+  return answerJsonOnce(describeLink(changed, rootOf(context), owner));
+}
+
 /**
  * The link of a request, if the owner of the token has a claim to it or is an administrator.
  *
  * @throws RequestError 410 if the link was purged, unless it is purged again
  */
-async function findLink(
-  context: RequestContext,
-  isPurgedAgain = false,
-): Promise<Admission & { readonly link: LinkRecord }> {
-  const { owner, store } = await admit(context);
+async function findLink(context: RequestContext, action: Action): Promise<FoundLink> {
+  const { owner, store } = await admit(context, action);
   const link = await store.read(decodeSlug(context.params.slug ?? ''));
   if (link === null) throw notFound();
   if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw notFound();
-  if (isPurged(link) && !isPurgedAgain) throw new RequestError('link-gone', []);
+  if (isPurged(link) && action !== 'purge') throw new RequestError('link-gone', []);
   return { link, owner, store };
 }
 
@@ -227,14 +267,14 @@ function deleted(): Response {
 
 export const blocks: Route = {
   async GET(context) {
-    const { store } = await admitAdmin(context);
+    const { store } = await admitAdmin(context, 'list-blocks');
     readParameters(context.query, None);
     const { blocks } = await store.registry();
     return answerJsonOnce({ blocks: blocks.list });
   },
 
   async POST(context) {
-    const { store } = await admitAdmin(context);
+    const { store } = await admitAdmin(context, 'block');
     readParameters(context.query, None);
     const { kind, value, reason } = readValue(NewBlock, await readBody(context), 'invalid-body');
     const block = { kind, value: blockedValue({ kind, value }), reason, at: new Date().toISOString() };
@@ -245,7 +285,7 @@ export const blocks: Route = {
   },
 
   async DELETE(context) {
-    const { store } = await admitAdmin(context);
+    const { store } = await admitAdmin(context, 'unblock');
     const { kind, value } = readParameters(context.query, BlockName);
     // A block of an older version has the canonical form of then, as the list of blocks shows it.
     const removed =

@@ -21,7 +21,7 @@ import { ExportLinks, ImportLinks } from './schemas.ts';
 /** An administrator gets every link with every claim; an owner gets only their links, with their own claims. */
 export const exportLinks: Route = {
   async GET(context) {
-    const { owner, store } = await admit(context);
+    const { owner, store } = await admit(context, 'export');
     const { after = '' } = readParameters(context.query, ExportLinks);
     const { shards } = await store.registry();
     const from = after === '' ? LIST_START : { shard: shardOf(after, shards), slug: after };
@@ -54,7 +54,7 @@ const LARGEST_DOCUMENT = 16 * 1024 * 1024;
 /** @param formats - reads the exports of other shorteners */
 export const importLinks = (formats: ImportFormats): Route => ({
   async POST(context) {
-    const { owner: admin, store } = await admitAdmin(context);
+    const { owner: admin, store } = await admitAdmin(context, 'import');
     const { owner = admin.name, slugs, dryRun = false } = readParameters(context.query, ImportLinks);
     const to = {
       context,

@@ -21,9 +21,9 @@ import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
-import { bearerOf, tokenRequired } from '../links/access.ts';
+import { ownerIn } from '../links/access.ts';
 import { isOnPlatform } from '../net/platform.ts';
-import { admitChallenge, admitClient } from '../net/rate.ts';
+import { admitChallenge, admitClient, clientAddress } from '../net/rate.ts';
 import { dohLookup, socketTransport } from '../net/socket-transport.ts';
 import { limits } from '../settings/limits.ts';
 import { Subrequests } from '../settings/subrequests.ts';
@@ -70,17 +70,15 @@ export const validate: Route = {
 };
 
 /**
- * Admits a request that has an endpoint asked: who may create short links may do this, too, and as often.
+ * Admits a request that has an endpoint asked: whoever has short links may do this, too, and as often.
  *
- * @throws RequestError 403 if there are no tokens, 401 without a known one
+ * @throws RequestError 403 if there are no tokens, or the token is limited; 401 without a known one
  * @throws GatewayError 429 above the rate limit of the owner
  */
-async function admitAsker({ environment: { keyring, LINK_RATE }, request }: RequestContext): Promise<void> {
-  if (keyring.isEmpty) throw new RequestError('challenges-disabled', [fault('challenges-disabled', NO_TOKENS)]);
-  const token = bearerOf(request);
-  const owner = token === null ? null : await keyring.ownerOf(token);
-  if (owner === null) throw tokenRequired(token !== null);
-  await admitClient(LINK_RATE, `owner ${owner.name}`);
+async function admitAsker(context: RequestContext): Promise<void> {
+  const { isEmpty } = context.environment.keyring;
+  if (isEmpty) throw new RequestError('challenges-disabled', [fault('challenges-disabled', NO_TOKENS)]);
+  await ownerIn(context, 'challenge');
 }
 
 const NO_TOKENS = 'This service has no tokens. Its operator can set them with `wrangler secret put LINK_TOKENS`.';
@@ -125,7 +123,7 @@ const CHALLENGE_LIMITS = { connectTime: 5000, answerTime: 5000, totalTime: 12_00
 async function judgeFor(context: RequestContext): Promise<Judge> {
   const { environment, request } = context;
   const { CLIENT_RATE, deadlines, subrequests } = environment;
-  await admitClient(CLIENT_RATE, request.headers.get('CF-Connecting-IP'));
+  await admitClient(CLIENT_RATE, clientAddress(request));
   const egress = egressOf(context);
   const most = { milliseconds: deadlines.connect, names: mostLookups(subrequests.limit) };
   const lookups = new Lookups(most, new Subrequests(subrequests), request.signal);

@@ -13,7 +13,13 @@ export interface Owner {
   readonly name: string;
   /** Whether the owner may export and import everything, and block links. */
   readonly admin: boolean;
+  /** What the token may do, and nothing else; absent = everything that its owner may. */
+  readonly only?: Right;
 }
+
+/** `create`: new links. `read`: lists, single links and exports. */
+const RIGHTS = ['create', 'read'] as const;
+export type Right = (typeof RIGHTS)[number];
 
 interface Token {
   readonly owner: Owner;
@@ -23,16 +29,22 @@ interface Token {
 /** In characters. Shorter tokens could be guessed. */
 export const SHORTEST_TOKEN = 16;
 
-/** Reads `LINK_TOKENS`: `owner:token` or `owner:token:admin`. An owner may have several. */
+/** Reads `LINK_TOKENS`: `owner:token`, with `:admin`, `:create` or `:read` after it. An owner may have several. */
 export function parseTokens(text: string): readonly Token[] {
   const entries = entriesIn(text);
   return entries.map((entry, index) => {
     const [name = '', token = '', role, ...more] = entry.split(':');
-    const readable = OWNER.test(name) && isToken(token) && (role ?? 'admin') === 'admin' && more.length === 0;
-    if (!readable) throw new TypeError(`LINK_TOKENS: entry ${index + 1} is not owner:token or owner:token:admin`);
+    const only = RIGHTS.find((right) => right === role);
+    const admin = role === 'admin';
+    const hasRole = role === undefined || admin || only !== undefined;
+    if (!OWNER.test(name) || !isToken(token) || !hasRole || more.length > 0) {
+      throw new TypeError(
+        `LINK_TOKENS: entry ${index + 1} is not owner:token, with or without :admin, :create or :read after it`,
+      );
+    }
     const before = entries.findIndex((entry) => entry.split(':', 2)[1] === token);
     if (before < index) throw new TypeError(`LINK_TOKENS: entry ${index + 1} has the token of entry ${before + 1}`);
-    return { owner: { name, admin: role === 'admin' }, text: token };
+    return { owner: { name, admin, ...(only !== undefined && { only }) }, text: token };
   });
 }
 
@@ -56,6 +68,11 @@ export class Keyring {
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
+  }
+
+  /** Whether a token belongs to an owner of this name. */
+  knows(name: string): boolean {
+    return this.#tokens.some(({ owner }) => owner.name === name);
   }
 
   get isEmpty(): boolean {

@@ -221,8 +221,8 @@ export const settings = {
   keyring: secret({
     name: 'LINK_TOKENS',
     description:
-      'Who may create short links: `owner:token`, or `owner:token:admin`, separated by commas. None = nobody.',
-    form: '`owner:token` or `owner:token:admin`, with commas between them',
+      'Who may create short links: `owner:token`, separated by commas. After it, `:admin` allows everything, `:create` only to create, `:read` only to read. None = nobody.',
+    form: '`owner:token`, with or without `:admin`, `:create` or `:read` after it, and commas between them',
     schema: text((tokens) => new Keyring(parseTokens(tokens))),
   }),
   metricsKeyring: secret({

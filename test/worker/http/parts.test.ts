@@ -119,7 +119,7 @@ describe('environmentOf', () => {
     [
       { ASSETS, GATEWAYS: '{', LINK_TOKENS: 'sesame' },
       'missing or wrong: GATEWAYS (must be a table of schemes, each with `self`, `none` or the template of an http(s) URL), ' +
-        'LINK_TOKENS (must be `owner:token` or `owner:token:admin`, with commas between them)',
+        'LINK_TOKENS (must be `owner:token`, with or without `:admin`, `:create` or `:read` after it, and commas between them)',
     ],
     [
       { ASSETS, CLIENT_RATE: {}, LINKS: 'sesame' },

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { Blocks } from '../../../worker/links/blocks.ts';
 
-const block = (value: string) => ({ kind: 'target', value, reason: 'spam', at: '2026-01-01T00:00:00Z' }) as const;
+const at = '2026-01-01T00:00:00Z';
+const block = (value: string) => ({ kind: 'target', value, reason: 'spam', at }) as const;
 
 test.each([
   ['wais://h.example/db?find+me', 'wais://h.example/db?find%20me', 'spam'],
@@ -13,4 +14,28 @@ test.each([
   ['no URL', 'gopher://h.example/0b', null],
 ])('a block of %s, and %s: %s', (blocked, url, reason) => {
   expect(new Blocks([block(blocked)]).reasonForTarget(explain(url))).toBe(reason);
+});
+
+test.each([
+  ['mailto:a@evil.example.net', true],
+  ['mailto:A@www.EVIL.Example.net.', true],
+  ['mailto:a@good.example,b@evil.example.net', true],
+  ['mailto:?to=a@evil.example.net', true],
+  ['mailto:a@good.example?cc=b@evil.example.net', true],
+  ['mailto:a@good.example?BCC=%22X%2C%20Y%22%20%3Cb@evil.example.net%3E', true],
+  ['mailto:a@good.example?cc=c@ok.example,b@b%C3%BCcher.example', true],
+  ['mailto:a@xn--bcher-kva.example', true],
+  ['mailto:a@[192.0.2.9]', true],
+  ['mailto:a@[IPv6:2001:db8::1]', true],
+  ['gopher://evil.example.net/', true],
+  ['mailto:a@good.example?subject=a@evil.example.net', false],
+  ['mailto:%22a@evil.example.net%22@good.example', false],
+  ['mailto:evil.example.net@good.example', false],
+  ['mailto:a@notevil.example.net', false],
+  ['mailto:nobody', false],
+  ['urn:isbn:0395363411', false],
+])('a block of hosts, and %s: %s', (url, isBlocked) => {
+  const values = ['evil.example.net', 'bücher.example', '192.0.2.0/24', '2001:db8::/32'];
+  const blocks = new Blocks(values.map((value) => ({ kind: 'host', value, reason: 'spam', at })));
+  expect(blocks.reasonForTarget(explain(url))).toBe(isBlocked ? 'spam' : null);
 });

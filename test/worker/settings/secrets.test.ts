@@ -13,6 +13,8 @@ describe('parseTokens', () => {
     [' , ', []],
     [`alice:${A}`, [{ owner: { name: 'alice', admin: false }, text: A }]],
     [`alice:${A}:admin`, [{ owner: { name: 'alice', admin: true }, text: A }]],
+    [`alice:${A}:create`, [{ owner: { name: 'alice', admin: false, only: 'create' }, text: A }]],
+    [`alice:${A}:read`, [{ owner: { name: 'alice', admin: false, only: 'read' }, text: A }]],
     [
       `alice:${A},bob.b-c_d:${B}\nalice:${C}`,
       [
@@ -33,12 +35,17 @@ describe('parseTokens', () => {
     ['alice:too-short', 1],
     [`alice:${A}:root`, 1],
     [`alice:${A}:admin:admin`, 1],
+    [`alice:${A}:read:create`, 1],
+    [`alice:${A}:Read`, 1],
+    [`alice:${A}:`, 1],
     [`al ice:${A}`, 1],
     [`alice:${A} bob:sécret-0123456789`, 2],
     [`${'x'.repeat(65)}:${A}`, 1],
   ])('%j is refused, and the error does not repeat its secret', (text, entry) => {
     expect(() => parseTokens(text)).toThrow(
-      new TypeError(`LINK_TOKENS: entry ${entry} is not owner:token or owner:token:admin`),
+      new TypeError(
+        `LINK_TOKENS: entry ${entry} is not owner:token, with or without :admin, :create or :read after it`,
+      ),
     );
   });
 });

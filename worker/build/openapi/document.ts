@@ -38,7 +38,7 @@ export const describeApi = (version: string) => ({
     version,
     summary: 'Canonicalizes, resolves and opens the links that browsers forgot.',
     description:
-      'Any origin may call this API. Each GET has a HEAD. Answers to GET have a strong ETag, except those that change ' +
+      'Any origin may call this API, except for `/metrics` and with the token of an administrator. Each GET has a HEAD. Answers to GET have a strong ETag, except those that change ' +
       'with time. Errors are problem details (RFC 9457).',
     license: { name: 'MIT', identifier: 'MIT' },
   },

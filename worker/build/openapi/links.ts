@@ -1,6 +1,7 @@
 /** Short links: their operations, and the schemas of their bodies. */
 import { canonical } from '../../http/parameters.ts';
 import { BlockLine, BlockName, LinkBlock, NewBlock } from '../../links/blocks.ts';
+import { HandedOver, HandOver, LinkHandOver } from '../../links/hand-over.ts';
 import { Claim, CreatedLink, Link, LinkList, LinkRecord, PublicLink, Tombstone } from '../../links/link.ts';
 import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
@@ -26,7 +27,8 @@ const BLOCK = { kind: 'host', value: 'example.org', reason: 'By order of a court
 const { PublicLink: publicLink, ...schemas } = s.derived({
   Canonical: canonical,
   ...{ Link, CreatedLink, PublicLink, LinkList, Claim, LinkRecord, Tombstone, NewLink, LinkChange },
-  ...{ Repointing: RepointingBody, Repointed, NewBlock, LinkBlock, ExportedBlock: BlockLine },
+  ...{ Repointing: RepointingBody, Repointed, HandOver, LinkHandOver, HandedOver },
+  ...{ NewBlock, LinkBlock, ExportedBlock: BlockLine },
 });
 
 export const linkSchemas = {
@@ -58,7 +60,7 @@ const exported = [s.ref('LinkRecord'), s.ref('Tombstone'), s.ref('ExportedBlock'
 /** A link as another shortener exports it. */
 const foreign: s.Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
 
-const shared = ['invalid-parameter', 'token-required', 'links-disabled', 'rate-limited'] as const;
+const shared = ['invalid-parameter', 'token-required', 'token-limited', 'links-disabled', 'rate-limited'] as const;
 
 export const linkOperations = {
   listLinks: operation('GET /v1/links', 'List your links', {
@@ -88,14 +90,22 @@ export const linkOperations = {
     },
     problems: [...shared, 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
   }),
-  repointLinks: operation('PATCH /v1/links', 'Re-point links whose site has moved', {
+  repointLinks: operation('PATCH /v1/links', 'Re-point links whose site has moved, or hand them over', {
     description:
       'Gives your aliases that lead to the host `from` the same targets at `to`: a host, which keeps scheme and port, or ' +
       'an origin, which replaces them. Administrators change those of all owners. `dryRun` only shows what would change. ' +
-      'A hash slug keeps its target.',
-    body: json(s.ref('Repointing'), { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true }),
-    answers: { 200: ok('A line for each link that leads to the host.', lines(s.ref('Repointed'))) },
-    problems: [...shared, 'invalid-url'],
+      'A hash slug keeps its target. Administrators hand over all links of `formerOwner` to `owner`.',
+    body: json(
+      { anyOf: [s.ref('Repointing'), s.ref('HandOver')] },
+      { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true },
+    ),
+    answers: {
+      200: ok(
+        'A line for each link that leads to the host, or is handed over.',
+        lines({ anyOf: [s.ref('Repointed'), s.ref('HandedOver')] }),
+      ),
+    },
+    problems: [...shared, 'administrators-only', 'invalid-url'],
   }),
   exportLinks: operation('GET /v1/links/export', 'Export links', {
     description:
@@ -158,9 +168,10 @@ export const linkOperations = {
   changeLink: operation('PATCH /v1/links/{slug}', 'Update a link', {
     description:
       'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
-      'link, and block it. If they have no claim, they change those of all owners.',
+      'link, and block it. If they have no claim, they change those of all owners. With `owner`, they give the claim of ' +
+      'an owner to another one.',
     parameters: [slug],
-    body: json(s.ref('LinkChange'), { expiresAt: '2100-01-01T00:00:00Z' }),
+    body: json({ anyOf: [s.ref('LinkChange'), s.ref('LinkHandOver')] }, { expiresAt: '2100-01-01T00:00:00Z' }),
     answers: { 200: ok('The link as it is now.', json(s.ref('Link'))) },
     problems: [
       ...shared,
