@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium } from './chromium.ts';
 import { MANY_PARTS } from './examples.ts';
+import { openPage } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
 
 describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
@@ -27,6 +28,22 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     // Whoever pauses at a half-typed URL gets proposals, and a busy machine pauses.
     expect(takeRequests().filter((address) => !address.includes('/rarely-needed.js'))).toEqual([]);
     expect(errors).toEqual([]);
+  });
+
+  test('is loaded when somebody turns to the page, and takes what was typed before', async () => {
+    await using opened = await openPage(session.root, '/');
+    const { page, errors, takeRequests } = opened;
+    await page.waitForLoadState('networkidle');
+    expect(takeRequests().filter((address) => address.includes('.js'))).toHaveLength(2);
+    await page.fill('#url', 'go:x');
+    await expect.poll(() => page.textContent('#canonical')).toBe('go:x');
+    expect(errors).toEqual([]);
+  });
+
+  test('is loaded by a click on an example, which is explained at once', async () => {
+    await using opened = await openPage(session.root, '/');
+    await opened.page.click('[data-example^="wais:"]');
+    await expect.poll(() => opened.page.textContent('#canonical')).toMatch(/^wais:/);
   });
 
   test('shows each part of the URL above its name', async () => {

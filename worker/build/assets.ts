@@ -44,7 +44,7 @@ for (const [name, content] of await buildDocumentation(description, version)) wr
 const { writeGallery } = await importCompiled<typeof Gallery>('pages/explorer/gallery.tsx');
 const explorer = await bundleScripts(
   {
-    [assets.explorerScript]: 'pages/explorer/browser/explorer.tsx',
+    [assets.explorerScript]: 'pages/explorer/browser/start.ts',
     [assets.rarelyNeeded]: 'pages/explorer/browser/rarely-needed.ts',
     [assets.htmlLinks]: '../src/text/html.ts',
     [assets.markdownLinks]: '../src/text/markdown.ts',

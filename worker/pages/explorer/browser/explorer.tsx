@@ -1,10 +1,10 @@
 /**
- * The script of the explorer. It explains the input at every keystroke, and renders the answer with the same components
+ * The explorer. It explains the input at every keystroke, and renders the answer with the same components
  * as the server. Code that few queries need is loaded when one needs it.
  */
 import { render } from 'preact';
 import { rootAddress } from '../../parts/browser/base-path.ts';
-import { announce, copy, startCopyButtons } from '../../parts/browser/buttons.ts';
+import { announce, copy } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
 import type * as QrPath from '../../parts/qr-path.ts';
 import type { ActionsProps } from '../actions.tsx';
@@ -16,8 +16,6 @@ import type { LinksTable } from './links-table.tsx';
 import { LibraryPart, NotLoaded, retryParts } from './on-demand.ts';
 import type * as RarelyNeeded from './rarely-needed.ts';
 import type { ShortLinkState } from './short-link.tsx';
-
-prefixOwnPaths();
 
 /** Milliseconds without a keystroke before screen readers announce the answer and the address gets the query. */
 const PAUSE_MS = 400;
@@ -44,7 +42,8 @@ class Explorer {
   start(): void {
     const { form } = this.#form;
     const shared = sharedQuery();
-    if (shared !== null) this.#form.write(shared);
+    // What was typed before this script was loaded may be too long for the field.
+    this.#form.write(shared ?? this.#form.read());
     form.addEventListener('input', () => this.#update());
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -234,6 +233,8 @@ class Explorer {
   }
 }
 
-document.documentElement.classList.add('has-script');
-new Explorer().start();
-startCopyButtons();
+/** Takes over the page that the server sent. */
+export function startExplorer(): void {
+  prefixOwnPaths();
+  new Explorer().start();
+}
