@@ -5,7 +5,7 @@ import { type OpenContext, type Opened, values, withUrl } from './opened.ts';
 
 export async function openGo(context: OpenContext<'go'>): Promise<Opened> {
   const services = listedServices(context, await askServices(context));
-  return values(namesJson(context, services), services.flatMap(serviceLines));
+  return values(namesJson(context, services, []), services.flatMap(serviceLines));
 }
 
 function serviceLines({ name, error, results, referrals }: ListedService): readonly string[] {

@@ -30,7 +30,12 @@ import {
 } from '../../worker/gateway/gopher/open-file.tsx';
 import { formAction } from '../../worker/gateway/gopher/open-form.tsx';
 import { checkEmpty, fetchMessage, fetchText, RAW_MESSAGE } from '../../worker/gateway/gopher/open-text.tsx';
-import { fetchPhoneBook, isPhoneBook, phoneBookJson } from '../../worker/gateway/gopher/phone-book.ts';
+import {
+  fetchPhoneBook,
+  isPhoneBook,
+  phoneBookJson,
+  searchableFields,
+} from '../../worker/gateway/gopher/phone-book.ts';
 import { withoutServer } from '../../worker/gateway/gopher/without-server.tsx';
 import { jsonPieces } from '../../worker/gateway/shared/json-stream.ts';
 import {
@@ -87,9 +92,13 @@ async function openPhoneBook(context: Context): Promise<Opened> {
     return { kind: 'file', mediaType: served.type, octets: [served.octets] };
   }
   const width = Math.max(0, ...book.fields.map(({ name }) => name.length));
+  const searchable = new Set(searchableFields(book.fields));
   return line(phoneBookJson(context, book), [
     'This is a phone book. Its fields:',
-    ...book.fields.map(({ name, description }) => columns([name, width], [description, 0])),
+    ...book.fields.map((field) => {
+      const note = searchable.has(field) ? '' : ' (cannot be searched)';
+      return columns([field.name, width], [field.description + note, 0]);
+    }),
   ]);
 }
 

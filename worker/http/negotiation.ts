@@ -1,4 +1,4 @@
-/** Proactive content negotiation: the media type that a client prefers (RFC 9110 §12.5.1). */
+/** Proactive content negotiation: the media type and the languages that a client prefers (RFC 9110 §12.5). */
 
 /**
  * The offer with the highest weight; among equals, the first. If the client accepts no offer, it gets the first: any
@@ -35,4 +35,25 @@ function weightOf(type: string, ranges: readonly MediaRange[]): number {
     if (range !== undefined) return range.weight;
   }
   return 0;
+}
+
+/** A language tag of RFC 4647 §2.1, without `*`. */
+const LANGUAGE = /^[a-z]{1,8}(?:-[a-z\d]{1,8}){0,4}$/i;
+/** The most languages that are read: browsers send fewer. */
+const MOST_LANGUAGES = 8;
+
+/**
+ * The languages of `Accept-Language`, the best first. Empty if every language will do: without the field, or with `*`.
+ *
+ * @example
+ * ```ts
+ * acceptedLanguages('en;q=0.5, de-AT, fr;q=0'); // ['de-AT', 'en']
+ * ```
+ */
+export function acceptedLanguages(field: string | null): readonly string[] {
+  const ranges = (field ?? '').split(',').map(readRange);
+  const accepted = ranges.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
+  if (accepted.some(({ type }) => type === '*')) return [];
+  const tags = accepted.map(({ type }) => type).filter((type) => LANGUAGE.test(type));
+  return [...new Set(tags)].slice(0, MOST_LANGUAGES);
 }

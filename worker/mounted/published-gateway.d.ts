@@ -36,6 +36,8 @@ export interface GatewaySettings {
   readonly NEWS_ADDRESSES?: 'shown' | 'masked';
   /** Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`. */
   readonly CNRP_SERVICES?: string;
+  /** The geography of `go:` links without a server and without one of their own: a country such as `DE`, or a part of one such as `US-GA` (ISO 3166). Empty = everywhere. */
+  readonly CNRP_GEOGRAPHY?: string;
   /** Cells of the Andrew File System, each with the URL of its web server. */
   readonly AFS_WEB?: string | Readonly<Record<string, string>>;
   /** Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, or `none`. */

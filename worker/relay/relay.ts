@@ -44,6 +44,11 @@ const MOST_QUESTIONS = 20;
 const LONGEST_BODY = 16 * 1024;
 /** Clients that are slower than this, in milliseconds, do not want to ask. */
 const PATIENCE = 5_000;
+/**
+ * A name may take this long, in milliseconds. The exchange ends itself after `GIVEN_UP`, and knows then whether the
+ * server asked to wait; this deadline must not be faster.
+ */
+const RESOLVING = 3_000;
 
 /** @throws TypeError without a secret; the error of `listen` */
 export async function startRelay(options: RelayOptions): Promise<RunningRelay> {
@@ -102,7 +107,7 @@ async function answerTo(
   response.once('close', () => gone.abort());
   const question = parseQuestion(await bodyOf(request));
   const text = questionOctets(question);
-  const deadline = new Deadline(GIVEN_UP, timedOut('total'), gone.signal);
+  const deadline = new Deadline(GIVEN_UP + RESOLVING, timedOut('total'), gone.signal);
   try {
     const peer = await underSignal(findPeer(question, policy, resolve), deadline.signal);
     return await exchangeDatagrams(peer, text, question.version, deadline.signal);

@@ -141,6 +141,12 @@ export function parseCnrpServices(text: string): readonly CnrpServer[] {
   });
 }
 
+/** Reads `CNRP_GEOGRAPHY`: a country or a part of one, by its code of ISO 3166-1 or 3166-2. Empty = everywhere. */
+export function parseGeography(text: string): string {
+  if (/^(?:[a-z]{2}(?:-[a-z\d]{1,3})?)?$/i.test(text)) return text;
+  throw new TypeError('not a code of ISO 3166');
+}
+
 /** The server of news links that name no server. */
 export interface NewsServerSetting {
   readonly host: string;

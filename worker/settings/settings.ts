@@ -16,6 +16,7 @@ import {
   parseCrawlers,
   parseExamples,
   parseGateways,
+  parseGeography,
   parseNewsLogin,
   parseNewsServer,
   parseRelay,
@@ -86,6 +87,13 @@ export const settings = {
     description: 'Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`.',
     form: 'up to four of `host` or `host:port`, with commas between them',
     schema: text(parseCnrpServices),
+  }),
+  cnrpGeography: variable({
+    name: 'CNRP_GEOGRAPHY',
+    description:
+      'The geography of `go:` links without a server and without one of their own: a country such as `DE`, or a part of one such as `US-GA` (ISO 3166). Empty = everywhere.',
+    form: 'a code of ISO 3166, such as `DE` or `US-GA`',
+    schema: text(parseGeography),
   }),
   examples: variable({
     name: 'EXAMPLES',

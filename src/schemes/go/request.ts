@@ -43,11 +43,15 @@ const PROPERTY_TYPES: ReadonlyMap<string, string> = new Map([
   ['dataseturi', 'uri'],
 ]);
 
+/** A query for a name with further properties after those of its link: the defaults of a client (RFC 3368 §5). */
+export function withProperties(request: GoRequest, details: GoDetails, properties: readonly GoAttribute[]): GoRequest {
+  return { ...request, body: bodyOf({ ...details, attributes: [...details.attributes, ...properties] }) };
+}
+
 export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
   const text = utf8Of(decodeOctets(parts.query ?? parts.path));
   // XML cannot contain these characters, not even as references (XML 1.0 §2.2).
   if (text === null || /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(text)) return null;
-  const query = queryElement(details);
   return {
     method: 'POST',
     url: details.server === null ? null : `http://${details.server}:${parts.port ?? 1096}/`,
@@ -55,12 +59,16 @@ export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
       ['Content-Type', MEDIA_TYPE],
       ['Accept', MEDIA_TYPE],
     ],
-    body: [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<!DOCTYPE cnrp PUBLIC "-//IETF//DTD CNRP 1.0//EN" "http://ietf.org/dtd/cnrp-1.0.dtd">',
-      `<cnrp>${query}</cnrp>`,
-    ].join('\n'),
+    body: bodyOf(details),
   };
+}
+
+function bodyOf(details: GoDetails): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE cnrp PUBLIC "-//IETF//DTD CNRP 1.0//EN" "http://ietf.org/dtd/cnrp-1.0.dtd">',
+    `<cnrp>${queryElement(details)}</cnrp>`,
+  ].join('\n');
 }
 
 function queryElement({ commonName, attributes, id }: GoDetails): string {

@@ -1,6 +1,7 @@
 /** `waypost check`: a line for each line, in order; each server has one check at a time and a pause. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, expect, test } from 'vitest';
+import { startCso } from '../../servers/cso.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import { listen } from '../../servers/listener.ts';
@@ -16,8 +17,9 @@ const WEB: Readonly<Record<string, WebAnswer>> = {
   '/': { status: '200 OK', body: 'hello' },
   '/gone': { status: '410 Gone' },
 };
-const [gopher, ftp, nntp, wais, prospero, web] = await Promise.all([
+const [gopher, cso, ftp, nntp, wais, prospero, web] = await Promise.all([
   startGopher(),
+  startCso(),
   startFtp(),
   startNntp(),
   startWais(),
@@ -29,7 +31,7 @@ const ssh = await listen('ssh', {}, async (client) => {
   await client.line();
 });
 const rawId = await startRawId();
-const servers = [gopher, ftp, nntp, wais, prospero, web, ssh, rawId];
+const servers = [gopher, cso, ftp, nntp, wais, prospero, web, ssh, rawId];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 const AT_ONCE = ['--pause', '0ms'];
@@ -40,6 +42,9 @@ const rows: readonly (readonly [url: string, status: string, words?: string])[] 
   [`GOPHER://localhost:${gopher.port}/0/nope`, 'gone', "'/nope' is not in this museum"],
   ['gopher://localhost:1/', 'unreachable', 'gateway-unreachable'],
   [`gopher://localhost:${ssh.port}/`, 'other-protocol', 'SSH'],
+  [`gopher://localhost:${cso.port}/2`, 'alive'],
+  [`gopher://localhost:${ssh.port}/2`, 'other-protocol', 'SSH'],
+  ['gopher://localhost:1/2', 'unreachable', 'gateway-unreachable'],
   [`ftp://localhost:${ftp.port}/pub/README`, 'alive', '213 519'],
   [`ftp://localhost:${ftp.port}/pub/nope`, 'gone', '550 nope: not a plain file.'],
   [`news://localhost:${nntp.port}/opening.1@museum.test`, 'alive'],

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { authorityPath } from '../../servers/certificates.ts';
 import { startCnrp } from '../../servers/cnrp.ts';
+import { startCso } from '../../servers/cso.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import { startNntp } from '../../servers/nntp.ts';
@@ -23,7 +24,8 @@ const folder = mkdtempSync(join(tmpdir(), 'waypost-get-'));
 const [ftp, nntp, wais] = await Promise.all([startFtp(), startNntp(), startWais()]);
 const ports = { ftp: ftp.port, nntp: nntp.port, wais: wais.port };
 const gopher = await startGopher({ otherPorts: ports });
-const [cnrp, prospero] = await Promise.all([
+const [cso, cnrp, prospero] = await Promise.all([
+  startCso(),
   startCnrp({ otherPorts: { gopher: gopher.port, ftp: ftp.port } }),
   startProspero({ otherPorts: { ...ports, gopher: gopher.port } }),
 ]);
@@ -41,7 +43,7 @@ const web = await startWeb((_, target, fields) => {
 const webPort = web.port;
 const rawId = await startRawId();
 afterAll(async () => {
-  await Promise.all([ftp, nntp, wais, gopher, cnrp, prospero, web, rawId].map((server) => server.close()));
+  await Promise.all([ftp, nntp, wais, gopher, cso, cnrp, prospero, web, rawId].map((server) => server.close()));
   rmSync(folder, { recursive: true });
 });
 
@@ -61,6 +63,8 @@ describe('as text', () => {
       `gopher://localhost:${gopher.port}/7/search`,
       'Add the words to the link',
     ],
+    ['a phone book', `gopher://localhost:${cso.port}/2`, 'name        Full name.\n'],
+    ['a field that no query may name', `gopher://localhost:${cso.port}/2`, 'several lines. (cannot be searched)'],
     ['a letter', `gopher://localhost:${gopher.port}/M/gallery/mail.eml`, 'subject: '],
     ['a text of code page 437', `gopher://localhost:${gopher.port}/0/charsets/poster.txt`, '█'],
     ['a directory', `ftp://localhost:${ftp.port}/pub/`, '519  1995-02-03  README\n'],
@@ -161,6 +165,12 @@ describe('as octets', () => {
     expect(stdout).toContain(`0What was Gopher?\t/about/gopher.txt\tlocalhost\t${gopher.port}\t+\r\n`);
   });
 
+  test('the fields of a phone book as the server sends them', async () => {
+    const { stdout } = await get(['--raw', `gopher://localhost:${cso.port}/2`]);
+    expect(stdout).toContain('-200:3:name:max 64 Indexed Lookup Public Default\r\n');
+    expect(stdout.endsWith('200:Ok.\r\n')).toBe(true);
+  });
+
   test('a file that does not come leaves no file behind', async () => {
     const output = file('absent.bin');
     expect((await get(['-o', output, `ftp://localhost:${ftp.port}/pub/absent`])).opened).toBe(false);
@@ -171,6 +181,7 @@ describe('as octets', () => {
 describe('as JSON', () => {
   test.each([
     [`gopher://localhost:${gopher.port}/`, { kind: 'menu', links: { self: `gopher://localhost:${gopher.port}/` } }],
+    [`gopher://localhost:${cso.port}/2`, { kind: 'phone-book', query: null, entries: null }],
     [`ftp://localhost:${ftp.port}/pub/`, { kind: 'directory', url: `ftp://localhost:${ftp.port}/pub/` }],
     [`news://localhost:${nntp.port}/museum.history`, { kind: 'group', older: null, newer: null }],
     [`wais://localhost:${wais.port}/history?wais`, { kind: 'search', search: 'wais' }],

@@ -260,6 +260,48 @@ describe('servers that do not answer well', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
     afterEach(() => void vi.useRealTimers());
 
+    test('a server that asks to wait is quoted, with its queue and Retry-After', async () => {
+      const archie = createSocket('udp4');
+      archie.bind(0, '127.0.0.1');
+      await once(archie, 'listening');
+      const { port } = archie.address();
+      const heard = once(archie, 'message');
+      archie.on('message', (datagram, peer) => {
+        // Packet 0 of nothing: wait 65535 s, option 254: number 7 in the queue, 300 seconds.
+        const header = Buffer.alloc(20);
+        header.set([20, datagram[1] ?? 0, datagram[2] ?? 0]);
+        header.writeUInt16BE(65_535, 9);
+        header[12] = 254;
+        header[13] = 3;
+        header.writeUInt16BE(7, 14);
+        header.writeUInt32BE(300, 16);
+        archie.send(Buffer.concat([header, Buffer.from('Archie is busy tonight')]), peer.port, peer.address);
+      });
+      const busy = await relayWith({ policy: parseEgressPolicy({ EGRESS_ALLOW: `127.0.0.1:${port}` }) });
+      let response: Response | null = null;
+      const answered = post(question({ host: '127.0.0.1', port }), { to: busy }).then((got) => {
+        response = got;
+        return got.json();
+      });
+      await heard;
+      while (response === null) {
+        await vi.advanceTimersByTimeAsync(100);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const { status, headers }: Response = response;
+      expect([status, headers.get('Retry-After'), await answered]).toMatchObject([
+        503,
+        '300',
+        {
+          code: 'gateway-busy',
+          detail:
+            'The server asks to wait 5 minutes. This question is number 7 in its queue. It says: “Archie is busy tonight”.',
+        },
+      ]);
+      archie.close();
+      await busy.close();
+    });
+
     test('asked again after 4 and 12 seconds, given up after 20', async () => {
       await server.faults.set('garbage');
       const before = server.received.count;

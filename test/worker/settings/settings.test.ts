@@ -213,6 +213,8 @@ describe('other variables', () => {
     { DOWNLOAD_CAP: 'much' },
     { DEADLINES: 'soon' },
     { AFS_WEB: { cell: 'file:///' } },
+    { CNRP_GEOGRAPHY: 'Germany' },
+    { CNRP_GEOGRAPHY: 'DE-' },
     { CNRP_SERVICES: 'https://names.example' },
     { CNRP_SERVICES: 'names.example/path' },
     { CNRP_SERVICES: 'user@names.example' },

@@ -51,6 +51,51 @@ export const gopherAnswers = {
       action: s.link('The address of the form.'),
     }),
   }),
+  GopherPhoneBook: s.answer(
+    'phone-book',
+    'A phone book (CSO, RFC 2378): its form, and the entries that match a query.',
+    {
+      form: s.object({
+        method: s.literal('GET'),
+        action: s.link('The address of the form.'),
+        fields: s.listOf('The fields, in the order of the server.', {
+          searchable: s.boolean('Whether a query may name the field.'),
+          parameter: s.nullable('The query parameter for its words; null if the field cannot be searched.'),
+          name: 'The name.',
+          description: 'A description for people; empty if there is none.',
+          longest: s.nullable(s.count('The most octets of a value; null if the server does not say.')),
+          attributes: s.list('An attribute.', 'The attributes, as the server writes them.'),
+          indexed: s.boolean('Whether it has an index. A query needs at least one such field.'),
+          lookup: s.boolean('Whether the server marks it as a field for queries.'),
+          public: s.boolean('Whether strangers see its values.'),
+          default: s.boolean('Whether a query returns it that does not name what it wants.'),
+        }),
+      }),
+      query: s.nullable(
+        s.object({
+          terms: s.listOf('What fields must match.', { field: 'The field.', words: 'The words.' }),
+          fields: {
+            anyOf: [
+              s.literal('all'),
+              s.list('The name of a field.', 'The names of fields; empty = the server chooses.'),
+            ],
+            description: 'The fields to return.',
+          },
+        }),
+      ),
+      entries: s.nullable(
+        s.listOf('The entries; null without a query.', {
+          number: s.integer('The number of the entry in this answer, from 1.'),
+          fields: s.listOf('The fields of the entry.', {
+            name: 'The name.',
+            value: s.nullable('The value, with LF between lines; null if the server shows none.'),
+            status: s.integer('The status of the server: 200 for a value.'),
+          }),
+        }),
+      ),
+      links: s.object({ self: s.link('The address of this answer.'), raw: s.link('The text of the server.') }),
+    },
+  ),
   GopherFile: s.answer('file', 'A file on a gopher server.', {
     type,
     typeName,

@@ -15,6 +15,7 @@ const source = {
   service: s.nullable('The URI of the service; null if the answer does not describe it.'),
   dataset: s.nullable('The URI of the dataset; null if there is none.'),
 };
+const attribute = { name: 'Its name.', type: s.nullable('Its type.'), value: 'Its value.' };
 const open = s.nullable('The address at which this service opens it; null if it may not be linked.');
 const properties = s.list(s.ref('CnrpProperty'), 'Its properties.');
 const error = { code: s.oneOf(Object.keys(gatewayErrors), 'The code.'), detail: 'The reason in words.' };
@@ -60,11 +61,12 @@ export const listingAnswers = {
     query: s.shape('What the link asks for.', {
       commonName: s.nullable('The name; null if the link asks for an id or for the service itself.'),
       id: s.nullable('The identifier of an entry.'),
-      attributes: s.listOf('The properties that narrow the search.', {
-        name: 'Its name.',
-        type: s.nullable('Its type.'),
-        value: 'Its value.',
-      }),
+      attributes: s.listOf('The properties of the link, which narrow the search.', attribute),
+      defaults: s.listOf(
+        'The properties that Waypost added to a link without a server: `language` from `Accept-Language`, and ' +
+          '`geography` from a setting, where the link has none.',
+        attribute,
+      ),
     }),
     services: s.list(s.ref('CnrpServiceAnswer'), 'The services that were asked, each with its own results.'),
   }),

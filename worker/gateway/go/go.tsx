@@ -7,6 +7,7 @@ import { isListed } from '../../../src/egress/host-list.ts';
 import { explain } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { CnrpProperty, CnrpService, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
+import type { GoAttribute } from '../../../src/schemes/go/request.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -16,6 +17,7 @@ import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { LinkOrText, otherFormats } from '../shared/page-parts.tsx';
+import { askWithDefaults, defaultProperties, dependsOnLanguage, everywhereLink, narrowing } from './defaults.ts';
 import { type ListedResult, type ListedService, listedServices, namesJson } from './json.ts';
 import { askServices, asksForService } from './services.ts';
 
@@ -31,9 +33,10 @@ export const go: Gateway<'go'> = {
   schemes: ['go'],
   parameters: ['redirect'],
   async open(context: GatewayContext<'go'>) {
-    const services = listedServices(context, await askServices(context));
+    const defaults = defaultProperties(context);
+    const services = listedServices(context, await askWithDefaults(context, defaults));
     const redirect = context.view.query.has('redirect') ? redirectToResult(context, services) : null;
-    return redirect ?? openList(context, services);
+    return redirect ?? openList(context, { services, defaults });
   },
 };
 
@@ -63,10 +66,16 @@ function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): 
     : links.away(canonical);
 }
 
-const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
+interface Listed {
+  readonly services: readonly ListedService[];
+  /** The properties that this client added to the query. */
+  readonly defaults: readonly GoAttribute[];
+}
 
-function openList(context: GatewayContext<'go'>, services: readonly ListedService[]): Response {
-  if (context.view.format !== 'html') return Response.json(namesJson(context, services), { headers: HEADERS });
+function openList(context: GatewayContext<'go'>, { services, defaults }: Listed): Response {
+  const vary = dependsOnLanguage(context) ? 'Accept, Accept-Language' : 'Accept';
+  const headers = { 'Cache-Control': 'public, max-age=300', Vary: vary };
+  if (context.view.format !== 'html') return Response.json(namesJson(context, services, defaults), { headers });
   return pageResponse(
     context,
     {
@@ -75,9 +84,9 @@ function openList(context: GatewayContext<'go'>, services: readonly ListedServic
       canonical: context.links.canonical,
       breadcrumbs: breadcrumbsOf(context.resolution, context.links),
       actions: otherFormats(context.links, null),
-      content: <Content context={context} services={services} />,
+      content: <Content context={context} services={services} defaults={defaults} />,
     },
-    { headers: HEADERS },
+    { headers },
   );
 }
 
@@ -96,10 +105,16 @@ interface NamedProps {
   readonly named: boolean;
 }
 
-function Content({ context, services }: Props & { readonly services: readonly ListedService[] }): VNode {
+function Content({ context, services, defaults }: Props & Listed): VNode {
   const failed = services.filter(({ error }) => error !== null);
+  const everywhere = defaults.length === 0 ? null : everywhereLink(context, defaults);
   return (
     <>
+      {everywhere !== null && (
+        <p>
+          {narrowing(defaults)} <LinkOrText {...everywhere} />
+        </p>
+      )}
       {failed.length > 0 && (
         <Notice tone="caution" title={`${counted(failed.length, 'service')} left out`}>
           <ul>

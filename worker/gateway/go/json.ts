@@ -2,6 +2,7 @@
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { CnrpOrigin, CnrpResult, CnrpService, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
+import type { GoAttribute } from '../../../src/schemes/go/request.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
 import { absolute, openAddress } from '../shared/json-stream.ts';
@@ -81,12 +82,17 @@ function referralLink({ resolution }: LinkContext, { service, dataset }: CnrpOri
   return canonicalOrNull(`go://${authority}${port}${rest === '' ? '' : `?${rest}`}`);
 }
 
-export function namesJson({ resolution, links }: LinkContext, services: readonly ListedService[]): object {
+/** @param defaults - the properties that this client added to the query */
+export function namesJson(
+  { resolution, links }: LinkContext,
+  services: readonly ListedService[],
+  defaults: readonly GoAttribute[],
+): object {
   const { commonName, id, attributes } = resolution.details;
   return {
     kind: 'names',
     url: resolution.canonical,
-    query: { commonName, id, attributes },
+    query: { commonName, id, attributes, defaults },
     services: services.map(({ results, referrals, ...service }) => ({
       ...service,
       results: results.map(({ open, ...result }) => ({

@@ -6,7 +6,7 @@ import type { CnrpAnswer } from '../../../src/protocols/cnrp/answer.ts';
 import { askService, refusalIn } from '../../../src/protocols/cnrp/client.ts';
 import type { Connect } from '../../../src/protocols/connection.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import type { GoRequest } from '../../../src/schemes/go/request.ts';
+import { type GoAttribute, type GoRequest, withProperties } from '../../../src/schemes/go/request.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { Deadline, underSignal } from '../../net/deadline.ts';
 import type { Environment } from '../../settings/environment.ts';
@@ -28,12 +28,21 @@ export interface ServicesContext extends Pick<GatewayContext<'go'>, 'resolution'
   readonly environment: Pick<Environment, 'cnrpServices' | 'deadlines'>;
 }
 
-/** Asks every service of a link. Throws a GatewayError if no service has anything for it. */
-export async function askServices(context: ServicesContext): Promise<readonly ServiceOutcome[]> {
-  const { request, components } = context.resolution;
-  if (request === null) {
+/**
+ * Asks every service of a link.
+ *
+ * @param properties - to add to the query, such as the defaults of a client
+ * @throws GatewayError if no service has anything for it
+ */
+export async function askServices(
+  context: ServicesContext,
+  properties: readonly GoAttribute[] = [],
+): Promise<readonly ServiceOutcome[]> {
+  const { request: linked, components, details } = context.resolution;
+  if (linked === null) {
     throw new GatewayError('bad-request', 'A CNRP query is XML in UTF-8, which cannot contain these characters.');
   }
+  const request = properties.length === 0 ? linked : withProperties(linked, details, properties);
   const { host, port } = components;
   // An empty host is localhost (RFC 3368 §3.3.2), which here can only mean the services of this gateway.
   const named = host !== null && host !== '';

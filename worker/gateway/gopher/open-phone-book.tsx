@@ -12,7 +12,15 @@ import type { GopherContext } from './context.ts';
 import { cacheableResponse, itemResponse } from './item-page.tsx';
 import { textJson } from './json.ts';
 import { rawText } from './open-file.tsx';
-import { FIELD, fetchHelp, fetchPhoneBook, type PhoneBook, phoneBookJson, searchableFields } from './phone-book.ts';
+import {
+  FIELD,
+  fetchHelp,
+  fetchPhoneBook,
+  type PhoneBook,
+  phoneBookJson,
+  requiredFields,
+  searchableFields,
+} from './phone-book.ts';
 
 /** Responds with the form of a phone book, the entries that match, or the help of its server. */
 export async function openPhoneBook(context: GopherContext): Promise<Response> {
@@ -75,7 +83,7 @@ function Content({ context, book }: Props): VNode {
   if (book.kind === 'form') {
     return (
       <>
-        <p>This item is a phone book. Fill in at least one field.</p>
+        <p>This item is a phone book.</p>
         <BookForm context={context} book={book} />
         <p>
           <a href={context.links.self({ help: '1' })}>Help of the server</a>
@@ -126,7 +134,7 @@ function BookForm({ context, book }: Props): VNode {
   const { links, view } = context;
   const fields = searchableFields(book.fields);
   if (fields.length === 0) return <Notice tone="caution">The server declares no field that can be searched.</Notice>;
-  const needsIndex = fields.some(({ indexed }) => !indexed) && fields.some(({ indexed }) => indexed);
+  const required = requiredFields(book.fields);
   // The query of the address goes into hidden fields: `/open` has the link there.
   const [action = '', hidden = ''] = links.self().split('?', 2);
   return (
@@ -136,8 +144,13 @@ function BookForm({ context, book }: Props): VNode {
           <input type="hidden" name={name} value={value} />
         ))}
         {view.charset !== null && <input type="hidden" name="charset" value={view.charset} />}
+        <p>
+          {required.length === fields.length
+            ? 'Fill in at least one field.'
+            : `Fill in at least one of these fields: ${required.map(({ name }) => name).join(', ')}.`}
+        </p>
         {fields.map((field) => (
-          <FieldInput field={field} value={view.query.get(FIELD + field.name) ?? ''} marked={needsIndex} />
+          <FieldInput field={field} value={view.query.get(FIELD + field.name) ?? ''} />
         ))}
         <div class="field">
           <label class="choice">
@@ -155,13 +168,10 @@ function BookForm({ context, book }: Props): VNode {
 interface FieldInputProps {
   readonly field: CsoField;
   readonly value: string;
-  /** Whether the form says which fields have an index. */
-  readonly marked: boolean;
 }
 
-function FieldInput({ field: { name, description, indexed }, value, marked }: FieldInputProps): VNode {
-  const hint = [displayText(description), marked && indexed ? 'Has an index: fill in at least one such field.' : ''];
-  const text = hint.filter((part) => part !== '').join(' ');
+function FieldInput({ field: { name, description }, value }: FieldInputProps): VNode {
+  const text = displayText(description);
   const id = FIELD + name;
   return (
     <div class="field">

@@ -2,6 +2,7 @@
  * Phone books: items of type 2, which lead to CSO nameservers (RFC 2378). The parameters `field.NAME` of an address are
  * a query; without them the phone book is a form. Values and JSON, without a request or a response.
  */
+import { displayText } from '../../../src/octets/ansi.ts';
 import type { CsoQuery, CsoTerm } from '../../../src/protocols/cso/query.ts';
 import { type CsoAnswer, type CsoField, type CsoHelp, CsoSession } from '../../../src/protocols/cso/session.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -11,6 +12,9 @@ import { itemKind } from './item-kinds.ts';
 
 /** The beginning of the parameters whose names end with that of a field. */
 export const FIELD = 'field.';
+
+/** The longest name of a field that an error quotes, in characters. */
+const LONGEST_NAME = 64;
 
 /** What a phone book is asked for, and what it has. */
 export type PhoneBook = { readonly fields: readonly CsoField[]; readonly octets: Uint8Array } & (
@@ -73,8 +77,20 @@ function returnedFields(query: URLSearchParams): CsoQuery['fields'] {
 function checkNames({ terms, fields: returned }: CsoQuery, fields: readonly CsoField[]): void {
   const known = new Set(fields.map(({ name }) => name.toLowerCase()));
   const names = [...terms.map(({ field }) => field), ...(returned === 'all' ? [] : returned)];
-  if (names.every((name) => known.has(name.toLowerCase()))) return;
-  throw new GatewayError('bad-request', 'The phone book does not have every field that the address names.');
+  const unknown = names.find((name) => !known.has(name.toLowerCase()));
+  if (unknown === undefined) return;
+  const shown = displayText(unknown.slice(0, LONGEST_NAME));
+  const declared = fields.map(({ name }) => name).join(', ');
+  throw new GatewayError('bad-request', `The phone book has no field “${shown}”.`, {
+    advice: declared === '' ? 'It declares no fields.' : `Its fields are ${declared}.`,
+  });
+}
+
+/** The fields of which a query needs at least one: those with an index, or all if the server marks none. */
+export function requiredFields(fields: readonly CsoField[]): readonly CsoField[] {
+  const searchable = searchableFields(fields);
+  const indexed = searchable.filter((field) => field.indexed);
+  return indexed.length > 0 ? indexed : searchable;
 }
 
 /** The fields that a form offers: those that a query may name, or all if the server marks none. */
@@ -95,6 +111,7 @@ export function phoneBookJson({ resolution, links, view }: Link, book: PhoneBook
       method: 'GET',
       action: links.root + links.self(),
       fields: book.fields.map((field) => ({
+        searchable: isSearchable.has(field),
         parameter: isSearchable.has(field) ? FIELD + field.name : null,
         ...field,
       })),

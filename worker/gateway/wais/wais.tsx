@@ -36,7 +36,11 @@ export const HIT_COUNTS = [USUAL_HITS, 100, 200, 500] as const;
 
 const HitsQuery = v.looseObject({
   hits: v.exactOptional(
-    v.pipe(v.string(), v.transform(Number), v.picklist(HIT_COUNTS, `must be ${HIT_COUNTS.join(', ')}`)),
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.picklist(HIT_COUNTS, `must be ${HIT_COUNTS.join(', ').replace(/, (\d+)$/, ' or $1')}`),
+    ),
   ),
 });
 

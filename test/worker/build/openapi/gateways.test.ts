@@ -7,6 +7,7 @@ import { gateways } from '../../../../worker/gateway/open/built-in.ts';
 import { type RunningRelay, startRelay } from '../../../../worker/relay/relay.ts';
 import { version } from '../../../../worker/version.ts';
 import { startCnrp } from '../../../servers/cnrp.ts';
+import { startCso } from '../../../servers/cso.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import { startGopher } from '../../../servers/gopher.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -17,8 +18,8 @@ import { startGateway } from '../../gateway/worker.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { type Description, descriptionOf, validatorOf } from './description.ts';
 
-/** A gopher server, a news server, a WAIS server, a CNRP server, and two FTP servers whose listings differ. */
-type ServerName = 'gopher' | 'news' | 'wais' | 'cnrp' | 'facts' | 'eplf';
+/** Servers of gopher, phone books, news, WAIS and CNRP, and two FTP servers whose listings differ. */
+type ServerName = 'gopher' | 'cso' | 'news' | 'wais' | 'cnrp' | 'facts' | 'eplf';
 
 let servers: Readonly<Record<ServerName, RunningServer>>;
 let prospero: RunningProspero;
@@ -29,6 +30,7 @@ let description: Description;
 beforeAll(async () => {
   servers = {
     gopher: await startGopher({}),
+    cso: await startCso(),
     news: await startNntp({ many: 1000 }),
     facts: await startFtp(),
     wais: await startWais(),
@@ -72,6 +74,9 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
   ['/gopher/{gopher}/M/gallery/mail.eml', 'GopherMail'],
   ['/gopher/{gopher}/7/search', 'GopherSearch'],
   ['/gopher/{gopher}/9/large/3MB.bin', 'GopherFile'],
+  ['/gopher/{cso}/2', 'GopherPhoneBook'],
+  ['/gopher/{cso}/2?field.name=Doe&return=all', 'GopherPhoneBook'],
+  ['/gopher/{cso}/2?field.name=nobody', 'GopherPhoneBook'],
   ['/gopher/{gopher}/8guest', 'GopherSession'],
   ['/gopher/{gopher}/T', 'GopherSession'],
   ['/gopher/{gopher}/0/plus/motto%09%09!', 'GopherAttributes'],
@@ -111,7 +116,7 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
 ];
 
 test.each(rows)('%s is a %s', async (row, schema) => {
-  const path = row.replace(/\{(gopher|facts|eplf|wais|cnrp|prospero)\}/, (_, name: ServerName | 'prospero') => {
+  const path = row.replace(/\{(gopher|cso|facts|eplf|wais|cnrp|prospero)\}/, (_, name: ServerName | 'prospero') => {
     return `localhost:${name === 'prospero' ? prospero.port : servers[name].port}`;
   });
   const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });

@@ -259,6 +259,79 @@ describe('several services', () => {
   });
 });
 
+describe('defaults of a client (RFC 3368 §5)', () => {
+  let german: RunningWorker;
+  beforeAll(async () => {
+    german = await startGateway([server], { CNRP_SERVICES: `localhost:${server.port}`, CNRP_GEOGRAPHY: 'DE-by' });
+  });
+  afterAll(async () => {
+    await german?.close();
+  });
+
+  const ask = async (at: RunningWorker, url: string, languages: string | null, accept = 'application/json') => {
+    server.log.length = 0;
+    const headers = { Accept: accept, ...(languages !== null && { 'Accept-Language': languages }) };
+    const response = await at.fetch(open(url), { headers });
+    const octets = server.log.map(({ octets }) => octets.toString('utf8')).join('');
+    const properties = [...octets.matchAll(/<property name="(\w+)" type="([\w-]+)">([^<]*)</g)];
+    return { response, text: await response.text(), properties: properties.map(([, ...parts]) => parts.join(' ')) };
+  };
+
+  test('languages of the browser, the best first, and the geography of the setting', async () => {
+    const { response, text, properties } = await ask(
+      german,
+      'go:gopherspace',
+      'en;q=0.5, de-AT, fr;q=0, ;q=1, x\u00a0y',
+    );
+    expect(properties).toEqual(['language rfc1766 de-AT', 'language rfc1766 en', 'geography iso3166-2 DE-by']);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    // Nothing has that language, so the answer says what hid the rest.
+    expect([response.status, text]).toEqual([404, expect.stringContaining('The search was for language de-AT or en')]);
+  });
+
+  test.each([
+    ['go:Fidonet', 'fr-CA', ['language rfc1766 fr-CA'], ['Fidonet']],
+    ['go:Fidonet', null, [], ['Fidonet', 'Fidonet archive']],
+    ['go:Fidonet', '*', [], ['Fidonet', 'Fidonet archive']],
+    ['go:Fidonet', 'fr, *;q=0.1', [], ['Fidonet', 'Fidonet archive']],
+    ['go:Fidonet;Language=fr', 'de', ['Language rfc1766 fr'], ['Fidonet']],
+    ['go:Fidonet;language=*', 'de', ['language rfc1766 *'], ['Fidonet']],
+    ['go://?Fidonet', 'fr', ['language rfc1766 fr'], ['Fidonet']],
+  ])('%s of a browser for %s: %j', async (url, languages, properties, names) => {
+    const asked = await ask(worker, url, languages);
+    expect(new Set(asked.properties)).toEqual(new Set(properties));
+    const { query, services } = JSON.parse(asked.text) as Json;
+    expect(services[0].results.map(({ commonName }: Json) => commonName)).toEqual(names);
+    const isDefault = languages === 'fr-CA' || languages === 'fr';
+    expect(query.defaults).toEqual(isDefault ? [{ name: 'language', type: null, value: languages }] : []);
+    const vary = url.includes('anguage') ? 'Accept' : 'Accept, Accept-Language';
+    expect(asked.response.headers.get('Vary')).toBe(vary);
+  });
+
+  test('a link to a service, an id and a service itself get none', async () => {
+    for (const url of [`go://localhost:${server.port}?fidonet`, `go://localhost:${server.port}?id=00133`, 'go://']) {
+      const { response, properties } = await ask(german, url, 'de');
+      expect([properties, response.headers.get('Vary')]).toEqual([[], 'Accept']);
+    }
+  });
+
+  test('the page names them, and leads to a search without them', async () => {
+    const { text } = await ask(worker, 'go:Fidonet', 'fr', 'text/html');
+    expect(wordsOf(text)).toContain('The search was for language fr (as your browser asks). Search everywhere');
+    expect(text).toContain(`href="${open('go:Fidonet;language=*')}"`);
+    const { response, text: none } = await ask(german, 'go:Fidonet', 'de', 'text/html');
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+    expect(wordsOf(none)).toContain('geography DE-by (as this service asks)');
+    expect(none).toContain(`href="${open('go:Fidonet;language=*;geography=*')}"`);
+  });
+
+  test('a check asks without them', async () => {
+    const url = encodeURIComponent('go:Fidonet');
+    const response = await german.fetch(`/v1/check?url=${url}`, { headers: { 'Accept-Language': 'de' } });
+    expect(await response.json()).toMatchObject({ status: 'alive' });
+  });
+});
+
 describe('hostile and broken servers', () => {
   let hostile: RunningServer;
   /** What the hostile server sends. */

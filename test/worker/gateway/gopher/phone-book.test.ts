@@ -59,7 +59,7 @@ describe('the form', () => {
       'field.department',
       'field.email',
     ]);
-    expect(html).toContain('Full name. Has an index');
+    expect(html).toContain('Fill in at least one of these fields: alias, name.');
     expect(html).toMatch(/<form class="ask" method="get"/);
     expect(takeLines()).toEqual(['fields', 'quit']);
   });
@@ -69,8 +69,14 @@ describe('the form', () => {
     expect(form).toMatchObject({ kind: 'phone-book', query: null, entries: null, form: { method: 'GET' } });
     expect(form.form.action).toBe(`${fixture.worker.origin}/gopher/localhost:${book.port}/2`);
     expect(form.form.fields).toHaveLength(6);
-    expect(form.form.fields[1]).toMatchObject({ parameter: 'field.name', name: 'name', longest: 64, indexed: true });
-    expect(form.form.fields[4]).toMatchObject({ parameter: null, name: 'address', lookup: false });
+    expect(form.form.fields[1]).toMatchObject({
+      searchable: true,
+      parameter: 'field.name',
+      name: 'name',
+      longest: 64,
+      indexed: true,
+    });
+    expect(form.form.fields[4]).toMatchObject({ searchable: false, parameter: null, name: 'address', lookup: false });
   });
 
   test('keeps the link of /open', async () => {
@@ -82,7 +88,7 @@ describe('the form', () => {
 
   test('that was sent empty is the form', async () => {
     takeLines();
-    expect(await page('?field.name=&field.alias=+')).toContain('Fill in at least one field.');
+    expect(await page('?field.name=&field.alias=+')).toContain('Fill in at least one of these fields: alias, name.');
     expect(takeLines()).toEqual(['fields', 'quit']);
   });
 });
@@ -132,14 +138,21 @@ describe('a query', () => {
   test.each([
     ['?field.name=keeper', 400, '502 Too many entries'],
     ['?field.email=jdoe*', 400, '515'],
-    ['?field.shoe=44', 400, 'does not have every field'],
-    ['?field.name=Doe&return=shoe', 400, 'does not have every field'],
-    ['?field.=Doe', 400, 'does not have every field'],
+    ['?field.shoe=44', 400, 'has no field “shoe”'],
+    ['?field.name=Doe&return=name,shoe', 400, 'has no field “shoe”'],
+    ['?field.=Doe', 400, 'has no field “”'],
     ['?shoe=44', 400, 'shoe'],
   ])('%s is refused with its reason', async (query, status, detail) => {
     const response = await get(query, JSON_ONLY);
     const text = await response.text();
     expect([response.status, text]).toEqual([status, expect.stringContaining(detail)]);
+  });
+
+  test('for an unknown field gets the names of those that there are', async () => {
+    const response = await get('?field.%3Cshoe%3E%0d%0a=44', { headers: { Accept: 'text/html' } });
+    const html = await response.text();
+    expect([response.status, html]).toEqual([400, expect.stringContaining('has no field “&lt;shoe>')]);
+    expect(html).toContain('Its fields are alias, name, department, email, address, password.');
   });
 
   test('is escaped on its page', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vite
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../../../worker/relay/relay.ts';
 import { type RunningProspero, startProspero } from '../../../servers/prospero.ts';
+import { startWeb } from '../../../servers/web.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { html, type Json, json, wordsOf } from '../news/worker.ts';
 import { HASTY, startGateway } from '../worker.ts';
@@ -35,6 +36,26 @@ const open = (name: string): string => `/open?url=${encodeURIComponent(url(name)
 /** A name without a slash in front has a gateway path. */
 const at = (name: string): string => `/prospero/localhost:${server.port}/${name}`;
 const entriesOf = async (name: string): Promise<Json[]> => (await json(worker, open(name))).entries;
+
+test('what the relay says of a server that asks to wait is told, with Retry-After', async () => {
+  const detail = 'The server asks to wait 5 minutes. This question is number 7 in its queue.';
+  const busy = await startWeb(() => ({
+    status: '503 Busy',
+    fields: ['Content-Type: application/json', 'Retry-After: 300'],
+    body: JSON.stringify({ code: 'gateway-busy', rule: null, detail }),
+  }));
+  const other = await startGateway([server], {
+    PROSPERO_RELAY: `http://localhost:${busy.port}`,
+    PROSPERO_RELAY_SECRET: SECRET,
+  });
+  const { response, text } = await html(other, open('/museum'));
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '300']);
+  expect(wordsOf(text)).toContain(detail);
+  const answer = await other.fetch(`${open('/museum')}&format=json`);
+  expect([answer.headers.get('Retry-After'), await answer.json()]).toMatchObject(['300', { detail }]);
+  await other.close();
+  await busy.close();
+});
 
 test.each([
   ['/museum', 'alive'],
