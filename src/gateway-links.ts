@@ -95,7 +95,8 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-const known: readonly BackwardTemplate[] = GATEWAY_TEMPLATES.map((template) => backward(template, 'https?://'));
+/** The patterns of {@link GATEWAY_TEMPLATES}; `null` = not made yet. */
+let known: readonly BackwardTemplate[] | null = null;
 const byOrigin = new Map<string, readonly BackwardTemplate[]>();
 
 /** The patterns of a Waypost; few programs have more than one. */
@@ -139,6 +140,7 @@ export function linkBehindGateway(url: UrlInput, options: UnwrapOptions = {}): C
 /** The link as the gateway has it, which is a URL. */
 function textBehindGateway(url: UrlInput, options: UnwrapOptions): string | null {
   const { wayposts = NONE, dialect } = options;
+  known ??= GATEWAY_TEMPLATES.map((template) => backward(template, 'https?://'));
   const templates = [...known, ...wayposts.flatMap(waypostAt)];
   let link: string | null = null;
   let address = canonicalize(url, options);

@@ -101,7 +101,7 @@ export function recognizer(index: SchemeIndex): (url: string) => url is Canonica
   return (url): url is Canonical => {
     const rules = index.findPlain(url);
     if (rules === null) return false;
-    // Compiling takes milliseconds, so each scheme waits until it is needed.
+    // A pattern and its expression take milliseconds, so each scheme waits until it is needed.
     if (rules.recognized === undefined) rules.recognized = recognizedBy(rules.definition);
     const { recognized } = rules;
     if (recognized === null) return false;
@@ -119,7 +119,7 @@ function recognizedBy(rules: SchemeRules): RegExp | null {
 /** The pattern of one scheme; `null` if none can be made from its syntax. */
 function patternOf({ name, defaultPort, syntax, canonical, path, query, authority }: SchemeRules): string | null {
   const begin = `${name.replace(/[+.]/g, '\\$&')}:`;
-  if (canonical !== undefined) return begin + canonical;
+  if (canonical !== undefined) return begin + canonical();
   if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
   return `${begin}${authorityPattern(defaultPort, `${pathPattern(syntax)}${tailPattern(syntax)}`, syntax.userInfo)}`;
 }

@@ -23,10 +23,11 @@ export interface SchemeRules<Code extends string = string> {
    */
   readonly path?: (pass: Rewrite<Code>, from: number, dialect: Dialect) => number;
   /**
-   * Source of a regular expression for what follows the colon in most canonical URLs: a URL that matches needs no
-   * pass. Absent = made from `syntax`, if the scheme rewrites nothing itself.
+   * Makes the source of a regular expression for what follows the colon in most canonical URLs: a URL that matches
+   * needs no pass. It is called when a URL first has the scheme. Absent = made from `syntax`, if the scheme rewrites
+   * nothing itself.
    */
-  readonly canonical?: string;
+  readonly canonical?: () => string;
   /**
    * What `authority` and `path` do beyond the policies, for lines of octets (lines/octet-pass.ts). Absent = nothing if
    * the scheme has neither of them; otherwise the octet pass leaves its URLs to `canonicalize`.
@@ -148,9 +149,9 @@ export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {
       byShape[shapeOf(name.length, name.charCodeAt(0))]?.push(new CompleteRules(definition));
     }
     this.#byShape = byShape;
-    this.#byLetter = Array.from({ length: 128 }, (_, code) =>
-      byShape.flat().filter(({ name }) => name.charCodeAt(0) === code),
-    );
+    const byLetter: CompleteRules<Definition>[][] = Array.from({ length: 128 }, () => []);
+    for (const rules of byShape.flat()) byLetter[rules.name.charCodeAt(0)]?.push(rules);
+    this.#byLetter = byLetter;
     this.#unknown = new CompleteRules(unknown);
   }
 

@@ -61,11 +61,9 @@ export function policies(options: {
   browser?: boolean;
 }): Policies {
   const { path = PCHAR.or('/'), decode = UNRESERVED, query = true, dots = false, mark = '', browser = false } = options;
-  const dropped = browser ? DROPPED : '';
   const { login = UNRESERVED } = options;
   return {
-    user: policy(UNRESERVED.or(SUB_DELIMS), { decode: login, stop: ':' }),
-    password: policy(UNRESERVED.or(SUB_DELIMS), { decode: login }),
+    ...loginPolicies(login),
     path: policy(path, {
       decode,
       stop: query ? '?#' : '#',
@@ -73,9 +71,31 @@ export function policies(options: {
       dots,
       reread: browser ? `${DROPPED}\\` : '',
     }),
-    query: policy(QUERY, { stop: '#', reread: dropped }),
-    fragment: policy(QUERY, { reread: dropped }),
+    ...tailPolicies(browser),
   };
+}
+
+// Most schemes share these policies, and a table takes longer to make than all other properties of a scheme.
+const logins = new Map<CharacterSet, Pick<Policies, 'user' | 'password'>>();
+const tails = new Map<boolean, Pick<Policies, 'query' | 'fragment'>>();
+
+function loginPolicies(decode: CharacterSet): Pick<Policies, 'user' | 'password'> {
+  const made = logins.get(decode) ?? {
+    user: policy(LOGIN, { decode, stop: ':' }),
+    password: policy(LOGIN, { decode }),
+  };
+  logins.set(decode, made);
+  return made;
+}
+
+function tailPolicies(browser: boolean): Pick<Policies, 'query' | 'fragment'> {
+  const reread = browser ? DROPPED : '';
+  const made = tails.get(browser) ?? {
+    query: policy(QUERY, { stop: '#', reread }),
+    fragment: policy(QUERY, { reread }),
+  };
+  tails.set(browser, made);
+  return made;
 }
 
 /**
@@ -99,11 +119,11 @@ export function syntaxOf(changes: Partial<Syntax>): Syntax {
   };
 }
 
-/** RFC 3986 and nothing else: the syntax of unknown schemes. */
-export const genericSyntax: Syntax = syntaxOf({ dotSegments: true, policies: policies({ dots: true }) });
-
 /** In a user name and a password only `:`, `@` and `/` are reserved (draft-hoffkohn-rfc1738bis §2.1). */
 export const LOGIN: CharacterSet = UNRESERVED.or(SUB_DELIMS);
+
+/** RFC 3986 and nothing else: the syntax of unknown schemes. */
+export const genericSyntax: Syntax = syntaxOf({ dotSegments: true, policies: policies({ dots: true }) });
 
 /**
  * `//<user>:<password>@<host>:<port>/<url-path>`: the common Internet scheme syntax (draft-hoffkohn-rfc1738bis §2.1).
@@ -115,8 +135,8 @@ export function internetSyntax(port: number | null, changes: Partial<Syntax> = {
     emptyHost: false,
     port,
     rootPath: true,
-    policies: policies({ login: LOGIN }),
     ...changes,
+    policies: changes.policies ?? policies({ login: LOGIN }),
   });
 }
 

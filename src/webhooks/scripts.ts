@@ -36,13 +36,14 @@ export function foreignLettersIn(host: string): readonly ForeignLetter[] {
 }
 
 /** The scripts in common use (UAX 31, table 5). */
-const SCRIPTS: ReadonlyMap<string, RegExp> = new Map(
-  [
-    ...['Arabic', 'Armenian', 'Bengali', 'Bopomofo', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek'],
-    ...['Gujarati', 'Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Latin'],
-    ...['Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
-  ].map((script) => [script, new RegExp(`\\p{Script_Extensions=${script}}`, 'u')]),
-);
+const SCRIPTS: readonly string[] = [
+  ...['Arabic', 'Armenian', 'Bengali', 'Bopomofo', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek'],
+  ...['Gujarati', 'Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Latin'],
+  ...['Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
+];
+
+/** Patterns of the letters of each script. They take a millisecond, so they are made when a name first needs them. */
+let scriptPatterns: readonly (readonly [script: string, pattern: RegExp])[] | null = null;
 
 /** Writing systems of several scripts (UTS 39 §5.1); each may be mixed with Latin. */
 const SYSTEMS: readonly (readonly [system: string, scripts: readonly string[]])[] = [
@@ -70,7 +71,8 @@ export function mixedScripts(label: string): readonly string[] {
 const OTHER = 'another script';
 
 function scriptsOf(letter: string): readonly string[] {
-  const scripts = [...SCRIPTS].filter(([, pattern]) => pattern.test(letter)).map(([script]) => script);
+  scriptPatterns ??= SCRIPTS.map((script) => [script, new RegExp(`\\p{Script_Extensions=${script}}`, 'u')]);
+  const scripts = scriptPatterns.filter(([, pattern]) => pattern.test(letter)).map(([script]) => script);
   return scripts.length === 0 ? [OTHER] : scripts;
 }
 

@@ -123,7 +123,7 @@ export const file: SchemeRules<FileCode> = {
   name: 'file',
   defaultPort: null,
   syntax,
-  canonical: `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
+  canonical: () => `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
   authority,
   path,
   transform,

@@ -114,7 +114,8 @@ function rulesOf(name: string, port: number): SchemeRules<FtpCode> {
     name,
     defaultPort: port,
     syntax: ownSyntax,
-    canonical: authorityPattern(port, `${pathPattern(ownSyntax, 'controls')}(?:;type=[aid])?${tailPattern(ownSyntax)}`),
+    canonical: () =>
+      authorityPattern(port, `${pathPattern(ownSyntax, 'controls')}(?:;type=[aid])?${tailPattern(ownSyntax)}`),
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
   };
 }

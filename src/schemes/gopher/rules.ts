@@ -34,10 +34,11 @@ const dialectRules: Readonly<Record<DialectName, { readonly oldSearch: boolean }
 };
 
 /** Excludes `/1`, which becomes `/`, and line breaks, which `checkLineBreaks` must see. */
-const canonical = authorityPattern(
-  70,
-  `/(?:(?!1(?:#|$))${characterPattern(syntax.policies.path)}${runPattern(syntax.policies.path, 'line breaks')})?${tailPattern(syntax)}`,
-);
+function canonical(): string {
+  const { path } = syntax.policies;
+  const selector = `(?!1(?:#|$))${characterPattern(path)}${runPattern(path, 'line breaks')}`;
+  return authorityPattern(70, `/(?:${selector})?${tailPattern(syntax)}`);
+}
 
 /**
  * For lines of octets: the type must be a printable character. It is no member of the rules, so that a program without

@@ -136,22 +136,22 @@ function canonicalDomain(pass: Rewrite<MailtoCode>, index: number, domain: strin
 const COMMA = 0x2c;
 const AT = 0x40;
 const PERCENT = 0x25;
-/** Whether an octet of ASCII may stand in a domain. */
-const IN_DOMAIN: readonly boolean[] = Array.from({ length: 128 }, (_, octet) =>
-  DOMAIN.test(String.fromCharCode(octet)),
-);
+/** By octet of ASCII: whether it may stand in a domain. `null` = not made yet. */
+let domainOctets: readonly boolean[] | null = null;
 
 /**
  * Writes the domains of a path in lower case, in place. Returns whether that is all that its addresses need: no `@` is
  * escaped, and each domain has only letters, digits, hyphens, dots and underscores.
  */
 function lowerDomains(path: Uint8Array, from: number, to: number): boolean {
+  domainOctets ??= Array.from({ length: 128 }, (_, octet) => DOMAIN.test(String.fromCharCode(octet)));
+  const allowed = domainOctets;
   let inDomain = false;
   for (let index = from; index < to; index++) {
     const octet = path[index] ?? 0;
     if (octet === COMMA) inDomain = false;
     else if (octet === PERCENT && path[index + 1] === 0x34 && path[index + 2] === 0x30) return false;
-    else if (inDomain && IN_DOMAIN[octet] !== true) return false;
+    else if (inDomain && allowed[octet] !== true) return false;
     else if (inDomain && octet >= 0x41 && octet <= 0x5a) path[index] = octet | 0x20;
     else if (octet === AT) inDomain = true;
   }
@@ -217,14 +217,17 @@ function lowerCase(encoded: string): string {
   return encoded.replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
 }
 
-/** A header field whose name is in lower case. */
-const FIELD = `(?!to=)[a-z-]+=${runPattern(syntax.policies.query, 'none', '&=')}`;
+/** The names of header fields are in lower case. */
+function canonical(): string {
+  const field = `(?!to=)[a-z-]+=${runPattern(syntax.policies.query, 'none', '&=')}`;
+  return `${runPattern(syntax.policies.path, 'none', '@,')}@[a-z0-9.-]+(?:\\?${field}(?:&${field})*)?`;
+}
 
 export const mailto: SchemeRules<MailtoCode> = {
   name: 'mailto',
   defaultPort: null,
   syntax,
-  canonical: `${runPattern(syntax.policies.path, 'none', '@,')}@[a-z0-9.-]+(?:\\?${FIELD}(?:&${FIELD})*)?`,
+  canonical,
   authority: dropSlashes,
   path,
   query,

@@ -134,7 +134,7 @@ function newsRules(name: string, port: number): SchemeRules<NewsCode> {
     defaultPort: port,
     syntax,
     // Names in brackets need a pass; so do URLs with a server, and message-ids with some escapes, which are rare.
-    canonical: `(?!%3C)${runPattern(syntax.policies.path, 'all but printable ASCII')}${tailPattern(syntax)}`,
+    canonical: () => `(?!%3C)${runPattern(syntax.policies.path, 'all but printable ASCII')}${tailPattern(syntax)}`,
     authority: (pass, from) => newsAuthority(pass, from, syntax),
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
@@ -148,10 +148,11 @@ function nntpRules(name: string, port: number): SchemeRules<NewsCode> {
     name,
     defaultPort: port,
     syntax,
-    canonical: authorityPattern(
-      port,
-      `/${runPattern(syntax.policies.path, 'all but printable ASCII', '/')}(?:/(?:0|[1-9][0-9]*))?${tailPattern(syntax)}`,
-    ),
+    canonical: () =>
+      authorityPattern(
+        port,
+        `/${runPattern(syntax.policies.path, 'all but printable ASCII', '/')}(?:/(?:0|[1-9][0-9]*))?${tailPattern(syntax)}`,
+      ),
     path: (pass, from) => nntpPath(pass, from, syntax),
   };
 }

@@ -67,17 +67,16 @@ function canonicalField(text: string): string {
   return value === 0 ? `${text}=` : text.slice(0, value) + text.slice(value).replaceAll('=', '%3D');
 }
 
-const FIELD = `;${runPattern(field, 'controls', ';=')}=${runPattern(field, 'controls', ';=')}`;
+function canonical(): string {
+  const fields = `(?:;${runPattern(field, 'controls', ';=')}=${runPattern(field, 'controls', ';=')})*`;
+  return authorityPattern(1525, `/${runPattern(hsoname, 'controls')}${fields}${tailPattern(syntax)}`, syntax.userInfo);
+}
 
 export const prospero: SchemeRules<ProsperoCode> = {
   name: 'prospero',
   defaultPort: 1525,
   syntax,
-  canonical: authorityPattern(
-    1525,
-    `/${runPattern(hsoname, 'controls')}(?:${FIELD})*${tailPattern(syntax)}`,
-    syntax.userInfo,
-  ),
+  canonical,
   path,
 };
 

@@ -12,7 +12,7 @@ function rulesOf(name: string, port: number): SchemeRules<never> {
     name,
     defaultPort: port,
     syntax,
-    canonical: authorityPattern(port, `/${tailPattern(syntax)}`),
+    canonical: () => authorityPattern(port, `/${tailPattern(syntax)}`),
   };
 }
 

@@ -49,6 +49,6 @@ export const urn: SchemeRules<UrnCode> = {
   name: 'urn',
   defaultPort: null,
   syntax,
-  canonical: `[a-z0-9-]*:${/* @__PURE__ */ runPattern(syntax.policies.path)}${/* @__PURE__ */ tailPattern(syntax)}`,
+  canonical: () => `[a-z0-9-]*:${runPattern(syntax.policies.path)}${tailPattern(syntax)}`,
   path,
 };

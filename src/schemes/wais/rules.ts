@@ -43,9 +43,10 @@ function path(pass: Rewrite<WaisCode>, from: number): number {
 }
 
 const NUMBER = '(?:0|[1-9][0-9]{0,9})';
-/** The length, and the fields, in their canonical form. A document may have 20,000 fields, which are slow to join. */
-const FIELDS = `(?:${NUMBER}/)?(?:${NUMBER}=${runPattern(policy(UNRESERVED))};)+`;
-const CANONICAL_FIELDS = new RegExp(`^${FIELDS}$`);
+/** The pattern of the length, and of the fields, in their canonical form. */
+const fieldsPattern = (): string => `(?:${NUMBER}/)?(?:${NUMBER}=${runPattern(policy(UNRESERVED))};)+`;
+/** Matches them. A document may have 20,000 fields, which are slow to join. `null` = not made yet. */
+let canonicalFields: RegExp | null = null;
 
 /** The length, and the fields. */
 const WPATH = /^([0-9]{1,10}\/(?=[0-9]+=))?((?:[0-9]{1,10}=[^;]*;)*[0-9]{1,10}=[^;]*);?$/s;
@@ -54,7 +55,8 @@ function rewriteWpath(pass: Rewrite<WaisCode>, from: number): number {
   const mark = pass.mark(from);
   const to = rewriteComponent(pass, from, pass.text.length, wpath);
   const written = pass.written(mark, to);
-  if (CANONICAL_FIELDS.test(written)) return to;
+  canonicalFields ??= new RegExp(`^${fieldsPattern()}$`);
+  if (canonicalFields.test(written)) return to;
   const [, length = '', fields = null] = WPATH.exec(written) ?? [];
   if (fields === null) return to;
   const canonical = `${withoutZeros(length)}${fields.split(';').map(canonicalField).join(';')};`;
@@ -88,13 +90,16 @@ function namesNoDocument(path: Uint8Array, from: number, to: number): boolean {
 }
 
 /** The identifier of a document is a list of fields. */
-const PATH = `/${runPattern(part)}(?:/${runPattern(part)}(?:/${FIELDS})?)?`;
+function canonical(): string {
+  const path = `/${runPattern(part)}(?:/${runPattern(part)}(?:/${fieldsPattern()})?)?`;
+  return authorityPattern(210, `${path}${tailPattern(syntax)}`);
+}
 
 export const wais: SchemeRules<WaisCode> = {
   name: 'wais',
   defaultPort: 210,
   syntax,
-  canonical: authorityPattern(210, `${PATH}${tailPattern(syntax)}`),
+  canonical,
   path,
   query,
 };
