@@ -7,9 +7,13 @@ import { linkOf, ProseSearch } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 
-/** Comments, and elements whose content is no wiki text (Extension:SyntaxHighlight, Math, Score, and others). */
-const VERBATIM =
-  /<!--|<(nowiki|pre|source|syntaxhighlight|math|chem|score|templatedata|graph|mapframe|timeline)(?=[\s/>])[^<>]*>/gi;
+/** Comments, and tags: a URL in an attribute is no link, and may be a name, as in `<ref name="http://h/">`. */
+const MARKUP = /<!--|<([a-z][a-z\d]*)(?=[\s/>])[^<>]*>/gi;
+
+/** Elements whose content is no wiki text (Extension:SyntaxHighlight, Math, Score, and others). */
+const VERBATIM: ReadonlySet<string> = new Set(
+  'nowiki pre source syntaxhighlight math chem score templatedata graph mapframe timeline'.split(' '),
+);
 
 /**
  * Finds the links of wiki text.
@@ -46,17 +50,19 @@ function parenthesesAsLetters(url: string): string {
   return url.replace(/[()]/g, 'x');
 }
 
-/** The ranges between comments and verbatim elements. */
+/** The ranges between comments, tags and verbatim elements. */
 function* wikiText(text: string): Generator<TextRange> {
-  const opening = new RegExp(VERBATIM);
+  const markup = new RegExp(MARKUP);
   const ends = new Ends(text);
   let from = 0;
-  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
-    const [tag, name] = match;
-    if (tag.endsWith('/>')) continue;
+  for (let match = markup.exec(text); match !== null; match = markup.exec(text)) {
+    const [tag, written] = match;
+    const name = written?.toLowerCase();
     yield [from, match.index];
-    from = ends.after(name === undefined ? '-->' : `</${name.toLowerCase()}`, opening.lastIndex);
-    opening.lastIndex = from;
+    from = markup.lastIndex;
+    if (name !== undefined && (tag.endsWith('/>') || !VERBATIM.has(name))) continue;
+    from = ends.after(name === undefined ? '-->' : `</${name}`, from);
+    markup.lastIndex = from;
   }
   yield [from, text.length];
 }

@@ -184,8 +184,11 @@ function proposedAt(text: string, at: number, scheme: string, limit: number): Fi
   const isKnown = isKnownScheme(scheme);
   if (!isKnown && !(scheme.length > 1 && startsLine(text, at))) return null;
   if (!/[\w/%?+=-]/.test(text[rest] ?? '')) return null;
-  const { to, warnings, isPattern } = readBareUrl(text, { at, scheme, hostAt: null }, limit);
-  if (to <= rest || isPattern || warnings.length > 0) return null;
+  const most = Math.min(limit, rest + LONGEST_OPAQUE);
+  // Whether it begins with a host is seen before its end, so that `http:http:http:…` is not read again and again.
+  if (isKnown && !/^\/?(?:[a-z\d-]+\.)+[a-z]{2,24}(?:[:/?#]|[^\w.-]|\.?$)/i.test(text.slice(rest, most))) return null;
+  const { to, warnings, isPattern } = readBareUrl(text, { at, scheme, hostAt: null }, most);
+  if (to <= rest || to === rest + LONGEST_OPAQUE || isPattern || warnings.length > 0) return null;
   const written = text.slice(at, to);
   if (isKnown) {
     const [, host, path = ''] = /^[a-z]+:\/?((?:[a-z\d-]+\.)+[a-z]{2,24})((?:[:/?#].*)?)$/i.exec(written) ?? [];

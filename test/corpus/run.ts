@@ -3,13 +3,13 @@
  * language. It prints changes, wrong ones and missed ones by format, and ends with status 1 if a change is wrong.
  *
  * `npm run corpus -- --show 200` also prints 200 changes, spread over all files, for the eye; `--only markdown` takes
- * one format, `--most 20` at most 20 files of a kind from each package. Packages and results are in
- * `$WAYPOST_CORPUS`, or in `~/.cache/waypost-corpus`.
+ * one format, `--most 20` at most 20 files of a kind from each package. `npm run corpus -- FOLDER…` takes the files of
+ * other folders instead of packages. Packages and results are in `$WAYPOST_CORPUS`, or in `~/.cache/waypost-corpus`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type LinkRewriter, toCanonical, toGateway } from '../../bin/rewrite/rewriters.ts';
@@ -20,7 +20,8 @@ import { cache, unpack } from './fetch.ts';
 import { filesOf, MOST_OF_A_PACKAGE } from './files.ts';
 import { JUDGES, PACKAGES } from './packages.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: { show: { type: 'string' }, only: { type: 'string' }, most: { type: 'string' } },
 });
 
@@ -57,7 +58,7 @@ interface Judgement {
   readonly missed: number;
 }
 
-const run = join(cache, 'run', values.only ?? 'all');
+const run = join(cache, 'run', positionals.length > 0 ? 'folders' : (values.only ?? 'all'));
 const tasks = layOut();
 if (tasks === null) {
   console.error('npm run corpus is skipped: apt-get cannot fetch the packages here.');
@@ -72,7 +73,10 @@ if (tasks === null) {
 /** Writes each file twice for each mode; `null` without packages. */
 function layOut(): readonly Task[] | null {
   const judges = unpack(JUDGES);
-  const { folders, missing } = unpack(PACKAGES);
+  const { folders, missing } =
+    positionals.length > 0
+      ? { folders: new Map(positionals.map((folder) => [basename(folder), folder])), missing: [] }
+      : unpack(PACKAGES);
   if (folders.size === 0 || judges.missing.length > 0) return null;
   for (const name of missing) console.error(`The package ${name} could not be fetched.`);
   rmSync(run, { recursive: true, force: true });

@@ -24,6 +24,9 @@ test.each<[text: string, urls: string[]]>([
     '<nowiki/>http://h.example/a <source lang="c">http://h.example/</source> <math>http://h.example/',
     ['http://h.example/a'],
   ],
+  // The name of a reference is compared, not followed.
+  ['<ref name="http://h.example/">http://h.example/a</ref> <ref name=http://h.example/ />', ['http://h.example/a']],
+  ['a < b http://h.example/a > <script src="http://h.example/">', ['http://h.example/a']],
   ['http://h.example/{{a}} http://{{{1}}}/', []],
 ])('%j', (text, urls) => {
   const { links } = linksInMediaWiki(text);
@@ -47,9 +50,12 @@ test.each<[text: string, url: string, result: string | null]>([
   expect(written === null ? null : text.slice(0, from) + written + text.slice(to)).toBe(result);
 });
 
-test.each(['<!--', '<nowiki>', '<nowiki', '[http://h/', '{{', "''", '<nowiki></nowiki>'])('%s many times', (part) => {
-  expectLinear(20_000, (times) => {
-    const text = part.repeat(times);
-    return () => linksInMediaWiki(text);
-  });
-});
+test.each(['<!--', '<ref name="', '<ref a="b">', '<nowiki>', '<nowiki', '[http://h/', '{{', "''", '<nowiki></nowiki>'])(
+  '%s many times',
+  (part) => {
+    expectLinear(20_000, (times) => {
+      const text = part.repeat(times);
+      return () => linksInMediaWiki(text);
+    });
+  },
+);

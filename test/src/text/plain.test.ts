@@ -165,6 +165,7 @@ test.each([
   ['missing, in names of hosts', (times: number) => 'www.'.repeat(times)],
   ['missing, in one URL', (times: number) => `http://h/${'http://h/'.repeat(times)}`],
   ['missing, with colons', (times: number) => 'a:'.repeat(10 * times)],
+  ['missing, with schemes', (times: number) => 'http:'.repeat(times)],
   ['missing, at the ends of lines', (times: number) => 'http://h/\n'.repeat(times)],
   ['missing, behind quotation marks', (times: number) => '"http://h/ '.repeat(times)],
 ])('take linear time if every bracket is %s', (_, write) => {

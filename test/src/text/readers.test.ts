@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as text from '../../../src/text/index.ts';
 import { formatOfFile, formatOfText, linksIn, readerOf, TEXT_FORMATS, warnings } from '../../../src/text/index.ts';
+import { expectLinear } from '../growth.ts';
 
 test.each(TEXT_FORMATS)('%s has a reader, whose results name it', async (format) => {
   const reader = await readerOf(format);
@@ -43,6 +44,18 @@ test.each([
 ])('%j seems to be %s', async (text, format) => {
   expect(formatOfText(text)).toBe(format);
   expect(await linksIn(text)).toMatchObject({ format, inferred: true });
+});
+
+test.each([
+  ['a destination without an end', '](', 'a'],
+  ['destinations', '', '](a'],
+  ['attributes', '<a ', 'href '],
+  ['a heading', '== ', '== '],
+])('%s: the format is found in linear time', (_, begin, part) => {
+  expectLinear(8000, (times) => {
+    const text = begin + part.repeat(times);
+    return () => formatOfText(text);
+  });
 });
 
 test('each warning is a sentence', () => {
