@@ -4,7 +4,6 @@
  */
 import { robotOf } from './gateway/contract/robots-rules.ts';
 import { pathOf, type RequestContext } from './http/request-context.ts';
-import { isPage, remove, unwrap } from './old-browsers/html32.ts';
 
 /** Whether the operator lets the client crawl this address. */
 function isInvited({ request, url, environment }: RequestContext): boolean {
@@ -13,6 +12,12 @@ function isInvited({ request, url, environment }: RequestContext): boolean {
   const client = request.headers.get('User-Agent')?.toLowerCase() ?? '';
   const path = pathOf(url);
   return crawlers.some((crawler) => path.startsWith(crawler.path) && client.includes(crawler.agent.toLowerCase()));
+}
+
+/** Whether a response is a page of this Worker: HTML of other servers is sandboxed, and stays as it is. */
+function isPage({ headers }: Response): boolean {
+  if (!/^text\/html\b/.test(headers.get('Content-Type') ?? '')) return false;
+  return !headers.get('Content-Security-Policy')?.startsWith('sandbox');
 }
 
 /** The response as the client of a request wants it: for a crawler without other views, for anyone else as it is. */
@@ -28,8 +33,8 @@ export function forCrawlers(response: Response, context: RequestContext): Respon
 
 function withoutViews(response: Response, invited: boolean): Response {
   const rewriter = new HTMLRewriter()
-    .on('.actions, .charsets', { element: remove })
-    .on('a[rel~="alternate"]', { element: unwrap });
+    .on('.actions, .charsets', { element: (element) => void element.remove() })
+    .on('a[rel~="alternate"]', { element: (element) => void element.removeAndKeepContent() });
   if (invited) rewriter.on('a[rel~="nofollow"]', { element: follow });
   const page = rewriter.transform(response);
   page.headers.delete('Content-Length');

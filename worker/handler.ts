@@ -9,7 +9,6 @@ import { pathOf, type RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { logRequest, type Notes } from './log.ts';
 import { metrics } from './metrics.ts';
-import { forOldBrowsers } from './old-browsers/html32.ts';
 import { failureResponse } from './pages/parts/failure.tsx';
 import { type Routes, routerOf } from './router.ts';
 import { environmentOf } from './settings/environment.ts';
@@ -64,7 +63,7 @@ export function handlerOf(routes: Routes) {
       response = context === null ? problemResponse(error, { basePath }) : failureResponse(error, context, null);
     }
     response = withLocation(response, basePath);
-    if (context !== null) response = forOldBrowsers(forCrawlers(response, context), context);
+    if (context !== null) response = forCrawlers(response, context);
     if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
     notes.octets = Number(response.headers.get('Content-Length') ?? 0);
     const finish = () => {

@@ -376,15 +376,7 @@ export const CORE: readonly Layer[] = [
     'worker/pages/parts',
     'worker/pages/embed',
   ]),
-  layer('worker/old-browsers', '`format=html32`: pages in HTML 3.2, and original links for a proxy', [
-    'worker/http',
-    'worker/gateway/contract',
-  ]),
-  layer('worker/crawlers.ts', 'pages as crawlers get them', [
-    'worker/http',
-    'worker/gateway/contract',
-    'worker/old-browsers',
-  ]),
+  layer('worker/crawlers.ts', 'pages as crawlers get them', ['worker/http', 'worker/gateway/contract']),
   layer('worker/pages/docs', 'the documentation of the API: its pages, search and scripts', ['worker/pages/parts']),
   layer('worker/routes', 'the routes of the HTTP API and of the pages', [
     'src/webhooks',
@@ -407,7 +399,6 @@ export const CORE: readonly Layer[] = [
     'worker/pages/parts',
     'worker/gateway/open',
     'worker/links',
-    'worker/old-browsers',
     'worker/crawlers.ts',
     'worker/router.ts',
   ]),
@@ -477,7 +468,6 @@ export const AROUND: readonly Layer[] = [
       'src/safe.ts',
       'worker/settings',
       'worker/gateway/contract',
-      'worker/old-browsers',
       'worker/build',
       'worker/relay',
     ],

@@ -7,8 +7,8 @@ SERVERS="${SERVERS:-/var/tmp/waypost-servers}"
 INSTALLED="curl libxml2-utils openssl socat gophernicus pygopherd vsftpd python3-pyftpdlib python3-openssl"
 # An editor that fills the screen, and the reference client for 3270.
 INSTALLED="$INSTALLED nano s3270"
-# Clients of the built server and its proxy, and a parser that validates HTML 3.2.
-INSTALLED="$INSTALLED lynx w3m wget lftp opensp sgml-data"
+# Clients of the built server.
+INSTALLED="$INSTALLED lynx w3m wget lftp"
 # A client for Z39.50 of 1995, which a WAIS server must refuse.
 INSTALLED="$INSTALLED yaz"
 # What runs the recipes of the page for site owners.

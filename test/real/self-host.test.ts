@@ -1,6 +1,6 @@
 /**
- * The built server, in a read-only folder and as a user who owns nothing, with programs of others: lynx, w3m, curl and
- * wget through its proxy for old browsers, and wget and lftp at its usual port.
+ * The built server, in a read-only folder and as a user who owns nothing, with programs of others: lynx and w3m read
+ * its pages, curl, wget and lftp its files.
  */
 import { execFile } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -28,8 +28,7 @@ const built = await buildForTests(() => ({
   RATE_LIMITS: 'off',
   CRAWLERS: `Wget=/gopher/localhost:${gopher.port}/ Wget=/ftp/localhost:${ftp.port}/pub/texts/`,
 }));
-const waypost = await built.start({}, ['--proxy-port', '0']);
-const proxy = `http://127.0.0.1:${waypost.proxyPort}/`;
+const waypost = await built.start();
 const folder = mkdtempSync(join(tmpdir(), 'waypost-clients-'));
 afterAll(async () => {
   await waypost.stop();
@@ -40,8 +39,7 @@ afterAll(async () => {
 
 /** What a program writes. */
 async function output(program: string, args: readonly string[]): Promise<string> {
-  const proxies = ['gopher', 'ftp', 'news', 'nntp', 'wais'].map((scheme) => [`${scheme}_proxy`, proxy]);
-  const env = { ...process.env, ...Object.fromEntries(proxies), LANG: 'C.UTF-8', HOME: folder };
+  const env = { ...process.env, LANG: 'C.UTF-8', HOME: folder };
   const { stdout } = await run(program, args, { env, cwd: folder, maxBuffer: 2 ** 24, timeout: 60_000 });
   return stdout;
 }
@@ -53,50 +51,69 @@ test('it runs as a user who owns nothing', () => {
   expect(status).toMatch(/^CapEff:\t0+$/m);
 });
 
-test.each([
-  ['a gopher menu', () => `gopher://localhost:${gopher.port}/1/gallery`, 'IMAGE [g] The signpost at dusk'],
-  ['a gopher text', () => `gopher://localhost:${gopher.port}/0/about/motto.txt`, 'Nothing here was ever urgent.'],
-  ['a gopher search', () => `gopher://localhost:${gopher.port}/7/search?parka`, 'TEXT Gopher+, or the parka'],
-  ['an FTP directory', () => `ftp://localhost:${ftp.port}/pub/`, 'Everything here may be taken away.'],
-  ['an FTP file', () => `ftp://localhost:${ftp.port}/pub/README`, 'This is the attic of the Waypost museum.'],
-  ['a newsgroup', () => 'news:museum.history', 'The reading circle is open | The Curator | 1991-04-04'],
-  ['an article', () => 'news:opening.1@museum.test', 'The reading circle is open'],
-  ['a newsgroup of a server', () => `nntp://localhost:${nntp.port}/museum.history`, 'Who remembers Veronica?'],
-  ['a WAIS search', () => `wais://localhost:${wais.port}/history?wais`, 'The history of WAIS'],
-])('lynx opens %s through the proxy', async (_, url, expected) => {
-  expect((await output('lynx', ['-dump', '-width=100', url()])).replace(/\s+/g, ' ')).toContain(expected);
-});
+/** What a reader sees of each page, with any number of blanks as one. */
+const PAGES: readonly (readonly [what: string, path: string, expected: string])[] = [
+  ['the front page', '/', 'A link, or a text with links in it'],
+  ['the errors', '/problems', 'Errors and diagnostics'],
+  ['the documentation', '/docs', 'Resolve a URL GET /v1/resolve'],
+  ['a gopher menu', `/gopher/localhost:${gopher.port}/1/gallery`, 'IMAGE [g] The signpost at dusk'],
+  ['a gopher text', `/gopher/localhost:${gopher.port}/0/about/motto.txt`, 'Nothing here was ever urgent.'],
+  ['a gopher search', `/gopher/localhost:${gopher.port}/7/search%09parka`, 'TEXT Gopher+, or the parka'],
+  ['an FTP directory', `/ftp/localhost:${ftp.port}/pub/`, 'nothing.txt 0 B 1994-12-01 12:00'],
+  ['an FTP file', `/ftp/localhost:${ftp.port}/pub/README`, 'This is the attic of the Waypost museum.'],
+  ['a newsgroup', '/news/~/museum.history', 'The reading circle is open The Curator 1991-04-04 09:00 18 lines'],
+  ['an article', '/news/~/opening.1@museum.test', 'museum.announce museum.history'],
+  ['a list of groups', '/news/~/*', 'What the curator has to say (Moderated) moderated 1'],
+  ['a WAIS search', `/wais/localhost:${wais.port}/history?search=wais`, 'The history of WAIS'],
+  ['a failure', `/ftp/localhost:${ftp.port}/nope`, `Log in Look in localhost:${ftp.port} Explain this link`],
+  ['a link into the Web', '/open?url=http://web.example/', 'Waypost has not checked this page.'],
+  ['a redirect', `/r?url=gopher://localhost:${gopher.port}/1/gallery`, 'IMAGE [g] The signpost at dusk'],
+];
 
-test('lynx shows no reference to the server itself, so each link is asked of the proxy again', async () => {
-  const dump = await output('lynx', ['-dump', '-listonly', `gopher://localhost:${gopher.port}/1/gallery`]);
+/** What a browser shows. The exit status of lynx is that of the page. */
+async function dumped(program: string, args: readonly string[]): Promise<string> {
+  try {
+    return await output(program, args);
+  } catch (error) {
+    if (error instanceof Error && 'stdout' in error) return String(error.stdout);
+    throw error;
+  }
+}
+
+const dumpers = { lynx: ['-dump', '-nolist', '-width=200'], w3m: ['-dump', '-cols', '200'] } as const;
+
+test.each(Object.keys(dumpers).flatMap((program) => PAGES.map((page) => [program, ...page] as const)))(
+  '%s reads %s',
+  async (program, _, path, expected) => {
+    const args = program === 'lynx' ? dumpers.lynx : dumpers.w3m;
+    const dump = await dumped(program, [...args, waypost.origin + path]);
+    expect(dump.replace(/\s+/g, ' ')).toContain(expected);
+  },
+);
+
+test('in lynx, each link of a menu leads to this server, except those into the Web', async () => {
+  const dump = await output('lynx', [
+    '-dump',
+    '-listonly',
+    `${waypost.origin}/gopher/localhost:${gopher.port}/1/gallery`,
+  ]);
   const references = dump.split('\n').flatMap((line) => /^ *\d+\. (.*)$/.exec(line)?.[1] ?? []);
   expect(references.length).toBeGreaterThan(20);
-  expect(references.filter((reference) => !/^(?:gopher|telnet|tn3270|https?):/.test(reference))).toEqual([]);
-  expect(references.filter((reference) => reference.includes(`:${new URL(waypost.origin).port}`))).toEqual([]);
-});
-
-// Its gopher is not tried: w3m 0.5.3 leaves the type of an item out of what it sends to a proxy.
-test('w3m opens a directory as a table, and a newsgroup at the usual port', async () => {
-  const w3m = (url: string) => output('w3m', ['-dump', '-cols', '100', url]);
-  expect(await w3m(`ftp://localhost:${ftp.port}/pub/`)).toMatch(/nothing\.txt +0 B +1994-12-01 12:00/);
-  const plain = await w3m(`${waypost.origin}/nntp/localhost:${nntp.port}/museum.history?format=html32`);
-  expect(plain).toContain('Who remembers Veronica?');
+  expect(references.filter((reference) => !reference.startsWith(`${waypost.origin}/`))).toEqual([
+    'https://www.example.com/',
+    'http://www.example.com/',
+  ]);
 });
 
 test('curl and wget fetch a picture octet by octet', async () => {
-  const url = `ftp://localhost:${ftp.port}/pub/pictures/post.gif`;
-  await output('curl', ['-sS', '-f', '-x', proxy, '-o', 'curl.gif', url]);
-  await output('wget', ['-q', '-O', 'wget.gif', url]);
-  await output('curl', ['-sS', '-f', '--noproxy', '*', '-o', 'direct.gif', url]);
+  const file = `localhost:${ftp.port}/pub/pictures/post.gif`;
+  await output('curl', ['-sS', '-f', '-o', 'curl.gif', `${waypost.origin}/ftp/${file}`]);
+  await output('wget', ['-q', '-O', 'wget.gif', `${waypost.origin}/ftp/${file}`]);
+  await output('curl', ['-sS', '-f', '-o', 'direct.gif', `ftp://${file}`]);
   const picture = readFileSync(join(folder, 'direct.gif'));
   expect(picture.length).toBeGreaterThan(100);
   for (const name of ['curl.gif', 'wget.gif'])
     expect(readFileSync(join(folder, name)).equals(picture), name).toBe(true);
-});
-
-test('curl gets no tunnel', async () => {
-  const tunnel = output('curl', ['-sS', '-x', proxy, 'https://web.example/']);
-  await expect(tunnel).rejects.toThrow(/CONNECT tunnel failed, response 405/);
 });
 
 test('wget -r obeys robots.txt, which lets it in where the operator has, and fetches no page twice', async () => {

@@ -192,16 +192,6 @@ describe('a Worker below a path', () => {
     expect(await response.text()).toBe(`${BASE}/gopher/h.example/1/x\n`);
   });
 
-  test('so does a page for old browsers, and a redirect to one', async () => {
-    const menu = starts.find((path) => path.includes('/gopher/')) ?? '';
-    const page = await (await worker.fetch(`${menu}?format=html32`)).text();
-    const links = [...page.matchAll(/<a href="(http:[^"]*)"/g)].map(([, href = '']) => href);
-    expect(links.length).toBeGreaterThan(5);
-    expect(links.filter((href) => !href.startsWith(`${worker.origin}${BASE}/`))).toEqual([]);
-    const redirect = await worker.fetch(`${menu.slice(0, -1)}?format=html32`);
-    expect(redirect.headers.get('Location')).toBe(`${worker.origin}${menu}?format=html32`);
-  });
-
   test('short links are made and followed below it', async () => {
     const headers = { Authorization: 'Bearer open-sesame-0123', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ url: 'gopher://gopher.floodgap.com/1/x' });

@@ -1,7 +1,7 @@
 /** The route of a path, and its params. */
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '../../worker/build/openapi/document.ts';
-import { linkAt } from '../../worker/gateway/contract/gateway-path.ts';
+import { parseGatewayPath } from '../../worker/gateway/contract/gateway-path.ts';
 import { pathOf } from '../../worker/http/request-context.ts';
 import { routes } from '../../worker/index.ts';
 import { GATEWAY_PATTERN, routerOf } from '../../worker/router.ts';
@@ -35,7 +35,7 @@ describe('a gateway path', () => {
     ['/prospero/h.example///', 'prospero://h.example///'],
   ])('%s opens %s, unchanged', async (path, link) => {
     expect((await matchOf(path))?.pattern).toBe(GATEWAY_PATTERN);
-    expect(linkAt(pathOf(`https://waypost.example${path}`))).toBe(link);
+    expect(parseGatewayPath(pathOf(`https://waypost.example${path}`))?.link).toBe(link);
   });
 
   test.each(['/gopher', '/gopher/', '/gopher//x', '/http/h.example/', '/GOPHER/h.example/'])(

@@ -16,6 +16,18 @@ export function negotiate<Offer extends string>(accept: string | null, offers: r
   return best;
 }
 
+/**
+ * Whether a client is a browser: it names HTML, and no JSON with the same weight. A program accepts anything. Lynx
+ * names HTML and plain text alike, and w3m `application/*`, so neither says what it prefers.
+ */
+export function isBrowser(accept: string | null): boolean {
+  const ranges = (accept ?? '').toLowerCase().split(',').map(readRange);
+  const html = ranges.find(({ type }) => type === 'text/html')?.weight ?? 0;
+  return html > 0 && ranges.every(({ type, weight }) => !NOT_FOR_PEOPLE.test(type) || weight < html);
+}
+
+const NOT_FOR_PEOPLE = /^application\/(?:.*\+)?json$/;
+
 interface MediaRange {
   readonly type: string;
   readonly weight: number;

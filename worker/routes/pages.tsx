@@ -4,7 +4,7 @@
  */
 import { openedLinks } from '../gateway/contract/destination.ts';
 import { notFound } from '../http/methods.ts';
-import { negotiate } from '../http/negotiation.ts';
+import { isBrowser } from '../http/negotiation.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
@@ -45,9 +45,8 @@ async function explore(context: RequestContext, query: ExplorerQuery): Promise<R
   return cacheablePage(context, page);
 }
 
-/** Browsers accept HTML by name. A client that accepts anything is a program. */
 function isForBrowsers({ request }: RequestContext): boolean {
-  return negotiate(request.headers.get('Accept'), ['text/plain', 'text/html']) === 'text/html';
+  return isBrowser(request.headers.get('Accept'));
 }
 
 async function answerText(context: RequestContext, path: string, type = TEXT_TYPE): Promise<Response> {

@@ -48,7 +48,7 @@ export default {
  * workerd drops the scheme and the host of a request in absolute form, and only its field `Host` tells.
  */
 function misdirected() {
-  const text = 'This server does not answer for this host. The proxy for old browsers has a port of its own.\n';
+  const text = 'This server does not answer for this host.\n';
   return new Response(text, { status: 421, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 

@@ -9,8 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { startRelay } from '../relay/relay.ts';
 import { type NetworkName, SITE, STATIC_FILES } from './configuration.ts';
-import { checkSettings, type ListenAddress, OptionError, readOptions, type SelfHostOptions, USAGE } from './options.ts';
-import { type RunningProxy, startProxy } from './proxy.ts';
+import { checkSettings, OptionError, readOptions, type SelfHostOptions, USAGE } from './options.ts';
 import { startRuntime } from './runtime.ts';
 
 /** workerd limits no subrequests. */
@@ -18,9 +17,6 @@ const NO_LIMIT = '999999999';
 
 /** The exit status for a wrong command line or setting, as of `EX_USAGE` in sysexits.h. */
 const EXIT_USAGE = 64;
-
-/** The loopback address of the addresses that stand for all. */
-const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '[::]': '::1' };
 
 /** This file is bundled into the folder of the server. */
 const folder = import.meta.dirname;
@@ -60,37 +56,11 @@ async function serve(options: SelfHostOptions): Promise<void> {
     });
   }
   const basePath = env.BASE_PATH ?? '';
-  const proxies: RunningProxy[] = [];
-  void runtime.port.then(async (listening) => {
-    console.log(`Waypost is at http://${host}:${listening}${basePath}/`);
-    if (options.proxy === null) return;
-    try {
-      proxies.push(await openProxy(options.proxy, { host, port: listening }, basePath));
-    } catch (error) {
-      console.error(`The proxy for old browsers cannot start: ${error instanceof Error ? error.message : error}`);
-      runtime.stop();
-    }
-  });
+  void runtime.port.then((listening) => console.log(`Waypost is at http://${host}:${listening}${basePath}/`));
   const code = await runtime.ended;
-  for (const proxy of proxies) proxy.close();
   await relay.close();
   // Stopping on request is not a failure.
   process.exitCode = stopping ? 0 : code || 1;
-}
-
-/** Starts the proxy, which asks the Worker at the address that it listens at. */
-async function openProxy(
-  { host, port }: ListenAddress,
-  worker: ListenAddress,
-  basePath: string,
-): Promise<RunningProxy> {
-  const bare = (name: string): string => name.replace(/^\[(.*)\]$/, '$1');
-  const proxy = await startProxy({
-    ...{ host: bare(host), port, basePath },
-    worker: { host: LOOPBACK[worker.host] ?? bare(worker.host), port: worker.port },
-  });
-  console.log(`The proxy for old browsers is at http://${host}:${proxy.port}/`);
-  return proxy;
 }
 
 /** The folder of short links, which has to be there before workerd starts. */

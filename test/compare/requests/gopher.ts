@@ -40,7 +40,7 @@ export async function gopher(session: Session): Promise<void> {
     `/gopher/${servers.at(server)}${path}`;
 
   await crawl(session, [at('/')], {
-    formats: ['json', 'html', 'raw', 'html32'],
+    formats: ['json', 'html', 'raw'],
     below: [at('/')],
     except: BROKEN,
     most: 220,
@@ -125,7 +125,6 @@ export async function gopher(session: Session): Promise<void> {
     multipart(form, ENTRIES),
     { ...multipart(form, ENTRIES), path: `${form}?format=json` },
     { ...multipart(form, ENTRIES), path: `${form}?format=raw` },
-    { ...multipart(form, ENTRIES), path: `${form}?format=html32` },
     multipart(form, incomplete),
     multipart(form, { ...ENTRIES, f4: 'By <rocket>' }),
     multipart(form, { ...ENTRIES, f1: 'a\r\n.\r\nb' }),

@@ -2,7 +2,7 @@
 import type { Request, Session } from '../session.ts';
 
 /** Every format, and some that do not exist. */
-export const FORMATS: readonly string[] = ['html', 'json', 'raw', 'html32', 'atom'];
+export const FORMATS: readonly string[] = ['html', 'json', 'raw', 'atom'];
 
 /** The address that opens a link. */
 export const open = (url: string, parameters = ''): string => `/open?url=${encodeURIComponent(url)}${parameters}`;

@@ -11,7 +11,7 @@ export async function news(session: Session): Promise<void> {
   const below = ['/news/', '/nntp/', '/open?url=news', '/open?url=nntp'];
 
   await crawl(session, ['/news/museum.history', '/news/*', nntp('museum.history')], {
-    formats: ['json', 'html', 'raw', 'html32', 'atom'],
+    formats: ['json', 'html', 'raw', 'atom'],
     below,
     most: 130,
   });

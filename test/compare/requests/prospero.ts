@@ -10,7 +10,7 @@ export async function prospero(session: Session): Promise<void> {
   const link = (path: string): string => open(`prospero://${servers.at('prospero')}/${path}`);
   const below = [at(''), open(`prospero://${servers.at('prospero')}`)];
   await crawl(session, [link('/museum'), at('museum')], {
-    formats: ['json', 'html', 'raw', 'html32'],
+    formats: ['json', 'html', 'raw'],
     below,
     most: 60,
   });

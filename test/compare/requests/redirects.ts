@@ -70,7 +70,7 @@ export async function redirects(session: Session): Promise<void> {
       );
     }
     await askAll(session, [
-      ...['html', 'html32', 'raw', 'x'].map((format) => `/r?url=${value}&format=${format}`),
+      ...['html', 'raw', 'x'].map((format) => `/r?url=${value}&format=${format}`),
       ...['302', '303', '307', '308', '300', 'x'].map((status) => `/r?url=${value}&status=${status}`),
       { path: `/r?url=${value}`, headers: { Accept: 'application/json' } },
       { path: `/inspect?url=${value}`, headers: { Accept: 'application/json' } },

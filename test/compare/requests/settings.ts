@@ -1,5 +1,5 @@
 /**
- * What settings change everywhere: rates that are used up, wrong values, invited crawlers, and proxies of old browsers.
+ * What settings change everywhere: rates that are used up, wrong values, and invited crawlers.
  */
 import { type ProfileName, TOKENS } from '../profiles.ts';
 import type { Session } from '../session.ts';
@@ -43,11 +43,7 @@ export async function settings(session: Session): Promise<void> {
         await session.ask({ path, profile, headers: { 'User-Agent': agent, Accept: 'text/html' } });
       }
     }
-    const separator = path.includes('?') ? '&' : '?';
     await askAll(session, [
-      `${path}${separator}format=html32&links=original`,
-      { path: `${path}${separator}format=html32`, headers: { 'Accept-Charset': 'iso-8859-1' } },
-      { path: `${path}${separator}format=html32`, method: 'HEAD' },
       { path, headers: { 'User-Agent': 'NCSA_Mosaic/2.0 (Windows 3.1)' } },
       { path, headers: { 'User-Agent': 'Lynx/2.8.9', Accept: 'text/html;q=0.5' } },
     ]);

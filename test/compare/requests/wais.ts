@@ -11,7 +11,7 @@ export async function wais(session: Session): Promise<void> {
     const link = (path: string): string => open(`wais://${servers.at(server)}/${path}`);
     const below = [at(''), open(`wais://${servers.at(server)}`)];
     const starts = [at(''), at('history'), link('history?wais'), at('diagnostics'), link('history?museum')];
-    await crawl(session, starts, { formats: ['json', 'html', 'raw', 'html32'], below, most: 60 });
+    await crawl(session, starts, { formats: ['json', 'html', 'raw'], below, most: 60 });
   }
   const at = (path: string): string => `/wais/${servers.at('wais')}/${path}`;
   const link = (path: string): string => open(`wais://${servers.at('wais')}/${path}`);

@@ -6,13 +6,29 @@ import { parseHostList } from '../../../src/egress/host-list.ts';
 import { diagnostics, UrlError } from '../../../src/index.ts';
 import { ConfigurationError } from '../../../worker/errors/request-error.ts';
 import { matchesTag } from '../../../worker/http/headers.ts';
-import { negotiate } from '../../../worker/http/negotiation.ts';
+import { isBrowser, negotiate } from '../../../worker/http/negotiation.ts';
 import { problemOf, problemResponse } from '../../../worker/http/problem.ts';
 import { pathOf } from '../../../worker/http/request-context.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 import { fingerprint } from '../../../worker/settings/fingerprint.ts';
 import { settingsTable } from '../../../worker/settings/settings.ts';
 import { scaled } from '../../fast-check.ts';
+
+describe('browsers and programs', () => {
+  test.each([
+    ['Firefox', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+    ['Lynx', 'text/html, text/plain, text/sgml, text/css, application/xhtml+xml, */*;q=0.01', true],
+    ['w3m', 'text/html, text/*;q=0.5, image/*, application/*, audio/*', true],
+    ['curl', '*/*', false],
+    ['a program', 'application/json', false],
+    ['a program that also takes HTML', 'application/problem+json, text/html', false],
+    ['a browser that takes JSON rather not', 'text/html, application/json;q=0.5', true],
+    ['HTML that nobody wants', 'text/html;q=0', false],
+    ['nothing', null, false],
+  ])('%s: %s', (_, accept, expected) => {
+    expect(isBrowser(accept)).toBe(expected);
+  });
+});
 
 describe('negotiate (RFC 9110 §12.5.1)', () => {
   test.each([

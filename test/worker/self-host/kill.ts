@@ -138,7 +138,7 @@ export async function killAt(name: string, killable: Killable): Promise<Outcome>
   if (stage === undefined) throw new TypeError(`no stage ${name}`);
   const { built } = killable;
   const port = await freePort();
-  const args = ['--port', String(port), '--proxy-port', String(await freePort())];
+  const args = ['--port', String(port)];
   const before = { server: filesIn(built.folder), temporary: ownTemporaryFiles() };
   const acknowledged: string[] = [];
   const outcome = { kills: 0, links: 0, gone: 0, started: 0 };

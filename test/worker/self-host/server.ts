@@ -18,8 +18,6 @@ const { default: workerd }: { default: string } = createRequire(required.resolve
 
 export interface RunningServer {
   readonly origin: string;
-  /** The port of the proxy for old browsers; `null` = there is none. */
-  readonly proxyPort: number | null;
   readonly child: ChildProcess;
   readonly stop: () => Promise<void>;
 }
@@ -63,23 +61,20 @@ export async function buildForTests(environment: () => NodeJS.ProcessEnv): Promi
     folder,
     data,
     launch,
-    start: (env = {}, args = []) => listening(launch(args, env), args.includes('--proxy-port')),
+    start: (env = {}, args = []) => listening(launch(args, env)),
     remove: () => {
       for (const path of [folder, data]) rmSync(path, { recursive: true, force: true });
     },
   };
 }
 
-function listening(child: ChildProcess, hasProxy: boolean): Promise<RunningServer> {
+function listening(child: ChildProcess): Promise<RunningServer> {
   child.stderr?.pipe(process.stderr);
-  let origin: string | undefined;
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
     linesOf(child).on('line', (line) => {
-      origin ??= /^Waypost is at (http:\/\/.*)\/$/.exec(line)?.[1];
-      const proxy = /^The proxy for old browsers is at http:\/\/.*:(\d+)\/$/.exec(line)?.[1];
-      if (origin === undefined || (hasProxy && proxy === undefined)) return;
-      resolve({ origin, proxyPort: proxy === undefined ? null : Number(proxy), child, stop: () => stop(child) });
+      const origin = /^Waypost is at (http:\/\/.*)\/$/.exec(line)?.[1];
+      if (origin !== undefined) resolve({ origin, child, stop: () => stop(child) });
     });
   });
 }

@@ -106,7 +106,7 @@ function Operations({ catalogue: { entries, schemas, hrefOfSchema } }: { readonl
               <ul>
                 {own.map(({ method, path, operation: { operationId, summary } }) => (
                   <li id={operationId}>
-                    <a href={`${hrefOf(topic)}#${operationId}`}>{summary}</a>
+                    <a href={`${hrefOf(topic)}#${operationId}`}>{summary}</a>{' '}
                     <span class="address">
                       <span class="method">{method}</span> <code>{path}</code>
                     </span>

@@ -44,28 +44,15 @@ export type AnyGateway = Pick<Gateway, keyof Gateway>;
 export const FORMATS = ['html', 'json', 'raw'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The value of `?format=` for browsers of 1996 (`worker/old-browsers`). A gateway makes the page of `html` for it. */
-export const HTML32 = 'html32';
-
 export const ATOM = 'atom';
-
-/** The value of `?links=` for pages of `html32` behind a proxy: links are the original ones. */
-export const ORIGINAL = 'original';
 
 /** The parameters that every gateway has. */
 export const ViewQuery = v.looseObject({
-  links: v.exactOptional(
-    oneOf(
-      [ORIGINAL],
-      'For `html32` behind a proxy: links lead to the original URLs, which the browser sends to the proxy.',
-    ),
-  ),
   format: v.exactOptional(
     oneOf(
-      [...FORMATS, HTML32, ATOM],
-      '`html` for a page, `html32` for a page that browsers of 1996 can read, `json` for JSON, `raw` for the octets of ' +
-        'the server, `atom` for the feed of a group, of a directory, or of a menu whose items have dates. Default: page ' +
-        'or JSON, by `Accept`.',
+      [...FORMATS, ATOM],
+      '`html` for a page, `json` for JSON, `raw` for the octets of the server, `atom` for the feed of a group, of a ' +
+        'directory, or of a menu whose items have dates. Default: page or JSON, by `Accept`.',
     ),
   ),
   charset: v.exactOptional(

@@ -75,11 +75,6 @@ export function mayAskPassword(path: GatewayPath | null): boolean {
   return path !== null && path.rest !== '' && (path.scheme === 'ftp' || path.scheme === 'ftps');
 }
 
-/** The link that a gateway path opens, not yet canonical: `linkAt('/wais/h.example/db')` is `'wais://h.example/db'`. */
-export function linkAt(path: string): string | null {
-  return parseGatewayPath(path)?.link ?? null;
-}
-
 /**
  * The path and query, perhaps with more parameters, at which this Worker opens a link. User info is left out; a
  * fragment stays a fragment. `openHref(canonicalize('gopher://h.example/1/world'))` is `'/gopher/h.example/1/world'`

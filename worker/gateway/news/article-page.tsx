@@ -131,7 +131,7 @@ function Heading({ context, view }: Props): VNode {
   const { article, server } = view;
   const { date, newsgroups, followupTo, references, omitted } = article;
   const organization = article.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
-  const groups = (names: readonly string[], rest: number): VNode[] | null =>
+  const groups = (names: readonly string[], rest: number) =>
     entries(
       names.map((name) => <LinkOrText context={context} url={server.group(name)} text={name} />),
       rest,
@@ -164,8 +164,9 @@ function Parent({ context, view: { server, thread }, messageId }: Props & { read
 }
 
 /** The entries of a list and the number of those that are left out; `null` if there are none. */
-function entries(shown: VNode[], omitted: number, noun: string): VNode[] | null {
-  if (shown.length === 0) return null;
+function entries(list: readonly VNode[], omitted: number, noun: string): (VNode | string)[] | null {
+  if (list.length === 0) return null;
+  const shown = list.flatMap((entry) => [entry, ' ']);
   return omitted === 0 ? shown : [...shown, <NotShown count={omitted} noun={noun} />];
 }
 

@@ -96,7 +96,7 @@ function* groupRows({ links }: NewsContext, { groups, server }: GroupListView): 
     const { name, description, status, alias } = group;
     const href = isGroup(name) ? links.hrefOfCanonical(server.group(name)) : null;
     const remark = alias === null ? REMARKS[status] : `now ${alias}`;
-    yield html`<tr><th scope="row">${href === null ? name : html`<a href="${href}">${name}</a>`}</th><td class="about" dir="auto">${description}${remark !== undefined && html`<span class="tag">${remark}</span>`}</td><td class="number">${articlesIn(group)}</td></tr>`;
+    yield html`<tr><th scope="row">${href === null ? name : html`<a href="${href}">${name}</a>`}</th><td class="about" dir="auto">${description}${remark !== undefined && html` <span class="tag">${remark}</span>`}</td><td class="number">${articlesIn(group)}</td></tr>`;
   }
 }
 
@@ -145,6 +145,6 @@ function* hierarchyRows({ links }: NewsContext, { groups, server }: GroupListVie
     const text = whole ? name : `${name}*`;
     const href = links.hrefOfCanonical(whole ? server.group(name) : server.groups(text));
     const label = href === null ? html`<a>${text}</a>` : html`<a href="${href}">${text}</a>`;
-    yield html`<li>${label}${!whole && html`<span class="number">${grouped(size)}</span>`}</li>`;
+    yield html`<li>${label}${!whole && html` <span class="number">${grouped(size)}</span>`}</li>`;
   }
 }

@@ -16,7 +16,6 @@ import {
   type AnyGateway,
   ATOM,
   type GatewayContext,
-  HTML32,
   type LinkBuilder,
   type ProsperoTransport,
   type View,
@@ -58,7 +57,7 @@ export function viewOf({ query, request }: RequestContext): View {
   const accepted = negotiate(request.headers.get('Accept'), ['text/html', 'application/json']);
   const written = format ?? (accepted === 'text/html' ? 'html' : 'json');
   return {
-    format: written === HTML32 ? 'html' : written === ATOM ? 'json' : written,
+    format: written === ATOM ? 'json' : written,
     feed: written === ATOM,
     charset: charset || null,
     query: new URLSearchParams(others.map(({ name, value }) => [name, value])),

@@ -214,8 +214,8 @@ function EntryLink({ context, entry }: { readonly context: Context; readonly ent
       <LinkOrText href={href} text={name} />
       {scheme !== undefined && scheme !== 'prospero' && (
         <>
-          {/* Archie finds files of one name on many servers. */}
-          <span class="tag">{scheme}</span> <small>{server}</small>
+          {/* Archie finds files of one name on many servers. */} <span class="tag">{scheme}</span>{' '}
+          <small>{server}</small>
         </>
       )}
     </>

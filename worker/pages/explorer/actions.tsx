@@ -44,7 +44,7 @@ export function Actions({ query, resolution, root, opened, drawQr, extra }: Acti
         <a class="button" href={opens}>
           {opensHere(resolution, opened) ? 'Open it' : 'How to open it'}
         </a>
-      )}
+      )}{' '}
       <Menu name="Copy">
         <Copyable label="Canonical URL" what="the canonical URL" text={canonical} />
         <Copyable label="Explanation by curl" what="the curl command" text={curlCommand(query, root)} />

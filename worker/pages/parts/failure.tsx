@@ -8,7 +8,7 @@ import { GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-er
 import { type Fault, RequestError } from '../../errors/request-error.ts';
 import { type GatewayCode, gatewayErrors } from '../../errors/table.ts';
 import { canonicalLink } from '../../http/headers.ts';
-import { negotiate } from '../../http/negotiation.ts';
+import { isBrowser } from '../../http/negotiation.ts';
 import { parameterValue, type Query } from '../../http/parse-query.ts';
 import { headersOf, type Problem, problemOf, problemResponse } from '../../http/problem.ts';
 import { originOf, pathOf, type RequestContext } from '../../http/request-context.ts';
@@ -62,9 +62,8 @@ export function failureResponse(failure: unknown, failed: Failed, at: FailedLink
 export function isForPeople({ request, url, query }: Failed): boolean {
   const format = parameterValue(query, 'format');
   if (pathOf(url).startsWith('/v1/') || format === 'json' || format === 'raw') return false;
-  if (format === 'html' || format === 'html32') return true;
-  const offers = ['application/problem+json', 'application/json', 'text/html'] as const;
-  return negotiate(request.headers.get('Accept'), offers) === 'text/html';
+  if (format === 'html') return true;
+  return isBrowser(request.headers.get('Accept'));
 }
 
 function gatewayPage(
@@ -129,9 +128,11 @@ function Steps({ steps }: { readonly steps: readonly Action[] }): VNode {
   return (
     <p class="buttons">
       {steps.map(({ text, href }) => (
-        <a class="go" href={href}>
-          {text}
-        </a>
+        <>
+          <a class="go" href={href}>
+            {text}
+          </a>{' '}
+        </>
       ))}
     </p>
   );

@@ -6,7 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain, UrlError } from '../../../../src/index.ts';
 import { withoutUserInfo } from '../../../../src/uri/user-info.ts';
-import { linkAt, openHref } from '../../../../worker/gateway/contract/gateway-path.ts';
+import { openHref, parseGatewayPath } from '../../../../worker/gateway/contract/gateway-path.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { anyInput } from '../../../src/generators.ts';
 
@@ -29,7 +29,7 @@ describe('the path of a link', () => {
     ['telnet://h.example', '/telnet/h.example/'],
   ])('%s is at %s, and back', (link, path) => {
     expect(openHref(canonicalize(link))).toBe(path);
-    expect(canonicalize(linkAt(path) ?? '')).toBe(canonicalize(link));
+    expect(canonicalize(parseGatewayPath(path)?.link ?? '')).toBe(canonicalize(link));
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe('the path of a link', () => {
     '/gopher/%5B2001:db8::1%5D:7070/0a',
     '/gopher/%5b2001:DB8::1%5d:7070/0a',
   ])('brackets of an address may be raw or escaped: %s', (path) => {
-    const link = canonicalize(linkAt(path) ?? '');
+    const link = canonicalize(parseGatewayPath(path)?.link ?? '');
     expect(link).toBe('gopher://[2001:db8::1]:7070/0a');
     // RFC 3986 §3.3 has no brackets in a path.
     expect(openHref(link)).toBe('/gopher/%5B2001:db8::1%5D:7070/0a');
@@ -53,7 +53,7 @@ describe('the path of a link', () => {
           return error instanceof UrlError ? error.code : error;
         }
       };
-      expect(read(linkAt(path) ?? '')).toBe(read(path.replace('/gopher/', 'gopher://')));
+      expect(read(parseGatewayPath(path)?.link ?? '')).toBe(read(path.replace('/gopher/', 'gopher://')));
     },
   );
 
@@ -105,7 +105,7 @@ describe('the link of a path', () => {
     'gopher/h/',
     '',
   ])('%s is not a gateway path', (path) => {
-    expect(linkAt(path)).toBeNull();
+    expect(parseGatewayPath(path)).toBeNull();
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe('the link of a path', () => {
     ['/ftp/u:p@h.example/', 'ftp://u:p@h.example/'],
     ['/news/~/', 'news:'],
   ])('%s is %s, unchanged: the library checks it', (path, link) => {
-    expect(linkAt(path)).toBe(link);
+    expect(parseGatewayPath(path)?.link).toBe(link);
   });
 });
 
@@ -128,7 +128,7 @@ function travelled(href: string): { path: string; url: string | null } {
 /** The link that the Worker finds at an address after those changes. */
 function linkAfterTravel(href: string): string {
   const { path, url } = travelled(href);
-  return linkAt(path) ?? url ?? '';
+  return parseGatewayPath(path)?.link ?? url ?? '';
 }
 
 describe('for every link', () => {
@@ -149,7 +149,7 @@ describe('for every link', () => {
   test('any path can be read without an error', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('/gopher/', '/news/~/', '/ftp/h/', '/'), (tail, head) => {
-        expect(() => linkAt(head + tail)).not.toThrow();
+        expect(() => parseGatewayPath(head + tail)).not.toThrow();
       }),
       runs(),
     );
