@@ -1,7 +1,7 @@
 /**
  * Generates the tables of README. `npm run readme` writes them, the maps of CONTRIBUTING, the tables of
- * docs/canonical-forms.md, and the list of the rules of all schemes. readme.test.ts, contributing.test.ts and
- * canonical-forms.test.ts fail if one is out of date.
+ * docs/canonical-forms.md and docs/scale.md, and the list of the rules of all schemes. readme.test.ts,
+ * contributing.test.ts and canonical-forms.test.ts fail if one is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,10 @@ import { relayedSchemes } from '../worker/gateway/contract/destination.ts';
 import { templateVariables } from '../worker/gateway/contract/template.ts';
 import { settingsTable } from '../worker/settings/settings.ts';
 import { readFigures } from './bench/run.ts';
-import { markdownOf } from './bench/table.ts';
+import { markdownOf, type Table } from './bench/table.ts';
 import { withParts } from './generated-parts.ts';
 import { MAPS } from './layers/map.ts';
+import * as scale from './scale-document.ts';
 import * as canonicalForms from './src/canonical-forms/document.ts';
 
 const file = join(import.meta.dirname, '../README.md');
@@ -59,9 +60,15 @@ const parts: Readonly<Record<string, string>> = {
     ['key', 'set as', 'what it does'],
     [...settingsTable].map(([key, { kind, description }]) => [code(key), kind, description]),
   ),
-  figures: `\n${Object.values(readFigures()).map(markdownOf).join('\n')}`,
+  figures: `\n${figuresOfReadme().map(markdownOf).join('\n')}`,
   'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),
 };
+
+/** The figures but those that docs/scale.md has. */
+function figuresOfReadme(): readonly Table[] {
+  const { spread: _, bill: __, ...others } = readFigures();
+  return Object.values(others);
+}
 
 /** The parts of docs/command-line.md. */
 const commandLineParts: Readonly<Record<string, string>> = {
@@ -105,5 +112,6 @@ if (isScript) {
   const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
   writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), MAPS));
   writeFileSync(join(schemesFolder, 'rules.ts'), rulesList());
+  writeFileSync(scale.FILE, scale.withTables(scale.readDocument()));
   writeFileSync(canonicalForms.FILE, canonicalForms.withTables(canonicalForms.readDocument()));
 }

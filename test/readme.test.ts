@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsTable } from '../worker/settings/settings.ts';
 import { FILE, readFigures, textOf } from './bench/run.ts';
 import { commandLine, readReadme, rulesList, withTables } from './readme-tables.ts';
+import * as scale from './scale-document.ts';
 
 const readme = readReadme();
 
@@ -20,6 +21,11 @@ test('the generated parts are up to date; `npm run readme` writes them', () => {
 test('the generated parts of docs/command-line.md are up to date; `npm run readme` writes them', () => {
   const text = readFileSync(commandLine.file, 'utf8');
   expect(text).toBe(commandLine.withTables(text));
+});
+
+test('the generated parts of docs/scale.md are up to date; `npm run readme` writes them', () => {
+  const text = scale.readDocument();
+  expect(text).toBe(scale.withTables(text));
 });
 
 test('the list of rules is that of the definitions; `npm run readme` writes it', () => {

@@ -57,6 +57,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   import: async () => (await import('./import.ts')).benchImport(),
   spread: async () => (await import('./spread.ts')).benchSpread(),
+  bill: async () => (await import('./bill/bill.ts')).benchBill(),
   metrics: async () => (await import('./metrics.ts')).benchMetrics(),
   plan: async () => (await import('./plan.ts')).benchPlan(),
   menus: async () => {

@@ -17,8 +17,8 @@ const ISOLATES = 4;
 /** A hot link is kept for 30 to 60 seconds, because the registry that it was checked against may be 30 seconds old. */
 const SHORTEST_FRESHNESS_S = 30;
 const LONGEST_FRESHNESS_S = 60;
-/** An isolate sends its clicks twice a second, one request for each shard. */
-const CLICK_WINDOW_S = 0.5;
+/** An isolate sends the clicks on hot links once a minute, one request for each shard. */
+const CLICK_WINDOW_S = 60;
 /** The simulated time, after a first minute that fills the caches. */
 const WARM_UP_S = 60;
 const MEASURED_S = 240;
@@ -62,8 +62,13 @@ export function spreadOver(shards: number, sample: number = SAMPLE): Spread {
     shards,
     fullest: Math.max(...counts) / mean,
     expected: extreme(mean, shards) / mean,
-    linksAtScale: extreme(LINKS / shards, shards),
+    linksAtScale: fullestOfBillion(shards),
   };
+}
+
+/** The links of the fullest store if a billion are spread over so many by chance. */
+export function fullestOfBillion(stores: number): number {
+  return extreme(LINKS / stores, stores);
 }
 
 /** The largest of so many Poisson variables with this mean, as it is expected (normal approximation). */

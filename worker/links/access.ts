@@ -14,7 +14,6 @@ import { LinkStore } from './store.ts';
 
 export interface Edge {
   readonly links: HotLinks;
-  readonly clicks: ClickCounter;
   /** `null` if this Waypost has no store of links. */
   readonly store: LinkStore | null;
 }
@@ -26,12 +25,11 @@ export function edgeOf(environment: Environment): Edge {
   const known = edges.get(environment);
   if (known !== undefined) return known;
   const now = () => Date.now();
-  const { LINKS, linkShards } = environment;
+  const { LINKS, linkShards, clickDelay } = environment;
   const namespace = LINKS !== undefined && isOfLinkShards(LINKS) ? LINKS : null;
   const edge = {
     links: new HotLinks(caches.default, now),
-    clicks: new ClickCounter(now),
-    store: namespace === null ? null : new LinkStore(namespace, linkShards),
+    store: namespace === null ? null : new LinkStore(namespace, linkShards, new ClickCounter(clickDelay, now)),
   };
   edges.set(environment, edge);
   return edge;

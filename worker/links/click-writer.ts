@@ -1,36 +1,31 @@
 /**
- * Writes the clicks of a shard: to the link, and to the day. Nothing else is stored about a click. Clicks are collected
- * for a moment and then written together; otherwise each click of a busy link would wait for the disk.
+ * Writes the clicks of a shard: one row for a link, with its days in it. Nothing else is stored about a click. No click
+ * waits here: an object that leaves memory, or that a deployment ends, would lose it.
  */
 import { logFault } from '../log.ts';
+import type { Clicks } from './click-counter.ts';
+import { addToDay, decodeDays, encodeDays } from './days.ts';
+import type { DayClicks } from './link.ts';
 import { MOST_CLICKS } from './record.ts';
-import { COUNT, COUNT_DAY, FORGET_DAYS } from './rows.ts';
+import { COUNT, COUNTED, type CountedRow, LEGACY_DAYS } from './rows.ts';
 
-/** Clicks are collected for this time. */
-const DELAY_MS = 100;
 /** Clicks that the disk refused are written again after this time. */
 const RETRY_DELAY_MS = 1000;
 
-/** The clicks of a day are kept for this number of days. */
-const DAYS_KEPT = 400;
-
 export class ClickWriter {
   readonly #storage: DurableObjectStorage;
-  /** Clicks that are not on disk yet. */
-  readonly #clicks = new Map<string, { count: number; last: string }>();
+  /** Clicks of answers that are just going out, and those that the disk refused. */
+  #clicks: Clicks[] = [];
   #isScheduled = false;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
   }
 
-  /** @param last - the time of the last click, ISO 8601 */
-  add(slug: string, count = 1, last = new Date().toISOString()): void {
-    const clicks = this.#clicks.get(slug) ?? { count: 0, last: '' };
-    clicks.count += count;
-    if (last > clicks.last) clicks.last = last;
-    this.#clicks.set(slug, clicks);
-    this.#schedule(DELAY_MS);
+  /** Writes a click as soon as the answer is out, which does not wait for the disk. */
+  add(slug: string): void {
+    this.#clicks.push({ slug, count: 1, last: new Date().toISOString() });
+    this.#schedule(0);
   }
 
   #schedule(milliseconds: number): void {
@@ -38,7 +33,7 @@ export class ClickWriter {
     this.#isScheduled = true;
     setTimeout(() => {
       this.#isScheduled = false;
-      this.write();
+      this.flush();
     }, milliseconds);
   }
 
@@ -46,25 +41,39 @@ export class ClickWriter {
    * Runs before a record is read, so that no caller sees an old count. If the disk refuses, the clicks are kept and
    * written later: a count is no reason to refuse a link.
    */
-  write(): void {
-    if (this.#clicks.size === 0) return;
+  flush(): void {
+    if (this.#clicks.length === 0) return;
     try {
-      this.#storage.transactionSync(() => {
-        for (const [slug, { count, last }] of this.#clicks) this.#writeOne(slug, count, last);
-      });
-      this.#clicks.clear();
+      this.write(this.#clicks);
+      this.#clicks = [];
     } catch (error) {
       logFault(error);
       this.#schedule(RETRY_DELAY_MS);
     }
   }
 
-  #writeOne(slug: string, count: number, last: string): void {
+  /** Writes clicks in this turn, all or none. Each link has one row, whatever its days are. */
+  write(clicks: readonly Clicks[]): void {
+    if (clicks.length === 0) return;
+    this.#storage.transactionSync(() => {
+      for (const [slug, ofLink] of Map.groupBy(clicks, (one) => one.slug)) this.#writeLink(slug, ofLink);
+    });
+  }
+
+  #writeLink(slug: string, clicks: readonly Clicks[]): void {
     const { sql } = this.#storage;
-    sql.exec(COUNT, count, MOST_CLICKS, last, last, slug);
-    const day = last.slice(0, 10);
-    const [row] = sql.exec(COUNT_DAY, slug, day, count, MOST_CLICKS);
-    // The first clicks of a day: an old one may have to go.
-    if (row?.clicks === count) sql.exec(FORGET_DAYS, slug, day, `-${DAYS_KEPT} days`);
+    const [row] = sql.exec<CountedRow>(COUNTED, slug);
+    // There is no such link, or it was purged.
+    if (row === undefined) return;
+    let sum = row.clicks;
+    let last = row.last_click_at ?? '';
+    let days: readonly DayClicks[] =
+      row.days === null && row.clicks > 0 ? [...sql.exec<DayClicks>(LEGACY_DAYS, slug)] : decodeDays(row.days);
+    for (const { count, last: at } of clicks) {
+      sum = Math.min(sum + count, MOST_CLICKS);
+      if (at > last) last = at;
+      days = addToDay(days, at.slice(0, 10), count);
+    }
+    sql.exec(COUNT, sum, last, encodeDays(days), slug);
   }
 }

@@ -54,7 +54,7 @@ const stored = {
   slug: text('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
   url: canonical,
   createdAt: time('The time it was first created.'),
-  clicks: count('The number of times it was followed. Clicks of the last second may be missing.'),
+  clicks: count('The number of times it was followed. Clicks of the last minute and a half may be missing.'),
   lastClickAt: v.nullable(time('The time it was last followed.')),
   blocked: v.nullable(Block),
 };

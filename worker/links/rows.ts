@@ -1,4 +1,5 @@
 /** The tables of a shard, and their rows as values. */
+import { decodeDays } from './days.ts';
 import type { DayClicks } from './link.ts';
 import type { Block, Claim, LinkRecord, LinkTarget } from './record.ts';
 
@@ -12,7 +13,12 @@ export type Row = {
   readonly blocked_at: string | null;
   readonly blocked_reason: string | null;
   readonly alias: 1 | null;
+  /** As {@link decodeDays} reads them; `null` = none, or those of {@link LEGACY_DAYS}. */
+  readonly days: string | null;
 };
+
+/** The part of a row that a click changes. */
+export type CountedRow = Pick<Row, 'clicks' | 'last_click_at' | 'days'>;
 
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS links (
@@ -23,7 +29,8 @@ export const SCHEMA = `
     last_click_at TEXT,
     blocked_at TEXT,
     blocked_reason TEXT,
-    alias INTEGER
+    alias INTEGER,
+    days TEXT
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS links_with_capitals ON links (slug COLLATE NOCASE) WHERE slug <> lower(slug);
   CREATE TABLE IF NOT EXISTS claims (
@@ -53,7 +60,7 @@ export const SCHEMA = `
 `;
 
 /** Columns that older tables do not have. They are added behind the others. */
-export const ADDED_COLUMNS = { links: ['alias INTEGER'], claims: ['title TEXT', 'note TEXT'] } as const;
+export const ADDED_COLUMNS = { links: ['alias INTEGER', 'days TEXT'], claims: ['title TEXT', 'note TEXT'] } as const;
 
 /** The slug that a text means: this one, or it in lower case, or else the only slug that differs in case alone. */
 export const MEANT = `
@@ -68,11 +75,18 @@ export const TARGET = `
   FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
 `;
 
-/** Adds clicks to a link, up to a limit, with the time of the last one, twice. */
-export const COUNT = `
-  UPDATE links SET clicks = min(clicks + ?, ?), last_click_at = CASE WHEN last_click_at > ? THEN last_click_at ELSE ? END
-  WHERE slug = ?
+/** Writes a whole link. The table of an older store may have its columns in another order. */
+export const WRITE = `
+  INSERT OR REPLACE INTO links
+    (slug, url, created_at, clicks, last_click_at, blocked_at, blocked_reason, alias, days)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 `;
+
+/** What a click changes. A purged link has no URL. */
+export const COUNTED = "SELECT clicks, last_click_at, days FROM links WHERE slug = ? AND url <> ''";
+
+/** One row, and no index. */
+export const COUNT = 'UPDATE links SET clicks = ?, last_click_at = ?, days = ? WHERE slug = ?';
 
 /** The target in a row of {@link TARGET}. */
 export function targetIn(row: Row & { readonly claims: string | null }): LinkTarget {
@@ -88,16 +102,16 @@ export const CLAIMS = `
   SELECT owner, created_at AS createdAt, expires_at AS expiresAt, title, note FROM claims WHERE slug = ? ORDER BY owner
 `;
 
-/** Adds clicks to a day of a link, and returns all of that day. */
-export const COUNT_DAY = `
-  INSERT INTO days (slug, day, clicks) SELECT slug, ?2, ?3 FROM links WHERE slug = ?1
-  ON CONFLICT (slug, day) DO UPDATE SET clicks = min(clicks + ?3, ?4) RETURNING clicks
-`;
+/**
+ * The days of a link that had no clicks since days are in its row. They stay in their table, because each row that is
+ * deleted is billed as one that is written.
+ */
+export const LEGACY_DAYS = 'SELECT day, clicks FROM days WHERE slug = ? ORDER BY day';
 
-/** Forgets the days of a link before another day, counted back. */
-export const FORGET_DAYS = 'DELETE FROM days WHERE slug = ? AND day < date(?, ?)';
-
-export function recordOf(row: Row, claims: readonly Claim[], days: readonly DayClicks[]): LinkRecord {
+/** @param legacyDays - reads the days of a link whose row has none */
+export function recordOf(row: Row, claims: readonly Claim[], legacyDays: () => readonly DayClicks[]): LinkRecord {
+  const counted = row.days === null ? legacyDays() : decodeDays(row.days);
+  const days = row.clicks === 0 ? [] : counted;
   return {
     slug: row.slug,
     url: row.url,

@@ -5,6 +5,7 @@
 import type { Owner } from '../settings/secrets.ts';
 import type { Clicks } from './click-counter.ts';
 import { ClickWriter } from './click-writer.ts';
+import { encodeDays } from './days.ts';
 import type { DayClicks } from './link.ts';
 import {
   type Claim,
@@ -32,12 +33,14 @@ import {
   ADDED_COLUMNS,
   CLAIMS,
   hasWords,
+  LEGACY_DAYS,
   MEANT,
   type Row,
   recordOf,
   SCHEMA,
   TARGET,
   targetIn,
+  WRITE,
   wordsOf,
 } from './rows.ts';
 import { hashSlugs } from './slug.ts';
@@ -75,7 +78,7 @@ export class LinkShard extends RegistryShard {
   /** Applies a change completely or not at all. Clicks are written before, so that no rollback loses them. */
   #change<Result>(change: () => Result): Result {
     this.#targets.clear();
-    this.#clicks.write();
+    this.#clicks.flush();
     return this.ctx.storage.transactionSync(change);
   }
 
@@ -134,10 +137,16 @@ export class LinkShard extends RegistryShard {
     );
   }
 
-  /** Returns the target of a link, and counts a click if it is live. The slug may be in another case. */
-  follow(text: string): LinkTarget | null {
+  /**
+   * Returns the target of a link. The slug may be in another case.
+   *
+   * @param counts - whether to count a click if the link is live
+   * @param along - clicks that were counted elsewhere
+   */
+  follow(text: string, counts = true, along: readonly Clicks[] = []): LinkTarget | null {
+    this.count(along);
     const target = this.#targets.get(text) ?? this.#readTarget(text);
-    if (target !== null && stateOf(target, Date.now()) === 'live') this.#clicks.add(target.slug);
+    if (counts && target !== null && stateOf(target, Date.now()) === 'live') this.#clicks.add(target.slug);
     return target;
   }
 
@@ -148,13 +157,14 @@ export class LinkShard extends RegistryShard {
     return slugs.find((slug) => slug === text.toLowerCase()) ?? (slugs.length === 1 ? slugs[0] : undefined) ?? text;
   }
 
+  /** Writes clicks that were counted elsewhere. They are on disk before the caller forgets them. */
   count(clicks: readonly Clicks[]): void {
-    for (const { slug, count, last } of clicks) this.#clicks.add(slug, count, last);
+    this.#clicks.write(clicks);
   }
 
   #readTarget(text: string): LinkTarget | null {
     const find = (slug: string) => [...this.sql.exec<Parameters<typeof targetIn>[0]>(TARGET, slug)];
-    const [row] = [...find(text), ...find(this.#meant(text))];
+    const row = find(text)[0] ?? find(this.#meant(text))[0];
     if (row === undefined) return null;
     const target = targetIn(row);
     if (this.#targets.size === MOST_TARGETS) this.#targets.clear();
@@ -164,7 +174,7 @@ export class LinkShard extends RegistryShard {
 
   /** A record with its claims. The slug may be in another case. */
   read(text: string): LinkRecord | null {
-    this.#clicks.write();
+    this.#clicks.flush();
     return this.#read(text) ?? this.#read(this.#meant(text));
   }
 
@@ -181,8 +191,7 @@ export class LinkShard extends RegistryShard {
 
   #recordOf(row: Row): LinkRecord {
     const claims = [...this.sql.exec<Claim>(CLAIMS, row.slug)];
-    const days = 'SELECT day, clicks FROM days WHERE slug = ? ORDER BY day';
-    return recordOf(row, claims, row.clicks === 0 ? [] : [...this.sql.exec<DayClicks>(days, row.slug)]);
+    return recordOf(row, claims, () => (row.clicks === 0 ? [] : [...this.sql.exec<DayClicks>(LEGACY_DAYS, row.slug)]));
   }
 
   /**
@@ -257,7 +266,7 @@ export class LinkShard extends RegistryShard {
    * read one by one, so a search takes time but no memory.
    */
   page(scope: Scope, { after, limit, query }: PageRequest) {
-    this.#clicks.write();
+    this.#clicks.flush();
     const words = wordsOf(query);
     // Negative = all. One row more than the limit shows whether there are more.
     const most = words.length === 0 ? limit + 1 : -1;
@@ -332,12 +341,11 @@ export class LinkShard extends RegistryShard {
 
   #write({ slug, url, createdAt, clicks, lastClickAt, blocked, claims, days = [], alias }: LinkRecord): void {
     this.sql.exec(
-      'INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      WRITE,
       ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null, alias ? 1 : null],
+      encodeDays(days),
     );
     for (const claim of claims) this.#claim(slug, claim);
-    for (const { day, clicks } of days)
-      this.sql.exec('INSERT OR REPLACE INTO days VALUES (?, ?, ?)', slug, day, clicks);
   }
 
   /**

@@ -4,8 +4,8 @@ import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
 import { Blocks, type WideBlock } from './blocks.ts';
-import type { Clicks } from './click-counter.ts';
-import type { LinkRecord, LinkTarget } from './record.ts';
+import type { ClickCounter, Clicks } from './click-counter.ts';
+import { type LinkRecord, type LinkTarget, stateOf } from './record.ts';
 import type {
   Change,
   CreateRequest,
@@ -17,7 +17,7 @@ import type {
   Scope,
 } from './request.ts';
 import type { LinkShard } from './shard.ts';
-import { DEFAULT_SHARDS, digestOf, isSlug, readHashSlug, shardOf } from './slug.ts';
+import { DEFAULT_SHARDS, digestOf, isHashSlug, isSlug, readHashSlug, shardOf } from './slug.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
@@ -31,9 +31,11 @@ export const LIST_START: ListPosition = { shard: 0, slug: '' };
 const PAGE_SIZE = 5000;
 
 /**
- * The age from which on an isolate asks for the registry again: half of the time until a block is in force everywhere.
+ * The ages from which on an isolate asks for the registry again. A block is in force everywhere within a minute; a copy
+ * of a redirect may live for the rest of it, so what is copied is checked against a younger registry.
  */
-const LONGEST_AGE_MS = 30_000;
+const LONGEST_AGE_MS = 55_000;
+const LONGEST_AGE_FOR_COPIES_MS = 30_000;
 
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
@@ -53,25 +55,32 @@ const slugOfRecord = ({ record }: ImportRequest): string => record.slug;
 export class LinkStore {
   readonly #namespace: DurableObjectNamespace<LinkShard>;
   readonly #wantedShards: number | null;
+  readonly #clicks: ClickCounter;
   #registry: KnownRegistry | null = null;
 
-  /** @param shards - as the operator set it; `null` = the number of the first deployment */
-  constructor(namespace: DurableObjectNamespace<LinkShard>, shards: number | null) {
+  /**
+   * @param shards - as the operator set it; `null` = the number of the first deployment
+   * @param clicks - holds the clicks of this isolate
+   */
+  constructor(namespace: DurableObjectNamespace<LinkShard>, shards: number | null, clicks: ClickCounter) {
     this.#namespace = namespace;
     this.#wantedShards = shards;
+    this.#clicks = clicks;
   }
 
   /**
    * The number of shards, and the blocks. They are read again from time to time, by the request that needs them: no
    * request can wait for the connection of another.
    *
+   * @param slug - the slug whose redirect may be copied
    * @throws ConfigurationError if the operator set another number of shards than the first deployment
    */
-  async registry(): Promise<KnownRegistry> {
+  async registry(slug = ''): Promise<KnownRegistry> {
     const known = this.#registry;
     const readAt = Date.now();
+    const longest = isHashSlug(slug) ? LONGEST_AGE_FOR_COPIES_MS : LONGEST_AGE_MS;
     // A clock may be set back.
-    if (known !== null && Math.abs(readAt - known.readAt) < LONGEST_AGE_MS) return known;
+    if (known !== null && Math.abs(readAt - known.readAt) < longest) return known;
     const { shards, version, blocks } = await this.#shard(0).registered(known?.version ?? null);
     const registry = {
       shards: shards ?? (await this.#chooseShards()),
@@ -140,36 +149,65 @@ export class LinkStore {
   }
 
   /**
-   * Follows a link, as {@link LinkShard.follow}. The text is as a person typed it: first the slug itself, then the only
-   * one in another case, then the hash slug with misread letters.
+   * Follows a link, as {@link LinkShard.follow}, and counts a click if it is live. The text is as a person typed it:
+   * first the slug itself, then the only one in another case, then the hash slug with misread letters.
+   *
+   * @param keepAlive - receives work that goes on after the answer
    */
-  async follow(text: string): Promise<LinkTarget | null> {
-    return this.#find(text, (shard, slug) => shard.follow(slug));
+  async follow(text: string, keepAlive: (work: Promise<void>) => void): Promise<LinkTarget | null> {
+    const { shards } = await this.registry();
+    const isHeld = this.#clicks.expects(text);
+    const target = await this.#find(text, async (shard, slug, number) => {
+      const along = this.#clicks.takeDue((slug) => shardOf(slug, shards) === number);
+      try {
+        return await shard.follow(slug, !isHeld, along);
+      } catch (error) {
+        this.#clicks.putBack(along);
+        throw error;
+      }
+    });
+    if (isHeld && target !== null && stateOf(target, Date.now()) === 'live') this.countClick(target.slug, keepAlive);
+    return target;
   }
 
-  /** Adds clicks that were counted elsewhere, and returns those that could not be added. */
-  async count(clicks: readonly Clicks[]): Promise<readonly Clicks[]> {
+  /** Counts a click on a link that is answered here. */
+  countClick(slug: string, keepAlive: (work: Promise<void>) => void): void {
+    const writing = this.#clicks.hold(slug, this.#add);
+    if (writing !== null) keepAlive(writing);
+  }
+
+  /** Adds clicks that were counted here, and returns those that could not be added. */
+  readonly #add = async (clicks: readonly Clicks[]): Promise<readonly Clicks[]> => {
     const { shards } = await this.registry();
     const groups = [...Map.groupBy(clicks, ({ slug }) => shardOf(slug, shards))];
     const added = await Promise.allSettled(groups.map(([number, group]) => this.#shard(number).count(group)));
     const faults = added.filter((result) => result.status === 'rejected');
     for (const { reason } of faults) logFault(reason);
     return groups.flatMap(([, group], index) => (added[index]?.status === 'fulfilled' ? [] : group));
-  }
+  };
 
-  /** The record of a link. The text is read as by {@link follow}. */
+  /** The record of a link, with the clicks that were made here. The text is read as by {@link follow}. */
   async read(text: string): Promise<LinkRecord | null> {
-    return this.#find(text, (shard, slug) => shard.read(slug));
+    return this.#find(text, async (shard, slug) => {
+      const isMeant = (other: string) => other.toLowerCase() === slug.toLowerCase();
+      await this.#clicks.flush(this.#add, isMeant);
+      return shard.read(slug);
+    });
   }
 
   async #find<Found>(
     text: string,
-    ask: (shard: DurableObjectStub<LinkShard>, slug: string) => Promise<Found | null>,
+    ask: (shard: DurableObjectStub<LinkShard>, slug: string, number: number) => Promise<Found | null>,
   ): Promise<Found | null> {
-    const found = isSlug(text) ? await ask(await this.#shardOf(text), text) : null;
+    const { shards } = await this.registry();
+    const askFor = (slug: string) => {
+      const number = shardOf(slug, shards);
+      return ask(this.#shard(number), slug, number);
+    };
+    const found = isSlug(text) ? await askFor(text) : null;
+    if (found !== null) return found;
     const hash = readHashSlug(text);
-    if (found !== null || hash === null || hash === text.toLowerCase()) return found;
-    return ask(await this.#shardOf(hash), hash);
+    return hash === null || hash === text.toLowerCase() ? null : askFor(hash);
   }
 
   async amend(slug: string, owner: Owner, change: Change): Promise<LinkRecord | null> {
@@ -204,6 +242,7 @@ export class LinkStore {
     { limit, query }: Pick<PageRequest, 'limit' | 'query'>,
   ): Promise<{ readonly links: readonly LinkRecord[]; readonly next: ListPosition | null }> {
     const { shards } = await this.registry();
+    await this.#clicks.flush(this.#add);
     // One more than the limit shows whether there are more.
     const found: { readonly link: LinkRecord; readonly at: ListPosition }[] = [];
     let { shard, slug } = from;
@@ -226,6 +265,7 @@ export class LinkStore {
     { limit = PAGE_SIZE, query = '' }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
   ): AsyncGenerator<readonly LinkRecord[]> {
     const { shards } = await this.registry();
+    await this.#clicks.flush(this.#add);
     for (let { shard, slug } = from; shard < shards; shard++, slug = '') {
       let more = true;
       while (more) {

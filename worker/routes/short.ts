@@ -77,9 +77,9 @@ async function follow(context: RequestContext, text: string, store: LinkStore): 
   const hot = isHashSlug(text) ? await links.find(text, root) : null;
   if (hot !== null) return followHot(context, text, store, hot);
   // Both times are before the shard is asked, so that a change is in force in time.
-  const registry = await store.registry();
+  const registry = await store.registry(text);
   const readAt = Math.min(registry.readAt, Date.now());
-  const target = await (context.method === 'HEAD' ? store.read(text) : store.follow(text));
+  const target = await (context.method === 'HEAD' ? store.read(text) : store.follow(text, context.waitUntil));
   if (target === null) return null;
   const resolution = followable(target, registry, context);
   const staleAt = staleAfter(readAt, expiryOf(target.claims) ?? null);
@@ -91,10 +91,7 @@ async function follow(context: RequestContext, text: string, store: LinkStore): 
 
 /** Follows a hot link. The click is counted beside the answer. */
 function followHot(context: RequestContext, slug: string, store: LinkStore, link: HotLink): Response {
-  if (context.method !== 'HEAD') {
-    const writing = edgeOf(context.environment).clicks.count(slug, (clicks) => store.count(clicks));
-    if (writing !== null) context.waitUntil(writing);
-  }
+  if (context.method !== 'HEAD') store.countClick(slug, context.waitUntil);
   return redirectTo(link, true, context);
 }
 

@@ -54,3 +54,13 @@ export function parseShards(text: string): number | null {
   if (/^\d{1,4}$/.test(text) && shards >= 1 && shards <= MOST_SHARDS) return shards;
   throw new TypeError(`LINK_SHARDS must be a number from 1 to ${MOST_SHARDS}`);
 }
+
+const LONGEST_CLICK_DELAY_S = 60;
+
+/** Reads `CLICK_DELAY` into milliseconds. Empty = a minute. */
+export function parseClickDelay(text: string): number {
+  if (text === '') return LONGEST_CLICK_DELAY_S * 1000;
+  const [, seconds = ''] = /^(\d{1,2})s$/.exec(text) ?? [];
+  if (seconds === '' || Number(seconds) > LONGEST_CLICK_DELAY_S) throw new TypeError('not a time up to 60s');
+  return Number(seconds) * 1000;
+}

@@ -21,7 +21,7 @@ import {
   parseNewsServer,
   parseRelay,
 } from './gateways.ts';
-import { parseShards, parseSize, parseSubrequests } from './limits.ts';
+import { parseClickDelay, parseShards, parseSize, parseSubrequests } from './limits.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
 import { type About, binding, type Kind, platformObject, secret, table, text, variable, word } from './setting.ts';
@@ -225,6 +225,14 @@ export const settings = {
       'How many stores short links are spread over: 1 to 4096, by default 16. The first deployment chooses, and the number never changes.',
     form: 'a number from 1 to 4096',
     schema: text(parseShards),
+  }),
+  /** In milliseconds. */
+  clickDelay: variable({
+    name: 'CLICK_DELAY',
+    description:
+      'How long clicks may wait in memory before they are stored together, from `0s` to `60s`, the default. The platform bills each row that is written; a crash loses the clicks that wait. Self-hosting writes after `1s`.',
+    form: 'a time from `0s` to `60s`',
+    schema: text(parseClickDelay),
   }),
   keyring: secret({
     name: 'LINK_TOKENS',

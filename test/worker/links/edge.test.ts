@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   running = await startModule(outputFiles[0]?.text ?? '', {
     ...settings,
-    bindings: { ...settings.bindings, LINK_TOKENS },
+    bindings: { ...settings.bindings, LINK_TOKENS, CLICK_DELAY: '1s' },
     assets: { ...settings.assets, directory: assets },
   });
   expect(await readFile(module, 'utf8')).not.toContain('X-Ahead');

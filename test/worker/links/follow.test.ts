@@ -19,7 +19,7 @@ const make = async (newLink: Record<string, unknown>, owner: Name = 'alice'): Pr
   return response.json();
 };
 
-/** Clicks are written after half a second; a busy machine takes longer. */
+/** A click on a link that is not expected is written after its answer; a busy machine takes longer. */
 const COUNTED = { timeout: 10_000 };
 
 const clicksOf = async (slug: string): Promise<number> => {

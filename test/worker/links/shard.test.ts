@@ -35,6 +35,9 @@ const STORE = `
         case 'days': return (this.read('daily').days ?? []).map(({ day, clicks }) => day + ' ' + clicks);
         case 'follow': return this.follow('counted').url;
         case 'read': return this.read('counted');
+        case 'legacy-days': return this.legacyDays();
+        case 'rows': return this.rowsOf(() => this.count([{ slug: 'daily', count: 2, last: new Date(at).toISOString() }]));
+        case 'purged': return void this.purge('daily');
         case 'migrate': return this.migrate();
         case 'amend': return this.amendOrFail({ url: 'go:z', blocked: 'No.' });
       }
@@ -49,6 +52,26 @@ const STORE = `
       );
       sql.exec("INSERT INTO claims VALUES ('counted', 'a', '2026-01-31T12:00:00.000Z', NULL)");
       return new Shard(this.ctx, this.env).amend('counted', { name: 'a', admin: false }, { title: 'New' }).claims;
+    }
+    // As versions before the days were in the row of a link left it.
+    legacyDays() {
+      const { sql } = this.ctx.storage;
+      sql.exec("UPDATE links SET days = NULL, clicks = 7 WHERE slug = 'daily'");
+      sql.exec("INSERT INTO days VALUES ('daily', '2029-12-31', 3), ('daily', '2030-01-01', 4)");
+    }
+    rowsOf(change) {
+      const { sql } = this.ctx.storage;
+      const exec = sql.exec;
+      let written = 0;
+      sql.exec = (...query) => {
+        const cursor = exec.apply(sql, query);
+        const rows = cursor.toArray();
+        written += cursor.rowsWritten;
+        return rows;
+      };
+      change();
+      delete sql.exec;
+      return written;
     }
     // As a full disk would.
     refuse(column) {
@@ -126,6 +149,9 @@ type Operation =
   | 'make-daily'
   | 'click'
   | 'days'
+  | 'legacy-days'
+  | 'rows'
+  | 'purged'
   | 'read'
   | 'amend'
   | 'migrate'
@@ -183,6 +209,25 @@ test('clicks are kept by day for 400 days', async () => {
   expect(await days(first + 130_000)).toEqual(['2030-01-01 2', '2030-01-02 4']);
   expect(await days(first + 400 * DAY_MS)).toEqual(['2030-01-01 2', '2030-01-02 4', '2031-02-05 2']);
   expect(await days(first + 401 * DAY_MS)).toEqual(['2030-01-02 4', '2031-02-05 2', '2031-02-06 2']);
+});
+
+test('clicks of any number of days change one row', async () => {
+  expect(await run(Date.UTC(2031, 1, 6), 'rows')).toBe(1);
+  expect(await run(Date.UTC(2031, 1, 7), 'rows')).toBe(1);
+});
+
+test('days of an older store are kept', async () => {
+  await run(Date.now(), 'legacy-days');
+  expect(await run(Date.now(), 'days')).toEqual(['2029-12-31 3', '2030-01-01 4']);
+  await run(Date.UTC(2030, 0, 1, 12), 'click');
+  expect(await run(Date.now(), 'days')).toEqual(['2029-12-31 3', '2030-01-01 6']);
+});
+
+test('late clicks bring nothing of a purged link back', async () => {
+  await run(Date.now(), 'purged');
+  await run(Date.now(), 'click');
+  expect(await run(Date.now(), 'days')).toEqual([]);
+  expect(await run(Date.now(), 'rows')).toBe(0);
 });
 
 test('a store of the first version gets the columns for titles and notes, and keeps its claims', async () => {

@@ -7,7 +7,7 @@ import { templateVariables, variablesOf } from '../../../worker/gateway/contract
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 import { parseNewsServer } from '../../../worker/settings/gateways.ts';
-import { parseShards, parseSize } from '../../../worker/settings/limits.ts';
+import { parseClickDelay, parseShards, parseSize } from '../../../worker/settings/limits.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = (variables: object) => environmentOf({ ASSETS, ...variables }, builtInGateways);
@@ -229,6 +229,19 @@ describe('other variables', () => {
   ])('an error names only the key of a wrong value: %j', (variables) => {
     const [key] = Object.keys(variables);
     expect(() => environment(variables)).toThrow(`missing or wrong: ${key}`);
+  });
+});
+
+describe('CLICK_DELAY', () => {
+  test.each([
+    ['', 60_000],
+    ['0s', 0],
+    ['1s', 1000],
+    ['60s', 60_000],
+  ])('%j is %d ms', (text, milliseconds) => expect(parseClickDelay(text)).toBe(milliseconds));
+
+  test.each(['61s', '1', '1m', '-1s', '1.5s', ' 1s'])('%j is refused', (text) => {
+    expect(() => parseClickDelay(text)).toThrow('not a time up to 60s');
   });
 });
 
