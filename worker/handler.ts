@@ -7,7 +7,7 @@ import { parseQuery } from './http/parse-query.ts';
 import { problemResponse } from './http/problem.ts';
 import { pathOf, type RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
-import { logRequest, type Notes } from './log.ts';
+import { logRequest, newNotes } from './log.ts';
 import { metrics } from './metrics.ts';
 import { failureResponse } from './pages/parts/failure.tsx';
 import { type Routes, routerOf } from './router.ts';
@@ -28,7 +28,7 @@ export function handlerOf(routes: Routes) {
     const started = Date.now();
     const { method } = request;
     const id = requestIdOf(request);
-    const notes: Notes = { route: null, scheme: null, urls: 0, aborted: false, refusal: null, octets: 0 };
+    const notes = newNotes();
     const streaming: Promise<void>[] = [];
     let logging = true;
     let basePath = '';

@@ -26,6 +26,16 @@ export interface Notes {
   admin?: true;
   /** What the owner asked for, also if it was refused. */
   action?: string;
+  /**
+   * Where the answer of a gateway comes from: a fresh copy, a `stale` one because the server did not answer, an answer
+   * on its way to another reader (`collapsed`), or the server (`miss`); absent = it is for this reader alone.
+   */
+  cache?: 'hit' | 'stale' | 'collapsed' | 'miss';
+}
+
+/** The notes of a request of which nothing is known yet. */
+export function newNotes(): Notes {
+  return { route: null, scheme: null, urls: 0, aborted: false, refusal: null, octets: 0 };
 }
 
 /** A request that was answered, for its line. */

@@ -292,6 +292,11 @@ export const CORE: readonly Layer[] = [
     'src/guarded-fetch',
     ...GROUND,
   ]),
+  layer('worker/cache', 'one fetch for all readers: answers on their way, fresh copies, and last good copies', [
+    'src/protocols/*.ts',
+    ...GROUND,
+    'worker/net',
+  ]),
   layer('worker/pages/parts', 'what several pages use: layout, forms, lists, styles, scripts', [
     'src/webhooks',
     'src/schemes/linkable.ts',
@@ -343,7 +348,7 @@ export const CORE: readonly Layer[] = [
   layer(
     'worker/gateway/open',
     'the registry of gateways, which opens links, checks them, redirects to them or explains them',
-    [...GATEWAY, 'worker/gateway/*'],
+    [...GATEWAY, 'worker/cache', 'worker/gateway/*'],
   ),
   layer('worker/links', 'short links', [
     ...LIBRARY,

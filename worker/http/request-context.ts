@@ -23,6 +23,8 @@ export interface RequestContext {
   readonly notes: Notes;
   /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */
   readonly streaming: Promise<void>[];
+  /** Hears the length of a streamed answer, in octets, which the runtime sends and does not tell. Absent = nobody. */
+  readonly announce?: (length: number) => void;
   /** Keeps the Worker alive for work beside the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Words that must not be aliases of short links. */

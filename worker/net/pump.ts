@@ -27,10 +27,15 @@ export interface TransferOutcome {
   readonly failure: unknown;
 }
 
-/** The request whose answer is pumped. */
+/** What surrounds a transfer. */
+export interface Transfer extends Pick<ExecutionContext, 'waitUntil'> {
+  /** Hears the length of the body in octets, which the runtime sends and does not tell. */
+  readonly announce?: (length: number) => void;
+}
+
+/** The request whose answer is pumped. `execution` keeps the Worker alive until the stream has ended. */
 export interface PumpContext extends Pick<RequestContext, 'request' | 'notes'> {
-  /** Keeps the Worker alive until the stream has ended. */
-  readonly execution: Pick<ExecutionContext, 'waitUntil'>;
+  readonly execution: Transfer;
 }
 
 /**
@@ -46,6 +51,7 @@ export function pump(source: Body, delivery: Delivery, context: PumpContext): Re
     throw tooLarge(cap);
   }
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
+  if (length !== null) context.execution.announce?.(length);
   context.execution.waitUntil(carry(source, writable.getWriter(), delivery, context));
   return readable;
 }

@@ -35,11 +35,18 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 export function parseDeadlines(text: string | null): Deadlines {
   const deadlines: Record<keyof Deadlines, number | null> = { ...defaultDeadlines };
   for (const pair of entriesIn(text ?? '')) {
-    const [, name, amount, unit] = /^(\w+)=(\d+)(ms|s|m|h)$/.exec(pair) ?? [];
-    if (!isDeadline(name) || !amount || !unit) throw new TypeError(`DEADLINES: ${pair} is not name=duration`);
-    deadlines[name] = Number(amount) * (UNITS[unit] ?? 1);
+    const [, name, duration = ''] = /^(\w+)=(\d+(?:ms|s|m|h))$/.exec(pair) ?? [];
+    if (!isDeadline(name)) throw new TypeError(`DEADLINES: ${pair} is not name=duration`);
+    deadlines[name] = parseDuration(duration);
   }
   return deadlines;
+}
+
+/** Reads a duration in `ms`, `s`, `m` or `h` as milliseconds: `parseDuration('10s')` is `10000`. */
+export function parseDuration(text: string): number {
+  const [, amount, unit = ''] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? [];
+  if (amount === undefined) throw new TypeError(`${text} is not a duration`);
+  return Number(amount) * (UNITS[unit] ?? 1);
 }
 
 function isDeadline(name: string | undefined): name is keyof Deadlines {

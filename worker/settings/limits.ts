@@ -16,6 +16,12 @@ export const limits = {
   form: 64 * KiB,
   /** RFC 8484 §6: the largest DNS message. */
   dnsMessage: 65_535,
+  /** An answer that several readers share, and of which a copy is kept. */
+  sharedBody: 4 * MiB,
+  /** How far a longer answer may be ahead of the slowest of its readers. */
+  sharedWindow: 256 * KiB,
+  /** All answers that are being shared in an isolate, of 128 MiB. */
+  sharedMemory: 32 * MiB,
   /** The default of `DOWNLOAD_CAP`. */
   download: 256 * MiB,
   /** Addresses of one name that are tried before it counts as unreachable. */

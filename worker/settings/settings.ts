@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { parseHostList } from '../../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { parseArchives } from './archives.ts';
-import { parseDeadlines } from './deadlines.ts';
+import { parseDeadlines, parseDuration } from './deadlines.ts';
 import {
   parseBasePath,
   parseCells,
@@ -135,6 +135,22 @@ export const settings = {
       'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, and for terminal sessions `session=10m` without traffic and `longest=4h` in all. Each is in `ms`, `s`, `m` or `h`.',
     form: 'entries like `connect=10s`, with commas between them',
     schema: text(parseDeadlines),
+  }),
+  /** In octets; `null` = nothing is shared or kept. */
+  cache: variable({
+    name: 'CACHE',
+    description:
+      'Whether readers share answers of old servers: `off`, or the size of the cache on disk of a self-hosted server, such as `256MiB`, the default. Elsewhere the platform decides how much it keeps.',
+    form: '`off`, or a size such as `256MiB`',
+    schema: text((size) => (size === 'off' ? null : parseSize(size))),
+  }),
+  /** In seconds. */
+  staleIfError: variable({
+    name: 'STALE_IF_ERROR',
+    description:
+      'How long the last good copy of an answer stands in for a server that does not answer, in `ms`, `s`, `m` or `h`; by default `24h`.',
+    form: 'a duration such as `24h`',
+    schema: text((duration) => Math.floor(parseDuration(duration === '' ? '24h' : duration) / 1000)),
   }),
   egressAllow: variable({
     name: 'EGRESS_ALLOW',

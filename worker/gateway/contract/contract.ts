@@ -10,6 +10,7 @@ import { oneOf, text } from '../../http/parameters.ts';
 import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
 import type { SocketConnection } from '../../net/connection.ts';
+import type { Transfer } from '../../net/pump.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { Checker, ConnectOptions, LinkKind } from './check.ts';
 
@@ -115,7 +116,7 @@ interface ContextOf<Link extends Resolution> {
   readonly environment: Environment;
   readonly notes: Notes;
   /** Keeps the Worker alive until a streamed answer is complete, as `pump` does. */
-  readonly execution: Pick<ExecutionContext, 'waitUntil'>;
+  readonly execution: Transfer;
   /** Judges the server of the link without DNS, for answers without a connection. @throws GatewayError */
   judgeServer(): void;
   /**

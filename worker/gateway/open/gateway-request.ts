@@ -96,7 +96,10 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     mayAskPassword: mayAsk,
     authorization: mayAsk ? request.headers.get('Authorization') : null,
     robot: robotOf(request.headers.get('User-Agent')),
-    execution: { waitUntil: (promise) => void streaming.push(promise.then(noop, noop)) },
+    execution: {
+      waitUntil: (promise) => void streaming.push(promise.then(noop, noop)),
+      announce: (length) => requestContext.announce?.(length),
+    },
     judgeServer: () => {
       const verdict = approach(socketTarget(link, {}), dialer.policy);
       if (verdict.kind === 'denied') throw egressDenied(verdict);

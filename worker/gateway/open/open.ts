@@ -19,6 +19,7 @@ import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';
 import { checkParameters, type OpenContext, prepareRequest, serverTiming } from './gateway-request.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
+import { sharedAnswer } from './shared-answer.tsx';
 
 /** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
 export const FOREIGN_POLICY = 'sandbox allow-downloads';
@@ -51,7 +52,9 @@ async function openAtGateway(link: Resolution, requestContext: OpenContext): Pro
   const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
   try {
     await admitClient(environment.CLIENT_RATE, clientAddress(request));
-    return await answer(link, links, requestContext);
+    return await sharedAnswer(link, requestContext, (context) =>
+      answer(link, links, { ...requestContext, ...context }),
+    );
   } catch (error) {
     return failureResponse(error, requestContext, {
       link,

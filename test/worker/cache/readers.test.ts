@@ -1,0 +1,147 @@
+/** Many readers of one thing: how often an old server is asked, and what they see when it does not answer. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGopher } from '../../servers/gopher.ts';
+import type { RunningServer } from '../../servers/listener.ts';
+import { commandsTo, startGateway, until } from '../gateway/worker.ts';
+import type { RunningWorker } from '../harness.ts';
+
+const HTML = { headers: { Accept: 'text/html' } };
+/** Wants a copy that stays fresh for longer than any does, so the server is asked. */
+const NEWER = { headers: { Accept: 'text/html', 'Cache-Control': 'min-fresh=86400' } };
+const VARS = { RATE_LIMITS: 'off' };
+
+let server: RunningServer;
+let worker: RunningWorker;
+beforeAll(async () => {
+  server = await startGopher();
+  worker = await startGateway([server], VARS, { platform: true });
+});
+afterAll(async () => {
+  await worker?.close();
+  await server?.close();
+});
+
+/** How often the server was asked for a selector. */
+const asked = (selector: string) => commandsTo(server).filter((line) => line.startsWith(selector)).length;
+
+describe('150 readers of one menu', () => {
+  const path = () => `/gopher/localhost:${server.port}/1/about`;
+
+  test('make one connection if they come at the same time, and get the same page', async () => {
+    server.log.length = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, async () => {
+        const response = await worker.fetch(path(), HTML);
+        return { status: response.status, page: await response.text() };
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ page }) => page)).size).toBe(1);
+    expect(answers[0]?.page).toContain('<main');
+    expect(asked('/about')).toBe(1);
+  });
+
+  test('make no connection later, while the copy is fresh', async () => {
+    server.log.length = 0;
+    const response = await worker.fetch(path(), HTML);
+    expect(response.headers.get('Cache-Status')).toBe('waypost; hit');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
+    expect(await response.text()).toContain('<main');
+    expect(server.log).toHaveLength(0);
+  });
+
+  test('get 304 from the copy if they have it', async () => {
+    const response = await worker.fetch(path(), HTML);
+    await response.text();
+    const tag = response.headers.get('ETag') ?? '';
+    expect(tag).toMatch(/^"/);
+    const again = await worker.fetch(path(), { headers: { ...HTML.headers, 'If-None-Match': tag } });
+    expect([again.status, again.headers.get('ETag')]).toEqual([304, tag]);
+  });
+});
+
+describe('a reader who leaves', () => {
+  test('does not cut the others, and nobody else asks the server', async () => {
+    server.log.length = 0;
+    await server.faults.set({ kind: 'drip', everyMs: 20 });
+    const path = `/gopher/localhost:${server.port}/0/about/motto.txt`;
+    const leaver = connect(Number(new URL(worker.origin).port), '127.0.0.1');
+    leaver.on('error', () => {});
+    leaver.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(worker.origin).host}\r\nAccept: text/html\r\n\r\n`);
+    await until(() => asked('/about/motto.txt') === 1);
+    const others = Array.from({ length: 3 }, () => worker.fetch(path, HTML));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    leaver.resetAndDestroy();
+    const answers = await Promise.all(others);
+    await server.faults.set(null);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const answer of answers) expect(await answer.text()).toContain('</html>');
+    expect(asked('/about/motto.txt')).toBe(1);
+  });
+});
+
+describe('what is for one reader', () => {
+  const path = () => `/gopher/localhost:${server.port}/1/charsets`;
+  const personal: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'a password': { Authorization: 'Basic YTpi' },
+    'a range': { Range: 'bytes=0-1' },
+    'no-cache': { 'Cache-Control': 'no-cache' },
+    'no-store': { 'Cache-Control': 'no-store' },
+    'Pragma of HTTP/1.0': { Pragma: 'no-cache' },
+    'a robot': { 'User-Agent': 'Googlebot/2.1' },
+  };
+  test.each(Object.entries(personal))('%s neither reads nor leaves a copy', async (_, headers) => {
+    const response = await worker.fetch(path(), { headers: { ...HTML.headers, ...headers } });
+    await response.text();
+    expect(response.headers.get('Cache-Status')).toBeNull();
+  });
+
+  test('has left no copy', async () => {
+    const response = await worker.fetch(path(), HTML);
+    await response.text();
+    expect(response.headers.get('Cache-Status')).toBe('waypost; fwd=uri-miss; stored');
+  });
+});
+
+describe('a server that is switched off', () => {
+  let other: RunningServer;
+  let gateway: RunningWorker;
+  beforeAll(async () => {
+    other = await startGopher();
+    gateway = await startGateway([other], VARS, { platform: true });
+  });
+  afterAll(async () => gateway?.close());
+  const path = (item: string) => `/gopher/localhost:${other.port}${item}`;
+
+  test('still shows its menu, with its age and a way to try again', async () => {
+    const before = await (await gateway.fetch(path('/1/about'), HTML)).text();
+    await (await gateway.fetch(path('/1/about?format=json'))).text();
+    await other.close();
+    const response = await gateway.fetch(path('/1/about'), NEWER);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Status')).toBe('waypost; hit; detail=gateway-unreachable');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Age')).toMatch(/^\d+$/);
+    expect(page).toMatch(/The server did not answer\. This is a copy from \d+ (?:second|minute)s? ago\./);
+    expect(page).toContain(`href="${path('/1/about')}"`);
+    expect(page).toContain('Try again');
+    // Every line of the page that the server gave is there.
+    const rows = (text: string) => text.slice(text.indexOf('</div>'), text.indexOf('</main>'));
+    expect(page).toContain(rows(before).slice(-500));
+  });
+
+  test('still has its menu as JSON, whose headers say that it is a copy', async () => {
+    const response = await gateway.fetch(path('/1/about?format=json'), { headers: NEWER.headers });
+    expect(response.headers.get('Cache-Status')).toBe('waypost; hit; detail=gateway-unreachable');
+    expect(await response.json()).toMatchObject({ kind: 'menu' });
+  });
+
+  test('has no copy of what nobody has read', async () => {
+    const response = await gateway.fetch(path('/1/charsets'), HTML);
+    expect(response.status).toBe(502);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    await response.text();
+  });
+});

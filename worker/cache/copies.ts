@@ -1,0 +1,129 @@
+/**
+ * Copies of answers in the Cache API: fresh ones, which save a question to the server, and the last good one of a
+ * server that does not answer. What may be kept and for how long follows from `Cache-Control` (RFC 9111, RFC 5861).
+ */
+import CachePolicy from 'http-cache-semantics';
+import type { SharedRequest } from './shared-request.ts';
+
+/** The part of the Cache API that is needed. */
+export interface CopyStore {
+  match(key: string): Promise<Response | undefined>;
+  put(key: string, response: Response): Promise<void>;
+  delete(key: string): Promise<boolean>;
+}
+
+/** The headers of an answer in lower case. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** A copy of an answer. Whoever does not read its body cancels it. */
+export interface Copy {
+  readonly headers: Fields;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Since the server answered, in seconds. */
+  readonly age: number;
+  /** Whether it may be shown without a question to the server. */
+  readonly isFresh: boolean;
+}
+
+/** Fields of a copy that the cache reads otherwise than HTTP means them, or that are our own notes. */
+const STORED_AT = 'waypost-stored-at';
+const CACHE_CONTROL = 'waypost-cache-control';
+const VARY = 'waypost-vary';
+
+export class Copies {
+  readonly #open: () => Promise<CopyStore>;
+  readonly #staleSeconds: number;
+  readonly #now: () => number;
+  #store: Promise<CopyStore | null> | null = null;
+
+  /**
+   * @param open - opens the store; if it fails, there is none
+   * @param staleSeconds - how long a copy stands in for a server that does not answer, after it was fresh
+   */
+  constructor(open: () => Promise<CopyStore>, staleSeconds: number, now: () => number = Date.now) {
+    this.#open = open;
+    this.#staleSeconds = staleSeconds;
+    this.#now = now;
+  }
+
+  /** The copy that may be shown if the server does not answer; `null` if there is none. */
+  async find(request: SharedRequest): Promise<Copy | null> {
+    const response = await this.#ask(async (store) => store.match(await keyOf(request)));
+    if (response === null || response === undefined) return null;
+    const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...others } = fieldsOf(response);
+    const age = Math.max(0, Math.floor((this.#now() - Number(storedAt)) / 1000));
+    const headers = { ...others, 'cache-control': cacheControl ?? '', ...(vary !== undefined && { vary }) };
+    const policy = policyOf(request, { ...headers, age: String(age) });
+    if (!(age < policy.maxAge() + this.#staleSeconds)) {
+      void response.body?.cancel();
+      return null;
+    }
+    const asked = { headers: { ...lowerCase(request.headers), 'cache-control': request.cacheControl } };
+    return { headers, body: response.body, age, isFresh: policy.satisfiesWithoutRevalidation(asked) };
+  }
+
+  /** How long an answer may be kept, in seconds; 0 = not at all. */
+  lifetimeOf(request: SharedRequest, status: number, headers: Fields): number {
+    if (status !== 200) return 0;
+    const policy = policyOf(request, headers);
+    return policy.storable() ? policy.maxAge() : 0;
+  }
+
+  /** Keeps a whole answer. */
+  async keep(request: SharedRequest, headers: Fields, body: Uint8Array): Promise<void> {
+    const seconds = this.lifetimeOf(request, 200, headers);
+    if (seconds === 0) return;
+    const { vary, 'server-timing': _, ...others } = headers;
+    const stored = {
+      ...others,
+      'cache-control': `public, max-age=${seconds + this.#staleSeconds}`,
+      'content-length': String(body.byteLength),
+      [CACHE_CONTROL]: headers['cache-control'] ?? '',
+      [STORED_AT]: String(this.#now()),
+      ...(vary !== undefined && { [VARY]: vary }),
+    };
+    await this.#ask(async (store) => store.put(await keyOf(request), new Response(body, { headers: stored })));
+  }
+
+  /** Forgets a copy that is no longer true. */
+  async forget(request: SharedRequest): Promise<void> {
+    await this.#ask(async (store) => store.delete(await keyOf(request)));
+  }
+
+  /** Asks the store. Bare workerd has the Cache API, but no cache behind it. */
+  async #ask<Result>(ask: (store: CopyStore) => Promise<Result>): Promise<Result | null> {
+    this.#store ??= this.#open().catch(() => null);
+    const store = await this.#store;
+    if (store === null) return null;
+    try {
+      return await ask(store);
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** The key in the store. The digest keeps addresses of any length, and nobody can find two requests with one key. */
+async function keyOf({ identity, root }: SharedRequest): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(identity));
+  const name = Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('');
+  return `${root}/${name}?copy`;
+}
+
+/** The headers of an answer, with names in lower case. */
+export function fieldsOf({ headers }: Response): Record<string, string> {
+  return Object.fromEntries(headers);
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** What HTTP says about an answer. A server that names no time for its answers does not want them kept. */
+function policyOf(request: SharedRequest, headers: Fields): CachePolicy {
+  return new CachePolicy(
+    { method: 'GET', headers: lowerCase(request.headers) },
+    { status: 200, headers: { ...headers } },
+    { shared: true, cacheHeuristic: 0, immutableMinTimeToLive: 0 },
+  );
+}

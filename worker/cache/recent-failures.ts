@@ -1,0 +1,36 @@
+/**
+ * Servers that did not answer a moment ago. While there is a copy to show, nobody waits for them again, and they are
+ * not asked again, until this moment is over.
+ */
+import type { GatewayError } from '../errors/gateway-error.ts';
+
+/** As long as a server may take for its first octet. */
+const MOMENT_MS = 15_000;
+
+/** The most failures that an isolate remembers. */
+const MOST_FAILURES = 1000;
+
+export class RecentFailures {
+  readonly #failures = new Map<string, { readonly failure: GatewayError; readonly until: number }>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  get(identity: string): GatewayError | null {
+    const known = this.#failures.get(identity);
+    return known !== undefined && this.#now() < known.until ? known.failure : null;
+  }
+
+  note(identity: string, failure: GatewayError): void {
+    const [oldest] = this.#failures.keys();
+    if (this.#failures.size >= MOST_FAILURES && oldest !== undefined) this.#failures.delete(oldest);
+    this.#failures.delete(identity);
+    this.#failures.set(identity, { failure, until: this.#now() + MOMENT_MS });
+  }
+
+  forget(identity: string): void {
+    this.#failures.delete(identity);
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The answer of a gateway, shared with other readers where nothing in it depends on who asks, and the remark on a page
+ * that is a copy because the server does not answer.
+ */
+import { renderToString } from 'preact-render-to-string';
+import { approach } from '../../../src/egress/policy.ts';
+import type { Resolution } from '../../../src/index.ts';
+import { cacheOf } from '../../cache/cache.ts';
+import { type Ask, type ReaderAnswer, readThrough } from '../../cache/read-through.ts';
+import { sharedRequestOf } from '../../cache/shared-request.ts';
+import { isFailure } from '../../errors/gateway-error.ts';
+import { withBasePath } from '../../http/base-path.ts';
+import { egressOf, originOf, type RequestContext } from '../../http/request-context.ts';
+import { Notice } from '../../pages/parts/notice.tsx';
+import { socketTarget } from '../contract/check.ts';
+import { robotOf } from '../contract/robots-rules.ts';
+
+/** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */
+export async function sharedAnswer(link: Resolution, context: RequestContext, ask: Ask): Promise<Response> {
+  const cache = cacheOf(context.environment);
+  const request =
+    cache === null || isForOneReader(link, context) ? null : sharedRequestOf(context, OTHER_HEADERS[link.kind] ?? []);
+  if (cache === null || request === null) return ask(context);
+  return withAge(
+    await readThrough(cache, { request, context, ask, mayShowCopy: () => isOpen(link, context) }),
+    context,
+  );
+}
+
+/** Headers of a client that some gateways read, and name in `Vary`. */
+const OTHER_HEADERS: Readonly<Partial<Record<Resolution['kind'], readonly string[]>>> = { go: ['Accept-Language'] };
+
+const OWN_KINDS: ReadonlySet<Resolution['kind']> = new Set(['mailto', 'terminal']);
+
+/** Whether the answer depends on more than the address and the view. */
+function isForOneReader(link: Resolution, { request: { headers } }: RequestContext): boolean {
+  // Drafts and sessions ask no server for what is on their page.
+  if (OWN_KINDS.has(link.kind)) return true;
+  // Each robot obeys the rules of the server for its own name.
+  if (robotOf(headers.get('User-Agent')) !== null) return true;
+  // Forms are answered only from pages of this Worker.
+  if (link.kind === 'gopher' && link.details.gopherPlus?.kind === 'form') return true;
+  // FTP says whether a file has changed without a transfer.
+  return link.kind === 'ftp' && (headers.has('If-None-Match') || headers.has('If-Modified-Since'));
+}
+
+/** Whether the policy lets anybody see this server: a denied host is never answered from a copy. */
+function isOpen(link: Resolution, context: RequestContext): boolean {
+  try {
+    return approach(socketTarget(link, {}), egressOf(context)).kind !== 'denied';
+  } catch (error) {
+    // A link without a server has nobody to ask.
+    if (isFailure(error)) return true;
+    throw error;
+  }
+}
+
+/** The answer with the age of a copy that is no longer fresh. */
+function withAge({ response, stale }: ReaderAnswer, context: RequestContext): Response {
+  if (stale === null || !isPage(response)) return response;
+  const notice = (
+    <Notice tone="caution" title={`The server did not answer. This is a copy from ${ageText(stale.age)} ago.`}>
+      <p>{stale.failure.message}</p>
+      <p>
+        <a class="button" href={context.url.slice(originOf(context).length)}>
+          Try again
+        </a>
+      </p>
+    </Notice>
+  );
+  const markup = withBasePath(renderToString(notice), context.environment.basePath);
+  const page = new HTMLRewriter()
+    .on('main > .heading', { element: (heading) => void heading.after(markup, { html: true }) })
+    .transform(response);
+  page.headers.delete('Content-Length');
+  page.headers.delete('ETag');
+  return page;
+}
+
+/** Whether a response is a page of this Worker: HTML of other servers is sandboxed, and stays as it is. */
+function isPage({ headers }: Response): boolean {
+  const isHtml = /^text\/html\b/.test(headers.get('Content-Type') ?? '');
+  return isHtml && !headers.get('Content-Security-Policy')?.startsWith('sandbox');
+}
+
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const;
+
+/** A time in words: `ageText(7300)` is `2 hours`. */
+export function ageText(seconds: number): string {
+  const [length, name] = UNITS.find(([length]) => seconds >= length) ?? [1, 'second'];
+  const count = Math.floor(seconds / length);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
