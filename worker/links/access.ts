@@ -9,11 +9,13 @@ import type { Environment } from '../settings/environment.ts';
 import type { Owner, Right } from '../settings/secrets.ts';
 import { ClickCounter } from './click-counter.ts';
 import { HotLinks } from './hot-links.ts';
+import { Misses } from './misses.ts';
 import type { LinkShard } from './shard.ts';
 import { LinkStore } from './store.ts';
 
 export interface Edge {
   readonly links: HotLinks;
+  readonly misses: Misses;
   /** `null` if this Waypost has no store of links. */
   readonly store: LinkStore | null;
 }
@@ -29,6 +31,7 @@ export function edgeOf(environment: Environment): Edge {
   const namespace = LINKS !== undefined && isOfLinkShards(LINKS) ? LINKS : null;
   const edge = {
     links: new HotLinks(caches.default, now),
+    misses: new Misses(now),
     store: namespace === null ? null : new LinkStore(namespace, linkShards, new ClickCounter(clickDelay, now)),
   };
   edges.set(environment, edge);

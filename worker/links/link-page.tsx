@@ -11,9 +11,13 @@ import { drawQrPath } from '../pages/parts/qr-path.ts';
 import type { LinkAnswer } from './record.ts';
 import { BITS } from './slug.ts';
 
+/** A link as everybody sees it, with or without its figures. */
+type ShownLink = Omit<LinkAnswer, Figure> & Partial<Pick<LinkAnswer, Figure>>;
+type Figure = 'clicks' | 'lastClickAt' | 'createdAt';
+
 /** @param isPermanent - whether the slug is a hash of the target */
 export function shortLinkPage(
-  link: LinkAnswer,
+  link: ShownLink,
   isPermanent: boolean,
   target: Resolution,
   archives: readonly ArchivedCopy[],
@@ -58,10 +62,10 @@ export function shortLinkPage(
           <h2>History</h2>
           <Details
             rows={[
-              ['Created', <Time at={createdAt} />],
+              ['Created', createdAt === undefined ? null : <Time at={createdAt} />],
               ['Expires', expiresAt === null ? 'Never' : <Time at={expiresAt} />],
-              ['Clicks', clicks === 0 ? 'None' : clicks],
-              ['Last click', lastClickAt === null ? null : <Time at={lastClickAt} />],
+              ['Clicks', clicks === 0 ? 'None' : (clicks ?? null)],
+              ['Last click', lastClickAt ? <Time at={lastClickAt} /> : null],
             ]}
           />
           <ArchivedCopies archives={archives} />

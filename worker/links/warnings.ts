@@ -9,10 +9,13 @@ export const WARNINGS = {
   'not-yet-valid': 'The link begins later. It is blocked until you unblock it.',
   'max-visits-dropped': 'The link had a limit of visits. It has none here.',
   'query-not-forwarded': 'The query of the short link was added to the target. Here it is not.',
+  'query-unknown':
+    'The query of the short link may have been added to the target: the export does not say. Here it is not.',
   'targeting-dropped': 'The target depended on the visitor. Here everybody gets the same.',
   'domain-dropped': 'The short link had another domain than the first one of the document.',
   'interstitial-dropped': 'A page warned of the target first. Here the link redirects at once.',
   'cloaking-dropped': 'The target was shown at the short address. Here the link redirects.',
+  'preview-dropped': 'Social networks showed a preview of the link’s own. They show that of the target now.',
   'expired-url-dropped': 'After its end, the link led to another URL. Here a page says that it has ended.',
   'text-shortened': 'The title or the note was too long.',
 } as const;

@@ -41,7 +41,7 @@ async function admit(binding: RateLimit | undefined, key: string, detail: string
 }
 
 /** A household usually has a whole IPv6 /64 (RFC 6177 §2), which counts as one client. */
-function clientKey(text: string): string {
+export function clientKey(text: string): string {
   const address = parseAddress(text);
   if (address?.family !== 6) return text;
   const network = new Uint8Array(16);

@@ -26,6 +26,7 @@ import {
 import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../links/slug.ts';
 import type { KnownRegistry, LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
+import { clientAddress } from '../net/rate.ts';
 import { isForPeople } from '../pages/parts/failure.tsx';
 import { pageResponse } from '../pages/parts/respond.tsx';
 
@@ -39,11 +40,13 @@ export const short: Route = {
   GET(context) {
     // With what mail programs add to it, a slash included.
     const path = pathOf(context.url).slice(1);
-    const { store, links } = edgeOf(context.environment);
+    const { store, links, misses } = edgeOf(context.environment);
     if (store === null) throw notFound();
     // Only hash slugs are hot, under their canonical spelling.
     const hot = links.peek(path);
-    return hot === null ? answerPath(context, decodeSlug(path), store) : followHot(context, path, store, hot);
+    if (hot !== null) return followHot(context, path, store, hot);
+    misses.check(clientAddress(context.request));
+    return answerPath(context, decodeSlug(path), store);
   },
 };
 
@@ -51,7 +54,7 @@ async function answerPath(context: RequestContext, path: string, store: LinkStor
   const [, text = '', suffix = ''] = SUFFIX.exec(path) ?? [];
   switch (suffix) {
     case '':
-      return (await follow(context, text, store)) ?? removePunctuation(path, text, store);
+      return (await follow(context, text, store)) ?? removePunctuation(context, path, text, store);
     case '.svg':
       return qrCode(context, await liveLink(context, text, store));
     default:
@@ -60,10 +63,15 @@ async function answerPath(context: RequestContext, path: string, store: LinkStor
 }
 
 /** Redirects to the short link itself, if there is one. */
-async function removePunctuation(path: string, text: string, store: LinkStore): Promise<Response> {
+async function removePunctuation(
+  context: RequestContext,
+  path: string,
+  text: string,
+  store: LinkStore,
+): Promise<Response> {
   const [, before = ''] = WITH_PUNCTUATION.exec(path) ?? [];
   const link = before === '' ? null : await store.read(before);
-  if (link === null) throw unknownSlug(text);
+  if (link === null) throw await unknownSlug(context, text);
   return new Response(null, {
     status: 302,
     headers: { ...HEADERS, Location: `/${link.slug}`, 'Cache-Control': 'no-store' },
@@ -152,11 +160,13 @@ interface LiveLink {
 async function liveLink(context: RequestContext, text: string, store: LinkStore): Promise<LiveLink> {
   const registry = await store.registry();
   const link = await store.read(text);
-  if (link === null) throw unknownSlug(text);
+  if (link === null) throw await unknownSlug(context, text);
   return { link, resolution: followable(link, registry, context) };
 }
 
-function unknownSlug(slug: string): RequestError {
+/** The error for a slug without a link. The client may ask for so many of them. */
+async function unknownSlug({ environment, request }: RequestContext, slug: string): Promise<RequestError> {
+  await edgeOf(environment).misses.count(environment.CLIENT_RATE, clientAddress(request));
   if (!isAlias(slug.toLowerCase()) && readHashSlug(slug) === null) return notFound();
   const message = `There is no short link “${slug}”. A character may have been lost or misread.`;
   return new RequestError('not-found', [fault('no-such-link', message)]);
@@ -165,7 +175,8 @@ function unknownSlug(slug: string): RequestError {
 /** A page for people, JSON for programs. It does not count as a click. */
 function inspect(context: RequestContext, { link, resolution }: LiveLink): Response {
   context.notes.scheme = loggedScheme(resolution.scheme);
-  const description = describeLink(link, rootOf(context), null);
+  const { clicks, lastClickAt, createdAt, ...facts } = describeLink(link, rootOf(context), null);
+  const description = context.environment.clicks === 'private' ? facts : { ...facts, clicks, lastClickAt, createdAt };
   const archives = archivesOf(resolution, context.environment);
   if (isForPeople(context)) {
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };

@@ -250,6 +250,13 @@ export const settings = {
     form: 'a time from `0s` to `60s`',
     schema: text(parseClickDelay),
   }),
+  clicks: variable({
+    name: 'CLICKS',
+    description:
+      'Who sees when a short link was made, its clicks and its last click: `public` is everybody, `private` its owners.',
+    form: '`public` or `private`',
+    schema: word(['public', 'private']),
+  }),
   keyring: secret({
     name: 'LINK_TOKENS',
     description:

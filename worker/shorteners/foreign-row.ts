@@ -12,6 +12,7 @@ import type { Warning } from '../links/warnings.ts';
 import { CsvReader } from './csv-reader.ts';
 import { DROPPED, isRead, MARKS, type Mark, NAMES, NESTED, type Part, plainName } from './parts.ts';
 import { timeOf } from './times.ts';
+import { type Members, unsaidIn } from './unsaid.ts';
 
 /** The members that hold the links in a document of JSON. */
 const LISTS = ['links', 'data', 'shortUrls'];
@@ -44,8 +45,6 @@ function rowReader(): (row: object) => ForeignRow {
   };
 }
 
-type Members = ReadonlyMap<string, unknown>;
-
 /** The members of a row by their plain names. Shlink has some of them in objects of their own. */
 function membersOf(row: object): Members {
   const members = Object.entries(row).flatMap(([name, value]): (readonly [string, unknown])[] =>
@@ -68,13 +67,17 @@ function readRow(members: Members): ForeignRow {
     return text(part).slice(0, longest).trim() || null;
   };
   if (text('url') === '') throw wrong('parameter-missing', 'url', 'The link has no `url`.');
+  if (text('slug') === ROOT || DOMAIN_ALONE.test(text('short'))) {
+    throw wrong('root-link', 'slug', 'This link is the address of a domain itself. A link here needs a slug.');
+  }
   if (hasPassword(members)) {
     throw wrong('password-protected', 'password', 'A password protects this link. Short links here have none.');
   }
   const clicks = countOf(text('clicks'), 'clicks');
   const limit = countOf(text('limit'), 'limit');
   if (limit > 0) warn('max-visits-dropped');
-  for (const [warning, names] of DROPPED) if (names.some((name) => isSet(members.get(name)))) warn(warning);
+  const dropped = DROPPED.filter(([, names]) => names.some((name) => isSet(members.get(name))));
+  for (const warning of new Set([...dropped.map(([warning]) => warning), ...unsaidIn(members, isSet)])) warn(warning);
   return {
     slug: text('slug') || slugOf(text('short')),
     url: text('url'),
@@ -121,6 +124,10 @@ function countOf(text: string, part: 'clicks' | 'limit'): number {
   const message = part === 'clicks' ? '`clicks` must be a number.' : 'The limit of visits must be a number.';
   throw wrong('parameter-invalid', part, message);
 }
+
+/** What dub calls the link of a domain itself, whose address has no path. */
+const ROOT = '_root';
+const DOMAIN_ALONE = /^https?:\/\/[^/?#]*\/?$/i;
 
 /** The host and the path of a short link, whose scheme may be missing. */
 const SHORT = /^(?:https?:\/\/)?([^/?#]+)\/([^?#]*?)\/?(?:[?#].*)?$/i;

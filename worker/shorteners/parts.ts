@@ -3,6 +3,7 @@
  * of YOURLS, bit.ly, Shlink, Kutt, Sink, dub, Polr, Rebrandly and Short.io.
  */
 import type { Warning } from '../links/warnings.ts';
+import { READ_BY_RULES } from './unsaid.ts';
 
 /** The names of each part. The first that has a value counts. */
 export const NAMES = {
@@ -50,6 +51,7 @@ export const NESTED: readonly string[] = ['meta', 'visitssummary'];
 const READ: ReadonlySet<string> = new Set([
   ...Object.values({ ...NAMES, ...MARKS }).flat(),
   ...DROPPED.flatMap(([, marks]) => marks),
+  ...READ_BY_RULES,
 ]);
 
 /** The name of a column or a member, as the tables have it. */

@@ -193,6 +193,26 @@ describe('conditional requests (RFC 9110 §13.1.2)', () => {
   });
 });
 
+test.each([
+  ['/r?url=gopher://h.example/', 302],
+  ['/r?url=http://h.example/', 200],
+  ['/r?url=x-mine:a', 501],
+  ['/r?url=javascript:a', 422],
+  ['/u/news:a.b', 302],
+  ['/u/http://h.example/', 200],
+  ['/open?url=mailto:a@h.example', 200],
+  ['/open?url=ftp://u:p@h.example/', 302],
+  ['/open?url=x-mine:a', 501],
+  ['/gopher/h.example', 302],
+])('%s has the headers of the API, for programs', async (path, status) => {
+  const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });
+  expect(response.status).toBe(status);
+  const policy = response.headers.get('content-security-policy');
+  expect(Object.fromEntries(response.headers)).toMatchObject({ ...ALWAYS, 'content-security-policy': policy });
+  expect(policy).toMatch(/^(?:default-src 'none'|sandbox)/);
+  expect(response.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+});
+
 test('any origin may send requests without credentials (Fetch §3.3)', async () => {
   const headers = {
     Origin: 'https://archive.example',

@@ -117,8 +117,8 @@ export const foreignExports: readonly ForeignExport[] = [
     program: 'Shlink, as its web client exports it',
     type: 'text/csv',
     text:
-      'createdAt,domain,longUrl,shortCode,shortUrl,tags,title,visits\n' +
-      '2021-05-06T07:08:09+02:00,,https://example.org/shlink,xK3vB,https://s.test/xK3vB,"a|b",,42\n',
+      'createdAt,domain,shortCode,shortUrl,longUrl,title,tags,visits\n' +
+      '2021-05-06T07:08:09+02:00,s.test,xK3vB,https://s.test/xK3vB,https://example.org/shlink,,"a|b",42\n',
     links: [
       {
         slug: 'xK3vB',
@@ -126,6 +126,7 @@ export const foreignExports: readonly ForeignExport[] = [
         createdAt: '2021-05-06T05:08:09.000Z',
         clicks: 42,
         title: null,
+        warnings: ['query-unknown'],
       },
     ],
   },
@@ -135,7 +136,8 @@ export const foreignExports: readonly ForeignExport[] = [
     text:
       '{"shortUrls":{"data":[{"shortCode":"12C18","shortUrl":"https://s.test/12C18","longUrl":"https://store.steampowered.com/",' +
       '"dateCreated":"2016-08-21T20:34:16+02:00","visitsSummary":{"total":328,"nonBots":328,"bots":0},"tags":["games"],' +
-      '"meta":{"validSince":null,"validUntil":null,"maxVisits":null},"domain":null,"title":"Steam"}],' +
+      '"meta":{"validSince":null,"validUntil":null,"maxVisits":null},"domain":null,"title":"Steam","crawlable":false,' +
+      '"forwardQuery":false,"hasRedirectRules":false}],' +
       '"pagination":{"currentPage":1,"pagesCount":1}}}',
     links: [
       {
@@ -151,7 +153,16 @@ export const foreignExports: readonly ForeignExport[] = [
     program: 'Shlink, as its importer reads CSV',
     type: 'text/csv',
     text: 'Long URL;Tags;Domain;Short code;Title\nhttps://example.org/;foo|bar;;semi;A title\n',
-    links: [{ slug: 'semi', url: 'https://example.org/', createdAt: null, clicks: 0, title: 'A title' }],
+    links: [
+      {
+        slug: 'semi',
+        url: 'https://example.org/',
+        createdAt: null,
+        clicks: 0,
+        title: 'A title',
+        warnings: ['query-unknown'],
+      },
+    ],
   },
   {
     program: 'Kutt, as its API answers',
@@ -197,6 +208,7 @@ export const foreignExports: readonly ForeignExport[] = [
         createdAt: '2024-06-11T15:30:09.000Z',
         clicks: 0,
         title: 'Sink',
+        warnings: ['query-unknown'],
       },
     ],
   },
@@ -211,6 +223,7 @@ export const foreignExports: readonly ForeignExport[] = [
         createdAt: '2024-06-11T15:30:09.000Z',
         clicks: 0,
         title: null,
+        warnings: ['query-unknown'],
       },
     ],
   },
@@ -282,11 +295,14 @@ export const foreignExports: readonly ForeignExport[] = [
     ],
   },
   {
-    program: 'Sink 0.4, every member',
+    program: 'Sink, every member of its schema of links',
     type: 'application/json',
     text: JSON.stringify({
       version: '1.0',
       links: [
+        sink('sinkUnsaid', { redirectWithQuery: undefined }),
+        sink('sinkProxy', { proxy: true }),
+        sink('sinkPreview', { image: '/_assets/images/x.png' }),
         sink('sinkUnsafe', { unsafe: true }),
         sink('sinkQuery', { redirectWithQuery: true }),
         sink('sinkApple', { apple: 'https://apps.example/apple', google: 'https://apps.example/google' }),
@@ -297,6 +313,9 @@ export const foreignExports: readonly ForeignExport[] = [
       ],
     }),
     links: [
+      { ...ofSink('sinkUnsaid'), warnings: ['query-unknown'] },
+      { ...ofSink('sinkProxy'), warnings: ['cloaking-dropped'] },
+      { ...ofSink('sinkPreview'), warnings: ['preview-dropped'] },
       { ...ofSink('sinkUnsafe'), warnings: ['interstitial-dropped'] },
       { ...ofSink('sinkQuery'), warnings: ['query-not-forwarded'] },
       { ...ofSink('sinkApple'), warnings: ['targeting-dropped'] },
@@ -307,7 +326,7 @@ export const foreignExports: readonly ForeignExport[] = [
     ],
   },
   {
-    program: 'dub, as its API answers',
+    program: 'dub, as its API answers, every member of its SDK 0.73.5',
     type: 'application/json',
     text: JSON.stringify([
       dub('dubPlain', { clicks: 12, title: 'Dub' }),
@@ -318,12 +337,16 @@ export const foreignExports: readonly ForeignExport[] = [
       }),
       dub('dubProxy', { rewrite: true }),
       dub('dubOff', { disabledAt: '2024-03-01T00:00:00.000Z' }),
+      dub('dubCard', { proxy: true, image: 'https://d.test/card.png', video: null }),
+      dub('dubTest', { testVariants: [{ url: 'https://example.org/b', percentage: 50 }] }),
     ]),
     links: [
       { ...ofDub('dubPlain'), clicks: 12, title: 'Dub' },
-      { ...ofDub('dubApp'), warnings: ['targeting-dropped', 'expired-url-dropped'] },
-      { ...ofDub('dubProxy'), warnings: ['cloaking-dropped'] },
+      { ...ofDub('dubApp'), warnings: ['targeting-dropped', 'expired-url-dropped', 'query-not-forwarded'] },
+      { ...ofDub('dubProxy'), warnings: ['cloaking-dropped', 'query-not-forwarded'] },
       { ...ofDub('dubOff'), followed: 410 },
+      { ...ofDub('dubCard'), warnings: ['query-not-forwarded', 'preview-dropped'] },
+      { ...ofDub('dubTest'), warnings: ['targeting-dropped', 'query-not-forwarded'] },
     ],
   },
   {
@@ -339,6 +362,7 @@ export const foreignExports: readonly ForeignExport[] = [
         createdAt: '2024-02-03T04:05:06.000Z',
         clicks: 1234,
         title: null,
+        warnings: ['query-not-forwarded'],
       },
     ],
   },
@@ -405,12 +429,13 @@ export const foreignExports: readonly ForeignExport[] = [
     ],
   },
   {
-    program: 'Short.io, as its API answers',
+    program: 'Short.io, as its API answers, every member of its client 3.3.1',
     type: 'application/json',
     text: JSON.stringify({
       count: 2,
       links: [
-        shortIo('shioPlain', {}),
+        shortIo('shioUnsaid', {}),
+        shortIo('shioPlain', { skipQS: true }),
         shortIo('shioAll', {
           clicksLimit: 10,
           androidURL: 'https://apps.example/android',
@@ -421,10 +446,17 @@ export const foreignExports: readonly ForeignExport[] = [
       ],
     }),
     links: [
+      { ...ofShortIo('shioUnsaid'), warnings: ['query-unknown'] },
       ofShortIo('shioPlain'),
       {
         ...ofShortIo('shioAll'),
-        warnings: ['max-visits-dropped', 'targeting-dropped', 'cloaking-dropped', 'expired-url-dropped'],
+        warnings: [
+          'max-visits-dropped',
+          'targeting-dropped',
+          'cloaking-dropped',
+          'expired-url-dropped',
+          'query-unknown',
+        ],
       },
     ],
   },
@@ -446,7 +478,8 @@ function ofShlink(slug: string, clicks = 3): MovedLink {
 
 function sink(slug: string, more: object): object {
   const url = 'https://example.org/sink';
-  return { id: 'x3k9v2m1', url, slug, createdAt: 1_718_119_809, updatedAt: 1_718_119_809, title: 'Sink', ...more };
+  const times = { createdAt: 1_718_119_809, updatedAt: 1_718_119_809 };
+  return { id: 'x3k9v2m1', url, slug, ...times, title: 'Sink', redirectWithQuery: false, tags: ['sale'], ...more };
 }
 
 function ofSink(slug: string): MovedLink {
@@ -467,6 +500,9 @@ function dub(key: string, more: object): object {
     externalId: null,
     url: 'https://example.org/dub',
     trackConversion: false,
+    tenantId: null,
+    programId: null,
+    partnerId: null,
     archived: false,
     expiresAt: null,
     expiredUrl: null,
@@ -475,17 +511,36 @@ function dub(key: string, more: object): object {
     proxy: false,
     title: null,
     description: null,
+    image: null,
+    video: null,
     rewrite: false,
     doIndex: false,
     ios: null,
     android: null,
     geo: null,
     testVariants: null,
+    testStartedAt: null,
+    testCompletedAt: null,
     publicStats: false,
     tags: [],
+    folderId: null,
+    tagId: null,
     comments: null,
     shortLink: `https://d.test/${key}`,
+    qrCode: `https://api.dub.co/qr?url=https://d.test/${key}`,
     utm_source: null,
+    utm_medium: null,
+    utm_campaign: null,
+    utm_term: null,
+    utm_content: null,
+    userId: 'user_1',
+    workspaceId: 'ws_1',
+    projectId: 'ws_1',
+    webhookIds: [],
+    leads: 0,
+    conversions: 0,
+    sales: 0,
+    saleAmount: 0,
     clicks: 0,
     lastClicked: null,
     createdAt: '2024-02-03T04:05:06.000Z',
@@ -495,7 +550,15 @@ function dub(key: string, more: object): object {
 }
 
 function ofDub(slug: string): MovedLink {
-  return { slug, url: 'https://example.org/dub', createdAt: '2024-02-03T04:05:06.000Z', clicks: 0, title: null };
+  const warnings = ['query-not-forwarded'] as const;
+  return {
+    slug,
+    url: 'https://example.org/dub',
+    createdAt: '2024-02-03T04:05:06.000Z',
+    clicks: 0,
+    title: null,
+    warnings,
+  };
 }
 
 function shortIo(path: string, more: object): object {
@@ -512,6 +575,24 @@ function shortIo(path: string, more: object): object {
     secureShortURL: `https://io.test/${path}`,
     shortURL: `https://io.test/${path}`,
     idString: 'lnk_1LHi_2lgKw3',
+    id: 'lnk_1LHi_2lgKw3',
+    FolderId: null,
+    ttl: null,
+    duplicate: false,
+    password: null,
+    passwordContact: false,
+    skipQS: false,
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+    utmTerm: null,
+    utmContent: null,
+    integrationAdroll: null,
+    integrationFB: null,
+    integrationGA: null,
+    integrationGTM: null,
+    integrationTT: null,
+    User: { id: 458432, name: 'A', email: 'a@example.org', photoURL: '' },
     clicksLimit: null,
     title: null,
     icon: null,

@@ -31,13 +31,21 @@ const { PublicLink: publicLink, ...schemas } = s.derived({
   ...{ NewBlock, LinkBlock, ExportedBlock: BlockLine },
 });
 
+const FIGURES: ReadonlySet<string> = new Set(['clicks', 'lastClickAt', 'createdAt']);
+
+const inspectedLink = s.object({
+  ...Object(publicLink?.properties),
+  resolution: s.ref('Resolution'),
+  archives: s.ref('Archives'),
+});
+
 export const linkSchemas = {
   ...schemas,
-  InspectedLink: s.object({
-    ...Object(publicLink?.properties),
-    resolution: s.ref('Resolution'),
-    archives: s.ref('Archives'),
-  }),
+  // With `CLICKS=private`, it has no figures.
+  InspectedLink: {
+    ...inspectedLink,
+    required: (inspectedLink.required ?? []).filter((name) => !FIGURES.has(name)),
+  },
   Imported: s.object({
     slug: s.derived(LinkRecord.entries).slug ?? {},
     outcome: s.oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
@@ -210,7 +218,7 @@ export const linkOperations = {
         'A redirect to the target of a hash slug. Caches may keep it for at most a minute, so a block, a deletion or ' +
         'an end takes effect everywhere by then.',
     },
-    problems: ['not-found', 'link-gone', 'link-blocked'],
+    problems: ['not-found', 'link-gone', 'link-blocked', 'rate-limited'],
     failsWithPage: true,
   }),
 };

@@ -9,7 +9,7 @@ import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { AtBasePath } from '../../http/base-path.ts';
-import { canonicalLink } from '../../http/headers.ts';
+import { canonicalLink, HEADERS } from '../../http/headers.ts';
 import type { LinkExplanation } from '../../pages/parts/explanation.tsx';
 import type { Environment } from '../../settings/environment.ts';
 import type { GatewaySetting } from '../../settings/gateways.ts';
@@ -117,13 +117,11 @@ export function redirectTo(
   return new Response(`${href.startsWith('/') ? basePath : ''}${href}\n`, {
     status,
     headers: {
+      ...HEADERS,
       Location: href,
       Link: canonicalLink(canonical),
       'Cache-Control': secret ? 'no-store' : CACHEABLE,
       'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',
     },
   });

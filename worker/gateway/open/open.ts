@@ -4,7 +4,7 @@
  */
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
-import { canonicalLink } from '../../http/headers.ts';
+import { canonicalLink, HEADERS, JSON_TYPE } from '../../http/headers.ts';
 import { originOf, rootOf } from '../../http/request-context.ts';
 import { parameterFault } from '../../http/schema.ts';
 import { loggedScheme } from '../../http/url-parameter.ts';
@@ -20,6 +20,8 @@ import { gateways } from './built-in.ts';
 import { checkParameters, type OpenContext, prepareRequest, serverTiming } from './gateway-request.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
 import { sharedAnswer } from './shared-answer.tsx';
+
+const CROSS_ORIGIN = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const;
 
 /** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
 export const FOREIGN_POLICY = 'sandbox allow-downloads';
@@ -131,8 +133,16 @@ function checkOrigin(requestContext: OpenContext): void {
   throw new RequestError('foreign-form', []);
 }
 
-function addCommonHeaders(response: Response, { request, links }: GatewayContext, timing: string | null): Response {
+function addCommonHeaders(
+  response: Response,
+  { request, links, environment }: GatewayContext,
+  timing: string | null,
+): Response {
   const { headers } = response;
+  // JSON is the API, which any origin may read; but not what this service alone can reach on its own network.
+  if (headers.get('Content-Type') === JSON_TYPE && environment.egress.allow.size === 0) {
+    for (const name of CROSS_ORIGIN) headers.set(name, HEADERS[name]);
+  }
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', FOREIGN_POLICY);
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
   headers.set('X-Content-Type-Options', 'nosniff');

@@ -24,13 +24,6 @@ import { viewOf } from './gateway-request.ts';
 /** Destinations are settings, which may change, and a link may hold a secret. */
 const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** The JSON quotes strangers, so no browser may run it or take it for something else. */
-const JSON_PROTECTION = {
-  'Content-Security-Policy': HEADERS['Content-Security-Policy'],
-  'Referrer-Policy': HEADERS['Referrer-Policy'],
-  'X-Content-Type-Options': HEADERS['X-Content-Type-Options'],
-};
-
 /** Redirects to the destination of a link, or explains why not. @throws RequestError `unsafe-link` */
 export function redirectOrExplain(
   link: Resolution,
@@ -68,7 +61,7 @@ function withoutCredentials(link: Resolution): Resolution {
 function interstitial(link: Resolution, context: RequestContext): Response {
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   const shown = withoutCredentials(link);
-  if (viewOf(context).format === 'json') return Response.json(shown, { headers: { ...JSON_PROTECTION, ...headers } });
+  if (viewOf(context).format === 'json') return Response.json(shown, { headers: { ...HEADERS, ...headers } });
   return pageResponse(context, interstitialPage(shown, link), { headers });
 }
 

@@ -1,0 +1,56 @@
+/**
+ * What a link did at its program, although no member of its export says it, or one whose name means something else
+ * elsewhere. A program shows in the members that it alone writes.
+ */
+import type { Warning } from '../links/warnings.ts';
+
+/** The members of a row, by their plain names. */
+export type Members = ReadonlyMap<string, unknown>;
+
+interface Rule {
+  readonly warning: Warning;
+  /** Members that every row of the program has. */
+  readonly has: readonly string[];
+  /** A member that such rows do not have, or that is not set. */
+  readonly lacks?: string;
+  /** A member that is set. */
+  readonly set?: string;
+  /** Whether the creation is a number: Sink counts seconds. */
+  readonly countsSeconds?: true;
+}
+
+const RULES: readonly Rule[] = [
+  // dub adds the query to every target. Its API has `key`, its panel `Destination URL`.
+  { warning: 'query-not-forwarded', has: ['shortlink', 'key'] },
+  { warning: 'query-not-forwarded', has: ['shortlink', 'destinationurl'] },
+  // With `proxy`, dub shows its own preview to crawlers of social networks.
+  { warning: 'preview-dropped', has: ['shortlink', 'key'], set: 'proxy' },
+  // Shlink adds the query unless the link says otherwise, and its CSV does not.
+  { warning: 'query-unknown', has: ['shortcode'], lacks: 'forwardquery' },
+  // A variable of Sink decides for links that do not say it.
+  { warning: 'query-unknown', has: ['slug', 'createdat'], lacks: 'redirectwithquery', countsSeconds: true },
+  { warning: 'cloaking-dropped', has: ['slug', 'createdat'], set: 'proxy', countsSeconds: true },
+  { warning: 'preview-dropped', has: ['slug', 'createdat'], set: 'image', countsSeconds: true },
+  // Short.io adds the query unless the link, or its domain, says otherwise.
+  { warning: 'query-unknown', has: ['originalurl'], lacks: 'skipqs' },
+];
+
+/** The members that the rules read. */
+export const READ_BY_RULES: readonly string[] = RULES.flatMap(({ has, lacks = '', set = '' }) => [...has, lacks, set]);
+
+/** What a row loses, by its program. */
+export function unsaidIn(members: Members, isSet: (value: unknown) => boolean): ReadonlySet<Warning> {
+  const found = RULES.filter(
+    ({ has, lacks, set, countsSeconds }) =>
+      has.every((name) => members.has(name)) &&
+      (set === undefined || isSet(members.get(set))) &&
+      (lacks === undefined || isAbsent(lacks, members, isSet)) &&
+      (countsSeconds === undefined || typeof members.get('createdat') === 'number'),
+  );
+  return new Set(found.map(({ warning }) => warning));
+}
+
+/** `false` is an answer for all but `skipQS`, which only takes something away if it is set. */
+function isAbsent(name: string, members: Members, isSet: (value: unknown) => boolean): boolean {
+  return name === 'skipqs' ? !isSet(members.get(name)) : !members.has(name);
+}
