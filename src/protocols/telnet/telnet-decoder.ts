@@ -69,6 +69,11 @@ export class TelnetDecoder {
   /** One octet beyond the limit, so that a subnegotiation that is too long is recognised. */
   readonly #parameters = new Collector(SUBNEGOTIATION_LIMIT + 1);
 
+  /** Whether the next octet is data unless it is IAC. */
+  get isInData(): boolean {
+    return this.#state === 'data';
+  }
+
   /** Whether octets of earlier chunks may still become data. */
   get isHolding(): boolean {
     return this.#state === 'iac-iac' || this.#state === 'iac-iac-verb';

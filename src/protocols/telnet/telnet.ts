@@ -4,6 +4,7 @@
  */
 import { Collector } from '../../octets/collector.ts';
 import { octetsOfLatin1 } from '../../octets/octets.ts';
+import { plainLength } from './plain-length.ts';
 import {
   ARE_YOU_THERE,
   BREAK,
@@ -92,7 +93,9 @@ export class Telnet {
     const reply = new Collector();
     // Octets that were held back make the data longer than the chunk.
     const output = this.#decoder.isHolding ? new Uint8Array(chunk.length + MOST_HELD) : chunk;
-    let length = 0;
+    // Most output has no more than this, and stays where it is.
+    let length = this.#decoder.isInData ? plainLength(chunk) : 0;
+    if (length > 0) this.#afterCr = chunk[length - 1] === CR && !this.#options.isOn('server', OPTION.binary);
     const sink: TelnetSink = {
       data: (octets) => {
         length = this.#copyData(octets, output, length);
@@ -109,7 +112,7 @@ export class Telnet {
         if (asked && this.#options.isOn('client', option)) reply.add(terminalTypeIs(TERMINAL_TYPE));
       },
     };
-    this.#decoder.receive(chunk, sink);
+    this.#decoder.receive(chunk.subarray(length), sink);
     return {
       data: output.subarray(0, length),
       reply: reply.octets,

@@ -21,6 +21,8 @@ import type { Deadlines } from '../../settings/deadlines.ts';
 const GREETING_MS = 2000;
 /** The most octets of a page that wait for the server. The pages wait at half of it. */
 const MOST_TYPED = 64 * 1024;
+/** How many octets are written before the page is told: a message for each key would delay the echo. */
+const WRITTEN_STEP = 8 * 1024;
 /** The most control messages of a page that wait for the server. */
 const MOST_CONTROLS = 256;
 
@@ -71,6 +73,8 @@ export class Session {
   #writes: Promise<void> = Promise.resolve();
   /** Octets of the page that are not written yet. */
   #typed = 0;
+  /** Octets that are written, and that the page does not know to be. */
+  #untold = 0;
   /** Control messages of the page that are not carried out yet. */
   #controls = 0;
   /** The first octets of the server, until they are no greeting of another protocol; then `null`. */
@@ -166,7 +170,10 @@ export class Session {
       .then(() => {
         if (INTERRUPTING.some((octet) => octets.includes(octet))) this.#afterInterrupt();
         this.#typed -= octets.length;
-        this.#page.tell({ type: 'written', octets: octets.length });
+        this.#untold += octets.length;
+        if (this.#untold < WRITTEN_STEP) return;
+        this.#page.tell({ type: 'written', octets: this.#untold });
+        this.#untold = 0;
       })
       .catch(() => {});
   }

@@ -26,7 +26,7 @@ export type WorkerMessage =
   | { readonly type: 'opened' }
   /** Who shows what a person types. While it is the terminal, the terminal edits and sends whole lines. */
   | { readonly type: 'echo'; readonly by: Echo }
-  /** So many more octets of the page were sent to the server. */
+  /** So many more octets of the page were sent to the server. It comes every few KiB. */
   | { readonly type: 'written'; readonly octets: number }
   | EndMessage;
 
