@@ -26,6 +26,7 @@ const UPPER_Z = 0x5a;
 const LOWER_CASE = 0x20;
 const BRACKET = 0x5b;
 const BRACKET_END = 0x5d;
+const LOWER_X = 0x78;
 
 /** Longer lines are left to `canonicalize`, which knows the longest URL: what the pass writes is shorter. */
 const LONGEST = 20_000;
@@ -218,6 +219,9 @@ export class OctetPass {
     if (write === at) return emptyHost ? write : LEFT;
     // A number ends in a hexadecimal digit, and perhaps a dot.
     if (!addresses || (HEX[last] === NOT_HEX && last !== FULL_STOP)) return write;
+    // If that is a letter, `0x` or another digit stands before it: in few names.
+    const before = target[write - 2] ?? 0;
+    if (last > NINE && HEX[before] === NOT_HEX && before !== LOWER_X) return write;
     let label = write - 1;
     while (label > at && target[label - 1] !== FULL_STOP) label--;
     const first = target[label] ?? 0;

@@ -2,11 +2,15 @@
  * A million lines: `canonicalizeLines` and `waypost canonicalize` beside Node loops over `new URL()` and
  * `canonicalize`, and beside a loop that only copies lines. Each way has a process of its own; they take turns. CPU
  * time counts, because the machine may do other things. `npm run bench -- lines` prints the table.
+ *
+ * The loops and the function are measured warm. The command line starts for each file, so it is compared with a program
+ * that starts too, and has nothing but the function of the package: the same octets in, the same octets out.
  */
 import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { makeCorpus } from './corpus.ts';
 import { median } from './download.ts';
 import { figure, type Table } from './table.ts';
@@ -17,13 +21,26 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** The built program; the package is made for the bench, because the sources take time to compile. */
 const PROGRAM = join(ROOT, 'dist/bin/waypost.js');
+/** The function in the package, in its smallest entry. */
+const FUNCTION = join(ROOT, 'dist/src/canonical.js');
+
+/** The least program around it. It is JavaScript, because Node takes long to start with TypeScript. */
+const LEAST_PROGRAM = `import { writeSync } from 'node:fs';
+import { stdin, stdout } from 'node:process';
+import { canonicalizeLines } from ${JSON.stringify(pathToFileURL(FUNCTION).href)};
+for await (const octets of canonicalizeLines(stdin)) writeSync(stdout.fd, octets);
+`;
+
+/** The programs that start for the file. They read standard input and write standard output. */
+const PROGRAMS = ['least', 'program'] as const;
 
 const WAYS = ['url', 'copy', 'canonicalize', 'canonicalizeLines'] as const;
-const NAMES: Readonly<Record<(typeof WAYS)[number] | 'program', string>> = {
+const NAMES: Readonly<Record<(typeof WAYS | typeof PROGRAMS)[number], string>> = {
   copy: 'a loop that copies lines',
   url: 'a loop over `new URL()`',
   canonicalize: 'a loop over `canonicalize`',
   canonicalizeLines: '`canonicalizeLines`',
+  least: 'a program of `canonicalizeLines` alone, start included',
   program: '`waypost canonicalize`, start included',
 };
 
@@ -65,18 +82,21 @@ export async function benchLines(): Promise<Table> {
 
 async function measure(about: string, file: string): Promise<string[][]> {
   const children = WAYS.map((way) => ({ way, child: childOf(way, file), seconds: [] as number[] }));
-  const program: number[] = [];
+  const least = join(dirname(file), 'least.mjs');
+  writeFileSync(least, LEAST_PROGRAM);
+  const commands = { least: [least], program: [PROGRAM, 'canonicalize'] };
+  const programs = PROGRAMS.map((way) => ({ way, command: commands[way], seconds: [] as number[] }));
   // The first round lets the engine compile.
   for (let round = -1; round < ROUNDS; round++) {
     for (const { child, seconds } of children) {
       const taken = await ask(child);
       if (round >= 0) seconds.push(taken);
     }
-    if (round >= 0) program.push(runProgram(file));
+    if (round >= 0) for (const { command, seconds } of programs) seconds.push(runProgram(command, file));
   }
   for (const { child } of children) child.disconnect();
   const native = children.find(({ way }) => way === 'url')?.seconds ?? [];
-  return [...children, { way: 'program' as const, seconds: program }].map(({ way, seconds }) => [
+  return [...children, ...programs].map(({ way, seconds }) => [
     about,
     NAMES[way],
     median(seconds.map((time, round) => (native[round] ?? Number.NaN) / time)).toFixed(2),
@@ -102,14 +122,17 @@ function ask(child: ChildProcess): Promise<number> {
   });
 }
 
-/** The CPU seconds of the command line. */
-function runProgram(file: string): number {
-  const before = childTime();
-  const { status } = spawnSync(process.execPath, [PROGRAM, 'canonicalize'], {
-    stdio: [openSync(file, 'r'), openSync('/dev/null', 'w'), 'ignore'],
-  });
-  if (status === null || status > 1) throw new Error(`waypost ended with ${status}`);
-  return childTime() - before;
+/** The CPU seconds of a program, with its start. */
+function runProgram(args: readonly string[], file: string): number {
+  const [input, output] = [openSync(file, 'r'), openSync('/dev/null', 'w')];
+  try {
+    const before = childTime();
+    const { status } = spawnSync(process.execPath, args, { stdio: [input, output, 'ignore'] });
+    if (status === null || status > 1) throw new Error(`${args[0]} ended with ${status}`);
+    return childTime() - before;
+  } finally {
+    for (const descriptor of [input, output]) closeSync(descriptor);
+  }
 }
 
 /** The CPU seconds of all children that have ended: `cutime` and `cstime` of proc(5), in ticks of 10 ms. */
