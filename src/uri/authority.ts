@@ -4,7 +4,6 @@
  */
 import { readHost } from './host.ts';
 import { isCanonicalIpv4 } from './ipv4.ts';
-import { isCanonicalIpv6Literal } from './ipv6.ts';
 import { Reread, rewriteComponent } from './percent.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
 import type { Syntax } from './syntax.ts';
@@ -34,15 +33,6 @@ export function rewriteAuthority(pass: Rewrite, from: number, syntax: Syntax): n
   if (hostTo === ABSENT) return anyAuthority(pass, from, syntax);
   const to = text.charCodeAt(hostTo) === COLON ? plainPort(text, hostTo + 1) : hostTo;
   if (to === ABSENT) return anyAuthority(pass, from, syntax);
-  if (to > hostTo && pass.capital !== ABSENT && isPort(text, hostTo + 1, to, syntax.port)) {
-    // The two most common defects at once.
-    pass.hostFrom = from;
-    pass.hostTo = hostTo;
-    pass.portFrom = hostTo + 1;
-    pass.portTo = to;
-    pass.replace(from, to, text.slice(from, hostTo).toLowerCase(), 'host-case');
-    return to;
-  }
   rewritePlainHost(pass, from, hostTo);
   if (to > hostTo) rewritePort(pass, hostTo, to, syntax);
   return to;
@@ -79,13 +69,6 @@ function rewritePlainHost(pass: Rewrite, from: number, to: number): void {
   pass.hostFrom = from;
   pass.hostTo = to;
   if (pass.capital !== ABSENT) pass.replace(from, to, pass.text.slice(from, to).toLowerCase(), 'host-case');
-}
-
-/** Whether the digits `text[from, to)` are this port. */
-function isPort(text: string, from: number, to: number, port: number | null): boolean {
-  let value = 0;
-  for (let index = from; index < to; index++) value = value * 10 + text.charCodeAt(index) - 0x30;
-  return value === port && to > from;
 }
 
 /** The end of a port of digits, if the authority ends there; else `ABSENT`. */
@@ -139,8 +122,7 @@ function hostEnd(text: string, from: number, to: number): number {
 /** `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`; the first colon begins the password. */
 function rewriteUserInfo(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
   if (syntax.userInfo === 'error') pass.fail('user-info-forbidden', from);
-  if (syntax.userInfo === 'ignored') pass.note('user-info-ignored', from, to);
-  if (to > from) pass.note('credentials-in-url', from, to);
+  pass.noteUserInfo(from, to, syntax.userInfo === 'ignored');
   const userTo = rewriteComponent(pass, from, to, syntax.policies.user);
   let control = pass.control;
   if (userTo < to) {
@@ -162,16 +144,8 @@ function rewriteHost(pass: Rewrite, from: number, to: number, syntax: Syntax): v
   pass.hostTo = to;
   if (from === to) {
     if (!syntax.emptyHost) pass.fail('host-missing', from);
-  } else if (pass.recording || syntax.host === 'registered') {
-    rewriteAnyHost(pass, from, to, syntax);
-  } else if (plainHost(pass, from) === to) {
-    rewritePlainHost(pass, from, to);
-  } else if (!isCanonicalIpv6Literal(pass.text, from, to)) {
-    rewriteAnyHost(pass, from, to, syntax);
+    return;
   }
-}
-
-function rewriteAnyHost(pass: Rewrite, from: number, to: number, syntax: Syntax): void {
   const found = readHost(pass.text.slice(from, to), syntax.host, pass.idna);
   if ('error' in found) pass.fail(found.error, from + found.index, from + (found.to ?? found.index));
   if (found.change !== null) pass.replace(from, to, found.host, found.change);

@@ -9,13 +9,9 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
   const rooted = rootPath(pass, from, syntax);
   const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
   if (rooted && syntax.dotSegments && (pass.dotSegment !== ABSENT || pass.hostFrom === ABSENT)) {
-    // Nothing else changes most paths, and the output before them need not be joined then.
-    const unchanged = !pass.recording && !pass.changedSince(mark, from);
-    const path = unchanged ? pass.text.slice(from, to) : pass.written(mark, to);
+    const path = pass.written(mark, to);
     const clean = guardDoubleSlash(removeDotSegments(path), pass.hostFrom !== ABSENT);
-    if (clean === path) return to;
-    if (unchanged) pass.replace(from, to, clean, 'dot-segments');
-    else pass.rewrite(mark, from, to, clean, 'dot-segments');
+    if (clean !== path) pass.rewrite(mark, from, to, clean, 'dot-segments');
   }
   return to;
 }
@@ -23,7 +19,7 @@ export function rewritePath(pass: Rewrite, from: number, syntax: Syntax): number
 /** Puts a `/` before a path that lacks one after an authority. Returns whether the path begins with `/` now. */
 export function rootPath(pass: Rewrite, from: number, syntax: Syntax): boolean {
   if (pass.text.charCodeAt(from) === 0x2f) return true;
-  if (pass.relative || !syntax.rootPath || pass.hostFrom === ABSENT) return false;
+  if (!syntax.rootPath || pass.hostFrom === ABSENT) return false;
   pass.replace(from, from, '/', 'path-empty');
   return true;
 }

@@ -33,7 +33,7 @@ export function readStart<Definition extends SchemeRules>(
   const schemeTo = rules.name === '' ? pass.schemeTo : rules.name.length;
   pass.schemeTo = schemeTo;
   if (dialect.latin1) pass.latin1 = !rules.syntax.utf8Only && !/[^\0-\xff]/.test(text);
-  if (pass.recording) noteScheme(pass, rules.definition, schemeTo);
+  pass.noteScheme(rules.definition.noteScheme, schemeTo);
   pass.pathFrom = readAuthority(pass, schemeTo + 1, rules);
   return rules;
 }
@@ -62,9 +62,9 @@ export function readPath(
   dialect: Dialect,
 ): void {
   pass.pathFrom = from;
-  const mark = pass.recording ? pass.mark(from) : 0;
+  pass.beginComponent(from);
   pass.pathTo = path === null ? rewritePath(pass, from, syntax) : path(pass, from, dialect);
-  if (pass.recording) definition.notePath?.(pass, mark);
+  pass.noteComponent(definition.notePath);
 }
 
 /** Reads the query after the path, if there is one. */
@@ -73,9 +73,9 @@ export function readQuery(pass: Rewrite<string>, { definition, query, syntax }: 
   pass.queryTo = pathTo;
   if (text.charCodeAt(pathTo) !== 0x3f) return;
   const from = pathTo + 1;
-  const mark = pass.recording ? pass.mark(from) : 0;
+  pass.beginComponent(from);
   pass.queryTo = query === null ? rewriteComponent(pass, from, text.length, syntax.policies.query) : query(pass, from);
-  if (pass.recording) definition.noteQuery?.(pass, mark);
+  pass.noteComponent(definition.noteQuery);
 }
 
 /** Reads the fragment after the query, if there is one. */
@@ -106,10 +106,4 @@ function failWithoutScheme(pass: Rewrite, index: SchemeIndex): never {
   if (end !== ABSENT && index.find(cleaned, end).syntax.asBrowsersRead) throw Reread;
   if (!/^[^/?#]*:/.test(pass.text)) return pass.fail('scheme-missing', 0);
   return pass.fail('scheme-invalid', /^[a-z][a-z0-9+.-]*/i.exec(pass.text)?.[0].length ?? 0);
-}
-
-/** What the definition of a scheme notes about every URL of it. Rules without a definition note nothing. */
-function noteScheme(pass: Rewrite<string>, { noteScheme }: SchemeRules, to: number): void {
-  const code = noteScheme?.(pass.text.slice(0, to).toLowerCase()) ?? null;
-  if (code !== null) pass.note(code, 0, to);
 }

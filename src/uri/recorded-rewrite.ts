@@ -25,6 +25,8 @@ export class RecordedRewrite extends Rewrite<string> {
   /** The replacements, from left to right. They map offsets of the output to offsets of `text`. */
   #replacements: Replacement[] = [];
   #last: Run | null = null;
+  /** Where the output of the component begins that is being read. */
+  #componentMark = 0;
 
   override get recording(): boolean {
     return true;
@@ -38,6 +40,24 @@ export class RecordedRewrite extends Rewrite<string> {
 
   override note(code: string, from: number, to: number): void {
     this.#record(code, from, to, this.text.slice(from, to));
+  }
+
+  override noteScheme(codeOf: ((scheme: string) => string | null) | undefined, to: number): void {
+    const code = codeOf?.(this.text.slice(0, to).toLowerCase()) ?? null;
+    if (code !== null) this.note(code, 0, to);
+  }
+
+  override beginComponent(from: number): void {
+    this.#componentMark = this.mark(from);
+  }
+
+  override noteComponent(note: ((pass: Rewrite<string>, mark: number) => void) | undefined): void {
+    note?.(this, this.#componentMark);
+  }
+
+  override noteUserInfo(from: number, to: number, ignored: boolean): void {
+    if (ignored) this.note('user-info-ignored', from, to);
+    if (to > from) this.note('credentials-in-url', from, to);
   }
 
   override noteHost(host: string, from: number, to: number): void {

@@ -13,15 +13,14 @@ import type { CompleteRules, SchemeIndex } from './scheme-rules.ts';
 import type { Steps } from './traced-text.ts';
 
 /**
- * Whether a reference may be relative although it has a scheme: it has the scheme of its base, and two slashes do not
- * follow. {@link makeAbsolute} decides; a reference for which this is false is absolute.
+ * Whether a reference may be relative although it has a scheme: it has that of its base, and two slashes do not follow. {@link makeAbsolute} decides; a reference for which this is false is absolute.
  */
-export function mayRepeatScheme(reference: string, base: Canonical): boolean {
-  const colon = schemeEnd(base);
+export function mayRepeatScheme(reference: string, scheme: string): boolean {
+  const colon = scheme.length;
   return (
     reference.charCodeAt(colon) === 0x3a &&
     !reference.startsWith('//', colon + 1) &&
-    reference.slice(0, colon).toLowerCase() === base.slice(0, colon)
+    reference.slice(0, colon).toLowerCase() === scheme
   );
 }
 
@@ -50,7 +49,7 @@ export function makeAbsolute(
   const colon = schemeEnd(relative.text);
   if (colon === ABSENT) return resolveAgainst(base, rules, relative, 0, errorOf);
   const mayRepeat = lax ? isHierarchical(base, rules) : rules.syntax.asBrowsersRead;
-  if (mayRepeat && mayRepeatScheme(relative.text, base))
+  if (mayRepeat && mayRepeatScheme(relative.text, base.slice(0, schemeEnd(base))))
     return resolveAgainst(base, rules, relative, colon + 1, errorOf);
   // An absolute reference is cleaned if its own scheme needs it; the scheme of the base does not matter.
   return index.find(relative.text, colon).syntax.asBrowsersRead ? relative : prepared;

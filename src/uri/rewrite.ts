@@ -32,8 +32,6 @@ export class Rewrite<in Code extends string = never> {
   cleaned = false;
   /** Whether escapes of U+0080…U+00FF are Latin-1 octets (dialect `url-1994`). */
   latin1 = false;
-  /** Whether the path is from a relative reference, so that the target has something before it. */
-  relative = false;
   protected out = '';
   protected copied = 0;
 
@@ -80,7 +78,6 @@ export class Rewrite<in Code extends string = never> {
     this.origin = origin;
     this.cleaned = cleaned;
     this.latin1 = false;
-    this.relative = false;
     this.out = '';
     this.copied = 0;
     this.userFrom = ABSENT;
@@ -104,13 +101,19 @@ export class Rewrite<in Code extends string = never> {
   /** Reports something about `text[from, to)` that changes nothing. */
   note(_code: GenericDiagnosticCode | Code, _from: number, _to: number): void {}
 
+  /** Notes what the definition of a scheme says about every URL of it. */
+  noteScheme(_codeOf: ((scheme: string) => string | null) | undefined, _to: number): void {}
+
+  /** Begins a component at `text[from]`, of which `noteComponent` notes what the definition of the scheme says. */
+  beginComponent(_from: number): void {}
+
+  noteComponent(_note: ((pass: Rewrite<string>, mark: number) => void) | undefined): void {}
+
+  /** Notes the user info `text[from, to)`, which clients perhaps ignore. */
+  noteUserInfo(_from: number, _to: number, _ignored: boolean): void {}
+
   /** Notes what is unusual in the host `text[from, to)`, which is on the Internet. */
   noteHost(_host: string, _from: number, _to: number): void {}
-
-  /** Leaves out `text[0, to)`, none of which has been read. */
-  skip(to: number): void {
-    this.copied = to;
-  }
 
   /** The offset in the output where `text[from]` is about to be written. */
   mark(from: number): number {

@@ -81,7 +81,7 @@ function authority(pass: Rewrite<FileCode>, from: number): number {
 function path(pass: Rewrite<FileCode>, from: number): number {
   const { text } = pass;
   const mark = pass.mark(from);
-  const rooted = text.charCodeAt(from) === 0x2f || pass.relative;
+  const rooted = text.charCodeAt(from) === 0x2f;
   // Without a bar, nothing changes if the first segment is a drive letter, unless it stands in place of a host.
   const drive = rooted && !text.includes('|', from) ? ABSENT : driveOf(text, from);
   const asHost = drive === from && text.startsWith('//', from - '//'.length);
@@ -127,7 +127,8 @@ export const file: SchemeRules<FileCode> = {
   authority,
   path,
   transform,
-  transformOn: /(?:^|\/)[A-Za-z][:|](?:[/?#]|$)/,
+  // The letter of a base may be escaped.
+  transformOn: /(?:^|\/)(?:[A-Za-z]|%[4-7].)[:|](?:[/?#]|$)/,
 };
 
 /** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */

@@ -4,7 +4,7 @@ import { createWaypost, idna, octetForms, safely } from '../../../src/index.ts';
 import { gopher } from '../../../src/schemes/gopher/definition.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
-import { makeCorpus } from '../../bench/corpus.ts';
+import { makeCitations, makeCorpus } from '../../bench/corpus.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
 import { anyInput, anyModel } from '../generators.ts';
 
@@ -16,6 +16,30 @@ function answerOf({ canonicalize }: typeof texts, url: string): string {
   const answer = safely(canonicalize)(url);
   return answer.ok ? answer.value : `${answer.error.code} at ${answer.error.index}`;
 }
+
+/** The target of a reference, or what is wrong and where. */
+function targetOf({ resolve }: typeof texts, reference: string, base: string): string {
+  const answer = safely(resolve)(reference, base);
+  return answer.ok ? answer.value : `${answer.error.code} at ${answer.error.index}`;
+}
+
+/** Beginnings of bases whose scheme is hierarchical, and of one whose scheme is not. */
+const BASES: readonly string[] = [
+  ...['http://h/', 'HTTP://H:80', 'http:/', 'http:///', 'ftp://u:p@h/', 'FTP://h/', 'ftps://h/', 'file:///'],
+  ...[
+    'file://h/',
+    'file://C:/',
+    'ws://[::1]/',
+    'http://\u00fc.example/',
+    'afs://h/',
+    'http://h:99999/',
+    'gopher://h/0',
+  ],
+];
+const PIECES: readonly string[] = [
+  ...['a', 'b', '/', '/', '/', '.', '..', '../', './', ';', '?', '#', '%2e', '%2F', '%00', '%0a', '%7e', '%', '\\'],
+  ...['\t', ' ', '<', '>', ':', '@', '|', 'C:', '/C|/', '%43:', '\u00e9', '\ud800', ';type=a', ';TYPE=I', '\0'],
+];
 
 describe('the same as the pass over texts', () => {
   it(
@@ -36,7 +60,56 @@ describe('the same as the pass over texts', () => {
     const form = octetForms(definitions, unknown);
     const corpus = makeCorpus(5000, 12).map(({ url }) => url);
     for (const url of corpus) expect(answerOf(octets, url)).toBe(answerOf(texts, url));
-    expect(corpus.filter((url) => form(url) !== null).length / corpus.length).toBeGreaterThan(0.95);
+    expect(corpus.filter((url) => form.of(url) !== null).length / corpus.length).toBeGreaterThan(0.95);
+  });
+
+  it('for the references of an archive, of which it leaves one of 20', () => {
+    const form = octetForms(definitions, unknown);
+    const citations = makeCitations(5000, 12);
+    for (const { reference, base } of citations)
+      expect(octets.resolve(reference, base)).toBe(texts.resolve(reference, base));
+    const resolved = citations.filter(({ reference, base }) => form.ofTarget(reference, base) !== null);
+    expect(resolved.length / citations.length).toBeGreaterThan(0.95);
+  });
+
+  it(
+    'for any reference and base',
+    () => {
+      const anyBase = fc.tuple(fc.constantFrom(...BASES), fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }));
+      const anyReference = fc.tuple(
+        fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.constantFrom(...BASES, '//h', '/', '///')),
+        fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }),
+      );
+      fc.assert(
+        fc.property(anyReference, anyBase, (reference, base) => {
+          const [from, to] = [base, reference].map(([start, pieces]) => start + pieces.join(''));
+          expect(targetOf(octets, to ?? '', from ?? '')).toEqual(targetOf(texts, to ?? '', from ?? ''));
+        }),
+        runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
+  test.each([
+    ['x', 'http://h/a\\b', 'http://h/a/x'],
+    ['x', 'http://h\\a/b', 'http://h/a/x'],
+    ['/\t/x', 'http://h/a', 'http://x/'],
+    ['/x', 'file:///%43:/a', 'file:///C:/x'],
+    ['?x', 'ftp://h/a;TYPE=I', 'ftp://h/a%3Btype=i%3Fx'],
+    ['?x', 'ftp://h/a/..', 'ftp://h/%3Fx'],
+    ['#x', 'http://h/a ', 'http://h/a#x'],
+    [' x', 'http://h/a', 'http://h/x'],
+    ['<x>', 'http://h/a', 'http://h/x'],
+    ['.//x', 'http://h/a/b', 'http://h/a//x'],
+    ['x', 'http://h/a/..', 'http://h/x'],
+    ['x', 'http:///h/a', 'http://h/x'],
+    ['http:x', 'HTTP://h/a/b', 'http://h/a/x'],
+    ['gopher://h', 'http://h:99999/', 'base-invalid at 9'],
+    ['//x', 'ftp://u%00@h/a', 'base-invalid at 7'],
+    ['/x', 'ftp://h/%0A', 'base-invalid at 8'],
+  ])('%j against %j is %s', (reference, base, answer) => {
+    expect([targetOf(octets, reference, base), targetOf(texts, reference, base)]).toEqual([answer, answer]);
   });
 
   test.each([
