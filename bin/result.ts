@@ -1,4 +1,5 @@
 /** The commands on URLs as functions from URLs to text, JSON or NDJSON, and the messages of their errors. */
+
 import {
   canonicalize,
   explain,
@@ -9,6 +10,7 @@ import {
   type Specification,
   UrlError,
 } from '../src/index.ts';
+import { jsonText } from '../src/octets/controls.ts';
 import { surtOf } from '../src/surt.ts';
 import type { UrlInvocation } from './command-line.ts';
 import { LineError, pairOf, readPair, verdictLine, verdictOn } from './pairs.ts';
@@ -42,7 +44,7 @@ export function commandFunction(run: UrlInvocation, single: boolean, style: Term
   const { options, format, surt, unwrap } = run;
   const canonicalOf = (url: string): string =>
     (unwrap === null ? null : linkBehindGateway(url, { ...options, ...unwrap })) ?? canonicalize(url, options);
-  const json = (value: object): string => JSON.stringify(value, null, format === 'json' && single ? 2 : undefined);
+  const json = (value: object): string => jsonText(value, format === 'json' && single ? 2 : undefined);
 
   function answerWith<Result>(
     read: (urls: readonly string[]) => Result,

@@ -1,4 +1,5 @@
 /** What a run of `check` prints: lines for people, NDJSON, or annotations of GitHub. */
+import { jsonText } from '../../src/octets/controls.ts';
 import { masked, withoutPasswords } from '../masked.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -9,7 +10,7 @@ export type Report = (typeof REPORTS)[number];
 export function lineFor(verdict: Verdict, report: Report): string {
   switch (report) {
     case 'ndjson':
-      return `${withoutPasswords(JSON.stringify({ ...placeOf(verdict), ...verdict.record }))}\n`;
+      return `${withoutPasswords(jsonText({ ...placeOf(verdict), ...verdict.record }))}\n`;
     case 'github':
       return annotationOf(verdict);
     case 'text':

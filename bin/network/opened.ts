@@ -1,6 +1,8 @@
 /** What a link leads to: values as JSON and as lines, the octets of a file, or another link. */
+
 import type { Resolution } from '../../src/index.ts';
 import type { HeaderField } from '../../src/message/header.ts';
+import { jsonText } from '../../src/octets/controls.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
 import type { Credentials } from '../../src/protocols/ftp/session.ts';
 import type { CheckSettings, LinkContext, LinkKind } from '../../worker/gateway/contract/check.ts';
@@ -67,12 +69,12 @@ export interface OpenContext<Kind extends LinkKind = LinkKind>
 
 /** A value that is known as a whole. Its JSON may have an end. */
 export function values(json: object, lines: Pieces, end: '' | '\n' = ''): Values {
-  return { kind: 'values', json: [JSON.stringify(json) + end], lines };
+  return { kind: 'values', json: [jsonText(json) + end], lines };
 }
 
 /** A value for programs only: people get its JSON, too. */
 export function shownAsJson(json: object, end: '' | '\n' = ''): Values {
-  return values(json, JSON.stringify(json, null, 2).split('\n'), end);
+  return values(json, jsonText(json, 2).split('\n'), end);
 }
 
 /** The octets of a source up to its end, copied: the source uses its buffer again. The source is closed then. */

@@ -22,7 +22,7 @@ const PLAIN: Style = { foreground: null, background: null, bold: false, underlin
 
 /** CSI sequences, OSC and other strings up to their end, two-character escapes, and single control characters. */
 const CONTROLS =
-  /\x1b\[([\x30-\x3f]*)[\x20-\x2f]*([\x40-\x7e])|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[\x20-\x2f]*[\x30-\x7e]?|[\0-\x08\x0b-\x1f\x7f]/g;
+  /\x1b\[([\x30-\x3f]*)[\x20-\x2f]*([\x40-\x7e])|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[\x20-\x2f]*[\x30-\x7e]?|[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /** Whether a text sets a colour or a weight. */
 export function isStyled(text: string): boolean {
@@ -94,7 +94,7 @@ const CHANGES: ReadonlyMap<number, Partial<Style>> = new Map([
 ]);
 
 /** Control characters, and the characters that set the direction of a text (UAX #9 §2.1, §2.2, §2.4). */
-const NOT_SHOWN = /[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]/;
+const NOT_SHOWN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** A text without escapes, controls, and characters that reverse the text around them. Tabs and line feeds stay. */

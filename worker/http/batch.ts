@@ -2,6 +2,7 @@
  * Batches: bodies with many items, as a JSON array or as lines of JSON (NDJSON). Each item has its own answer. A
  * problem with one item does not affect the others.
  */
+import { jsonText } from '../../src/octets/controls.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { AtBasePath } from './base-path.ts';
 import { parseJson, readJson } from './body.ts';
@@ -111,7 +112,7 @@ export async function* jsonArray(
   let separator = '[';
   for (const group of groupsOf(values, groupItems)) {
     for (const answer of await answersOf(group, context, answerGroup)) {
-      yield separator + JSON.stringify(answer);
+      yield separator + jsonText(answer);
       separator = ',';
     }
   }
@@ -193,7 +194,7 @@ export function answerStream(
 
 /** Each answer becomes text when it is written, so that the texts of a group are not in memory together. */
 function* jsonLines(answers: readonly unknown[]): Generator<string> {
-  for (const answer of answers) yield JSON.stringify(answer);
+  for (const answer of answers) yield jsonText(answer);
 }
 
 function itemOf(line: NdjsonLine): Item {

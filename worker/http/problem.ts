@@ -2,6 +2,7 @@
  * Errors as HTTP: the one place that turns errors of the library, faults in a request and errors of servers into
  * problem details (RFC 9457). An unexpected error becomes a 500 without details.
  */
+import { jsonText } from '../../src/octets/controls.ts';
 import { UrlError } from '../../src/uri/error.ts';
 import { type GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error.ts';
 import { type Fault, fault, RequestError, urlFault } from '../errors/request-error.ts';
@@ -56,7 +57,7 @@ export function problemResponse(
   members: Readonly<Record<string, unknown>> = {},
 ): Response {
   const problem = problemOf(error, environment);
-  return new Response(`${JSON.stringify({ ...problem, ...members })}\n`, {
+  return new Response(`${jsonText({ ...problem, ...members })}\n`, {
     status: problem.status,
     headers: {
       ...HEADERS,

@@ -1,4 +1,5 @@
 /** Responses of the API. Those to GET and HEAD have an entity tag, may be cached and are conditional (RFC 9110 §13). */
+import { jsonText } from '../../src/octets/controls.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import { version } from '../version.ts';
 import { HEADERS, JSON_TYPE, matchesTag } from './headers.ts';
@@ -49,9 +50,16 @@ export function answer(
   return response;
 }
 
+/** As `Response.json`, without control characters in the JSON. */
+export function responseWithJson(value: unknown, { headers }: { readonly headers: HeadersInit }): Response {
+  const response = new Response(jsonText(value), { headers });
+  if (!response.headers.has('Content-Type')) response.headers.set('Content-Type', JSON_TYPE);
+  return response;
+}
+
 /** The answer to GET or HEAD with a value as JSON. */
 export function answerJson(context: RequestContext, value: unknown): Response {
-  return answer(context, JSON_TYPE, `${JSON.stringify(value)}\n`);
+  return answer(context, JSON_TYPE, `${jsonText(value)}\n`);
 }
 
 /** An answer that must not be cached: to POST, or one that changes with time. */
@@ -61,5 +69,5 @@ export function answerOnce(type: string, body: BodyInit): Response {
 
 /** An answer with a value as JSON that must not be cached. */
 export function answerJsonOnce(value: unknown): Response {
-  return answerOnce(JSON_TYPE, `${JSON.stringify(value)}\n`);
+  return answerOnce(JSON_TYPE, `${jsonText(value)}\n`);
 }

@@ -3,6 +3,7 @@
  * whose site has moved. `/v1/links/{slug}`: one link, for the owners that have a claim to it. `/v1/blocks`: the
  * targets, hosts and owners that administrators block. A block takes effect everywhere within a minute.
  */
+import { jsonText } from '../../src/octets/controls.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
@@ -76,7 +77,7 @@ export const links: Route = {
       : repoint(context, store, owner, readRepointing(body));
     return answerText(context, LINES_TYPE, async (text) => {
       for await (const answers of changes) {
-        for (const answer of answers) await text.write(`${JSON.stringify(answer)}\n`);
+        for (const answer of answers) await text.write(`${jsonText(answer)}\n`);
       }
     });
   },
@@ -110,7 +111,7 @@ async function createOne(creator: Creator, key: string | null): Promise<Response
   const [result] = await store.create([request]);
   const link = answerTo(creator, result);
   context.notes.urls = 1;
-  return new Response(`${JSON.stringify(link)}\n`, {
+  return new Response(`${jsonText(link)}\n`, {
     status: link.created ? 201 : 200,
     headers: { ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}` },
   });

@@ -3,6 +3,7 @@
  * after importing it, the new service gives the same answers and exports the same octets. An import also takes the
  * exports of other shorteners.
  */
+import { jsonText } from '../../src/octets/controls.ts';
 import { type AnswerGroup, answerArray, answerStream, answersOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { readParameters } from '../http/query.ts';
@@ -29,7 +30,7 @@ export const exportLinks: Route = {
     if (context.method === 'HEAD') return answerOnce(LINES_TYPE, '');
     return answerText(context, LINES_TYPE, async (text) => {
       const write = async (lines: readonly unknown[]) => {
-        for (const line of lines) await text.write(`${JSON.stringify(line)}\n`);
+        for (const line of lines) await text.write(`${jsonText(line)}\n`);
       };
       if (scope === 'everything' && from === LIST_START) {
         const { blocks } = await store.registry();

@@ -2,12 +2,14 @@
  * The gateway to the Common Name Resolution Protocol (RFC 3367): names, ids and services of `go:` links (RFC 3368). Its
  * page has the results of each service apart, with referrals and statuses.
  */
+
 import type { VNode } from 'preact';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { CnrpProperty, CnrpService, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import type { GoAttribute } from '../../../src/schemes/go/request.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -75,7 +77,7 @@ interface Listed {
 function openList(context: GatewayContext<'go'>, { services, defaults }: Listed): Response {
   const vary = dependsOnLanguage(context) ? 'Accept, Accept-Language' : 'Accept';
   const headers = { 'Cache-Control': 'public, max-age=300', Vary: vary };
-  if (context.view.format !== 'html') return Response.json(namesJson(context, services, defaults), { headers });
+  if (context.view.format !== 'html') return responseWithJson(namesJson(context, services, defaults), { headers });
   return pageResponse(
     context,
     {

@@ -1,4 +1,5 @@
 import { displayText } from '../../../src/octets/ansi.ts';
+import { jsonText } from '../../../src/octets/controls.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherRefusal } from '../../../src/protocols/gopher/reply.ts';
@@ -134,7 +135,7 @@ export function itemResponse(
 
 /** Responds with a value as JSON. */
 export function jsonResponse({ request }: GopherContext, value: object, headers: Record<string, string>): Response {
-  const body = new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+  const body = new TextEncoder().encode(`${jsonText(value)}\n`);
   const all = { ...headers, 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
   return new Response(request.method === 'HEAD' ? null : body, { headers: all });
 }

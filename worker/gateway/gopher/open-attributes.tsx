@@ -132,7 +132,7 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
       case 'ASK':
         return [['Form', formLink(parseAskFields(block, reader.read).length)]];
       default:
-        return [[block.name, textOf(block)]];
+        return [[displayText(block.name), textOf(block)]];
     }
   }
 
@@ -181,7 +181,7 @@ function Views({ views, hrefOf }: ViewsProps): VNode {
     <ul class="views">
       {views.slice(0, MOST_ROWS).map(({ type, language, size }) => {
         const href = hrefOf(`+${type}${language === null ? '' : ` ${language}`}`);
-        const name = language === null ? type : `${type}, ${language}`;
+        const name = displayText(language === null ? type : `${type}, ${language}`);
         const link = href !== null && (
           <a href={href} rel={REL}>
             {name}

@@ -2,8 +2,10 @@
  * mailto (RFC 6068): this gateway sends and fetches nothing. Its page shows the draft of the message and opens it in
  * the reader's mail program, with only the headers that are harmless (§7).
  */
+
 import type { VNode } from 'preact';
 import type { MailtoHeader } from '../../../src/schemes/mailto/definition.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -67,7 +69,7 @@ export const mailto: Gateway<'mailto'> = {
     const { resolution, view } = context;
     const draft = draftOf(resolution.details.to, resolution.details.headers);
     if (view.format !== 'html') {
-      return Response.json({ kind: 'draft', url: resolution.canonical, ...draft }, { headers: PRIVATE });
+      return responseWithJson({ kind: 'draft', url: resolution.canonical, ...draft }, { headers: PRIVATE });
     }
     const page = { title: 'Write a message', kicker: 'Mail address', canonical: resolution.canonical };
     return pageResponse(context, { ...page, content: <DraftView draft={draft} /> }, { headers: PRIVATE });

@@ -2,9 +2,11 @@
  * An article as a page: its headers, its text with quotes set apart, and its attachments. Its content is never markup
  * of this page; a text/html part is shown in a sandboxed frame.
  */
+
 import type { VNode } from 'preact';
 import type { Person } from '../../../src/message/encoded-words.ts';
 import { partText, shortDate } from '../../../src/message/message.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
@@ -145,7 +147,7 @@ function Heading({ context, view }: Props): VNode {
       rows={[
         ['From', entries(authors, omitted.from, 'author')],
         ['Organization', organization],
-        ['Date', date.moment === null ? date.text : <When moment={date.moment} />],
+        ['Date', date.moment === null ? displayText(date.text) : <When moment={date.moment} />],
         ['Newsgroups', groups(newsgroups, omitted.newsgroups)],
         ['Replies go to', followupTo === 'author' ? 'The author, by mail' : groups(answersTo, omitted.followupTo)],
         ['In reply to', parent === undefined ? null : <Parent context={context} view={view} messageId={parent} />],
@@ -173,9 +175,9 @@ function entries(list: readonly VNode[], omitted: number, noun: string): (VNode 
 function Author({ person: { name, address } }: { readonly person: Person }): VNode {
   return (
     <span class="person">
-      {name !== '' && <bdi>{name}</bdi>}
+      {name !== '' && <bdi>{displayText(name)}</bdi>}
       {name !== '' && ' '}
-      {address !== '' && <span class="address">{address}</span>}
+      {address !== '' && <span class="address">{displayText(address)}</span>}
     </span>
   );
 }

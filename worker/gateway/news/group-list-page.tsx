@@ -1,5 +1,7 @@
 /** A list of groups as a page: a short list in full, a long one by hierarchies. */
+
 import type { VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
 import type { GroupList, ListedGroup } from '../../../src/protocols/nntp/group-list.ts';
 import { isGroup } from '../../../src/schemes/news/request.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
@@ -96,7 +98,7 @@ function* groupRows({ links }: NewsContext, { groups, server }: GroupListView): 
     const { name, description, status, alias } = group;
     const href = isGroup(name) ? links.hrefOfCanonical(server.group(name)) : null;
     const remark = alias === null ? REMARKS[status] : `now ${alias}`;
-    yield html`<tr><th scope="row">${href === null ? name : html`<a href="${href}">${name}</a>`}</th><td class="about" dir="auto">${description}${remark !== undefined && html` <span class="tag">${remark}</span>`}</td><td class="number">${articlesIn(group)}</td></tr>`;
+    yield html`<tr><th scope="row">${href === null ? name : html`<a href="${href}">${name}</a>`}</th><td class="about" dir="auto">${description === null ? null : displayText(description)}${remark !== undefined && html` <span class="tag">${remark}</span>`}</td><td class="number">${articlesIn(group)}</td></tr>`;
   }
 }
 

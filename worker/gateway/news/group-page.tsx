@@ -2,8 +2,10 @@
  * A group as a page: its articles in threads, with links to older and newer ones. The pages of articles have the same
  * breadcrumbs and threads.
  */
+
 import type { VNode } from 'preact';
 import { shortTime } from '../../../src/message/message.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
 import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
@@ -158,15 +160,15 @@ function row(
     href === null ? title : html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a>`
   }</span> <span class="author" dir="auto"${address !== '' && html` title="${address}"`}>${authorText(article)}</span> ${
     time === null
-      ? html`<span class="date">${date.text}</span>`
+      ? html`<span class="date">${displayText(date.text)}</span>`
       : html`<time class="date" datetime="${time}">${shortTime(time)}</time>`
   }${lines !== null && html` <span class="lines">${counted(lines, 'line')}</span>`}`;
 }
 
 export function subjectText(subject: string): string {
-  return subject.trim() === '' ? '(no subject)' : subject;
+  return subject.trim() === '' ? '(no subject)' : displayText(subject);
 }
 
 export function authorText({ author: { name, address } }: Pick<DecodedOverview, 'author'>): string {
-  return name || address || '(nobody)';
+  return displayText(name || address) || '(nobody)';
 }

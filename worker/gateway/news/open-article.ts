@@ -3,6 +3,7 @@
  * changes, so its entity tag is its message-id, and a repeated request needs no connection to the server. Its page also
  * has the thread around it, which grows.
  */
+
 import type { Canonical } from '../../../src/index.ts';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/message/header.ts';
 import { readMessage } from '../../../src/message/message.ts';
@@ -14,6 +15,7 @@ import { type ArticleTarget, fetchArticle } from '../../../src/protocols/nntp/co
 import type { DataStream } from '../../../src/protocols/nntp/data-block.ts';
 import { type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
 import { matchesTag } from '../../http/headers.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
@@ -81,7 +83,7 @@ export async function openArticle(
     // No command can follow an article that was cut.
     const thread = isPage && complete ? await fetchThread(session, read, found, links, masked) : null;
     const view = { article, target: found, neighbours, thread, complete, url, server: links };
-    if (!isPage) return Response.json(articleJson(context.links, view), { headers });
+    if (!isPage) return responseWithJson(articleJson(context.links, view), { headers });
     return respondWithPage(context, view, headers);
   } finally {
     if (!streams) session.close();

@@ -1,10 +1,12 @@
 /** Answers with groups: a list of them, or one page of the articles of one. */
+
 import { canonicalize } from '../../../src/index.ts';
 import { fetchGroups, fetchOverview } from '../../../src/protocols/nntp/commands.ts';
 import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import type { DecodedOverview, Overview } from '../../../src/protocols/nntp/overview.ts';
 import { isMessageId, isWildmat } from '../../../src/schemes/news/request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { textStream } from '../../http/text-stream.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { longJson, trackBody } from '../shared/json-stream.ts';
@@ -65,7 +67,7 @@ export async function openGroup(
   const page = await fetchOverview(session, group, to, PAGE).finally(() => session.close());
   const shown = groupView(group, page, server.links, environment.newsAddresses === 'masked');
   if (view.feed) return feedOf(context, shown);
-  if (view.format === 'json') return Response.json(groupJson(links, shown), { headers: GROUP_HEADERS });
+  if (view.format === 'json') return responseWithJson(groupJson(links, shown), { headers: GROUP_HEADERS });
   if (view.format === 'html') return groupPage(context, shown, GROUP_HEADERS);
   return new Response(rawOverview(page.articles), { headers: { ...GROUP_HEADERS, 'Content-Type': PLAIN_TEXT } });
 }

@@ -1,5 +1,7 @@
 /** The text of an article on a page: nested quotes, the signature set apart, and links for URLs and message-ids. */
+
 import type { ComponentChildren, VNode } from 'preact';
+import { withoutControls } from '../../../src/octets/ansi.ts';
 import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { type Piece, piecesOf } from '../../../src/text/mentions.ts';
 import { linkInText } from '../shared/linked-text.tsx';
@@ -41,7 +43,7 @@ function TextBlock({ block, ...props }: TextProps & { readonly block: ArticleBlo
 function Paragraphs({ lines, ...props }: TextProps & { readonly lines: readonly string[] }): VNode {
   return (
     <>
-      {paragraphsOf(lines.join('\n')).map(({ text, flow }) => {
+      {paragraphsOf(withoutControls(lines.join('\n'))).map(({ text, flow }) => {
         const content = text.replace(/^(?:[^\S\n]*\n)+|\n+$/g, '');
         if (content.trim() === '') return null;
         const shown = piecesOf(content).map((piece): ComponentChildren => pieceOf(piece, props));

@@ -2,6 +2,7 @@
  * Answers for a link that this request does not open: a redirect, a page that shows the destination before the visitor
  * goes there, or an explanation.
  */
+
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
@@ -10,6 +11,7 @@ import { problems } from '../../errors/table.ts';
 import { canonicalLink, HEADERS } from '../../http/headers.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { type RequestContext, rootOf } from '../../http/request-context.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { assetHref, assets } from '../../pages/parts/assets.ts';
 import { explanationPage, interstitialPage } from '../../pages/parts/explanation.tsx';
 import { isForPeople } from '../../pages/parts/failure.tsx';
@@ -61,7 +63,7 @@ function withoutCredentials(link: Resolution): Resolution {
 function interstitial(link: Resolution, context: RequestContext): Response {
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   const shown = withoutCredentials(link);
-  if (viewOf(context).format === 'json') return Response.json(shown, { headers: { ...HEADERS, ...headers } });
+  if (viewOf(context).format === 'json') return responseWithJson(shown, { headers: { ...HEADERS, ...headers } });
   return pageResponse(context, interstitialPage(shown, link), { headers });
 }
 

@@ -2,6 +2,7 @@
  * The gateway to Prospero directories and files, and to Archie. Directories and searches are shown as their entries;
  * files are those whose contents the Prospero server gives itself; other servers have other objects.
  */
+
 import type { VNode } from 'preact';
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../../src/protocols/prospero/archie.ts';
 import { type Found, findObject, linkedObject, lookUp } from '../../../src/protocols/prospero/client.ts';
 import { refusalError } from '../../../src/protocols/prospero/links.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import type { Page } from '../../pages/parts/layout.tsx';
@@ -121,7 +123,7 @@ function openFile(context: Context, contents: string): Response {
     return new Response(octets, { headers: { ...FILE_HEADERS, ...fileHeaders(name, mediaType) } });
   }
   const decoded = decodeFile(context, octets);
-  if (view.format === 'json') return Response.json(fileJson(context, decoded), { headers: FILE_HEADERS });
+  if (view.format === 'json') return responseWithJson(fileJson(context, decoded), { headers: FILE_HEADERS });
   const { charset, text } = decoded;
   const page = {
     ...layoutOf(context, name, 'Prospero file'),
@@ -134,7 +136,7 @@ function openFile(context: Context, contents: string): Response {
 function respond(context: Context, listing: ProsperoListing, form: ArchieSearch | null): Response {
   const { resolution, links, view } = context;
   const headers = DIRECTORY_HEADERS;
-  if (view.format !== 'html') return Response.json(directoryJson(context, listing), { headers });
+  if (view.format !== 'html') return responseWithJson(directoryJson(context, listing), { headers });
   const page = {
     ...layoutOf(context, titleOf(context, form), form === null ? 'Prospero directory' : 'Archie search'),
     breadcrumbs: form === null ? breadcrumbsOf(resolution, links) : [],

@@ -1,5 +1,7 @@
 /** Breadcrumbs from the URL of a link: the server, the directories between, and the link itself. */
+
 import type { Resolution } from '../../../src/index.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { readableServer } from '../../pages/parts/host-name.tsx';
@@ -21,7 +23,8 @@ export function breadcrumbsOf(link: Resolution, links: LinkBuilder): Breadcrumb[
     host === null || host === ''
       ? rootOf(link, links)
       : [{ text: readableServer(link.components), href: links.hrefOf(`${root}/`) }];
-  const steps = [...server, ...stepsOf(link, root, links)];
+  const parts = stepsOf(link, root, links).map(({ text, href }) => ({ text: displayText(text), href }));
+  const steps = [...server, ...parts];
   if (steps.length <= MOST_STEPS) return steps;
   return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];
 }

@@ -1,4 +1,5 @@
 /** JSON of gateways: links, and lists of tens of thousands of items, as a stream that is never whole in memory. */
+import { jsonText } from '../../../src/octets/controls.ts';
 import { type Ended, noteEnding, type TextSource, textStream } from '../../http/text-stream.ts';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 
@@ -35,14 +36,14 @@ export function longJson<Item>(
 /** The text of {@link longJson}, piece by piece. */
 export function jsonPieces<Item>(head: object, list: LongList<Item>, tail: object | (() => object)): TextSource {
   const { items } = list;
-  const open = `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(list.name)}:[`;
-  const close = () => `],${JSON.stringify(typeof tail === 'function' ? tail() : tail).slice(1)}\n`;
+  const open = `${jsonText(head).slice(0, -1)},${jsonText(list.name)}:[`;
+  const close = () => `],${jsonText(typeof tail === 'function' ? tail() : tail).slice(1)}\n`;
   let comma = '';
   return Symbol.asyncIterator in items ? arrivingJson(items) : json(items);
 
   function* separated(items: Iterable<Item>): Generator<string> {
     for (const item of items) {
-      yield comma + JSON.stringify(list.toJson(item));
+      yield comma + jsonText(list.toJson(item));
       comma = ',';
     }
   }

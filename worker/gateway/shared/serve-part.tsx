@@ -3,12 +3,14 @@
  * downloaded. A text/html part has a sandbox with its own origin, which runs no script and loads only other parts of
  * the same message.
  */
+
 import type { VNode } from 'preact';
 import { canonicalize } from '../../../src/index.ts';
 import { type MessagePart, partOctets, partText, summarizeParts } from '../../../src/message/message.ts';
 import { type BodyPart, parseParts } from '../../../src/message/parts.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { octetsText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
@@ -74,7 +76,7 @@ export function servePart(
   const { part, described } = found;
   const headers = { ...common, Link: canonicalLink(partUrl(part, owner.url)), Vary: PAGE_OR_FILE };
   if (view.format === 'json' && view.query.has('format')) {
-    return Response.json(partJson(links, found, owner), { headers });
+    return responseWithJson(partJson(links, found, owner), { headers });
   }
   const name = described.name ?? `part-${part.number}`;
   if (isMedia(part.type) && wantsPage(context)) return mediaPage(context, { ...described, name }, owner, headers);

@@ -2,6 +2,7 @@
  * The gateway to interactive sessions: telnet (RFC 854), rlogin (RFC 1282) and tn3270 (RFC 1576, RFC 2355). It answers
  * with a page, or with JSON; only a WebSocket from that page opens a connection.
  */
+
 import * as v from 'valibot';
 import { definitionOf } from '../../../src/definition-of.ts';
 import { Collector } from '../../../src/octets/collector.ts';
@@ -15,6 +16,7 @@ import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { readParameters } from '../../http/query.ts';
 import { originOf } from '../../http/request-context.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { CLOSE, PageSocket } from '../../net/web-socket.ts';
 import { assetHref, assets, readAsset } from '../../pages/parts/assets.ts';
 import { Details } from '../../pages/parts/details.tsx';
@@ -64,7 +66,7 @@ export const terminal: Gateway<'terminal'> = {
     const { host, port } = components;
     const socket = `${links.root.replace(/^http/, 'ws')}${links.self()}`;
     const session = { url, protocol, host, port, user: advice.user ?? null, socket, subprotocol: SUBPROTOCOL };
-    return Response.json({ kind: 'terminal', ...session }, { headers: FRESH });
+    return responseWithJson({ kind: 'terminal', ...session }, { headers: FRESH });
   },
 
   // The name is advice for the person at the terminal. The password stays out of addresses: history keeps those.

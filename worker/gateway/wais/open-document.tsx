@@ -1,4 +1,5 @@
 /** Documents: texts and lists of databases as pages, everything else as files that are streamed as they arrive. */
+
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
@@ -6,6 +7,7 @@ import { collect } from '../../../src/protocols/connection.ts';
 import type { WaisSource } from '../../../src/protocols/wais/database.ts';
 import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
@@ -39,7 +41,7 @@ export async function openDocument(context: WaisContext, document: Document): Pr
   const part = kind.presentation === 'message' ? context.view.query.get('part') : null;
   if (part === null) {
     if (format === 'json' && kind.presentation === 'file')
-      return Response.json(fileJson(context, kind), { headers: HEADERS });
+      return responseWithJson(fileJson(context, kind), { headers: HEADERS });
     if (format === 'raw' || kind.presentation === 'file') return openFile(context, document, kind);
   }
   return withStream(context, document, WHOLE, async (stream) => {
@@ -52,13 +54,13 @@ export async function openDocument(context: WaisContext, document: Document): Pr
     const found = part === null ? null : findPart(octets, complete, part);
     stream.close();
     if (found !== null) return servePart(context, found, partsOwner(context), HEADERS);
-    return complete ? respond(context, kind, octets) : Response.json(fileJson(context, kind), { headers: HEADERS });
+    return complete ? respond(context, kind, octets) : responseWithJson(fileJson(context, kind), { headers: HEADERS });
   });
 }
 
 function respond(context: WaisContext, { presentation }: DocumentKind, octets: Uint8Array): Response {
   const text = readText(context, presentation, octets);
-  if (context.view.format === 'json') return Response.json(textJson(context, octets, text), { headers: HEADERS });
+  if (context.view.format === 'json') return responseWithJson(textJson(context, octets, text), { headers: HEADERS });
   const page = {
     title: documentName(context),
     kicker: 'WAIS document',

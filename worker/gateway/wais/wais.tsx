@@ -2,6 +2,7 @@
  * The gateway to WAIS databases (Z39.50-1988 with the extensions of WAIS, RFC 1625). A page of a database or a search
  * has a form that needs no script, the hits, and what a database says of itself when it is searched for nothing.
  */
+
 import type { VNode } from 'preact';
 import * as v from 'valibot';
 import { displayText } from '../../../src/octets/ansi.ts';
@@ -10,6 +11,7 @@ import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { USUAL_HITS } from '../../../src/schemes/wais/messages.ts';
 import { readParameters } from '../../http/query.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -80,7 +82,7 @@ const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
 async function openDatabase(context: WaisContext): Promise<Response> {
   const { hits: most = USUAL_HITS } = readParameters(context.query, HitsQuery);
   const view = await fetchDatabase(context, most);
-  if (context.view.format !== 'html') return Response.json(databaseJson(context, view), { headers: HEADERS });
+  if (context.view.format !== 'html') return responseWithJson(databaseJson(context, view), { headers: HEADERS });
   const page = {
     title: titleOf(context, view),
     kicker: view.search === null ? 'WAIS database' : 'WAIS search',

@@ -5,6 +5,7 @@
 
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { markupWithoutControls } from '../../../src/octets/controls.ts';
 
 /** The key to the constructor of {@link Html}, which this file keeps. */
 const KEY = Symbol('html');
@@ -44,7 +45,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 
 /** Renders a component, for the parts of a list that are not rows. */
 export function rendered(node: VNode): Html {
-  return new Html(KEY, renderToString(node));
+  return new Html(KEY, markupWithoutControls(renderToString(node)));
 }
 
 function markupOf(value: HtmlValue): string {
@@ -57,7 +58,8 @@ function markupOf(value: HtmlValue): string {
   return text;
 }
 
-const SPECIAL = /[&<>"']/;
+/** What may not be written as it is: the characters of markup, and control characters. */
+const SPECIAL = /[&<>"'\0-\x08\x0b-\x1f\x7f-\x9f]/;
 const EVERY_SPECIAL = /[&<>"']/g;
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -69,5 +71,6 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 function escapeHtml(text: string): string {
   // Most texts have nothing to escape, and a test is several times as fast as a replacement.
-  return SPECIAL.test(text) ? text.replace(EVERY_SPECIAL, (character) => REFERENCES[character] ?? '') : text;
+  if (!SPECIAL.test(text)) return text;
+  return markupWithoutControls(text.replace(EVERY_SPECIAL, (character) => REFERENCES[character] ?? ''));
 }

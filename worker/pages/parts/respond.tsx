@@ -4,6 +4,7 @@
  */
 
 import { renderToString } from 'preact-render-to-string';
+import { markupWithoutControls } from '../../../src/octets/controls.ts';
 import { withBasePath } from '../../http/base-path.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { answer } from '../../http/response.ts';
@@ -127,7 +128,7 @@ function htmlOf(page: Page, { contact, fingerprint, basePath }: Environment): st
       basePath={basePath}
     />,
   );
-  return `<!doctype html>${withBasePath(html, basePath)}\n`;
+  return `<!doctype html>${withBasePath(markupWithoutControls(html), basePath)}\n`;
 }
 
 type Targets = Pick<Environment, 'gateways' | 'redirectHosts' | 'afsWeb'>;
