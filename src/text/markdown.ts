@@ -22,6 +22,10 @@ import type { WarningCode } from './warnings.ts';
  * ```
  */
 export function linksInMarkdown(text: string): LinksInText {
+  if (DEEP.test(text)) {
+    const unread = [{ range: [0, text.length] as const, reason: 'Lists or quotations are nested too deeply.' }];
+    return { format: 'markdown', inferred: false, links: [], proposals: [], relative: [], base: null, unread };
+  }
   const tree = markdown.parse(text);
   const found = new MarkdownLinks(text);
   tree.iterate({ enter: (node) => found.define(node) });
@@ -29,11 +33,21 @@ export function linksInMarkdown(text: string): LinksInText {
   return found.result();
 }
 
+/** Lists and quotations in one line, each of which the parser tries at every other. */
+const DEEP = /^[ \t]*(?:(?:[-+*>]|\d{1,9}[.)])[ \t]+|>){100}/m;
+
 /**
  * The most characters times brackets and marks of one paragraph. Each opening bracket may be searched to the end of the
- * paragraph for the one that closes it, so that a hostile paragraph would take quadratic time.
+ * paragraph for the one that closes it, and each blank to the end of the blanks, so that a hostile paragraph would take
+ * quadratic time.
  */
 const MOST_STEPS = 30_000_000;
+
+function stepsIn(text: string): number {
+  const marks = text.match(/[[\]<*_~`!]/g)?.length ?? 0;
+  const blanks = text.match(/ {100,}/g) ?? [];
+  return text.length * marks + blanks.reduce((sum, { length }) => sum + length * length, 0);
+}
 
 const TOO_LONG = 'TooLong';
 
@@ -48,8 +62,7 @@ const markdown = parser.configure([
         before: 'Escape',
         parse: (context: InlineContext, _next, at) => {
           if (at !== context.offset || context.text.length < MOST_STEPS / context.text.length) return -1;
-          const marks = context.text.match(/[[\]<*_~`!]/g)?.length ?? 0;
-          if (context.text.length * marks < MOST_STEPS) return -1;
+          if (stepsIn(context.text) < MOST_STEPS) return -1;
           return context.addElement(context.elt(TOO_LONG, at, context.end));
         },
       },
@@ -109,7 +122,7 @@ class MarkdownLinks {
     else if (name === 'Escape') this.#shadow.replace([from, to], 'x');
     else if (MARKS.test(name)) this.#shadow.replace([from, to], '!');
     else if (name === TOO_LONG)
-      this.#unread.push({ range: [from, to], reason: 'The paragraph has too many brackets.' });
+      this.#unread.push({ range: [from, to], reason: 'The paragraph has too many brackets or blanks.' });
     if (EXCLUDED.test(name) || name === TOO_LONG) this.#shadow.replace([from, to], ' ');
     return true;
   }

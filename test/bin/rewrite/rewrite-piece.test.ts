@@ -205,6 +205,14 @@ test('a password is never written, and a link that cannot be read again as it sh
   expect(text).toBe(`${many.map((url) => (url.includes('bad') ? url : 'ftp://h/b')).join(' ')} end`);
 });
 
+test('a text that is not read is left alone with its reason, if it may have links of any scheme', () => {
+  const page = '<img srcset="FTP://h/a&#32;2x"><img srcset="a&comma;b 2x"><a href="FTP://h">';
+  const { changes, left } = rewrite(page, 'html', toCanonical);
+  expect(changes.map(({ url }) => url)).toEqual(['ftp://h/']);
+  const reason = 'The list in srcset contains character references.';
+  expect(left).toEqual([{ link: { range: [13, 29], written: 'FTP://h/a&#32;2x' }, reason }]);
+});
+
 test.each(FORMATS)(
   '%s: without changes every character stays; a second run changes nothing; the rest is the same',
   (format) => {

@@ -111,6 +111,9 @@ const hostile: readonly (readonly [name: string, write: (times: number) => strin
   ['brackets that close', (times) => '['.repeat(times) + ']'.repeat(times)],
   ['lists', (times) => '- a\n'.repeat(times)],
   ['quotes', (times) => '> '.repeat(times)],
+  ['nested lists', (times) => '1. '.repeat(times)],
+  ['lists in quotes', (times) => '>- '.repeat(times)],
+  ['blanks', (times) => `a${' '.repeat(4 * times)}`],
   ['tables', (times) => `|a|b|\n|-|-|\n${'|http://h|b|\n'.repeat(times)}`],
   ['blocks with open comments', (times) => '<div><!--\n\n'.repeat(times)],
 ];
@@ -122,8 +125,14 @@ test.each(hostile)('%s take linear time', (_, write) => {
   });
 });
 
+test('lists and quotations that are nested too deeply are named', () => {
+  const text = `[a](http://h.example/)\n${'> 1. '.repeat(100)}a`;
+  const reason = 'Lists or quotations are nested too deeply.';
+  expect(linksInMarkdown(text)).toMatchObject({ links: [], unread: [{ range: [0, text.length], reason }] });
+});
+
 test('a paragraph with too many brackets is named', () => {
   const { links, unread } = linksInMarkdown(`${'[a]('.repeat(10_000)}\n\nhttp://h.example/`);
-  expect(unread).toEqual([{ range: [0, 40_000], reason: 'The paragraph has too many brackets.' }]);
+  expect(unread).toEqual([{ range: [0, 40_000], reason: 'The paragraph has too many brackets or blanks.' }]);
   expect(links.map(({ url }) => url)).toEqual(['http://h.example/']);
 });
