@@ -45,6 +45,8 @@ const IS_HIDDEN = 'Its address is hidden from programs.';
 /** Square brackets belong to the host of a URL alone (RFC 3986 §3.2.2). */
 const BRACKETS = /^[^:]+:(?:\/\/(?:[^/?#]*@)?\[[^\]]*\])?[^[\]]*[[\]]/;
 const IN_BRACKETS = 'It contains square brackets, which may end it.';
+const PLUS = 'Some mail programs read “+” as a blank.';
+const ESCAPED = 'A mark in it would be escaped, and may be one of the text.';
 const IS_BASE = 'Other links are relative to it.';
 
 /** Rewrites the links of a piece. */
@@ -118,6 +120,18 @@ function goesOnInWiki(text: string, { range: [from, to] }: TextLink): boolean {
 const REST_IN_WIKI = /(?:(?!'')[^\s<>"[\]{}]){0,200}/y;
 const REST_OF_PARAMETER = /(?:(?!'')[^\s<>"[\]{}|]){0,200}/y;
 
+/** Whether the end of a link is where a blank or a mark of the text ends it. */
+function isRunning({ delimiter }: TextLink): boolean {
+  return delimiter === 'none' || delimiter === 'quotes' || delimiter === 'url-prefix';
+}
+
+/** Whether another spelling of a URL escapes marks that the old one has. */
+function escapesMore(before: string, after: string): boolean {
+  const scheme = /^[^:]*:/;
+  const escapes = (url: string): number => url.match(/%(?:2[1789BC]|3[BF]|5[BD])/gi)?.length ?? 0;
+  return scheme.exec(before)?.[0].toLowerCase() === scheme.exec(after)?.[0] && escapes(after) > escapes(before);
+}
+
 interface Outcome {
   readonly link: TextLink;
   readonly outcome: RewrittenLink;
@@ -161,7 +175,10 @@ function changeOf(
   if (isCut(whole, link)) return CUT;
   if (isListed(whole, link)) return LISTED;
   if (/^mailto:/i.test(link.url) && HIDDEN.test(link.written)) return IS_HIDDEN;
-  if (link.delimiter === 'none' && BRACKETS.test(link.url)) return IN_BRACKETS;
+  if (isRunning(link) && BRACKETS.test(link.url)) return IN_BRACKETS;
+  if (/\[[A-Z_]{2,}\]/.test(link.url)) return warnings.placeholder;
+  if (/^mailto:[^?]*\?[^#]*\+/i.test(link.url)) return PLUS;
+  if (isRunning(link) && escapesMore(link.url, url)) return ESCAPED;
   const [warning] = link.warnings;
   if (warning !== undefined) return warnings[warning];
   const attribute = link.attribute?.name;

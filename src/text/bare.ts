@@ -137,12 +137,15 @@ function hasHost(text: string, { scheme, hostAt }: UrlStart, to: number, warning
   const [authority = ''] = /^[^/?#]*/.exec(text.slice(hostAt, Math.max(hostAt, to))) ?? [];
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   if (host === '') return !needsHost(scheme) && to > hostAt;
-  if (!HOST.test(host)) warnings.add('host');
+  if (!HOST.test(host) || EMPTY_LABEL.test(host)) warnings.add('host');
   return /[^.:]/.test(host);
 }
 
 /** A name, an address in brackets, and a port. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%\u00a1-\uffff-]+)(?::\d*)?$/i;
+
+/** What stands for a host in `http://...` or `http://.example`. */
+const EMPTY_LABEL = /^\.|\.\./;
 
 /** What the end of a line hides: folds, soft breaks, hyphens. */
 function checkLineEnd(text: string, at: number, to: number, warnings: Set<WarningCode>): void {

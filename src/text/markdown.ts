@@ -8,7 +8,7 @@ import { type InlineContext, parser, Strikethrough, Table } from '@lezer/markdow
 import { decodeAttribute, linksInHtml } from './html.ts';
 import type { Delimiter, LinkProposal, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
 import { linkOf, ProseSearch } from './prose.ts';
-import { isAbsolute } from './schemes.ts';
+import { isAbsolute, lacksSlashes } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 
 /**
@@ -322,9 +322,12 @@ function isBalanced(url: string): boolean {
   return open === 0;
 }
 
-/** Signs of templates. */
+/** Signs of templates, and of links that may be relative. */
 function warningsOf(url: string): readonly WarningCode[] {
-  return /\{.*\}|<[%?]|\$\(|%\(|@[A-Z_]{2,}@/.test(url) ? ['placeholder'] : [];
+  const warnings: WarningCode[] = [];
+  if (/\{.*\}|<[%?]|\$\(|%\(|@[A-Z_]{2,}@/.test(url)) warnings.push('placeholder');
+  if (lacksSlashes(url)) warnings.push('missing-slashes');
+  return warnings;
 }
 
 /** A label as definitions are compared (CommonMark §4.7). */

@@ -4,7 +4,15 @@
  */
 import { type BareUrl, readBareUrl, type UrlStart } from './bare.ts';
 import type { Delimiter, LinkProposal, ProposalReason, TextLink, TextRange } from './link.ts';
-import { BARE_HOST, intendedScheme, isKnownScheme, isNamed, opaqueForm, schemeOfHost } from './schemes.ts';
+import {
+  BARE_HOST,
+  intendedScheme,
+  isKnownScheme,
+  isNamed,
+  lacksSlashes,
+  opaqueForm,
+  schemeOfHost,
+} from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 import { readWrappedUrl } from './wrapped.ts';
 
@@ -94,6 +102,7 @@ function wrappedAt(text: string, at: number, scheme: string, limit: number): Fin
   const warnings = [...wrapped.warnings];
   const rest = url.slice(scheme.length + 1);
   if (!rest.startsWith('//') && opaqueForm(scheme, rest) === 'doubtful') warnings.push('no-slashes');
+  if (lacksSlashes(url)) warnings.push('missing-slashes');
   if (isPattern) return { link: null, proposals: [proposal(text, [at, to], 'pattern', null)], after };
   const write = (next: string): string | null => (/[\s<>]/.test(next) ? null : next);
   return { link: linkOf(text, [at, to], url, 'angle-brackets', warnings, write), proposals: [], after };

@@ -61,6 +61,12 @@ export function needsHost(scheme: string): boolean {
   return NAMES.has(scheme) && !HOSTLESS.has(scheme);
 }
 
+/** Whether a URL lacks its slashes. A browser takes `http:/a` on a page of http for a relative reference. */
+export function lacksSlashes(url: string): boolean {
+  const [, scheme = ''] = /^([a-z][a-z\d+.-]*):(?!\/\/)/i.exec(url) ?? [];
+  return scheme !== '' && needsHost(scheme.toLowerCase()) && opaqueForm(scheme.toLowerCase(), 'a@b.c') === null;
+}
+
 /** What people type for `http` and `https`. */
 const MISSPELT: ReadonlySet<string> = new Set(
   'ttp ttps htp htps hhttp hhttps htttp htttps httpp httpps hppt htpp htpps hptt thttp'.split(' '),

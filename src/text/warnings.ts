@@ -15,6 +15,7 @@ export const warnings = {
   host: 'The host of the link contains characters that names of hosts do not have.',
   brackets: 'A bracket in the link, or right behind it, has no counterpart.',
   several: 'Another link follows without a blank between the two.',
+  'missing-slashes': 'The link lacks “//” behind its scheme, so that some programs take it for a relative one.',
   'no-slashes': 'The word before the colon may not be a scheme.',
   markup: 'The link contains markup of the format, such as emphasis or an escape.',
   context: 'Whether this format shows the link to readers depends on text outside of it.',

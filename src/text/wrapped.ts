@@ -79,5 +79,5 @@ function wrapped(text: string, at: number, close: number, content: string): Wrap
   if (/[{}|\\^`"]/.test(url)) warnings.push('excluded-character');
   if (/%(?![\da-f]{2})/i.test(url)) warnings.push('percent');
   const to = at + text.slice(at, close).trimEnd().length;
-  return { to, after: close + 1, url, warnings, isPattern: /:\/\/[^/?#]*\{/.test(url) };
+  return { to, after: close + 1, url, warnings, isPattern: /:\/\/(?:[^/?#]*\{|[.:]+(?:[/?#]|$))/.test(url) };
 }

@@ -81,6 +81,11 @@ const untouched: readonly (readonly [format: TextFormat, text: string])[] = [
   ],
   ['mediawiki', "[FTP://h|name] [[FTP://h|name]] 'FTP://h' `FTP://h` (FTP://h)* FTP://h|"],
   ['html', '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "HTTP://www.w3.org/TR/html4/strict.dtd"><p>FTP://h</p>'],
+  // Placeholders, hosts that cannot be, links that may be relative, and marks that may end a link.
+  ['text', 'C<ftp://...>, <FTP://.../a>, HTTP://.h.example, HTTP://h..example/, <HTTP:/h.example/a>'],
+  ['text', '"HTTP://h.example/?a=[DOMAIN]&b" MAILTO:a@h.example?subject=a+b'],
+  ['html', '<a href="HTTP:/h.example/a"><a href="HTTP://h.example/?a=[DOMAIN]"><a href="MAILTO:a@h.example?body=a+b">'],
+  ['markdown', '[a](HTTP:/h.example/a) [b](HTTP:h.example)'],
 ];
 
 test.each(untouched)('%s stays: %j', (format, text) => {
@@ -203,6 +208,11 @@ test('a password is never written, and a link that cannot be read again as it sh
   const { text, changes, left } = rewrite(`${many.join(' ')} end`, 'text', odd);
   expect([changes.length, left.length]).toEqual([37, 3]);
   expect(text).toBe(`${many.map((url) => (url.includes('bad') ? url : 'ftp://h/b')).join(' ')} end`);
+});
+
+test('a mark that may belong to the text is not escaped', () => {
+  const text = '"FTP://h.example/README;a" <FTP://h.example/README;a>';
+  expect(rewrite(text, 'text', toCanonical).text).toBe('"FTP://h.example/README;a" <ftp://h.example/README%3Ba>');
 });
 
 test('a text that is not read is left alone with its reason, if it may have links of any scheme', () => {
