@@ -4,6 +4,7 @@
  */
 import { open, stat } from 'node:fs/promises';
 import { type LinksInText, readerOf } from '../../src/text/index.ts';
+import { decidedEnd } from '../../src/text/stream.ts';
 import { EncodingScan, type FileEncoding } from './encoding.ts';
 import { type FileFault, faultOf, type NamedFile } from './walk.ts';
 
@@ -23,9 +24,6 @@ export interface TextPiece {
 
 /** The octets of one read, and of a piece. */
 const READ_SIZE = 256 * 1024;
-
-/** How much of the text behind a piece is read to know where its last link ends; longer than any link in brackets. */
-const LOOK_AHEAD = 8192;
 
 /** The largest file of a format that is read as a whole, in octets. */
 const LARGEST_WHOLE = 32 * 1024 * 1024;
@@ -94,7 +92,7 @@ export async function* piecesOf({ name, format, encoding }: TextFile): AsyncGene
     text += encoding === 'latin1' ? octets.toString('latin1') : decoder.decode(octets, { stream: true });
     if (format !== 'text' || text.length < READ_SIZE) continue;
     const found = read(text);
-    const end = endOfPiece(text, found);
+    const end = decidedEnd(text, found);
     if (end === 0 && text.length > LONGEST_LINE) throw new LongTextError('a line has more than 16 million characters');
     if (end === 0) continue;
     yield { text, end, found };
@@ -102,16 +100,4 @@ export async function* piecesOf({ name, format, encoding }: TextFile): AsyncGene
   }
   if (encoding === 'utf-8') text += decoder.decode();
   yield { text, end: text.length, found: read(text) };
-}
-
-/** The last line end that is far enough from the end of the text and inside of no link; 0 if there is none. */
-function endOfPiece(text: string, { links, proposals }: LinksInText): number {
-  let end = text.lastIndexOf('\n', text.length - LOOK_AHEAD) + 1;
-  const spans = [...links, ...proposals].map(({ range }) => range);
-  for (;;) {
-    const across = spans.find(([from, to]) => from < end && to >= end);
-    if (across === undefined) return end;
-    end = text.lastIndexOf('\n', across[0] - 1) + 1;
-    if (across[0] === 0) return 0;
-  }
 }

@@ -2,7 +2,7 @@
  * Links of long texts and tables, part by part, in constant memory. The parts say the same as a reading of the whole
  * text, wherever its chunks are cut.
  */
-import type { LinkProposal, TextLink } from './link.ts';
+import type { LinkProposal, LinksInText, TextLink } from './link.ts';
 import { type Findings, ProseSearch } from './prose.ts';
 import { linksInTable, recordStart, separatorOf } from './tables.ts';
 import { LONGEST_WRAPPED } from './wrapped.ts';
@@ -103,19 +103,28 @@ class TextParts extends Parts {
     };
     found.links.push(...inWhole.links.map(moved));
     found.proposals.push(...inWhole.proposals.map(moved));
-    const end = isLast ? text.length : decidedEnd(text, found);
+    const end = isLast ? text.length : decidedEnd(text, found, MOST_KEPT);
     this.#before = (this.#before + text.slice(0, end)).slice(-LOOKBEHIND);
     return end;
   }
 }
 
-/** The beginning of the last line, or else word, that nothing behind the text can change, and that no finding spans. */
-function decidedEnd(text: string, { links, proposals }: Findings): number {
+/**
+ * The beginning of the last line that nothing behind the text can change, and that no finding spans.
+ *
+ * @param mostKept - from which length on a text without such a line is cut at a word; absent: never
+ * @returns 0 if there is none
+ */
+export function decidedEnd(
+  text: string,
+  { links, proposals }: Pick<LinksInText, 'links' | 'proposals'>,
+  mostKept = Number.POSITIVE_INFINITY,
+): number {
   const latest = text.length - LOOKAHEAD;
   if (latest <= 0) return 0;
   let end = text.lastIndexOf('\n', latest) + 1;
   if (end === 0) {
-    if (text.length < MOST_KEPT) return 0;
+    if (text.length < mostKept) return 0;
     end = Math.max(text.lastIndexOf(' ', latest), text.lastIndexOf('\t', latest)) + 1 || latest;
   }
   // A finding that goes over the end is left to the next part, with the wrapper before it.
@@ -123,7 +132,7 @@ function decidedEnd(text: string, { links, proposals }: Findings): number {
     const spanning = [...links, ...proposals].find(({ range }) => range[0] < end && range[1] > end);
     if (spanning === undefined) return end;
     const begin = text.lastIndexOf('\n', spanning.range[0] - 1) + 1;
-    if (begin === 0) return text.length < MOST_KEPT ? 0 : end;
+    if (begin === 0) return text.length < mostKept ? 0 : end;
     end = begin;
   }
 }
