@@ -4,6 +4,7 @@ import { builtInGateways } from './gateway/open/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
 import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
+import { hasPassword } from './http/passwords.ts';
 import { problemResponse } from './http/problem.ts';
 import { pathOf, type RequestContext } from './http/request-context.ts';
 import { reservedWords } from './links/reserved-words.ts';
@@ -64,6 +65,7 @@ export function handlerOf(routes: Routes) {
     }
     response = withLocation(response, basePath);
     if (context !== null) response = forCrawlers(response, context);
+    if (context !== null && hasPassword(context)) response = withHeader(response, 'Cache-Control', 'private, no-store');
     if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
     notes.octets = Number(response.headers.get('Content-Length') ?? 0);
     const finish = () => {

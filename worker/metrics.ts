@@ -41,10 +41,12 @@ export class Metrics {
   readonly #octets = new Metric('response_bytes_total', 'counter', 'Octets of files and of bodies of known length.');
   readonly #refusals = new Metric('refusals_total', 'counter', 'Links that were not opened, by rule or error.');
   readonly #urls = new Metric('urls_total', 'counter', 'URLs in the bodies of requests.');
+  readonly #cache = new Metric('cache_requests_total', 'counter', 'Answers that are shared, by where they come from.');
+  readonly #cacheOctets = new Metric('cache_bytes_total', 'counter', 'Octets of these answers.');
   readonly #aborted = new Metric('aborted_total', 'counter', 'Answers that broke off.');
 
   count({ method, notes, status, ms }: Pick<LogRecord, 'method' | 'notes' | 'status' | 'ms'>): void {
-    const { route, scheme, refusal, octets, urls, aborted } = notes;
+    const { route, scheme, refusal, octets, urls, aborted, cache } = notes;
     const labels = `route=${quoted(route ?? 'none')}`;
     const name = METHODS.has(method) ? method : 'other';
     this.#requests.add(`method="${name}",${labels},scheme=${quoted(scheme ?? 'none')},status="${status}"`);
@@ -57,6 +59,10 @@ export class Metrics {
     durations.buckets[index] = (durations.buckets[index] ?? 0) + 1;
     if (octets > 0) this.#octets.add(labels, octets);
     if (urls > 0) this.#urls.add('', urls);
+    if (cache !== undefined) {
+      this.#cache.add(`result=${quoted(cache)}`);
+      this.#cacheOctets.add(`result=${quoted(cache)}`, octets);
+    }
     if (aborted) this.#aborted.add('');
     if (refusal !== null) this.#refusals.add(`rule=${quoted(refusal)}`);
   }
@@ -77,7 +83,16 @@ export class Metrics {
 
   /** All metrics as text. */
   get text(): string {
-    const all = [this.#requests, this.#seconds(), this.#octets, this.#refusals, this.#urls, this.#aborted];
+    const all = [
+      this.#requests,
+      this.#seconds(),
+      this.#octets,
+      this.#refusals,
+      this.#urls,
+      this.#cache,
+      this.#cacheOctets,
+      this.#aborted,
+    ];
     return all.map(({ text }) => text).join('');
   }
 }

@@ -47,6 +47,24 @@ test('requests, durations, octets, URLs, refusals and answers that broke off', (
   });
 });
 
+test('answers that are shared, by where they come from, and their octets', () => {
+  const metrics = new Metrics();
+  const results = ['miss', 'hit', 'hit', 'stale', 'collapsed'] as const;
+  for (const cache of results) metrics.count({ method: 'GET', notes: { ...notes, cache }, status: 200, ms: 1 });
+  metrics.count({ method: 'GET', notes, status: 200, ms: 1 });
+  const samples = [...samplesOf(metrics.text)].filter(([name]) => name.startsWith('waypost_cache_'));
+  expect(Object.fromEntries(samples)).toEqual({
+    'waypost_cache_requests_total{result="miss"}': 1,
+    'waypost_cache_requests_total{result="hit"}': 2,
+    'waypost_cache_requests_total{result="stale"}': 1,
+    'waypost_cache_requests_total{result="collapsed"}': 1,
+    'waypost_cache_bytes_total{result="miss"}': 10,
+    'waypost_cache_bytes_total{result="hit"}': 20,
+    'waypost_cache_bytes_total{result="stale"}': 10,
+    'waypost_cache_bytes_total{result="collapsed"}': 10,
+  });
+});
+
 test('a label cannot end early', () => {
   const metrics = new Metrics();
   metrics.count({ method: 'GET', notes: { ...notes, refusal: 'a"} 1\nb\\' }, status: 403, ms: 1 });

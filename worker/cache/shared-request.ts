@@ -4,6 +4,7 @@
  */
 import { negotiate } from '../http/negotiation.ts';
 import { parameterValue } from '../http/parse-query.ts';
+import { hasPassword } from '../http/passwords.ts';
 import { pathOf, type RequestContext, rootOf } from '../http/request-context.ts';
 import { version } from '../version.ts';
 
@@ -34,6 +35,7 @@ export function sharedRequestOf(context: RequestContext, others: readonly string
   const { request, method, url, environment } = context;
   const { headers } = request;
   if (method !== 'GET' || PERSONAL.some((name) => headers.has(name))) return null;
+  if (hasPassword(context)) return null;
   const cacheControl = headers.get('Cache-Control') ?? '';
   if (WANTS_NO_COPY.test(cacheControl) || WANTS_NO_COPY.test(headers.get('Pragma') ?? '')) return null;
   // `format` decides by itself.

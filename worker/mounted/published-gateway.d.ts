@@ -46,6 +46,10 @@ export interface GatewaySettings {
   readonly DOWNLOAD_CAP?: string;
   /** The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, and for terminal sessions `session=10m` without traffic and `longest=4h` in all. Each is in `ms`, `s`, `m` or `h`. */
   readonly DEADLINES?: string;
+  /** Whether readers share answers of old servers: `off`, or the size of the cache on disk of a self-hosted server, such as `256MiB`, the default. Elsewhere the platform decides how much it keeps. */
+  readonly CACHE?: string;
+  /** How long the last good copy of an answer stands in for a server that does not answer, in `ms`, `s`, `m` or `h`; by default `24h`. */
+  readonly STALE_IF_ERROR?: string;
   /** Hosts that are allowed despite the policy, each with its port: `localhost:7070`. Empty in production. */
   readonly EGRESS_ALLOW?: string;
   /** Hosts whose operators asked to be left alone. */

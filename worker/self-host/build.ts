@@ -11,7 +11,15 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { unstable_readConfig } from 'wrangler';
 import { bundleWorker, licencesOf } from '../build/bundle.ts';
-import { configurationOf, FRONT, NETWORKS, type NetworkName, STATIC_FILES, WORKER } from './configuration.ts';
+import {
+  configurationOf,
+  DISK_CACHE,
+  FRONT,
+  NETWORKS,
+  type NetworkName,
+  STATIC_FILES,
+  WORKER,
+} from './configuration.ts';
 
 const LAUNCHER = 'server.js';
 
@@ -30,6 +38,7 @@ export async function buildServer(folder: string): Promise<void> {
   writeFileSync(join(folder, WORKER), worker.code);
   cpSync(join(root, 'build/public'), join(folder, STATIC_FILES), { recursive: true });
   copyFileSync(join(import.meta.dirname, FRONT), join(folder, FRONT));
+  writeFileSync(join(folder, DISK_CACHE), await bundleDiskCache());
   for (const licence of ['LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, licence), join(folder, licence));
   await writeConfigurations(folder);
   const modules = [...(await bundleLauncher(folder)), ...worker.modules];
@@ -53,6 +62,21 @@ async function writeConfigurations(folder: string): Promise<void> {
     const { stdout } = await run(workerd, ['compile', '--config-only', file], options);
     writeFileSync(join(folder, `${network}.bin`), stdout);
   }
+}
+
+/** The service of the cache on disk as one module. It has code of this project only. */
+export async function bundleDiskCache(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'disk-cache.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    charset: 'utf8',
+    external: ['cloudflare:workers'],
+    logLevel: 'warning',
+  });
+  return outputFiles.map(({ text }) => text).join('');
 }
 
 /** Writes the launcher as one file, with the relay, and returns the paths of its modules. */

@@ -19,6 +19,7 @@ export const SITE = 'WAYPOST_SITE';
 /** The names of files and folders beside the configuration. */
 export const WORKER = 'worker.js';
 export const FRONT = 'front.js';
+export const DISK_CACHE = 'cache.js';
 export const STATIC_FILES = 'public';
 
 /** The networks that a configuration may open to the Worker: `private` is for `EGRESS_ALLOW` in an intranet. */
@@ -28,6 +29,9 @@ export type NetworkName = keyof typeof NETWORKS;
 
 /** The name of the store's folder on disk. It must never change. */
 const STORE = 'waypost-links';
+
+/** The name of the folder of the cache. It may be removed while no server runs. */
+const COPIES = 'waypost-cache';
 
 export function configurationOf(build: Build, network: NetworkName): string {
   const bindings = [
@@ -57,7 +61,18 @@ const config :Workerd.Config = (
       ],
       durableObjectNamespaces = [(className = "LinkShard", uniqueKey = ${text(STORE)}, enableSql = true)],
       durableObjectStorage = (localDisk = "data"),
+      cacheApiOutbound = "cache",
       compatibilityFlags = ${list(build.compatibilityFlags)},
+      ${date}
+    )),
+    (name = "cache", worker = (
+      modules = [(name = "cache.js", esModule = embed ${text(DISK_CACHE)})],
+      bindings = [
+        (name = "CACHE", fromEnvironment = "CACHE"),
+        (name = "DISK", durableObjectNamespace = "DiskCache")
+      ],
+      durableObjectNamespaces = [(className = "DiskCache", uniqueKey = ${text(COPIES)}, enableSql = true)],
+      durableObjectStorage = (localDisk = "data"),
       ${date}
     )),
     (name = "front", worker = (

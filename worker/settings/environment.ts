@@ -69,6 +69,8 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
   return `${row?.name} (${hostListFault ?? `must be ${row?.form}`})`;
 }
 
+const RELAY = 'PROSPERO_RELAY';
+
 const environments = new WeakMap<object, Environment>();
 
 /**
@@ -88,7 +90,11 @@ export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GA
   // Secrets stay out: they change no answer that has an entity tag, and a tag must not help to guess them.
   const variables = rows
     .filter(({ kind }) => kind === 'variable')
-    .map(({ name, schema }) => [name, bound(name) ?? v.getDefault(schema)]);
+    // Each start of a self-hosted server has its relay at another port. Answers depend on whether there is one.
+    .map(({ name, schema }) => [
+      name,
+      name === RELAY ? bound(name) !== undefined : (bound(name) ?? v.getDefault(schema)),
+    ]);
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
   const environment = { ...configurationOf(output), fingerprint: print, builtIn };
   environments.set(bindings, environment);

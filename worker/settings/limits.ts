@@ -22,6 +22,8 @@ export const limits = {
   sharedWindow: 256 * KiB,
   /** All answers that are being shared in an isolate, of 128 MiB. */
   sharedMemory: 32 * MiB,
+  /** The default of `CACHE`. */
+  cache: 256 * MiB,
   /** The default of `DOWNLOAD_CAP`. */
   download: 256 * MiB,
   /** Addresses of one name that are tried before it counts as unreachable. */
@@ -36,6 +38,12 @@ export function parseSize(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,15}) ?((?:[KMG]iB)?)$/.exec(text) ?? [];
   if (amount === '') throw new TypeError('not a size');
   return Number(amount) * (UNITS[unit] ?? 1);
+}
+
+/** Reads `CACHE`: a size as for `DOWNLOAD_CAP`, or `off` for `null`. Empty = the default. */
+export function parseCacheSize(text: string): number | null {
+  if (text === 'off') return null;
+  return text === '' ? limits.cache : parseSize(text);
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   parseNewsServer,
   parseRelay,
 } from './gateways.ts';
-import { parseClickDelay, parseShards, parseSize, parseSubrequests } from './limits.ts';
+import { parseCacheSize, parseClickDelay, parseShards, parseSize, parseSubrequests } from './limits.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
 import { type About, binding, type Kind, platformObject, secret, table, text, variable, word } from './setting.ts';
@@ -142,7 +142,7 @@ export const settings = {
     description:
       'Whether readers share answers of old servers: `off`, or the size of the cache on disk of a self-hosted server, such as `256MiB`, the default. Elsewhere the platform decides how much it keeps.',
     form: '`off`, or a size such as `256MiB`',
-    schema: text((size) => (size === 'off' ? null : parseSize(size))),
+    schema: text(parseCacheSize),
   }),
   /** In seconds. */
   staleIfError: variable({

@@ -119,8 +119,8 @@ async function createLinks({ origin, token, acknowledged }: Victim, creator: num
   }
 }
 
-/** The folder of short links, its databases, and the files with which SQLite recovers the last writes. */
-const STORE = /^waypost-links(?:\/(?:[\da-f]+|metadata)\.sqlite(?:-wal|-shm|-journal)?)?$/;
+/** The folders of short links and of the cache, their databases, and the files with which SQLite recovers the last writes. */
+const STORE = /^waypost-(?:links|cache)(?:\/(?:[\da-f]+|metadata)\.sqlite(?:-wal|-shm|-journal)?)?$/;
 
 /** What a stage has shown. */
 export interface Outcome {

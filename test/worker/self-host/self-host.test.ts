@@ -116,6 +116,31 @@ test('a short link survives a restart', async () => {
   expect([followed.status, followed.headers.get('location')]).toEqual([308, '/gopher/gopher.floodgap.com/']);
 });
 
+test('a menu is on disk, and is shown after a restart when its server is switched off', async () => {
+  const other = await startGopher({});
+  const env = { EGRESS_ALLOW: `localhost:${other.port}`, STALE_IF_ERROR: '24h' };
+  const path = `/gopher/localhost:${other.port}/1/about`;
+  const headers = { Accept: 'text/html' };
+  const status = async () => {
+    const response = await get(path, headers);
+    await response.text();
+    return response.headers.get('Cache-Status');
+  };
+  await waypost.stop();
+  waypost = await built.start(env);
+  // The address of the service is a part of what is shared.
+  const port = new URL(waypost.origin).port;
+  await expect.poll(status).toBe('waypost; hit');
+  await other.close();
+  await waypost.stop();
+  waypost = await built.start(env, ['--port', port]);
+  expect(await status()).toBe('waypost; hit');
+  const stale = await get(path, { ...headers, 'Cache-Control': 'min-fresh=86400' });
+  expect(await stale.text()).toContain('The server did not answer. This is a copy from');
+  await waypost.stop();
+  waypost = await built.start();
+});
+
 test('no secret is on disk, nor in a command line', () => {
   expect(processesWith(built.data).length).toBeGreaterThan(1);
   expect(processesWith(TOKEN)).toEqual([]);

@@ -1,0 +1,60 @@
+/** Passwords in the URLs of requests, whose answers nobody may keep. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseQuery } from '../../../worker/http/parse-query.ts';
+import { hasPassword } from '../../../worker/http/passwords.ts';
+import { type RunningWorker, startWorker } from '../harness.ts';
+
+const has = (path: string) => {
+  const url = `https://w.example${path}`;
+  return hasPassword({ url, query: parseQuery(url) });
+};
+
+describe('a request has a password', () => {
+  test.each([
+    '/v1/resolve?url=ftp%3A%2F%2Fuser%3Asecret%40ftp.funet.fi%2Fa',
+    '/v1/resolve?url=ftp://user:secret@ftp.funet.fi/a',
+    '/v1/resolve?url=..%2Fb&base=ftp://user:secret@h.example/a',
+    '/u/ftp://user:secret@h.example/',
+    '/u/ftp%3A%2F%2Fuser%3Asecret%40h.example',
+    '/ftp/user:secret@h.example/',
+    '/open?url=ftp%3Auser%3Asecret%40h.example&lax=true',
+  ])('%s', (path) => expect(has(path)).toBe(true));
+
+  test.each([
+    '/v1/resolve?url=ftp://user@h.example/',
+    '/v1/resolve?url=mailto:a@h.example',
+    '/news/~/1993.AA1@h.example',
+    '/v1/resolve?url=gopher://h.example:70/0/a@b',
+  ])('not in %s', (path) => expect(has(path)).toBe(false));
+});
+
+describe('its answer is for nobody else', () => {
+  let worker: RunningWorker;
+  beforeAll(async () => {
+    worker = await startWorker();
+  });
+  afterAll(() => worker?.close());
+
+  const link = encodeURIComponent('ftp://user:secret@ftp.funet.fi/a');
+  test.each([
+    `/v1/resolve?url=${link}`,
+    `/v1/compare?a=${link}&b=gopher://h.example/`,
+    `/v1/relativize?url=${link}&base=ftp://ftp.funet.fi/`,
+    `/inspect?url=${link}`,
+    `/?url=${link}`,
+    `/r?url=${link}`,
+    `/u/ftp://user:secret@ftp.funet.fi/a`,
+    `/open?url=${link}`,
+    `/ftp/user:secret@ftp.funet.fi/a`,
+  ])('%s', async (path) => {
+    const response = await worker.fetch(path, { headers: { Accept: 'application/json, text/html' } });
+    await response.text();
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  });
+
+  test('and without a password it may be kept', async () => {
+    const response = await worker.fetch('/v1/resolve?url=ftp://ftp.funet.fi/a');
+    await response.text();
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600');
+  });
+});
