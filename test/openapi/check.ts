@@ -1,9 +1,10 @@
 /**
  * `npm run openapi`: what programs of others make of the OpenAPI description. Redocly's linter must find nothing in it,
- * and a client with the types that openapi-typescript makes from it must compile. Neither uses the network.
+ * and clients with the types that openapi-typescript makes from it must compile: one by hand, and one of openapi-fetch,
+ * without a cast. Neither uses the network.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,9 @@ const RULES = {
   rules: { 'operation-4xx-response': 'off' },
 };
 
+/** A client that uses the types alone, and one that openapi-fetch makes of them. */
+const CLIENTS = ['client.ts', 'fetch-client.ts'];
+
 async function lint(): Promise<readonly string[]> {
   const linter: Linter = required('@redocly/openapi-core');
   const config = await linter.createConfig(RULES);
@@ -51,16 +55,17 @@ async function lint(): Promise<readonly string[]> {
   );
 }
 
-/** Compiles client.ts with the types made from the description, and returns what the compiler says. */
-async function compileClient(): Promise<readonly string[]> {
+/** Compiles the clients with the types made from the description, and returns what the compiler says. */
+async function compileClients(): Promise<readonly string[]> {
   const generator: Generator = required('openapi-typescript');
   const types = generator.astToString(await generator.default(JSON.parse(description)));
   const project = mkdtempSync(join(tmpdir(), 'waypost-client-'));
   try {
     writeFileSync(join(project, 'waypost.ts'), types);
-    copyFileSync(join(folder, 'client.ts'), join(project, 'client.ts'));
+    for (const client of CLIENTS) copyFileSync(join(folder, client), join(project, client));
+    symlinkSync(join(root, '.ci/openapi/node_modules'), join(project, 'node_modules'));
     const options = ['--strict', '--noEmit', '--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom'];
-    options.push('--types', '', '--allowImportingTsExtensions', 'client.ts', 'waypost.ts');
+    options.push('--types', '', '--allowImportingTsExtensions', ...CLIENTS, 'waypost.ts');
     const compiler = join(root, 'node_modules/.bin/tsc');
     const { status, stdout } = spawnSync(compiler, options, { cwd: project, encoding: 'utf8' });
     return status === 0 ? [] : stdout.trim().split('\n');
@@ -71,7 +76,7 @@ async function compileClient(): Promise<readonly string[]> {
 
 const checks = [
   ['the linter of Redocly', lint],
-  ['a client of openapi-typescript', compileClient],
+  ['clients of openapi-typescript and openapi-fetch', compileClients],
 ] as const;
 for (const [name, check] of checks) {
   const faults = await check();

@@ -56,7 +56,14 @@ const gatewayPath = [
 const problems = ['unsafe-link', 'invalid-url'] as const;
 const anything = { '*/*': {} };
 
+/** A request or a link that is invalid, or a link that is incomplete, with its resolution. */
+const invalid = ok('The request or the link is invalid, or the link is incomplete.', {
+  ...html,
+  'application/problem+json': { schema: { anyOf: [s.ref('Problem'), s.ref('Unopened')] } },
+});
+
 const redirectAnswers = {
+  400: invalid,
   200: ok('A page that asks before it opens an http(s) link, or the resolution as JSON.', {
     ...html,
     ...json(s.ref('Resolution')),
@@ -87,7 +94,6 @@ const answers = {
   304: 'The file has not changed.',
   412: 'The file does not match `If-Match` or `If-Unmodified-Since`.',
   416: 'The file does not have the range that `Range` asks for.',
-  400: ok('The request or the link is invalid.', { ...html, ...problem }),
 };
 
 /** A form for another server, with the problems of posting one. */
@@ -104,13 +110,13 @@ export const gatewayOperations = {
   redirect: operation('GET /r', 'Redirect to a link', {
     parameters: parametersOf(Redirect),
     answers: redirectAnswers,
-    problems: ['invalid-parameter', ...problems],
+    problems,
   }),
   redirectPath: operation('GET /u/{url}', 'Redirect to a link in the path', {
     description: 'Append the link as it is, with its query, or percent-encode all of it.',
     parameters: [segment('url', 'The link.', 'gopher://gopher.floodgap.com/1/world')],
     answers: redirectAnswers,
-    problems: ['invalid-parameter', ...problems],
+    problems,
   }),
   open: operation('GET /open', 'Open a link', {
     description:

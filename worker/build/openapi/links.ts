@@ -219,6 +219,5 @@ export const linkOperations = {
         'an end takes effect everywhere by then.',
     },
     problems: ['not-found', 'link-gone', 'link-blocked', 'rate-limited'],
-    failsWithPage: true,
   }),
 };

@@ -18,8 +18,6 @@ interface OperationParts {
   readonly problems?: readonly ProblemName[];
   /** Whether only a part of the operation needs a token. */
   readonly tokenIsOptional?: boolean;
-  /** Whether people get a problem as a page, by `Accept`. */
-  readonly failsWithPage?: boolean;
 }
 
 /**
@@ -91,10 +89,12 @@ export function pathsOf(groups: Readonly<Record<keyof typeof GROUPS, Readonly<Re
 }
 
 function operationOf(operationId: string, group: string, row: OperationRow): Operation {
-  const { at, body, answers, problems = [], tokenIsOptional = false, failsWithPage = false, ...shown } = row;
+  const { at, body, answers, problems = [], tokenIsOptional = false, ...shown } = row;
   const ofBody = body === undefined ? [] : (['invalid-body', 'body-too-large', 'unsupported-media-type'] as const);
   const failed = [...problems, ...ofBody].map((name) => everyProblem[name]);
-  const responses = { ...answers, ...failures(failed, { ...problem, ...(failsWithPage && html) }) };
+  // Outside of the API, people get a problem as a page, by `Accept`.
+  const hasPages = !at.includes(' /v1/');
+  const responses = { ...answers, ...failures(failed, { ...problem, ...(hasPages && html) }) };
   const described = Object.entries(responses).map(([status, response]) => {
     const headers = headersOf(operationId, status, Object.keys(responses));
     const answer = typeof response === 'string' ? { description: response } : response;

@@ -25,7 +25,6 @@ export const pageOperations = {
     parameters: [parameter('topic', true, s.oneOf(TOPICS, 'The task.'), 'resolve', 'path')],
     answers: page,
     problems: ['not-found'],
-    failsWithPage: true,
   }),
   llms: operation('GET /llms.txt', 'Get the description for language models', {
     answers: { 200: ok('A text in Markdown, as llmstxt.org defines it.', textOf('text/markdown')), ...notModified },

@@ -11,6 +11,8 @@ export interface Description {
 
 export interface Operation {
   readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
@@ -68,7 +70,14 @@ export function expectValid(description: Description, schema: Schema, type: stri
   }
 }
 
+/** Those of schemas that were used before: a validator reads the whole description. */
+const validators = new WeakMap<Schema, Validator>();
+
 /** A validator for a schema with references into the description. */
 export function validatorOf(description: Description, schema: Schema): Validator {
-  return new Validator({ ...JSON.parse(JSON.stringify(description)), ...schema }, '2020-12', false);
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  const validator = new Validator({ ...JSON.parse(JSON.stringify(description)), ...schema }, '2020-12', false);
+  validators.set(schema, validator);
+  return validator;
 }
