@@ -122,9 +122,13 @@ export class Rewrite<in Code extends string = never> {
 
   /** The output since `mark`, up to `text[to]`. */
   written(mark: number, to: number): string {
-    return this.out === ''
-      ? this.text.slice(this.copied + mark, to)
-      : (this.out + this.text.slice(this.copied, to)).slice(mark);
+    if (this.out === '') return this.text.slice(this.copied + mark, to);
+    // Kept, because engines join the pieces of a string when it is read, and would join these again at the end.
+    if (to > this.copied) {
+      this.out += this.text.slice(this.copied, to);
+      this.copied = to;
+    }
+    return this.out.slice(mark);
   }
 
   /** Replaces the output since `mark`, which came from `text[from, to)`, by `by`. */

@@ -3,6 +3,7 @@ import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import { octetAt } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import { Extent } from '../extent.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
@@ -72,7 +73,7 @@ const DIRECTORIES: ReadonlySet<string> = new Set(['1', '7']);
 function notePlus(pass: Rewrite<keyof typeof diagnostics>, written: string, type: string): void {
   const { plus } = splitGopherPath(written);
   if (plus === null || plus === '') return;
-  const { kind } = parseGopherPlus(plus);
+  const { kind } = parseGopherPlus(plus, new Extent(0));
   if (kind === 'other') pass.note('gopher-plus-unknown', pass.pathFrom, pass.pathTo);
   if (kind === 'directoryAttributes' && !DIRECTORIES.has(type)) {
     pass.note('gopher-plus-directory', pass.pathFrom, pass.pathTo);

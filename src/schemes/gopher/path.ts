@@ -127,6 +127,9 @@ function split(text: string, separator: string): string[] {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
+const SPACE = 0x20;
+const PLUS = 0x2b;
+
 /**
  * The names in `!+ABSTRACT%20+ADMIN`, or without spaces, as Gopher+ itself writes them: `!+ABSTRACT+ADMIN`. A name ends
  * at a space and before a plus sign.
@@ -136,13 +139,13 @@ function parseAttributeNames(encoded: string, extent: Extent): string[] {
   const names: string[] = [];
   let more = 0;
   for (let from = 0, at = 0; at <= text.length; at++) {
-    const character = text.charAt(at);
-    if (character !== '' && character !== ' ' && (character !== '+' || at === from)) continue;
+    const code = text.charCodeAt(at);
+    if (at < text.length && code !== SPACE && (code !== PLUS || at === from)) continue;
     if (at > from) {
       if (names.length === extent.most) more++;
       else names.push(text.slice(from, at));
     }
-    from = character === '+' ? at : at + 1;
+    from = code === PLUS ? at : at + 1;
   }
   extent.omit('details.gopherPlus.attributes', more);
   return names;

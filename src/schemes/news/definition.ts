@@ -64,7 +64,7 @@ function noteName(pass: Rewrite<NewsCode>, mark: number): void {
 
 function noteReference(pass: Rewrite<NewsCode>, mark: number): void {
   const { pathFrom, pathTo } = pass;
-  const [group = '', number, ...more] = pass.written(mark, pathTo).replace(/^\//, '').split('/');
+  const [group = '', number, ...more] = pass.written(mark, pathTo).replace(/^\//, '').split('/', 3);
   const code =
     unusualName(group) ?? (group.includes('@') || (group === '' && number !== undefined) ? 'newsgroup-unusual' : null);
   if (code !== null) pass.note(code, pathFrom, pathTo);

@@ -34,7 +34,7 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
 
 /** Parses the group and number of an nntp URL: `group[/number]`, percent-encoded. */
 export function readNntpReference(encoded: string, server: string | null): NewsDetails {
-  const [group = '', number = '', ...more] = encoded.split('/');
+  const [group = '', number = '', ...more] = encoded.split('/', 3);
   const article = more.length === 0 && /^[0-9]{1,15}$/.test(number) ? Number(number) : null;
   return { ...readNewsReference(group, server), article };
 }

@@ -2,9 +2,9 @@
  * In the search of a wais link, `+` is a blank (draft-ietf-uri-url-03: `search = xalphas [ + search ]`), everywhere.
  */
 import { describe, expect, test } from 'vitest';
-import { sentenceOf, wireOctetsOf } from '../../../src/definition-of.ts';
-import { canonicalize, compare, equivalent, explain } from '../../../src/index.ts';
-import { latin1Of } from '../../../src/octets/octets.ts';
+import { sentenceOf, wireOctetsOf } from '../../../../src/definition-of.ts';
+import { canonicalize, compare, equivalent, explain } from '../../../../src/index.ts';
+import { latin1Of } from '../../../../src/octets/octets.ts';
 
 const base = 'wais://h.example/db';
 

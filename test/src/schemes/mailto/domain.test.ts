@@ -1,6 +1,6 @@
 /** The domains of mailto addresses: mapped as hosts are, unless the result would not be a domain. */
 import { expect, it } from 'vitest';
-import { canonicalize } from '../../../src/index.ts';
+import { canonicalize } from '../../../../src/index.ts';
 
 it.each([
   ['mailto:a@B%C3%BCcher.Example', 'mailto:a@xn--bcher-kva.example'],

@@ -1,7 +1,7 @@
 /** Message-ids with escapes in news, nntp, mid and cid URLs (RFC 5536 §3.1.3; RFC 3986 §2.3). */
 import { describe, expect, it } from 'vitest';
-import { canonicalize, explain, safeCanonicalize, UrlError } from '../../../src/index.ts';
-import fc, { runs } from '../../fast-check.ts';
+import { canonicalize, explain, safeCanonicalize, UrlError } from '../../../../src/index.ts';
+import fc, { runs } from '../../../fast-check.ts';
 
 describe('the canonical form of a message-id, and its warnings', () => {
   it.each<[url: string, canonical: string, ...codes: string[]]>([

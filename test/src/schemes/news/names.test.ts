@@ -1,7 +1,7 @@
 /** The names that an NNTP command may contain, and the targets of URLs (RFC 3977 §3.1, §3.6, §4). */
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../src/index.ts';
-import { isGroup, isMessageId, isWildmat, type NewsTarget, newsTarget } from '../../../src/schemes/news/request.ts';
+import { explain } from '../../../../src/index.ts';
+import { isGroup, isMessageId, isWildmat, type NewsTarget, newsTarget } from '../../../../src/schemes/news/request.ts';
 
 function targetOf(url: string): NewsTarget | null {
   const found = explain(url);
