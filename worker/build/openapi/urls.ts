@@ -151,7 +151,7 @@ export const urlSchemas = {
   ),
   Answer: {
     description: 'The resolution of one item of a batch, or the problem with it.',
-    anyOf: [s.ref('Resolution'), s.ref('Short'), s.ref('Problem')],
+    anyOf: [s.ref('Resolution'), s.ref('Short'), s.ref('Key'), s.ref('Problem')],
   },
   Comparison: s.object({
     equivalent: s.boolean('Whether both URLs have the same canonical form.'),

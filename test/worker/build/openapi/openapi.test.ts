@@ -84,6 +84,8 @@ const requests: [path: string, route: string, status: number, init?: RequestInit
   ['/v1/resolve?url=go:x&base=x', '/v1/resolve', 400],
   ['/v1/resolve', '/v1/resolve', 200, item],
   ['/v1/resolve', '/v1/resolve', 200, lines],
+  ['/v1/resolve?fields=surt', '/v1/resolve', 200, lines],
+  ['/v1/resolve?fields=surt', '/v1/resolve', 200, item],
   ['/v1/resolve', '/v1/resolve', 400, { ...item, body: '{' }],
   ['/v1/resolve', '/v1/resolve', 200, { ...lines, headers: { 'Content-Type': 'text/plain' } }],
   ['/v1/resolve', '/v1/resolve', 415, { ...item, headers: { 'Content-Type': 'text/csv' } }],

@@ -182,14 +182,16 @@ export function requestsTo({ paths }: Description): fc.Arbitrary<CrawlRequest> {
   );
   return fc.constantFrom(...operations).chain(({ route, method, operation }) => {
     const { parameters = [] } = operation;
-    const valueOf = ({ name }: { readonly name: string }) => VALUES[name] ?? word;
+    const arbitraryOf = ({ name }: { readonly name: string }) => VALUES[name] ?? word;
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     const inQuery = parameters.filter((parameter) => parameter.in === 'query');
     return fc
       .record({
         method: fc.oneof({ weight: 6, arbitrary: fc.constant(method) }, fc.constantFrom(...OTHER_METHODS)),
-        segments: fc.tuple(...inPath.map(valueOf)),
-        query: fc.tuple(...inQuery.map((one) => rarely(valueOf(one), one.required ? 8 : inQuery.length > 6 ? 85 : 60))),
+        segments: fc.tuple(...inPath.map(arbitraryOf)),
+        query: fc.tuple(
+          ...inQuery.map((one) => rarely(arbitraryOf(one), one.required ? 8 : inQuery.length > 6 ? 85 : 60)),
+        ),
         more: fc.oneof({ weight: 12, arbitrary: fc.constant('') }, fc.constantFrom('x=1', 'url=a&url=b', '%')),
         accept: fc.constantFrom(...ACCEPTS),
         token: tokens,
