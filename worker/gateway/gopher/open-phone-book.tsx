@@ -8,6 +8,7 @@ import { grouped } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { otherFormats } from '../shared/page-parts.tsx';
+import { TextBlock } from '../shared/text-content.tsx';
 import type { GopherContext } from './context.ts';
 import { cacheableResponse, itemResponse } from './item-page.tsx';
 import { textJson } from './json.ts';
@@ -55,7 +56,7 @@ async function openHelp(context: GopherContext): Promise<Response> {
         actions: otherFormats(context.links, 'As the server sent it', repeatedQuery(context)),
         content: (
           <>
-            <pre dir="auto">{displayText(text)}</pre>
+            <TextBlock text={displayText(text)} />
             <p>
               <a href={context.links.self()}>Search the phone book</a>
             </p>
