@@ -67,3 +67,8 @@ export function logFault(error: unknown): void {
   const detail = error instanceof ConfigurationError ? error.message : null;
   console.error(JSON.stringify({ fault: name, detail, frames }));
 }
+
+/** Writes the line of a trouble that this process gets over. The sentence must not quote a URL or a client. */
+export function logTrouble(fault: string, detail: string): void {
+  console.error(JSON.stringify({ fault, detail, frames: [] }));
+}

@@ -52,6 +52,11 @@ export const problems = {
     title: 'The idempotency key belongs to another request',
     about: 'A key stands for one request for a day. Use a new key for a new request.',
   },
+  'not-ready': {
+    status: 503,
+    title: 'This service is not ready',
+    about: 'Its stores of short links cannot be used. The operator has to correct that.',
+  },
   'internal-error': {
     status: 500,
     title: 'Something went wrong on our side',

@@ -10,6 +10,7 @@ import type { Owner, Right } from '../settings/secrets.ts';
 import { ClickCounter } from './click-counter.ts';
 import { HotLinks } from './hot-links.ts';
 import { Misses } from './misses.ts';
+import { namespaceIn } from './namespace.ts';
 import type { LinkShard } from './shard.ts';
 import { LinkStore } from './store.ts';
 
@@ -27,20 +28,15 @@ export function edgeOf(environment: Environment): Edge {
   const known = edges.get(environment);
   if (known !== undefined) return known;
   const now = () => Date.now();
-  const { LINKS, linkShards, clickDelay } = environment;
-  const namespace = LINKS !== undefined && isOfLinkShards(LINKS) ? LINKS : null;
+  const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
+  const shards = namespaceIn<LinkShard>(LINKS, jurisdiction);
   const edge = {
     links: new HotLinks(caches.default, now),
     misses: new Misses(now),
-    store: namespace === null ? null : new LinkStore(namespace, linkShards, new ClickCounter(clickDelay, now)),
+    store: shards === null ? null : new LinkStore(shards, linkShards, new ClickCounter(clickDelay, now)),
   };
   edges.set(environment, edge);
   return edge;
-}
-
-/** wrangler.toml says that the objects of a namespace are those of our class, which nothing can ask. */
-function isOfLinkShards(binding: object): binding is DurableObjectNamespace<LinkShard> {
-  return 'getByName' in binding;
 }
 
 export interface Admission {

@@ -28,6 +28,9 @@ const WAITS_MS = [1000, 2000];
 /** The slugs that an isolate remembers to have followed. A click on one that it has forgotten is written at once. */
 const MOST_REMEMBERED = 10_000;
 
+/** Stands for the beginning of a keeper where there is none. */
+const NOBODY = Number.NEGATIVE_INFINITY;
+
 const DAY_MS = 86_400_000;
 
 interface Held {
@@ -47,7 +50,7 @@ export class ClickCounter {
   /** The time of the oldest click that is held; `null` = none is. */
   #oldest: number | null = null;
   /** When the newest keeper began. */
-  #keptSince = Number.NEGATIVE_INFINITY;
+  #keptSince = NOBODY;
   /** When each slug was last followed here. */
   readonly #followed = new Map<string, number>();
 
@@ -85,7 +88,7 @@ export class ClickCounter {
     // A clock may be set back.
     if (!isDue && Math.abs(now - this.#keptSince) < HANDOVER_MS) return null;
     this.#keptSince = now;
-    return isDue ? this.#write(add, now) : this.#keep(add, now);
+    return isDue ? this.#write(add) : this.#keep(add, now);
   }
 
   #collect(slug: string, now: number): void {
@@ -106,20 +109,20 @@ export class ClickCounter {
    */
   async #keep(add: AddClicks, since: number): Promise<void> {
     await this.#wait(Math.min(KEEP_MS, this.#delay));
-    if (this.#keptSince === since) await this.#write(add, since);
+    if (this.#keptSince === since) await this.#write(add);
   }
 
-  async #write(add: AddClicks, since: number): Promise<void> {
+  async #write(add: AddClicks): Promise<void> {
     for (const milliseconds of [...WAITS_MS, null]) {
+      // A click from now on has a keeper of its own, which takes refused clicks along.
+      this.#keptSince = NOBODY;
       const refused = await this.#flush(add, () => true);
-      if (refused.length === 0) break;
-      if (milliseconds === null) break;
+      if (refused.length === 0 || this.#keptSince !== NOBODY || milliseconds === null) return;
+      const since = this.#now();
+      this.#keptSince = since;
       await this.#wait(milliseconds);
-      // If a later request keeps the clicks, it takes the refused ones along.
       if (this.#keptSince !== since) return;
     }
-    // From now on, a click has a keeper of its own.
-    if (this.#keptSince === since) this.#keptSince = Number.NEGATIVE_INFINITY;
   }
 
   /**

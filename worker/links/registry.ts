@@ -1,9 +1,13 @@
 /**
  * What the store knows about all links: the number of shards, which the first deployment chooses, and the blocks. The
- * first shard keeps it.
+ * first shard keeps it. Every other shard keeps a copy, for the time when the first one does not answer: a caller that
+ * knows a newer version names it, and the shard asks the first one for what has changed.
  */
 import { DurableObject } from 'cloudflare:workers';
+import { logFault } from '../log.ts';
+import { parseJurisdiction } from '../settings/limits.ts';
 import type { WideBlock } from './blocks.ts';
+import { namespaceIn } from './namespace.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
@@ -16,6 +20,8 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
+const BLOCKS = 'SELECT kind, value, reason, at FROM blocks ORDER BY kind, value';
+
 /** What an isolate keeps of the registry. */
 export interface Registered {
   /** `null` = no deployment has chosen it. */
@@ -26,9 +32,15 @@ export interface Registered {
   readonly blocks: readonly WideBlock[] | null;
 }
 
-/** The registry in the database of a shard. Only that of the first shard is used. */
+/** A shard that could not ask the first one asks again after this time. */
+const RETRY_MS = 60_000;
+
+/** The registry in the database of a shard: the original in the first shard, copies in the others. */
 export class RegistryShard extends DurableObject {
   protected readonly sql: SqlStorage;
+  /** The version in this shard; `null` = not read yet, -1 = there is none. */
+  #known: number | null = null;
+  #askAfter = 0;
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
@@ -40,8 +52,7 @@ export class RegistryShard extends DurableObject {
   registered(version: number | null): Registered {
     const shards = this.#fact('shards');
     const current = this.#fact('version') ?? 0;
-    const query = 'SELECT kind, value, reason, at FROM blocks ORDER BY kind, value';
-    return { shards, version: current, blocks: version === current ? null : [...this.sql.exec<WideBlock>(query)] };
+    return { shards, version: current, blocks: version === current ? null : [...this.sql.exec<WideBlock>(BLOCKS)] };
   }
 
   /** Chooses the number of shards, unless it is chosen. */
@@ -49,23 +60,66 @@ export class RegistryShard extends DurableObject {
     this.sql.exec("INSERT OR IGNORE INTO facts VALUES ('shards', ?)", shards);
   }
 
+  /** Copies the registry if a caller knows a newer version, beside the answer to the caller. */
+  protected learn(version: number): void {
+    this.#known ??= this.#fact('shards') === null ? -1 : (this.#fact('version') ?? 0);
+    const now = Date.now();
+    if (version <= this.#known || now < this.#askAfter) return;
+    this.#askAfter = now + RETRY_MS;
+    this.ctx.waitUntil(this.#copy(this.#known).catch(logFault));
+  }
+
+  async #copy(known: number): Promise<void> {
+    const { LINKS, JURISDICTION }: { LINKS?: object; JURISDICTION?: string | null } = this.env;
+    const first = namespaceIn<RegistryShard>(LINKS, parseJurisdiction(JURISDICTION ?? ''));
+    const registered = await first?.getByName('0').registered(known === -1 ? null : known);
+    if (registered === undefined || registered.shards === null) return;
+    const { shards, version, blocks } = registered;
+    this.ctx.storage.transactionSync(() => {
+      this.chooseShards(shards);
+      if (blocks !== null) this.#replaceBlocks(blocks);
+      this.sql.exec("INSERT OR REPLACE INTO facts VALUES ('version', ?)", version);
+    });
+    this.#known = version;
+    this.#askAfter = 0;
+  }
+
+  /** Writes what has changed: each row is billed, and there may be thousands. */
+  #replaceBlocks(blocks: readonly WideBlock[]): void {
+    const keyOf = ({ kind, value }: Pick<WideBlock, 'kind' | 'value'>) => `${kind} ${value}`;
+    const before = new Map([...this.sql.exec<WideBlock>(BLOCKS)].map((block) => [keyOf(block), block]));
+    for (const block of blocks) {
+      const old = before.get(keyOf(block));
+      before.delete(keyOf(block));
+      if (old?.reason !== block.reason || old.at !== block.at) this.#write(block);
+    }
+    for (const { kind, value } of before.values()) this.#remove(kind, value);
+  }
+
   /** Adds blocks, or gives those that exist another reason. */
   block(blocks: readonly WideBlock[]): void {
-    for (const { kind, value, reason, at } of blocks) {
-      this.sql.exec('INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?)', kind, value, reason, at);
-    }
+    for (const block of blocks) this.#write(block);
     this.#change();
+  }
+
+  #write({ kind, value, reason, at }: WideBlock): void {
+    this.sql.exec('INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?)', kind, value, reason, at);
+  }
+
+  #remove(kind: string, value: string): number {
+    return this.sql.exec('DELETE FROM blocks WHERE kind = ? AND value = ?', kind, value).rowsWritten;
   }
 
   /** @returns whether there was such a block */
   unblock({ kind, value }: Pick<WideBlock, 'kind' | 'value'>): boolean {
-    const { rowsWritten } = this.sql.exec('DELETE FROM blocks WHERE kind = ? AND value = ?', kind, value);
+    const removed = this.#remove(kind, value);
     this.#change();
-    return rowsWritten > 0;
+    return removed > 0;
   }
 
   #change(): void {
-    this.sql.exec("INSERT OR REPLACE INTO facts VALUES ('version', ?)", (this.#fact('version') ?? 0) + 1);
+    this.#known = (this.#fact('version') ?? 0) + 1;
+    this.sql.exec("INSERT OR REPLACE INTO facts VALUES ('version', ?)", this.#known);
   }
 
   #fact(name: string): number | null {

@@ -82,7 +82,9 @@ export class LinkShard extends RegistryShard {
     return this.ctx.storage.transactionSync(change);
   }
 
-  create(requests: readonly CreateRequest[]): CreateResult[] {
+  /** @param version - the version of the registry that the caller knows */
+  create(requests: readonly CreateRequest[], version = 0): CreateResult[] {
+    this.learn(version);
     return this.#change(() => requests.map((request) => this.#createOnce(request)));
   }
 
@@ -140,10 +142,12 @@ export class LinkShard extends RegistryShard {
   /**
    * Returns the target of a link. The slug may be in another case.
    *
+   * @param version - the version of the registry that the caller knows
    * @param counts - whether to count a click if the link is live
    * @param along - clicks that were counted elsewhere
    */
-  follow(text: string, counts = true, along: readonly Clicks[] = []): LinkTarget | null {
+  follow(text: string, version = 0, counts = true, along: readonly Clicks[] = []): LinkTarget | null {
+    this.learn(version);
     this.count(along);
     const target = this.#targets.get(text) ?? this.#readTarget(text);
     if (counts && target !== null && stateOf(target, Date.now()) === 'live') this.#clicks.add(target.slug);

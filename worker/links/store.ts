@@ -1,10 +1,10 @@
 /** All links: finds the shard of a slug, and lists the links shard by shard. */
-import { ConfigurationError } from '../errors/request-error.ts';
 import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
-import { Blocks, type WideBlock } from './blocks.ts';
+import type { WideBlock } from './blocks.ts';
 import type { ClickCounter, Clicks } from './click-counter.ts';
+import { type KnownRegistry, RegistryReader } from './known-registry.ts';
 import { type LinkRecord, type LinkTarget, stateOf } from './record.ts';
 import type {
   Change,
@@ -16,8 +16,8 @@ import type {
   PageRequest,
   Scope,
 } from './request.ts';
-import type { LinkShard } from './shard.ts';
-import { DEFAULT_SHARDS, digestOf, isHashSlug, isSlug, readHashSlug, shardOf } from './slug.ts';
+import { askShard, type ShardStub, type Shards } from './shards.ts';
+import { digestOf, isHashSlug, isSlug, readHashSlug, shardOf } from './slug.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
@@ -30,101 +30,63 @@ export const LIST_START: ListPosition = { shard: 0, slug: '' };
 /** The most records of a page. */
 const PAGE_SIZE = 5000;
 
-/**
- * The ages from which on an isolate asks for the registry again. A block is in force everywhere within a minute; a copy
- * of a redirect may live for the rest of it, so what is copied is checked against a younger registry.
- */
-const LONGEST_AGE_MS = 55_000;
-const LONGEST_AGE_FOR_COPIES_MS = 30_000;
-
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
-
-/** What an isolate knows about all links. */
-export interface KnownRegistry {
-  /** The number of shards. */
-  readonly shards: number;
-  readonly version: number;
-  readonly blocks: Blocks;
-  /** When the registry was asked, in milliseconds since 1970. */
-  readonly readAt: number;
-}
 
 const slugOfRecord = ({ record }: ImportRequest): string => record.slug;
 
 export class LinkStore {
-  readonly #namespace: DurableObjectNamespace<LinkShard>;
-  readonly #wantedShards: number | null;
+  readonly #shards: Shards;
   readonly #clicks: ClickCounter;
-  #registry: KnownRegistry | null = null;
+  readonly #registry: RegistryReader;
 
   /**
-   * @param shards - as the operator set it; `null` = the number of the first deployment
+   * @param shards - the objects of the shards
+   * @param wanted - the number of shards, as the operator set it; `null` = the number of the first deployment
    * @param clicks - holds the clicks of this isolate
    */
-  constructor(namespace: DurableObjectNamespace<LinkShard>, shards: number | null, clicks: ClickCounter) {
-    this.#namespace = namespace;
-    this.#wantedShards = shards;
+  constructor(
+    shards: Shards,
+    wanted: number | null,
+    clicks: ClickCounter,
+    registry: RegistryReader = new RegistryReader(shards, wanted),
+  ) {
+    this.#shards = shards;
     this.#clicks = clicks;
+    this.#registry = registry;
+  }
+
+  /** Whether the first shard answered when it was asked last. The others go on without it. */
+  get isFirstAway(): boolean {
+    return this.#registry.isFirstAway;
+  }
+
+  /** The identifier of the object of the first shard. */
+  get firstId(): string {
+    return this.#shard(0).id.toString();
   }
 
   /**
-   * The number of shards, and the blocks. They are read again from time to time, by the request that needs them: no
-   * request can wait for the connection of another.
+   * The number of shards, and the blocks.
    *
    * @param slug - the slug whose redirect may be copied
    * @throws ConfigurationError if the operator set another number of shards than the first deployment
    */
-  async registry(slug = ''): Promise<KnownRegistry> {
-    const known = this.#registry;
-    const readAt = Date.now();
-    const longest = isHashSlug(slug) ? LONGEST_AGE_FOR_COPIES_MS : LONGEST_AGE_MS;
-    // A clock may be set back.
-    if (known !== null && Math.abs(readAt - known.readAt) < longest) return known;
-    const { shards, version, blocks } = await this.#shard(0).registered(known?.version ?? null);
-    const registry = {
-      shards: shards ?? (await this.#chooseShards()),
-      version,
-      blocks: blocks === null && known !== null ? known.blocks : new Blocks(blocks ?? []),
-      readAt,
-    };
-    this.#checkShards(registry.shards);
-    this.#registry = registry;
-    return registry;
-  }
-
-  /** Stores of the first version have the default number without a note of it. */
-  async #chooseShards(): Promise<number> {
-    const wanted = this.#wantedShards ?? DEFAULT_SHARDS;
-    const first = await Promise.all(
-      Array.from({ length: DEFAULT_SHARDS }, (_, number) =>
-        this.#shard(number).page('everything', { after: '', limit: 1, query: '' }),
-      ),
-    );
-    const shards = first.some(({ links }) => links.length > 0) ? DEFAULT_SHARDS : wanted;
-    await this.#shard(0).chooseShards(shards);
-    // Another isolate may have been first.
-    return (await this.#shard(0).registered(null)).shards ?? shards;
-  }
-
-  #checkShards(shards: number): void {
-    if (this.#wantedShards === null || this.#wantedShards === shards) return;
-    throw new ConfigurationError(
-      `LINK_SHARDS must be ${shards}, as at the first deployment. To change it, export the links, and import them elsewhere.`,
-    );
+  registry(slug = ''): Promise<KnownRegistry> {
+    return this.#registry.read(isHashSlug(slug));
   }
 
   /** Blocks are in force here at once, and everywhere within a minute. */
   async block(blocks: readonly WideBlock[]): Promise<void> {
     if (blocks.length === 0) return;
     await this.#shard(0).block(blocks);
-    this.#registry = null;
+    this.#registry.forget();
   }
 
   /** @returns whether there was such a block */
   async unblock(name: Pick<WideBlock, 'kind' | 'value'>): Promise<boolean> {
     const removed = await this.#shard(0).unblock(name);
-    this.#registry = null;
+    this.#registry.forget();
     return removed;
   }
 
@@ -134,7 +96,8 @@ export class LinkStore {
       requests.map(async (request) => ({ ...request, digest: await digestOf(request.url) })),
     );
     const slugOf = ({ alias, digest }: CreateRequest) => alias ?? digest;
-    return this.#groupByShard(digested, slugOf, (shard, group) => shard.create(group));
+    const { version } = await this.registry();
+    return this.#groupByShard(digested, slugOf, (shard, group) => shard.create(group, version));
   }
 
   /**
@@ -155,12 +118,12 @@ export class LinkStore {
    * @param keepAlive - receives work that goes on after the answer
    */
   async follow(text: string, keepAlive: (work: Promise<void>) => void): Promise<LinkTarget | null> {
-    const { shards } = await this.registry();
+    const { shards, version } = await this.registry();
     const isHeld = this.#clicks.expects(text);
     const target = await this.#find(text, async (shard, slug, number) => {
       const along = this.#clicks.takeDue((slug) => shardOf(slug, shards) === number);
       try {
-        return await shard.follow(slug, !isHeld, along);
+        return await shard.follow(slug, version, !isHeld, along);
       } catch (error) {
         this.#clicks.putBack(along);
         throw error;
@@ -197,12 +160,12 @@ export class LinkStore {
 
   async #find<Found>(
     text: string,
-    ask: (shard: DurableObjectStub<LinkShard>, slug: string, number: number) => Promise<Found | null>,
+    ask: (shard: ShardStub, slug: string, number: number) => Promise<Found | null>,
   ): Promise<Found | null> {
     const { shards } = await this.registry();
     const askFor = (slug: string) => {
       const number = shardOf(slug, shards);
-      return ask(this.#shard(number), slug, number);
+      return askShard(this.#shards, number, (shard) => ask(shard, slug, number));
     };
     const found = isSlug(text) ? await askFor(text) : null;
     if (found !== null) return found;
@@ -293,20 +256,22 @@ export class LinkStore {
   async #groupByShard<Item, Result>(
     items: readonly Item[],
     slugOf: (item: Item) => string,
-    ask: (shard: DurableObjectStub<LinkShard>, group: readonly Item[]) => Promise<Result[]>,
+    ask: (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>,
   ): Promise<Result[]> {
     const { shards } = await this.registry();
     const groups = Map.groupBy(items, (item) => shardOf(slugOf(item), shards));
-    const asked = [...groups].map(async ([number, group]) => [number, await ask(this.#shard(number), group)] as const);
+    const asked = [...groups].map(
+      async ([number, group]) => [number, await askShard(this.#shards, number, (shard) => ask(shard, group))] as const,
+    );
     const results = new Map(await Promise.all(asked));
     return items.flatMap((item) => results.get(shardOf(slugOf(item), shards))?.splice(0, 1) ?? []);
   }
 
-  async #shardOf(slug: string): Promise<DurableObjectStub<LinkShard>> {
+  async #shardOf(slug: string): Promise<ShardStub> {
     return this.#shard(shardOf(slug, (await this.registry()).shards));
   }
 
-  #shard(number: number): DurableObjectStub<LinkShard> {
-    return this.#namespace.getByName(String(number));
+  #shard(number: number): ShardStub {
+    return this.#shards.getByName(String(number));
   }
 }

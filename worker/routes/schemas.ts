@@ -187,3 +187,8 @@ export const ImportLinks = v.object({
     oneOf(['hash'], 'Gives hash slugs to links from other shorteners that have none; by default they are refused.'),
   ),
 });
+
+/** `/health`. Other parameters are ignored, because watchers add them against caches. */
+export const Health = v.looseObject({
+  ready: v.exactOptional(text('If present, whatever its value is: asks the stores of short links, too.')),
+});

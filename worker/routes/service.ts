@@ -4,13 +4,25 @@
  */
 import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewayPathSchemes } from '../gateway/contract/gateway-path.ts';
+import { readParameters } from '../http/query.ts';
 import { type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerJsonOnce, answerOnce, TEXT_TYPE } from '../http/response.ts';
 import { bearerOf, tokenRequired } from '../links/access.ts';
+import { storeStatus } from '../links/readiness.ts';
 import { metrics as counted } from '../metrics.ts';
 import { version } from '../version.ts';
+import { Health } from './schemas.ts';
 
-export const health: Route = { GET: () => answerJsonOnce({ status: 'ok', version }) };
+/** With `?ready`, also whether short links can be served; otherwise only that the Worker runs. */
+export const health: Route = {
+  async GET({ environment, query }) {
+    const { ready } = readParameters(query, Health);
+    return answerJsonOnce({
+      ...{ status: 'ok', version },
+      ...(ready !== undefined && { store: await storeStatus(environment) }),
+    });
+  },
+};
 
 /** What this process has answered, for Prometheus. Only who has the token of the operator may read it. */
 export const metrics: Route = {

@@ -13,6 +13,7 @@ import { answer, answerJsonOnce } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
 import { edgeOf } from '../links/access.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
+import type { KnownRegistry } from '../links/known-registry.ts';
 import { qrImage, shortLinkPage } from '../links/link-page.tsx';
 import {
   describeLink,
@@ -24,7 +25,7 @@ import {
   linkBlocked,
 } from '../links/record.ts';
 import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../links/slug.ts';
-import type { KnownRegistry, LinkStore } from '../links/store.ts';
+import type { LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
 import { clientAddress } from '../net/rate.ts';
 import { isForPeople } from '../pages/parts/failure.tsx';

@@ -40,6 +40,7 @@ export function configurationOf(build: Build, network: NetworkName): string {
       .map(([name]) => `(name = ${text(name)}, fromEnvironment = ${text(name)})`),
     '(name = "ASSETS", service = "files")',
     '(name = "PROSPERO_RELAY_SERVICE", service = "relay")',
+    '(name = "STORE_FILES", service = "stores")',
     '(name = "LINKS", durableObjectNamespace = "LinkShard")',
     `(name = "DEPLOYMENT", json = ${text(JSON.stringify({ id: build.id }))})`,
   ];
@@ -52,6 +53,7 @@ const config :Workerd.Config = (
   services = [
     (name = "files", disk = (path = ${text(STATIC_FILES)})),
     (name = "data", disk = (path = "data", writable = true)),
+    (name = "stores", disk = (path = "data")),
     (name = "relay", network = (allow = ${list(NETWORKS.private)}, ${tls})),
     (name = "internet", network = (allow = ${list(NETWORKS[network])}, ${tls})),
     (name = "waypost", worker = (

@@ -18,6 +18,15 @@ const NO_LIMIT = '999999999';
 /** Nobody bills the rows of a disk, so clicks are written soon. */
 const CLICK_DELAY = '1s';
 
+/** The loopback address of the addresses that stand for all. */
+const LOOPBACK: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['[::]', '[::1]'],
+]);
+
+/** The stores have this time to answer before the server says that it listens. */
+const READY_DEADLINE_MS = 30_000;
+
 /** The exit status for a wrong command line or setting, as of `EX_USAGE` in sysexits.h. */
 const EXIT_USAGE = 64;
 
@@ -47,6 +56,7 @@ async function serve(options: SelfHostOptions): Promise<void> {
     configuration: readFileSync(join(folder, `${network}.bin`)),
     args: [
       ...[`--socket-addr=http=${host}:${port}`, `--directory-path=data=${store}`],
+      `--directory-path=stores=${store}`,
       `--directory-path=files=${join(folder, STATIC_FILES)}`,
     ],
     environment: { SUBREQUESTS: NO_LIMIT, CLICK_DELAY, ...env, ...relay.variables, [SITE]: site.join(' ') },
@@ -59,11 +69,28 @@ async function serve(options: SelfHostOptions): Promise<void> {
     });
   }
   const basePath = env.BASE_PATH ?? '';
-  void runtime.port.then((listening) => console.log(`Waypost is at http://${host}:${listening}${basePath}/`));
+  let refusal: string | null = null;
+  void runtime.port.then(async (listening) => {
+    refusal = await whyNotReady(`http://${LOOPBACK.get(host) ?? host}:${listening}${basePath}`);
+    if (refusal === null) console.log(`Waypost is at http://${host}:${listening}${basePath}/`);
+    else runtime.stop();
+  });
   const code = await runtime.ended;
   await relay.close();
+  if (refusal !== null) throw new OptionError(refusal);
   // Stopping on request is not a failure.
   process.exitCode = stopping ? 0 : code || 1;
+}
+
+/** What the Worker finds wrong with its stores; `null` = nothing, or it has no answer because it is being stopped. */
+async function whyNotReady(origin: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${origin}/health?ready`, { signal: AbortSignal.timeout(READY_DEADLINE_MS) });
+    const { detail }: { detail?: string } = JSON.parse(await response.text());
+    return response.ok ? null : `The stores of short links cannot be used. ${detail ?? ''}`;
+  } catch {
+    return null;
+  }
 }
 
 /** The folder of short links, which has to be there before workerd starts. */

@@ -78,3 +78,16 @@ export function parseClickDelay(text: string): number {
   if (seconds === '' || Number(seconds) > LONGEST_CLICK_DELAY_S) throw new TypeError('not a time up to 60s');
   return Number(seconds) * 1000;
 }
+
+/** The jurisdictions of the platform. */
+const JURISDICTIONS = ['eu', 'us', 'fedramp', 'fedramp-high'] as const;
+
+export type Jurisdiction = (typeof JURISDICTIONS)[number];
+
+/** Reads `JURISDICTION`. Empty = `null`: anywhere. */
+export function parseJurisdiction(text: string): Jurisdiction | null {
+  if (text === '') return null;
+  const jurisdiction = JURISDICTIONS.find((known) => known === text);
+  if (jurisdiction === undefined) throw new TypeError('not a jurisdiction of the platform');
+  return jurisdiction;
+}

@@ -21,7 +21,14 @@ import {
   parseNewsServer,
   parseRelay,
 } from './gateways.ts';
-import { parseCacheSize, parseClickDelay, parseShards, parseSize, parseSubrequests } from './limits.ts';
+import {
+  parseCacheSize,
+  parseClickDelay,
+  parseJurisdiction,
+  parseShards,
+  parseSize,
+  parseSubrequests,
+} from './limits.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
 import { type About, binding, type Kind, platformObject, secret, table, text, variable, word } from './setting.ts';
@@ -235,12 +242,25 @@ export const settings = {
     form: 'a namespace of Durable Objects',
     schema: v.optional(platformObject<DurableObjectNamespace>('getByName')),
   }),
+  STORE_FILES: binding({
+    name: 'STORE_FILES',
+    description: 'The folder of the stores on self-host, so that `/health?ready` notices its loss.',
+    form: 'a service with files',
+    schema: v.optional(platformObject<Pick<Fetcher, 'fetch'>>('fetch')),
+  }),
   linkShards: variable({
     name: 'LINK_SHARDS',
     description:
       'How many stores short links are spread over: 1 to 4096, by default 16. The first deployment chooses, and the number never changes.',
     form: 'a number from 1 to 4096',
     schema: text(parseShards),
+  }),
+  jurisdiction: variable({
+    name: 'JURISDICTION',
+    description:
+      'Where Cloudflare keeps short links: `eu`, `us`, `fedramp` or `fedramp-high`; anywhere by default. Choose it before the first link: with another one, the stores are others, and empty.',
+    form: '`eu`, `us`, `fedramp` or `fedramp-high`',
+    schema: text(parseJurisdiction),
   }),
   /** In milliseconds. */
   clickDelay: variable({

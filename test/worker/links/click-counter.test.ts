@@ -98,6 +98,20 @@ test('no click waits longer than the delay that the operator chose', async () =>
   expect(store.all()).toEqual({ a: 2 });
 });
 
+test('a click during a write has a keeper of its own', async () => {
+  counter = counterWith(1000);
+  let during: Promise<void> | null = null;
+  const store = storeOf((_, call) => {
+    if (call === 1) during = counter.hold('late', store.add);
+    return [];
+  });
+  void counter.hold('early', store.add);
+  await pass(1000);
+  expect(during).not.toBe(null);
+  await pass(1000);
+  expect(store.all()).toEqual({ early: 1, late: 1 });
+});
+
 test('a delay of nothing holds no click', async () => {
   counter = counterWith(0);
   const store = storeOf();

@@ -148,6 +148,9 @@ describe('the number of shards', () => {
     await withShards('many', '16', async (ask, errors) => {
       expect((await ask(`/${slugs[0]}`)).status).toBe(500);
       expect((await ask('/v1/links', { url: 'go:more' })).status).toBe(500);
+      expect((await ask('/health')).status).toBe(200);
+      const ready = await ask('/health?ready');
+      expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('LINK_SHARDS must be 300')]);
       await expect.poll(() => errors.join('\n')).toContain('LINK_SHARDS must be 300, as at the first deployment');
     });
   });
@@ -167,7 +170,10 @@ describe('the number of shards', () => {
         forget() { this.ctx.storage.sql.exec('DELETE FROM facts'); }
       }
       export default {
-        async fetch(request, { LINKS }) { await LINKS.getByName('0').forget(); return new Response(); },
+        async fetch(request, { LINKS }) {
+          for (let number = 0; number < 16; number++) await LINKS.getByName(String(number)).forget();
+          return new Response();
+        },
       };
     `;
     const module = join(folder, 'forget.js');

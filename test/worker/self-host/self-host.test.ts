@@ -5,8 +5,9 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
 import { startTelnet } from '../../servers/telnet.ts';
 import { PageClient, tryToOpen } from '../gateway/terminal/page-client.ts';
 import { killAt, ROUNDS, stages } from './kill.ts';
-import { type BuiltServer, buildForTests, linesOf, processesWith, type RunningServer, stop } from './server.ts';
+import { type BuiltServer, buildForTests, linesOf, processesWith, type RunningServer, stop, user } from './server.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
 
@@ -293,6 +294,36 @@ test('it listens at an IPv6 address', async () => {
     break;
   }
   await stop(child);
+});
+
+describe('the stores of short links', () => {
+  test('in another number than at the first start are refused at the start', async () => {
+    const child = built.launch([], { LINK_SHARDS: '64' });
+    const messages = child.stderr === null ? '' : text(child.stderr);
+    const [[code], output] = await Promise.all([once(child, 'exit'), messages]);
+    expect(code).toBe(64);
+    expect(output).toContain(
+      'The stores of short links cannot be used. LINK_SHARDS must be 16, as at the first deployment.',
+    );
+  });
+
+  test('whose folder is removed are missed by /health?ready', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'waypost-data-lost-'));
+    if (user !== null) chownSync(data, user.uid, user.gid);
+    const { origin, stop } = await built.start({}, ['--data', data]);
+    const ready = async () => {
+      const response = await fetch(`${origin}/health?ready`);
+      const { store, detail }: { store?: string; detail?: string } = await response.json();
+      return [response.status, store ?? detail];
+    };
+    expect(await ready()).toEqual([200, 'ok']);
+    rmSync(data, { recursive: true });
+    await expect
+      .poll(ready)
+      .toEqual([503, 'The folder of short links is gone: nothing that is stored now will be kept.']);
+    expect((await fetch(`${origin}/health`)).status).toBe(200);
+    await stop();
+  });
 });
 
 describe('killed', () => {

@@ -1,6 +1,6 @@
 /** The pages for people, and the descriptions of the service. */
 import { isTopic, topics } from '../../pages/docs/topics.ts';
-import { Inspect } from '../../routes/schemas.ts';
+import { Health, Inspect } from '../../routes/schemas.ts';
 import { html, json, notModified, ok, operation, parameter, parametersOf, text, textOf } from './operation.ts';
 import * as s from './schema.ts';
 
@@ -39,7 +39,9 @@ export const pageOperations = {
     answers: { 200: ok('A section for each code, as a page or as text.', { ...text, ...html }), ...notModified },
   }),
   health: operation('GET /health', 'Check the status and version', {
+    parameters: parametersOf(Health),
     answers: { 200: ok('The service works.', json(s.ref('Health'))) },
+    problems: ['not-ready'],
   }),
   metrics: operation('GET /metrics', 'Read what this process has answered, for Prometheus', {
     answers: { 200: ok('Metrics in the text format of Prometheus 0.0.4.', text) },

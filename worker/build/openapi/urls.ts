@@ -201,7 +201,17 @@ export const urlSchemas = {
     example: s.ref('Canonical'),
   }),
   Registry: s.object({ schemes: s.list(s.ref('Scheme'), 'Every scheme that has its own rules.') }),
-  Health: s.object({ status: s.literal('ok'), version: 'Of this Waypost.' }),
+  Health: {
+    ...s.object({
+      status: s.literal('ok'),
+      version: 'Of this Waypost.',
+      store: s.oneOf(
+        ['ok', 'first-away', 'none'],
+        'Only with `ready`: whether short links are served; `first-away` = the first of their stores does not answer.',
+      ),
+    }),
+    required: ['status', 'version'],
+  },
   Archives: s.listOf('Archives that may have a copy, by `ARCHIVES`. Waypost has not checked them.', archive),
   Problem: problem('Problem details (RFC 9457).', {
     archives: { ...s.ref('Archives'), description: 'Only if a gateway could not open a link.' },

@@ -1,0 +1,208 @@
+/** What an isolate knows about all links, and how it goes on without the first shard. The clock is the test's own. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WideBlock } from '../../../worker/links/blocks.ts';
+import { RegistryReader } from '../../../worker/links/known-registry.ts';
+import type { Registered } from '../../../worker/links/registry.ts';
+import { askShard, type Shards } from '../../../worker/links/shards.ts';
+
+const MINUTE = 60_000;
+
+const block: WideBlock = { kind: 'host', value: 'a.example', reason: 'By order.', at: '2026-01-31T12:00:00.000Z' };
+
+/** What each shard answers, or the error that it throws; and the shards that were asked. */
+let answers: Map<string, Registered | Error>;
+let asked: string[];
+/** Waits that never end, unless a test ends them. */
+const never = () => new Promise<void>(() => {});
+let shards: Shards;
+let errors: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 31, 12) });
+  answers = new Map([['0', { shards: 4, version: 1, blocks: [block] }]]);
+  asked = [];
+  errors = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line));
+  shards = shardsThat(async (name, method) => {
+    asked.push(name);
+    if (method === 'page') return { links: [], more: false };
+    if (method === 'chooseShards') return undefined;
+    const answer = answers.get(name) ?? { shards: null, version: 0, blocks: [] };
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Shards whose calls a function answers. */
+function shardsThat(answer: (name: string, method: string) => Promise<unknown>): Shards {
+  const namespace = {
+    getByName: (name: string) => new Proxy({}, { get: (_, method) => () => answer(name, String(method)) }),
+  };
+  return namespace as never;
+}
+
+const away = () => Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true });
+const readerOf = (wanted: number | null = null) => new RegistryReader(shards, wanted, never);
+
+test('the first shard is asked once in most of a minute, earlier for what is copied', async () => {
+  const reader = readerOf();
+  await reader.read();
+  vi.advanceTimersByTime(24_000 - 1);
+  await reader.read(true);
+  vi.advanceTimersByTime(20_000);
+  await reader.read();
+  expect(asked).toEqual(['0']);
+  await reader.read(true);
+  expect(asked).toEqual(['0', '0']);
+  vi.advanceTimersByTime(55_000);
+  await reader.read();
+  expect(asked).toEqual(['0', '0', '0']);
+});
+
+test('isolates that started together do not ask together', async () => {
+  const ages = new Set<number>();
+  for (let isolate = 0; isolate < 10; isolate++) {
+    const reader = readerOf();
+    await reader.read();
+    asked = [];
+    let age = 0;
+    for (; asked.length === 0; age += 500) {
+      vi.advanceTimersByTime(500);
+      await reader.read();
+    }
+    ages.add(age);
+    expect(age).toBeGreaterThan(40_000);
+    expect(age).toBeLessThanOrEqual(56_000);
+  }
+  expect(ages.size).toBeGreaterThan(3);
+});
+
+describe('without the first shard for an hour', () => {
+  test('an isolate goes on with what it knows, and says so once', async () => {
+    const reader = readerOf();
+    await reader.read();
+    answers.set('0', away());
+    for (let minute = 0; minute < 60; minute++) {
+      vi.advanceTimersByTime(MINUTE);
+      const { shards, blocks, readAt } = await reader.read();
+      expect([shards, blocks.list, readAt]).toEqual([4, [block], Date.now()]);
+    }
+    expect(reader.isFirstAway).toBe(true);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain('"fault":"FirstStoreAway"');
+    expect(errors[0]).toContain('2026-01-31T12:00:00.000Z');
+    answers.set('0', { shards: 4, version: 2, blocks: [] });
+    vi.advanceTimersByTime(MINUTE);
+    expect((await reader.read()).blocks.list).toEqual([]);
+    expect([reader.isFirstAway, errors.length]).toEqual([false, 2]);
+  });
+
+  test('it is asked again every ten seconds, not by every request', async () => {
+    const reader = readerOf();
+    await reader.read();
+    answers.set('0', away());
+    vi.advanceTimersByTime(MINUTE);
+    await reader.read();
+    asked = [];
+    for (let second = 0; second < 60; second++) {
+      vi.advanceTimersByTime(1000);
+      await reader.read();
+    }
+    expect(asked).toHaveLength(6);
+  });
+
+  test('a new isolate takes the newest copy of the others', async () => {
+    answers.set('0', away());
+    answers.set('1', away());
+    answers.set('2', { shards: 4, version: 1, blocks: [] });
+    answers.set('3', { shards: 4, version: 2, blocks: [block] });
+    const reader = readerOf(4);
+    const { shards, blocks } = await reader.read();
+    expect([shards, blocks.list]).toEqual([4, [block]]);
+    expect(errors[0]).toContain('the copy in another store');
+  });
+
+  test('a new isolate without a copy fails with the error of the first shard', async () => {
+    answers.set('0', away());
+    await expect(readerOf().read()).rejects.toThrow('overloaded');
+  });
+
+  test('a shard that never answers counts as away', async () => {
+    const silent = shardsThat(async (name) => (name === '0' ? never() : { shards: 4, version: 1, blocks: [] }));
+    const waits: number[] = [];
+    const reader = new RegistryReader(silent, 4, async (milliseconds) => void waits.push(milliseconds));
+    expect((await reader.read()).shards).toBe(4);
+    expect(waits).toEqual([5000]);
+  });
+
+  test('another number of shards is refused by the copies, too', async () => {
+    answers.set('0', away());
+    answers.set('1', { shards: 4, version: 1, blocks: [] });
+    await expect(readerOf(2).read()).rejects.toThrow('LINK_SHARDS must be 4');
+  });
+});
+
+test('while one request asks, the others go on with what is known', async () => {
+  let answer: ((registered: Registered) => void) | null = null;
+  let calls = 0;
+  const slow = shardsThat(async () => {
+    calls++;
+    const registered: Registered = { shards: 4, version: calls, blocks: [] };
+    return calls === 1 ? registered : new Promise<Registered>((resolve) => (answer = resolve));
+  });
+  const reader = new RegistryReader(slow, 4, never);
+  await reader.read();
+  vi.advanceTimersByTime(MINUTE);
+  const first = reader.read();
+  expect((await reader.read()).version).toBe(1);
+  expect(calls).toBe(2);
+  Reflect.apply(answer ?? never, null, [{ shards: 4, version: 2, blocks: [] }]);
+  expect((await first).version).toBe(2);
+});
+
+test('a first shard that is empty while others have copies has lost its data', async () => {
+  answers.set('0', { shards: null, version: 0, blocks: [] });
+  answers.set('7', { shards: 16, version: 3, blocks: [block] });
+  await expect(readerOf().read()).rejects.toThrow('The first of 16 stores of short links is empty');
+});
+
+describe('a call that fails', () => {
+  const failing = (errors: readonly unknown[]) => {
+    let calls = 0;
+    const shards = shardsThat(async () => {
+      const error = errors[calls++];
+      if (error !== undefined) throw error;
+      return 'answer';
+    });
+    return {
+      ask: () =>
+        askShard(
+          shards,
+          3,
+          async (shard) => shard.read('x'),
+          async () => {},
+        ),
+      calls: () => calls,
+    };
+  };
+  const moved = Object.assign(new Error('moved'), { retryable: true });
+
+  test('is tried once more where the platform says that it may help', async () => {
+    const { ask, calls } = failing([moved]);
+    expect([await ask(), calls()]).toEqual(['answer', 2]);
+  });
+
+  test.each([
+    ['twice', [moved, moved], 2],
+    ['because of the code of the shard', [new Error('ours')], 1],
+    ['because the object is overloaded', [Object.assign(new Error('busy'), { retryable: true, overloaded: true })], 1],
+  ])('%s fails', async (_, errors, expected) => {
+    const { ask, calls } = failing(errors);
+    await expect(ask()).rejects.toBe(errors.at(-1));
+    expect(calls()).toBe(expected);
+  });
+});
