@@ -52,7 +52,8 @@ export function answer(
 
 /** As `Response.json`, without control characters in the JSON. */
 export function responseWithJson(value: unknown, { headers }: { readonly headers: HeadersInit }): Response {
-  const response = new Response(jsonText(value), { headers });
+  // A text would have the media type of text.
+  const response = new Response(encoder.encode(jsonText(value)), { headers });
   if (!response.headers.has('Content-Type')) response.headers.set('Content-Type', JSON_TYPE);
   return response;
 }
