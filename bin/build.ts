@@ -29,13 +29,11 @@ const SHARED = [
   ...['repository', 'homepage', 'bugs'],
 ] as const;
 
-/** What the package's README says instead of how the package is built. */
-const PLATFORMS = `ES modules with types, which use no API of Node or Workers and run in Node 20 or later, in Workers and in
-browsers.
-
-`;
-
-const PACKAGE_CHAPTERS = ['The library on its own', 'Webhook targets', 'The gateways in a Worker of your own'];
+/** The documents of `docs/` that are about the package. It has no others. */
+const DOCUMENTS = [
+  ...['library', 'schemes', 'canonical-forms', 'canonicalize-lines', 'links-in-text', 'protocols', 'worker'],
+  ...['webhooks', 'command-line'],
+] as const;
 
 // The server beside the package is written by worker/self-host/build.ts.
 for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
@@ -71,7 +69,8 @@ const reference = apiReference(
   ENTRIES.map(([entry, path]) => ({ name: `waypost${entry.slice(1)}`, path })),
 );
 writeFileSync(join(folder, 'API.md'), `# The API of the package\n\n${reference}`);
-copyFileSync(join(root, 'docs/webhooks.md'), join(folder, 'WEBHOOKS.md'));
+mkdirSync(join(folder, 'docs'));
+for (const name of DOCUMENTS) writeFileSync(join(folder, 'docs', `${name}.md`), packaged(readDocument(name)));
 writeFileSync(join(folder, 'README.md'), packageReadme(readFileSync(join(root, 'README.md'), 'utf8')));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
 
@@ -167,30 +166,37 @@ function nameEmittedFiles(declaration: string): void {
   writeFileSync(declaration, text.replace(/((?:from |import\()['"]\.{1,2}\/[^'"]+)\.ts(?=['"])/g, '$1.js'));
 }
 
-/** The chapters of README that are about the package. Links to other files and chapters lead nowhere in it. */
+function readDocument(name: string): string {
+  return readFileSync(join(root, 'docs', `${name}.md`), 'utf8');
+}
+
+/** A document as the package has it: without links to what is not in the package. */
+function packaged(text: string): string {
+  const isThere = (target: string): boolean =>
+    /^(?:https?:|#|\.\.\/(?:CHANGELOG|LICENSE))/.test(target) ||
+    DOCUMENTS.some((name) => target.startsWith(`${name}.md`));
+  return text
+    .replaceAll('](api.md', '](../API.md')
+    .replace(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) =>
+      isThere(target) || target.startsWith('../API.md') ? link : words,
+    );
+}
+
+/** What the package is, an example, its commands, and its documents. */
 function packageReadme(readme: string): string {
-  const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\((?!https:|LICENSE)[^)]*\)/g, '$1');
-  const chapter = (title: string): string => {
-    const [, text] = new RegExp(`\\n(#+ ${title}\\n.*?)(?=\\n##? |\\n### |$(?![^]))`, 's').exec(readme) ?? [];
-    if (text === undefined) throw new Error(`README has no chapter “${title}”.`);
-    return withoutLinks(text.replace(/^###/, '##'));
-  };
-  const commands = withoutLinks(readFileSync(join(root, 'docs/command-line.md'), 'utf8'))
-    .replace(/^(?=#)/gm, '#')
-    .replace(/^<!--.*-->\n/gm, '');
   const [, summary = ''] = /^# Waypost\n\n(.*?)\n\n/s.exec(readme) ?? [];
-  const parts = PACKAGE_CHAPTERS.map(chapter).map((text) =>
-    text
-      .replace(/`npm run build` writes.*?\n\n/s, PLATFORMS)
-      .replaceAll('docs/webhooks.md', '[WEBHOOKS.md](WEBHOOKS.md)'),
-  );
+  const [example = ''] = /^```ts\nimport \{ canonicalize.*?^```$/ms.exec(readme) ?? [];
+  const [commands = ''] = /^\| command.*?(?=\n\n)/ms.exec(readDocument('command-line')) ?? [];
+  const rows = DOCUMENTS.map((name) => `- [${/^# (.+)/.exec(readDocument(name))?.[1]}](docs/${name}.md)`);
+  if (example === '' || commands === '') throw new Error('README has no example, or docs/command-line.md no commands.');
   return [
     '# Waypost',
     summary,
-    ...parts,
-    commands.trim(),
-    '## Reference',
-    'Every export is in [API.md](API.md).',
+    'ES modules with types, which use no API of Node or Workers and run in Node 20 or later, in Workers and in browsers.',
+    example,
+    'And a command, `waypost`:',
+    commands.replaceAll('](#', '](docs/command-line.md#'),
+    [...rows, '- [Every export](API.md)'].join('\n'),
     '',
   ].join('\n\n');
 }
@@ -205,7 +211,7 @@ async function manifest(): Promise<object> {
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },
     // npm adds README, LICENSE and package.json.
-    files: ['bin', 'src', 'worker', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE', 'WEBHOOKS.md'],
+    files: ['bin', 'src', 'worker', 'docs', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE'],
     publishConfig: { access: 'public', provenance: true },
     dependencies: Object.fromEntries(dependencies().map((name) => [name, `^${own.dependencies[name]}`])),
   };

@@ -1,7 +1,7 @@
 /**
  * Measures what a browser loads for the explorer, each part compressed: the page and everything that it refers to, and
  * then what its script loads when somebody turns to it. `npm run page-weight` prints the sizes. It fails if a sum is
- * above its limit, or not what README reports.
+ * above its limit, or not what docs/explorer.md reports.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,10 +55,10 @@ function weigh(what: string, parts: ReadonlyMap<string, Buffer>, limit: number):
 }
 
 const sums = [weigh('for the page', first, LIMITS.page), weigh('more when somebody turns to it', later, LIMITS.script)];
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-const reported = (/\bThe page weighs (\d+) KiB, and its script (\d+) KiB more/.exec(readme) ?? []).slice(1).map(Number);
+const text = readFileSync(join(import.meta.dirname, '../docs/explorer.md'), 'utf8');
+const reported = (/\bThe page weighs (\d+) KiB, and its script (\d+) KiB more/.exec(text) ?? []).slice(1).map(Number);
 if (!sums.every((sum, at) => Math.abs(sum - (reported[at] ?? 0)) < 1)) {
-  console.log(`README reports ${reported.join(' and ')} KiB`);
+  console.log(`docs/explorer.md reports ${reported.join(' and ')} KiB`);
   process.exitCode = 1;
 }
 if (first.size < 4 || later.size < 2) process.exitCode = 1;

@@ -1,16 +1,21 @@
 /**
- * Generates the tables of README. `npm run readme` writes them, the maps of CONTRIBUTING, the tables of
- * docs/canonical-forms.md and docs/scale.md, and the list of the rules of all schemes. readme.test.ts,
- * contributing.test.ts and canonical-forms.test.ts fail if one is out of date.
+ * Generates the tables of README and of the documents in `docs/`. `npm run readme` writes them, the maps of
+ * CONTRIBUTING, and the list of the rules of all schemes. readme.test.ts and contributing.test.ts fail if one is out of
+ * date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MAX_LENGTH } from '../src/index.ts';
+import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
 import { readOpenedSchemes } from '../worker/build/page-bundle.ts';
 import { relayedSchemes } from '../worker/gateway/contract/destination.ts';
 import { templateVariables } from '../worker/gateway/contract/template.ts';
+import { groups } from '../worker/pages/docs/topics.ts';
+import { defaultDeadlines } from '../worker/settings/deadlines.ts';
+import { limits } from '../worker/settings/limits.ts';
 import { settingsTable } from '../worker/settings/settings.ts';
 import { readFigures } from './bench/run.ts';
 import { markdownOf, type Table } from './bench/table.ts';
@@ -19,8 +24,8 @@ import { MAPS } from './layers/map.ts';
 import * as scale from './scale-document.ts';
 import * as canonicalForms from './src/canonical-forms/document.ts';
 
-const file = join(import.meta.dirname, '../README.md');
-const schemesFolder = join(import.meta.dirname, '../src/schemes');
+const root = join(import.meta.dirname, '..');
+const schemesFolder = join(root, 'src/schemes');
 
 type Row = readonly string[];
 
@@ -46,52 +51,122 @@ function gatewayOf(name: string): string {
   return relayedSchemes.has(name) ? 'self, by a relay' : 'self';
 }
 
-/** Each part by its name. */
-const parts: Readonly<Record<string, string>> = {
-  schemes: table(
-    ['scheme', 'what it names', 'port', 'gateway', 'specification', 'example'],
-    definitions.map(schemeRow),
-  ),
-  'template variables': table(
-    ['variable', 'value'],
-    Object.entries(templateVariables).map(([name, { about }]) => [code(name), about]),
-  ),
-  settings: table(
-    ['key', 'set as', 'what it does'],
-    [...settingsTable].map(([key, { kind, description }]) => [code(key), kind, description]),
-  ),
-  figures: `\n${figuresOfReadme().map(markdownOf).join('\n')}`,
-  'rewritten schemes': definitions.flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : [])).join(', '),
+/** A number of octets, such as `64 KiB`. */
+function octets(count: number): string {
+  return count >= 1024 ** 2 ? `${count / 1024 ** 2} MiB` : `${count / 1024} KiB`;
+}
+
+const number = new Intl.NumberFormat('en');
+
+function duration(milliseconds: number | null): string {
+  if (milliseconds === null) return 'no limit';
+  const seconds = milliseconds / 1000;
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7200 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`;
+}
+
+const LIMITS: readonly Row[] = [
+  ['A URL, and its canonical form', octets(MAX_LENGTH)],
+  ['A JSON array', `${number.format(limits.arrayItems)} items, ${octets(limits.array)}`],
+  ['Lines of JSON', 'no limit'],
+  ['A gopher menu', `${octets(protocolLimits.menu)}, ${number.format(protocolLimits.menuLines)} lines`],
+  [
+    'A directory listing, a list of articles or groups',
+    `${octets(protocolLimits.listing)}, ${number.format(protocolLimits.listingEntries)} entries`,
+  ],
+  ['A text that is shown as a page', octets(limits.textPage)],
+  ['A file', `${octets(limits.download)}, unless \`DOWNLOAD_CAP\` is set`],
+  ['A filled-in form', octets(limits.form)],
+];
+
+/** What each deadline limits. */
+const DEADLINES: Readonly<Record<keyof typeof defaultDeadlines, string>> = {
+  connect: 'Looking up the name and connecting. A TLS handshake gets the same time again.',
+  first: 'From the request to the first octet of the reply.',
+  idle: 'Between two octets of a reply.',
+  total: 'A whole menu or page. A file that is being streamed only has to keep `idle`.',
+  session: 'A terminal session without traffic.',
+  longest: 'A terminal session as a whole.',
 };
 
+/** The first sentence of the first paragraph of a document. */
+function leadOf(name: string): string {
+  const [, lead = ''] = /^# .*\n\n((?:[^\n]+\n)+)/.exec(readFileSync(join(root, 'docs', `${name}.md`), 'utf8')) ?? [];
+  const [sentence] = lead
+    .trim()
+    .replaceAll('\n', ' ')
+    .split(/(?<=[.!?]) (?=[A-Z`])/);
+  return sentence ?? '';
+}
+
 /** The figures but those that docs/scale.md has. */
-function figuresOfReadme(): readonly Table[] {
+function figuresElsewhere(): readonly Table[] {
   const { spread: _, bill: __, ...others } = readFigures();
   return Object.values(others);
 }
 
-/** The parts of docs/command-line.md. */
-const commandLineParts: Readonly<Record<string, string>> = {
-  'surt rules': table(
-    ['rule', 'what it does', 'source'],
-    SURT_RULES.map(({ name, about, source }) => [code(name), about, source]),
-  ),
-};
-
-/** The document of the command line. */
-export const commandLine = {
-  file: join(import.meta.dirname, '../docs/command-line.md'),
-  withTables: (text: string): string => withParts(text, commandLineParts),
-};
-
-/** The current text of README. */
-export function readReadme(): string {
-  return readFileSync(file, 'utf8');
+/** Every document by group, as seen from a folder. */
+function documentsTable(folder: string): string {
+  const parts = groups.map(({ title, topics }) => {
+    const rows = Object.entries(topics).map(([name, title]) => [`[${title}](${folder}${name}.md)`, leadOf(name)]);
+    return table([title, ''], rows);
+  });
+  return parts.join('');
 }
 
-/** A README with every part generated again. */
-export function withTables(readme: string): string {
-  return withParts(readme, parts);
+/** The generated parts of each document, by their names. */
+export const documents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'README.md': { documents: documentsTable('docs/') },
+  'docs/README.md': { documents: documentsTable('') },
+  'docs/schemes.md': {
+    schemes: table(
+      ['scheme', 'what it names', 'port', 'gateway', 'specification', 'example'],
+      definitions.map(schemeRow),
+    ),
+  },
+  'docs/gateways.md': {
+    'template variables': table(
+      ['variable', 'value'],
+      Object.entries(templateVariables).map(([name, { about }]) => [code(name), about]),
+    ),
+  },
+  'docs/settings.md': {
+    settings: table(
+      ['key', 'set as', 'what it does'],
+      [...settingsTable].map(([key, { kind, description }]) => [code(key), kind, description]),
+    ),
+    limits: table(['what', 'limit'], LIMITS),
+    deadlines: table(
+      ['key', 'default', 'what it limits'],
+      (Object.keys(DEADLINES) as (keyof typeof DEADLINES)[]).map((key) => [
+        code(key),
+        duration(defaultDeadlines[key]),
+        DEADLINES[key],
+      ]),
+    ),
+  },
+  'docs/figures.md': { figures: `\n${figuresElsewhere().map(markdownOf).join('\n')}` },
+  'docs/embed.md': {
+    'rewritten schemes': definitions
+      .flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : []))
+      .join(', '),
+  },
+  'docs/command-line.md': {
+    'surt rules': table(
+      ['rule', 'what it does', 'source'],
+      SURT_RULES.map(({ name, about, source }) => [code(name), about, source]),
+    ),
+  },
+};
+
+/** The current text of a document. */
+export function readDocument(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** A document with every part generated again. */
+export function withTables(file: string): string {
+  return withParts(readDocument(file), documents[file] ?? {});
 }
 
 /** The source of `src/schemes/rules.ts`: the registry, with the rules of each scheme in place of its definition. */
@@ -107,9 +182,8 @@ ${list.replaceAll("/definition.ts'", "/rules.ts'").replace('export const definit
 
 const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isScript) {
-  writeFileSync(file, withTables(readReadme()));
-  writeFileSync(commandLine.file, commandLine.withTables(readFileSync(commandLine.file, 'utf8')));
-  const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
+  for (const file of Object.keys(documents)) writeFileSync(join(root, file), withTables(file));
+  const contributing = join(root, 'CONTRIBUTING.md');
   writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), MAPS));
   writeFileSync(join(schemesFolder, 'rules.ts'), rulesList());
   writeFileSync(scale.FILE, scale.withTables(scale.readDocument()));

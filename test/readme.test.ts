@@ -1,31 +1,34 @@
-/** README matches the code: every setting has its row, and the generated parts are up to date. */
-import { readFileSync } from 'node:fs';
+/** README and the documents match the code: the generated parts are up to date, and every link leads to its place. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { anchorsOf } from '../worker/build/anchors.ts';
+import { topics } from '../worker/pages/docs/topics.ts';
 import { settingsTable } from '../worker/settings/settings.ts';
 import { FILE, readFigures, textOf } from './bench/run.ts';
-import { commandLine, readReadme, rulesList, withTables } from './readme-tables.ts';
+import { documents, readDocument, rulesList, withTables } from './readme-tables.ts';
 import * as scale from './scale-document.ts';
 
-const readme = readReadme();
+const names = readdirSync('docs').filter((name) => name.endsWith('.md'));
 
 describe('the table of settings', () => {
+  const settings = readDocument('docs/settings.md');
   test.each([...settingsTable])('has a row for %s', (key, { kind, description }) => {
-    expect(readme).toContain(`| \`${key}\` | ${kind} | ${description} |\n`);
+    expect(settings).toContain(`| \`${key}\` | ${kind} | ${description} |\n`);
   });
 });
 
-test('the generated parts are up to date; `npm run readme` writes them', () => {
-  expect(readme).toBe(withTables(readme));
-});
-
-test('the generated parts of docs/command-line.md are up to date; `npm run readme` writes them', () => {
-  const text = readFileSync(commandLine.file, 'utf8');
-  expect(text).toBe(commandLine.withTables(text));
+test.each(Object.keys(documents))('the generated parts of %s are up to date; `npm run readme` writes them', (file) => {
+  expect(readDocument(file)).toBe(withTables(file));
 });
 
 test('the generated parts of docs/scale.md are up to date; `npm run readme` writes them', () => {
   const text = scale.readDocument();
   expect(text).toBe(scale.withTables(text));
+});
+
+test('README has at most 250 lines', () => {
+  expect(readDocument('README.md').split('\n').length).toBeLessThanOrEqual(250);
 });
 
 test('the list of rules is that of the definitions; `npm run readme` writes it', () => {
@@ -35,3 +38,25 @@ test('the list of rules is that of the definitions; `npm run readme` writes it',
 test('the figures of the bench are written as the formatter writes them', () => {
   expect(textOf(readFigures())).toBe(readFileSync(FILE, 'utf8'));
 });
+
+test('every document is a page of /docs under its own title, but for the API reference', () => {
+  const titles = names.map((name) => [name.replace('.md', ''), /^# (.*)/.exec(readDocument(`docs/${name}`))?.[1]]);
+  const others = ['README', 'api'];
+  expect(Object.fromEntries(titles.filter(([name = '']) => !others.includes(name)))).toEqual(
+    Object.fromEntries(topics),
+  );
+});
+
+test.each(['README.md', 'CONTRIBUTING.md', ...names.map((name) => `docs/${name}`)])(
+  'the links of %s lead to something',
+  (file) => {
+    const broken = [
+      ...readDocument(file).matchAll(/(?<!`[^`\n]*)\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g),
+    ].filter(([, path = '', anchor]) => {
+      const target = path === '' ? file : join(dirname(file), path);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).has(anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  },
+);

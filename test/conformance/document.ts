@@ -37,7 +37,8 @@ export function conformanceDocument(suites: readonly Suite[]): string {
   const lines = [
     '# Conformance',
     '',
-    '`npm run conformance` writes this page; a test says if it is out of date. Every library gets the same rows:',
+    'How this library and others read the rows of the same suites. `npm run conformance` writes this page; a test says if it',
+    'is out of date. Every library gets the same rows:',
     '',
     '- `resolve`: a reference and a base. The target must be the expected one.',
     '- `normalize`: a URL. The result must be the expected one, or an error where the row expects one.',

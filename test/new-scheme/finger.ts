@@ -8,7 +8,7 @@ import { explain } from '../../src/index.ts';
 import { piecesOf } from '../../src/text/mentions.ts';
 import { linksInPlainText } from '../../src/text/plain.ts';
 import { bundleEmbed } from '../../worker/build/embed.ts';
-import { readReadme } from '../readme-tables.ts';
+import { readDocument } from '../readme-tables.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
 
 let worker: RunningWorker;
@@ -70,6 +70,6 @@ test.each([
   expect(await (await worker.fetch(path)).text()).toContain(text);
 });
 
-test('README has its row', () => {
-  expect(readReadme()).toContain('| `finger` | Finger user information | 79 |');
+test('docs/schemes.md has its row', () => {
+  expect(readDocument('docs/schemes.md')).toContain('| `finger` | Finger user information | 79 |');
 });

@@ -1,4 +1,4 @@
-/** The gateways of the packed package, in Workers that README shows, in the platform's runtime. */
+/** The gateways of the packed package, in Workers that docs/worker.md shows, in the platform's runtime. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,11 +16,11 @@ const BASE = '/old-web';
 const CONTACT = "CONTACT: 'you@example.org'";
 const SETTINGS = { compatibilityDate: '2026-10-23', compatibilityFlags: ['enable_request_signal'] };
 
-/** The Workers of README's chapter: one of the gateways alone, and a hono app. */
-function readmeWorkers(): readonly [alone: string, app: string] {
-  const [, chapter = ''] =
-    /\n### The gateways in a Worker of your own\n(.*?)\n## /s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  const [alone = '', app = ''] = [...chapter.matchAll(/```[jt]s\n(.*?)```/gs)].map(([, code = '']) => code);
+const DOCUMENT = readFileSync(join(root, 'docs/worker.md'), 'utf8');
+
+/** The Workers of docs/worker.md: one of the gateways alone, and a hono app. */
+function documentedWorkers(): readonly [alone: string, app: string] {
+  const [alone = '', app = ''] = [...DOCUMENT.matchAll(/```[jt]s\n(.*?)```/gs)].map(([, code = '']) => code);
   return [alone, app];
 }
 
@@ -41,7 +41,7 @@ const HTML = { headers: { Accept: 'text/html' } };
 /** Files that no test asks for. */
 const FILES = '{ fetch: () => Promise.resolve(new Response()) }';
 
-/** How far a size may be from that in README, in KiB: less than what one more gateway adds. */
+/** How far a size may be from that in docs/worker.md, in KiB: less than what one more gateway adds. */
 const TOLERANCE = 10;
 
 /** The size of a Worker after gzip, in KiB. */
@@ -51,7 +51,7 @@ async function sizeOf(published: Published, code: string): Promise<number> {
 
 /** Defines the tests. */
 export function testMountedGateways(published: () => Published): void {
-  const [alone, app] = readmeWorkers();
+  const [alone, app] = documentedWorkers();
 
   test.each([
     ['alone, with files in memory', alone],
@@ -82,10 +82,9 @@ export function testMountedGateways(published: () => Published): void {
     }
   });
 
-  test('README reports what they add to a Worker', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  test('docs/worker.md reports what they add to a Worker', async () => {
     const reported = [/which adds\s+(\d+) KiB gzip/, /themselves add\s+(\d+) KiB gzip/].map((pattern) =>
-      Number(pattern.exec(readme)?.[1]),
+      Number(pattern.exec(DOCUMENT)?.[1]),
     );
     const measured = await Promise.all(
       [`export * from 'waypost/worker/assets'`, `export * from 'waypost/worker'`].map((code) =>
@@ -175,7 +174,7 @@ async function checkSession(origin: string, path: string): Promise<void> {
   await client.close();
 }
 
-/** Writes README's app into the folder, for the type checker. */
+/** Writes its app into the folder, for the type checker. */
 export function writeApp({ consumer }: Published): void {
-  writeFileSync(join(consumer, 'app.ts'), readmeWorkers()[1]);
+  writeFileSync(join(consumer, 'app.ts'), documentedWorkers()[1]);
 }

@@ -10,6 +10,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../bin/options.ts';
 import { schemes } from '../../src/index.ts';
 import { hasChromium } from '../browser/chromium.ts';
 import { expectNotices } from '../notices.ts';
@@ -313,15 +314,15 @@ describe('in an empty folder', () => {
         'LICENSE',
         'LICENSE-UNICODE',
         'README.md',
-        'WEBHOOKS.md',
         'bin',
+        'docs',
         'package.json',
         'src',
         'worker',
       ].toSorted(),
     );
     const readme = readFileSync(join(folder, 'README.md'), 'utf8');
-    expect(readme).toContain('## The library on its own');
+    for (const command of COMMANDS) expect(readme).toContain(`| [\`${command}\`]`);
     // Every link leads to a page of the Web or to a file of the package.
     const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
     expect(targets.filter((target) => !/^https:/.test(target) && !existsSync(join(folder, target)))).toEqual([]);

@@ -1,6 +1,7 @@
 /** Batches of the largest size, of URLs whose answers are many times as long as they are. */
-import { LARGEST_ARRAY, LINES_TYPE, MOST_ITEMS } from '../../worker/http/batch.ts';
+import { LINES_TYPE } from '../../worker/http/batch.ts';
 import { JSON_TYPE } from '../../worker/http/response.ts';
+import { limits } from '../../worker/settings/limits.ts';
 
 export interface LargeBatch {
   /** What its URLs are. */
@@ -18,8 +19,8 @@ const URLS: readonly (readonly [name: string, url: string])[] = [
 ];
 
 export const largeBatches: readonly LargeBatch[] = URLS.flatMap(([name, url]) => {
-  const most = Math.floor(LARGEST_ARRAY / (JSON.stringify(url).length + 1));
-  const urls = Array.from({ length: Math.min(MOST_ITEMS, most) }, () => url);
+  const most = Math.floor(limits.array / (JSON.stringify(url).length + 1));
+  const urls = Array.from({ length: Math.min(limits.arrayItems, most) }, () => url);
   return [JSON_TYPE, LINES_TYPE].map((type) => ({ name, type, urls }));
 });
 

@@ -40,7 +40,7 @@ const description = describeApi(version);
 write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
 write(assets.models, describeForModels(readText('llms.md'), description, await readOpenedSchemes()));
 
-for (const [name, content] of await buildDocumentation(description, version)) write(name, content);
+for (const [name, content] of await buildDocumentation(description)) write(name, content);
 const { writeGallery } = await importCompiled<typeof Gallery>('pages/explorer/gallery.tsx');
 const explorer = await bundleScripts(
   {

@@ -4,6 +4,7 @@
  */
 import { jsonText } from '../../src/octets/controls.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
+import { limits } from '../settings/limits.ts';
 import type { AtBasePath } from './base-path.ts';
 import { parseJson, readJson } from './body.ts';
 import { answerLines, LINES_TOGETHER, type NdjsonLine } from './ndjson.ts';
@@ -13,11 +14,6 @@ import { answerJsonOnce, JSON_TYPE } from './response.ts';
 import { answerText } from './text-writer.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
-
-/** The most items of a JSON array. Lines have no such limit. */
-export const MOST_ITEMS = 1000;
-/** The most octets of a JSON array. */
-export const LARGEST_ARRAY = 4 * 1024 * 1024;
 
 /** The characters of items after which a group ends. */
 const GROUP_SIZE = 64 * 1024;
@@ -77,7 +73,7 @@ export async function answerBatch(
   groupItems = LINES_TOGETHER,
 ): Promise<Response> {
   if (type === LINES_TYPE) return answerStream(context, answerGroup, jsonItems, groupItems);
-  const body = await readJson(context.request, LARGEST_ARRAY);
+  const body = await readJson(context.request, limits.array);
   if (Array.isArray(body)) {
     checkCount(body);
     return answerArray(context, body, answerGroup, groupItems);
@@ -209,7 +205,7 @@ function itemOf(line: NdjsonLine): Item {
 
 /** @throws RequestError 413 for an array that has too many items */
 export function checkCount(items: readonly unknown[]): void {
-  if (items.length <= MOST_ITEMS) return;
-  const message = `The array may have at most ${MOST_ITEMS} URLs; it has ${items.length}.`;
+  if (items.length <= limits.arrayItems) return;
+  const message = `The array may have at most ${limits.arrayItems} URLs; it has ${items.length}.`;
   throw new RequestError('body-too-large', [fault('too-many-items', message)]);
 }

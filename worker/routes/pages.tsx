@@ -8,7 +8,7 @@ import { isBrowser } from '../http/negotiation.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
-import { fragmentOf, isTopic, type Topic, topics } from '../pages/docs/topics.ts';
+import { fragmentOf, OVERVIEW, topics } from '../pages/docs/topics.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
 import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
@@ -59,10 +59,10 @@ async function content(path: string, context: RequestContext) {
   return <div dangerouslySetInnerHTML={{ __html: fragment }} />;
 }
 
-async function docsPage(context: RequestContext, topic: Topic): Promise<Response> {
+async function docsPage(context: RequestContext, topic: string): Promise<Response> {
   const { fingerprint } = context.environment;
   return cacheablePage(context, {
-    title: topics[topic],
+    title: topics.get(topic) ?? 'Documentation',
     section: 'api',
     openField: false,
     wide: true,
@@ -76,13 +76,13 @@ async function docsPage(context: RequestContext, topic: Topic): Promise<Response
   });
 }
 
-export const docs: Route = { GET: (context) => docsPage(context, 'overview') };
+export const docs: Route = { GET: (context) => docsPage(context, OVERVIEW) };
 
 /** A page of the documentation for one task. */
 export const docsTopic: Route = {
   GET(context) {
     const { topic = '' } = context.params;
-    if (!isTopic(topic) || topic === 'overview') throw notFound();
+    if (!topics.has(topic)) throw notFound();
     return docsPage(context, topic);
   },
 };

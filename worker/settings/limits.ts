@@ -14,6 +14,10 @@ export const limits = {
   filePage: 1 * MiB,
   /** The values of one form that a person sends to a server, including a text file. */
   form: 64 * KiB,
+  /** The JSON array of a batch. */
+  array: 4 * MiB,
+  /** Items of such an array. Lines of JSON have no such limit. */
+  arrayItems: 1000,
   /** RFC 8484 §6: the largest DNS message. */
   dnsMessage: 65_535,
   /** An answer that several readers share, and of which a copy is kept. */

@@ -86,7 +86,7 @@ export async function pages(session: Session): Promise<void> {
       { path, profile: 'varied' },
     ]);
   }
-  for (const path of ['/docs', '/docs/resolve', '/docs/links', '/problems', '/', '/owners', '/links']) {
+  for (const path of ['/docs', '/docs/urls', '/docs/none', '/problems', '/', '/owners', '/links']) {
     for (const format of ['json', 'raw']) await session.ask(`${path}?format=${format}`);
     await session.ask({ path, headers: { 'User-Agent': 'Mozilla/1.0 (Win3.1)', Accept: 'text/html' } });
   }

@@ -1,6 +1,8 @@
-/** README, `/llms.txt`, the OpenAPI description and redirects agree with the registry about what opens a scheme. */
+/**
+ * docs/schemes.md, `/llms.txt`, the OpenAPI description and redirects agree with the registry about what opens a scheme.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readReadme } from '../../readme-tables.ts';
+import { readDocument } from '../../readme-tables.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 interface Scheme {
@@ -19,20 +21,22 @@ beforeAll(async () => {
 
 afterAll(() => worker?.close());
 
-/** The rows of README's table: the scheme and its gateway. */
-const inReadme = new Map(
-  [...readReadme().matchAll(/^\| `([a-z0-9]+)` \| [^|]+ \| [\d—]+ \| (self|self, by a relay|none) \|/gm)].map(
-    ([, name = '', gateway = '']) => [name, gateway],
-  ),
+/** The rows of the table of docs/schemes.md: the scheme and its gateway. */
+const documented = new Map(
+  [
+    ...readDocument('docs/schemes.md').matchAll(
+      /^\| `([a-z0-9]+)` \| [^|]+ \| [\d—]+ \| (self|self, by a relay|none) \|/gm,
+    ),
+  ].map(([, name = '', gateway = '']) => [name, gateway]),
 );
 
 /** Without a relay, the schemes that need one are closed. */
 const withoutRelay = (gateway: string | undefined) => (gateway === 'self, by a relay' ? 'none' : gateway);
 
-test('README has the gateway of each scheme', () => {
-  expect(schemes.map(({ name }) => name)).toEqual([...inReadme.keys()]);
+test('docs/schemes.md has the gateway of each scheme', () => {
+  expect(schemes.map(({ name }) => name)).toEqual([...documented.keys()]);
   expect(schemes.map(({ name, gateway }) => [name, gateway])).toEqual(
-    [...inReadme].map(([name, gateway]) => [name, withoutRelay(gateway)]),
+    [...documented].map(([name, gateway]) => [name, withoutRelay(gateway)]),
   );
   expect(schemes.filter(({ name }) => /^https?$/.test(name)).map(({ gateway }) => gateway)).toEqual(['none', 'none']);
 });
@@ -41,14 +45,14 @@ test('/llms.txt names the schemes with a gateway', async () => {
   const text = await (await worker.fetch('/llms.txt')).text();
   const [, listed = ''] =
     /`gateway` in `GET \/v1\/schemes` says what this operator chose:\n([a-z0-9, ]+)\.\n/.exec(text) ?? [];
-  expect(listed.split(', ')).toEqual([...inReadme].flatMap(([name, gateway]) => (gateway === 'none' ? [] : [name])));
+  expect(listed.split(', ')).toEqual([...documented].flatMap(([name, gateway]) => (gateway === 'none' ? [] : [name])));
 });
 
 test('the OpenAPI description has every value', async () => {
   const { components } = (await (await worker.fetch('/openapi.json')).json()) as {
     components: { schemas: { Scheme: { properties: { gateway: { description: string } } } } };
   };
-  for (const value of new Set(inReadme.values())) {
+  for (const value of new Set(documented.values())) {
     expect(components.schemas.Scheme.properties.gateway.description).toContain(`\`${value}\``);
   }
 });

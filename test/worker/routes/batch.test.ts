@@ -3,9 +3,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
-import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
 import { LONGEST_LINE } from '../../../worker/http/ndjson.ts';
 import type { Problem } from '../../../worker/http/problem.ts';
+import { limits } from '../../../worker/settings/limits.ts';
 import { built } from '../built.ts';
 import type { Ask } from '../client.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
@@ -104,10 +104,10 @@ describe('a JSON array', () => {
     ]);
   });
 
-  test(`may have ${MOST_ITEMS} items`, async () => {
-    const answers: unknown[] = await (await post(JSON_TYPE, arrayOf(MOST_ITEMS), short)).json();
-    expect(answers).toHaveLength(MOST_ITEMS);
-    const refused = await post(JSON_TYPE, arrayOf(MOST_ITEMS + 1), short);
+  test(`may have ${limits.arrayItems} items`, async () => {
+    const answers: unknown[] = await (await post(JSON_TYPE, arrayOf(limits.arrayItems), short)).json();
+    expect(answers).toHaveLength(limits.arrayItems);
+    const refused = await post(JSON_TYPE, arrayOf(limits.arrayItems + 1), short);
     expect(refused.status).toBe(413);
     expect((await readProblem(refused)).detail).toBe('The array may have at most 1000 URLs; it has 1001.');
   });
@@ -127,7 +127,7 @@ describe('a body that is not an array of URLs', () => {
     ['null', 400, 'body-shape', 'The body must be a JSON array of URLs.'],
     [Uint8Array.of(0x5b, 0x22, 0xe9, 0x22, 0x5d), 400, 'not-utf-8', 'The body is not UTF-8.'],
     [Uint8Array.of(0x5b, 0x22, 0xc3), 400, 'not-utf-8', 'The body is not UTF-8.'],
-    [' '.repeat(LARGEST_ARRAY + 1), 413, 'body-too-large', 'The body may have at most 4194304 octets.'],
+    [' '.repeat(limits.array + 1), 413, 'body-too-large', 'The body may have at most 4194304 octets.'],
   ])('%.20j is a %i: %s', async (body, status, code, message) => {
     const response = await post(JSON_TYPE, body);
     expect(response.status).toBe(status);
@@ -136,7 +136,7 @@ describe('a body that is not an array of URLs', () => {
 
   test('is also refused as too large if it does not declare its length', async () => {
     // Only the last piece exceeds the limit: a client that is still writing might miss the answer.
-    const pieces = Array(LARGEST_ARRAY / 8192 + 1).fill(new TextEncoder().encode(' '.repeat(8192)));
+    const pieces = Array(limits.array / 8192 + 1).fill(new TextEncoder().encode(' '.repeat(8192)));
     const response = await post(JSON_TYPE, inPieces(pieces));
     expect(response.status).toBe(413);
     expect((await readProblem(response)).errors[0]?.code).toBe('body-too-large');

@@ -3,8 +3,8 @@
  * bodies.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LARGEST_ARRAY, MOST_ITEMS } from '../../../worker/http/batch.ts';
 import type { Problem } from '../../../worker/http/problem.ts';
+import { limits } from '../../../worker/settings/limits.ts';
 import { mostLookups } from '../../../worker/webhooks/lookups.ts';
 import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { takeWholeLog } from '../harness.ts';
@@ -177,8 +177,8 @@ describe('POST', () => {
     ['"x"', 'application/json', 400, 'item-invalid'],
     [Uint8Array.of(0x22, 0xe9, 0x22), 'application/json', 400, 'not-utf-8'],
     ['[]', 'text/plain', 415, 'media-type'],
-    [JSON.stringify(Array(MOST_ITEMS + 1).fill('x')), 'application/json', 413, 'too-many-items'],
-    [' '.repeat(LARGEST_ARRAY + 1), 'application/json', 413, 'body-too-large'],
+    [JSON.stringify(Array(limits.arrayItems + 1).fill('x')), 'application/json', 413, 'too-many-items'],
+    [' '.repeat(limits.array + 1), 'application/json', 413, 'body-too-large'],
   ])('%.8j as %s is a %i', async (body, type, status, code) => {
     const response = await post(body, type);
     expect(response.status).toBe(status);

@@ -1,9 +1,8 @@
-/** Builds the static files of the documentation. */
+/** Builds the static files of the documentation: the documents of `docs/`, with the operations of the API. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fragmentOf } from '../../pages/docs/topics.ts';
 import { assets } from '../../pages/parts/assets.ts';
-import { embedFacts } from '../embed.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import { bundleScript, importCompiled } from '../page-bundle.ts';
 import type * as Page from './page.tsx';
@@ -14,25 +13,16 @@ export const RECORDED = join(import.meta.dirname, 'recorded');
 /** The code that sends a signed message. */
 export const SIGNED_SAMPLES = join(import.meta.dirname, 'signed-samples.md');
 
-/** What stands on each page beside the operations. */
-const TEXTS = join(import.meta.dirname, '../../../docs/api');
+const DOCUMENTS = join(import.meta.dirname, '../../../docs');
 
-/**
- * The files with their paths under `build/public`.
- *
- * @param version - the version of the script for other sites
- */
-export async function buildDocumentation(
-  description: ApiDescription,
-  version: string,
-): Promise<ReadonlyMap<string, string>> {
+/** The files with their paths under `build/public`. */
+export async function buildDocumentation(description: ApiDescription): Promise<ReadonlyMap<string, string>> {
   const { writeDocumentation } = await importCompiled<typeof Page>('build/docs/page.tsx');
   const { pages, searchIndex } = writeDocumentation({
     description,
-    texts: readFolder(TEXTS, '.md'),
+    documents: readFolder(DOCUMENTS, '.md'),
     recorded: readFolder(RECORDED, '.txt'),
     signed: readFileSync(SIGNED_SAMPLES, 'utf8'),
-    embed: embedFacts(version),
   });
   return new Map([
     ...[...pages].map(([topic, html]) => [fragmentOf(topic), html] as const),

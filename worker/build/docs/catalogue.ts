@@ -3,28 +3,33 @@
  * description, and a schema stands below the first operation that answers or takes it.
  */
 import type { FoundPlace } from '../../pages/docs/find.ts';
-import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
+import { OVERVIEW, topics } from '../../pages/docs/topics.ts';
 import { settingsTable } from '../../settings/settings.ts';
-import type { Text } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { GROUPS, Operation } from '../openapi/operation.ts';
+import { anchorOfSetting, type Document } from './document.ts';
 
 /** The page of the operations of each group. */
-const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, Topic>> = {
-  URLs: 'resolve',
-  'Opening links': 'open',
-  'Short links': 'shorten',
-  Webhooks: 'validate',
-  'About this service': 'operate',
+const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, string>> = {
+  URLs: 'urls',
+  'Opening links': 'gateways',
+  'Short links': 'short-links',
+  Webhooks: 'webhooks',
+  'About this service': 'http-api',
 };
 
 /** The operations that stand on another page than their group. */
-const OPERATIONS_OF_TOPIC: Readonly<Partial<Record<Topic, readonly string[]>>> = {
-  compare: ['compare', 'relativize'],
-  check: ['check', 'checkMany'],
-  manage: ['repointLinks', 'exportLinks', 'importLinks', 'listBlocks', 'addBlock', 'removeBlock'],
-  hooks: ['receiveWebhook', 'webhookHandshake'],
-  embed: ['inspect', 'opensearch'],
+const TOPIC_OF_OPERATION: Readonly<Record<string, string>> = {
+  check: 'dead-links',
+  checkMany: 'dead-links',
+  repointLinks: 'shortener',
+  exportLinks: 'shortener',
+  importLinks: 'shortener',
+  listBlocks: 'shortener',
+  addBlock: 'shortener',
+  removeBlock: 'shortener',
+  inspect: 'explorer',
+  opensearch: 'explorer',
 };
 
 export type Catalogue = ReturnType<typeof catalogueOf>;
@@ -35,11 +40,11 @@ export function catalogueOf({ paths, components: { schemas } }: ApiDescription) 
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  const order = Object.keys(topics);
+  const order = [...topics.keys()];
   const sorted = operations
     .map((operation) => ({ ...operation, topic: topicOf(operation.operation) }))
     .sort((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic));
-  const pages = new Map<string, Topic>();
+  const pages = new Map<string, string>();
   const entries = sorted.map((entry) => {
     const found = referencesOf(entry.operation, schemas).filter((name) => !pages.has(name));
     for (const name of found) pages.set(name, entry.topic);
@@ -49,25 +54,19 @@ export function catalogueOf({ paths, components: { schemas } }: ApiDescription) 
   return {
     entries,
     schemas,
-    /** The address of a schema, such as `/docs/resolve#shape-Resolution`. */
-    hrefOfSchema: (name: string) => `${hrefOf(pages.get(name) ?? 'overview')}#${anchorOfSchema(name)}`,
+    /** The address of a schema, such as `/docs/urls#shape-Resolution`. */
+    hrefOfSchema: (name: string) => `${hrefOf(pages.get(name) ?? OVERVIEW)}#${anchorOfSchema(name)}`,
   };
 }
 
-export const hrefOf = (topic: Topic): string => (topic === 'overview' ? '/docs' : `/docs/${topic}`);
-
-/** The anchor of a setting on its page. */
-export const anchorOfSetting = (key: string): string => `setting-${key}`;
+export const hrefOf = (topic: string): string => (topic === OVERVIEW ? '/docs' : `/docs/${topic}`);
 
 /** The anchor of a schema on its page. */
 export const anchorOfSchema = (name: string): string => `shape-${name}`;
 
-function topicOf({ operationId, tags }: Operation): Topic {
-  const own = Object.keys(topics)
-    .filter(isTopic)
-    .find((topic) => OPERATIONS_OF_TOPIC[topic]?.includes(operationId));
-  const ofGroup = Object.entries(TOPIC_OF_GROUP).find(([group]) => tags.includes(group));
-  return own ?? ofGroup?.[1] ?? 'operate';
+function topicOf({ operationId, tags }: Operation): string {
+  const [, ofGroup] = Object.entries(TOPIC_OF_GROUP).find(([group]) => tags.includes(group)) ?? [];
+  return TOPIC_OF_OPERATION[operationId] ?? ofGroup ?? 'http-api';
 }
 
 /** The names of the schemas that an operation refers to, also through each other: nearest first. */
@@ -85,10 +84,10 @@ function referencesOf(operation: Operation, schemas: ApiDescription['components'
 /** The index of the documentation's search: one entry for each place that a reader may look for, the broadest first. */
 export function searchIndexOf(
   { entries, schemas, hrefOfSchema }: Catalogue,
-  texts: ReadonlyMap<Topic, Text>,
+  documents: ReadonlyMap<string, Document>,
 ): readonly FoundPlace[] {
-  const pages = [...texts].flatMap(([topic, { sections }]) => [
-    { title: topics[topic], href: hrefOf(topic), words: '' },
+  const pages = [...documents].flatMap(([topic, { title, sections }]) => [
+    { title, href: hrefOf(topic), words: '' },
     ...sections.map(({ id, title }) => ({ title, href: `${hrefOf(topic)}#${id}`, words: '' })),
   ]);
   const operations = entries.map(({ method, path, topic, operation }) => ({
@@ -101,7 +100,7 @@ export function searchIndexOf(
   }));
   const keys = [...settingsTable].map(([key, { description }]) => ({
     title: key,
-    href: `${hrefOf('operate')}#${anchorOfSetting(key)}`,
+    href: `${hrefOf('settings')}#${anchorOfSetting(key)}`,
     words: description,
   }));
   const shapes = Object.entries(schemas).map(([name, { description, properties }]) => ({

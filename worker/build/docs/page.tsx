@@ -1,37 +1,38 @@
 /**
- * The pages of the documentation. The build makes them from the OpenAPI description, which the tests compare with the
- * Worker, and from the tables of settings and limits.
+ * The pages of the documentation. The build makes them from the documents of `docs/` and from the OpenAPI description,
+ * which the tests compare with the Worker.
  */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { isTopic, type Topic, topics } from '../../pages/docs/topics.ts';
-import type { EmbedFacts } from '../embed.ts';
-import type { Text } from '../markdown.ts';
+import { groups, OVERVIEW, topics } from '../../pages/docs/topics.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf, searchIndexOf } from './catalogue.ts';
+import { type Document, renderDocument } from './document.ts';
 import { isSame, OperationSection } from './operation-section.tsx';
+import { OperationsIndex } from './operations-index.tsx';
+import { Sample } from './sample-view.tsx';
 import { samplesOf } from './samples.ts';
 import { HrefOfSchema } from './schema-view.tsx';
-import { textsOf } from './texts.tsx';
 
 export interface Sources {
   readonly description: ApiDescription;
-  /** The text of each page, as Markdown. */
-  readonly texts: Readonly<Record<string, string>>;
+  /** The documents as Markdown, by the names of their files. */
+  readonly documents: Readonly<Record<string, string>>;
   /** The recorded answers by operation. */
   readonly recorded: Readonly<Record<string, string>>;
   /** Markdown with the code that sends a signed message. */
   readonly signed: string;
-  readonly embed: EmbedFacts;
 }
 
 /** The content of every page as a fragment of HTML, and the index of the search as JSON. */
-export function writeDocumentation({ description, texts, recorded, signed, embed }: Sources) {
+export function writeDocumentation({ description, documents, recorded, signed }: Sources) {
   const catalogue = catalogueOf(description);
-  const rendered = textsOf(texts, catalogue, embed);
-  const pages = [...rendered].map(([topic, text]) => {
-    const page = <Page topic={topic} text={text} catalogue={catalogue} recorded={recorded} signed={signed} />;
+  const rendered = new Map(
+    [OVERVIEW, ...topics.keys()].map((topic) => [topic, renderDocument(documents[topic] ?? '', Sample)] as const),
+  );
+  const pages = [...rendered].map(([topic, document]) => {
+    const page = <Page topic={topic} document={document} catalogue={catalogue} recorded={recorded} signed={signed} />;
     const linked = <HrefOfSchema.Provider value={catalogue.hrefOfSchema}>{page}</HrefOfSchema.Provider>;
     return [topic, renderToString(linked)] as const;
   });
@@ -39,22 +40,23 @@ export function writeDocumentation({ description, texts, recorded, signed, embed
 }
 
 interface PageProps extends Pick<Sources, 'recorded' | 'signed'> {
-  readonly topic: Topic;
-  readonly text: Text;
+  readonly topic: string;
+  readonly document: Document;
   readonly catalogue: Catalogue;
 }
 
-function Page({ topic, text: { lead, sections }, catalogue, recorded, signed }: PageProps): VNode {
+function Page({ topic, document: { lead, sections }, catalogue, recorded, signed }: PageProps): VNode {
   const entries = catalogue.entries.filter((entry) => entry.topic === topic);
   const operations = entries.map(({ operation: { operationId, summary } }) => ({ id: operationId, title: summary }));
   return (
     <div class="reference">
       <Contents topic={topic} sections={[...sections, ...operations]} />
       <div>
-        <p class="lead">{lead}</p>
+        <div class="lead" dangerouslySetInnerHTML={{ __html: lead }} />
         {sections.map(({ id, html }) => (
           <section class="chapter" id={id} aria-labelledby={`${id}-title`} dangerouslySetInnerHTML={{ __html: html }} />
         ))}
+        {topic === OVERVIEW && <OperationsIndex catalogue={catalogue} />}
         {entries.map((entry, index) => (
           <OperationSection
             entry={entry}
@@ -86,12 +88,28 @@ function similar({ operation }: CatalogueEntry, before: readonly CatalogueEntry[
 const MANY_ANSWERS = 8;
 
 interface ContentsProps {
-  readonly topic: Topic;
+  readonly topic: string;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
 }
 
 /** The pages of the documentation, with the sections of this one, and a search field for readers with scripts. */
 function Contents({ topic, sections }: ContentsProps): VNode {
+  const entry = (name: string, title: string): VNode => (
+    <li>
+      <a href={hrefOf(name)} aria-current={name === topic ? 'page' : undefined}>
+        {title}
+      </a>
+      {name === topic && (
+        <ul>
+          {sections.map(({ id, title }) => (
+            <li>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
   return (
     <nav class="contents" aria-label="Documentation">
       <form class="scripted" data-search>
@@ -100,39 +118,30 @@ function Contents({ topic, sections }: ContentsProps): VNode {
         <p class="aside" aria-live="polite" />
         <ul />
       </form>
-      <ul>
-        {Object.entries(topics).map(([name, title]) => (
-          <li>
-            <a {...(isTopic(name) && { href: hrefOf(name) })} aria-current={name === topic ? 'page' : undefined}>
-              {name === 'overview' ? 'Overview' : title}
-            </a>
-            {name === topic && (
-              <ul>
-                {sections.map(({ id, title }) => (
-                  <li>
-                    <a href={`#${id}`}>{title}</a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
+      <div class="documents">
+        <ul class="list">{entry(OVERVIEW, 'Overview')}</ul>
+        {groups.map(({ title, topics }) => (
+          <>
+            <p class="group">{title}</p>
+            <ul class="list">{Object.entries(topics).map(([name, title]) => entry(name, title))}</ul>
+          </>
         ))}
-      </ul>
+      </div>
     </nav>
   );
 }
 
-/** Links to the page before and the page after this one. */
-function Neighbours({ topic }: { readonly topic: Topic }): VNode {
-  const names = Object.keys(topics).filter(isTopic);
+/** A link to the page after this one. */
+function Neighbours({ topic }: { readonly topic: string }): VNode {
+  const names = [OVERVIEW, ...topics.keys()];
   const next = names[names.indexOf(topic) + 1];
   return (
     <p class="next">
       {next === undefined ? (
-        <a href={hrefOf('overview')}>Back to the overview</a>
+        <a href={hrefOf(OVERVIEW)}>Back to the overview</a>
       ) : (
         <>
-          Next: <a href={hrefOf(next)}>{topics[next]}</a>
+          Next: <a href={hrefOf(next)}>{topics.get(next)}</a>
         </>
       )}
     </p>

@@ -213,10 +213,3 @@ export const examplesOf = ({ requestBody }: Operation): readonly (readonly [type
   Object.entries(requestBody?.content ?? {}).flatMap(([type, { example }]) =>
     example === undefined ? [] : [[type, example]],
   );
-
-/** The first request of a newcomer, which needs nothing but curl, and its answer. A test runs it. */
-export const firstRequest = {
-  code: `curl -G ${ORIGIN}/v1/resolve -H 'Accept: text/plain' \\
-  --data-urlencode 'url=<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'`,
-  answer: 'gopher://gopher.micro.umn.edu/',
-} as const;

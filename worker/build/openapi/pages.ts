@@ -1,11 +1,11 @@
 /** The pages for people, and the descriptions of the service. */
-import { isTopic, topics } from '../../pages/docs/topics.ts';
+import { topics } from '../../pages/docs/topics.ts';
 import { Health, Inspect } from '../../routes/schemas.ts';
 import { html, json, notModified, ok, operation, parameter, parametersOf, text, textOf } from './operation.ts';
 import * as s from './schema.ts';
 
 /** The pages of the documentation, except its overview. */
-const TOPICS = Object.keys(topics).filter((name) => isTopic(name) && name !== 'overview');
+const TOPICS = [...topics.keys()];
 
 const page = { 200: ok('A page.', html), ...notModified };
 
@@ -21,8 +21,8 @@ export const pageOperations = {
     problems: ['invalid-parameter'],
   }),
   docs: operation('GET /docs', 'Read the documentation', { answers: page }),
-  docsTopic: operation('GET /docs/{topic}', 'Read the documentation of one task', {
-    parameters: [parameter('topic', true, s.oneOf(TOPICS, 'The task.'), 'resolve', 'path')],
+  docsTopic: operation('GET /docs/{topic}', 'Read one document', {
+    parameters: [parameter('topic', true, s.oneOf(TOPICS, 'The name of its document.'), 'urls', 'path')],
     answers: page,
     problems: ['not-found'],
   }),

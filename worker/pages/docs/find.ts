@@ -18,8 +18,8 @@ const MOST = 8;
  * @example
  * ```ts
  * const index = [
- *   { title: 'Resolve a URL', href: '/docs/resolve#resolve', words: 'canonical base' },
- *   { title: 'Delete a link', href: '/docs/shorten#deleteLink', words: 'DELETE url' },
+ *   { title: 'Resolve a URL', href: '/docs/urls#resolve', words: 'canonical base' },
+ *   { title: 'Delete a link', href: '/docs/short-links#deleteLink', words: 'DELETE url' },
  * ];
  * find('url', index).map(({ title }) => title); // ['Resolve a URL', 'Delete a link']
  * find('canon', index).length; // 1

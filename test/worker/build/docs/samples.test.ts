@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDED, SIGNED_SAMPLES } from '../../../../worker/build/docs/build.ts';
 import { catalogueOf } from '../../../../worker/build/docs/catalogue.ts';
 import type { Language, SampleRequest } from '../../../../worker/build/docs/samples.ts';
-import { firstRequest, SAMPLE_HOST, sampleRequestOf, samplesOf } from '../../../../worker/build/docs/samples.ts';
+import { SAMPLE_HOST, sampleRequestOf, samplesOf } from '../../../../worker/build/docs/samples.ts';
 import { describeApi } from '../../../../worker/build/openapi/document.ts';
 import { ORIGIN } from '../../../../worker/pages/parts/assets.ts';
 import { version } from '../../../../worker/version.ts';
@@ -204,7 +204,7 @@ describe('the samples of an operation', () => {
   });
 
   test('the page of an operation has its samples and its answer', async () => {
-    const html = await (await worker.fetch('/docs/shorten', { headers: { Accept: 'text/html' } })).text();
+    const html = await (await worker.fetch('/docs/short-links', { headers: { Accept: 'text/html' } })).text();
     const text = html.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll(worker.origin, ORIGIN);
     for (const code of Object.values(samples.find(({ name }) => name === 'changeLink')?.codes ?? {})) {
       expect(text).toContain(code);
@@ -214,8 +214,10 @@ describe('the samples of an operation', () => {
 });
 
 test('the first request of the overview has the answer that stands below it', async () => {
-  const [printed] = await printedBy('curl', [firstRequest.code]);
-  expect(printed).toBe(`${firstRequest.answer}\n`);
+  const [, code = '', answer] =
+    /```sh\n(.*?)\n```\n\nThe answer is the canonical URL: `(.*?)`/s.exec(readFileSync('docs/README.md', 'utf8')) ?? [];
+  const [printed] = await printedBy('curl', [code.replace('https://waypost.example', ORIGIN)]);
+  expect(printed).toBe(`${answer}\n`);
 });
 
 /** An answer as the documentation shows it: JSON is indented, and what is longer than a few screens is cut. */

@@ -4,7 +4,7 @@ import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import { type FoundPlace, find } from '../find.ts';
 import { tryOperations } from './try-it.ts';
 
-/** Follows links of the time when the documentation was one page: `/docs#resolve` leads to `/docs/resolve#resolve`. */
+/** Follows links of the time when the documentation was one page: `/docs#resolve` leads to `/docs/urls#resolve`. */
 function followOldAnchor(): void {
   if (location.pathname !== `${basePath()}/docs`) return;
   const entry = document.getElementById(decodeURIComponent(location.hash.slice(1)));
