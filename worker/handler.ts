@@ -1,4 +1,5 @@
 /** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
+import { platformCacheOf } from './cache/platform-cache.ts';
 import { forCrawlers } from './crawlers.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
@@ -51,6 +52,7 @@ export function handlerOf(routes: Routes) {
         environment,
         notes,
         streaming,
+        platform: platformCacheOf(execution),
         waitUntil: (work) => execution.waitUntil(work),
         reservedWords: reserved,
       };

@@ -293,6 +293,7 @@ export const CORE: readonly Layer[] = [
     ...GROUND,
   ]),
   layer('worker/cache', 'one fetch for all readers: answers on their way, fresh copies, and last good copies', [
+    'src/index.ts',
     'src/protocols/*.ts',
     ...GROUND,
     'worker/net',
@@ -389,6 +390,7 @@ export const CORE: readonly Layer[] = [
     ...LIBRARY,
     ...GROUND,
     'worker/metrics.ts',
+    'worker/cache',
     'worker/net',
     'worker/pages/parts',
     'worker/pages/*',
@@ -401,6 +403,7 @@ export const CORE: readonly Layer[] = [
   layer('worker/handler.ts', 'the fetch handler: from a request to its answer and its line in the log', [
     ...GROUND,
     'worker/metrics.ts',
+    'worker/cache',
     'worker/pages/parts',
     'worker/gateway/open',
     'worker/links',
@@ -479,6 +482,7 @@ export const AROUND: readonly Layer[] = [
   ),
   layer('worker/index.ts', 'the route table: joins the core with what stands around it', [
     'worker/handler.ts',
+    'worker/gateway/open',
     'worker/router.ts',
     'worker/routes',
     'worker/links',

@@ -7,6 +7,8 @@ export class DurableObject {
   }
 }
 
+export class WorkerEntrypoint extends DurableObject {}
+
 export function connect(): never {
   throw new Error('only the runtime has sockets');
 }

@@ -16,16 +16,19 @@ export interface RunningModule {
 /**
  * Starts a Worker.
  *
- * @param code - the text of its only module
+ * @param code - the text of its main module
  * @param settings - its bindings and flags
  * @param log - receives each message that it writes to its log
+ * @param others - the texts of modules that it imports, by their names
  */
 export async function startModule(
   code: string,
   settings: V4WorkerOptionsShape,
   log: (message: string) => void = () => {},
+  others: Readonly<Record<string, string>> = {},
 ): Promise<RunningModule> {
-  const modules = [{ type: 'ESModule' as const, path: '/index.js', contents: code }];
+  const all = Object.entries({ 'index.js': code, ...others });
+  const modules = all.map(([name, contents]) => ({ type: 'ESModule' as const, path: `/${name}`, contents }));
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',

@@ -73,13 +73,14 @@ export class Copies {
   async keep(request: SharedRequest, headers: Fields, body: Uint8Array): Promise<void> {
     const seconds = this.lifetimeOf(request, 200, headers);
     if (seconds === 0) return;
-    const { vary, 'server-timing': _, ...others } = headers;
+    // It may have been in the cache of the platform for a while.
+    const { vary, age = '0', 'server-timing': _, ...others } = headers;
     const stored = {
       ...others,
       'cache-control': `public, max-age=${seconds + this.#staleSeconds}`,
       'content-length': String(body.byteLength),
       [CACHE_CONTROL]: headers['cache-control'] ?? '',
-      [STORED_AT]: String(this.#now()),
+      [STORED_AT]: String(this.#now() - Number(age) * 1000),
       ...(vary !== undefined && { [VARY]: vary }),
     };
     await this.#ask(async (store) => store.put(await keyOf(request), new Response(body, { headers: stored })));

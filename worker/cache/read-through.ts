@@ -13,6 +13,7 @@ import { limits } from '../settings/limits.ts';
 import type { Cache } from './cache.ts';
 import { type Copy, type Fields, fieldsOf } from './copies.ts';
 import type { Landed, LongAnswer, SharedAnswer, Start } from './flight.ts';
+import { type InnerAnswer, innerRequestOf, readInnerAnswer } from './platform-cache.ts';
 import { SharedBody, type SharingLimits } from './shared-body.ts';
 import { requestOf, type SharedRequest } from './shared-request.ts';
 
@@ -103,10 +104,11 @@ function beginning(cache: Cache, { request, context, ask, mayShowCopy }: Questio
         if (copy !== null) return fromCopy(copy, before);
       }
       try {
+        const inner = await askPlatform(request, context, signal);
         const asked = { ...context, request: requestOf(request, signal), notes, streaming, announce };
-        const response = await ask(asked);
+        const answer = inner ?? whole(await ask(asked));
         cache.failures.forget(request.identity);
-        return fromServer(response);
+        return await fromServer(answer);
       } catch (error) {
         if (!isFailure(error)) throw error;
         const code = codeOf(error);
@@ -125,10 +127,9 @@ function beginning(cache: Cache, { request, context, ask, mayShowCopy }: Questio
       const source = isFresh && failure === null ? 'fresh' : 'stale';
       return { status: 200, headers, body: shared, length, source, age, failure, isKept: true, notes };
     };
-    const fromServer = async (response: Response): Promise<Landed> => {
+    const fromServer = async ({ response, headers, length: told, isHit }: InnerAnswer): Promise<Landed> => {
       const { status, body } = response;
-      const headers = fieldsOf(response);
-      let length = body === null ? null : (announced ?? lengthIn(headers));
+      let length = body === null ? null : (told ?? announced ?? lengthIn(headers));
       if (body !== null && length !== null && length > limits.sharedBody) {
         const done = Promise.allSettled(streaming);
         end.resolve(done);
@@ -143,13 +144,46 @@ function beginning(cache: Cache, { request, context, ask, mayShowCopy }: Questio
       end.resolve(keep());
       // The runtime tells no length of a body that is complete from the start, either.
       if (shared !== null && length === null) length = await shared.lengthAtOnce();
-      return { status, headers, body: shared, length, source: 'server', age: 0, failure: null, isKept, notes };
+      return {
+        status,
+        headers,
+        body: shared,
+        length,
+        source: isHit ? 'fresh' : 'server',
+        age: ageIn(headers),
+        failure: null,
+        isKept,
+        notes,
+      };
     };
     const landed = land();
     landed.catch(() => end.resolve(null));
     return { landed, finished: end.promise };
   };
 }
+
+/**
+ * Asks the inner entry, before which the platform has a cache; `null` if there is none, or if it refused. A reader who
+ * wants a younger copy asks the server.
+ */
+async function askPlatform(
+  request: SharedRequest,
+  { platform }: RequestContext,
+  signal: AbortSignal,
+): Promise<InnerAnswer | null> {
+  if (!platform || request.cacheControl !== '') return null;
+  return readInnerAnswer(await platform.fetch(innerRequestOf(request, signal)));
+}
+
+/** An answer of this entry. */
+const whole = (response: Response): InnerAnswer => ({
+  response,
+  headers: fieldsOf(response),
+  length: null,
+  isHit: false,
+});
+
+const ageIn = ({ age }: Fields): number => Number(age ?? 0) || 0;
 
 function lengthIn({ 'content-length': length }: Fields): number | null {
   return length === undefined ? null : Number(length);

@@ -5,7 +5,7 @@
 import { negotiate } from '../http/negotiation.ts';
 import { parameterValue } from '../http/parse-query.ts';
 import { hasPassword } from '../http/passwords.ts';
-import { pathOf, type RequestContext, rootOf } from '../http/request-context.ts';
+import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { version } from '../version.ts';
 
 export interface SharedRequest {
@@ -47,8 +47,9 @@ export function sharedRequestOf(context: RequestContext, others: readonly string
     others.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
   );
   // The settings, and the address exactly as it was sent, its host included.
-  const identity = JSON.stringify([version, environment.fingerprint, rootOf(context), pathOf(url), url, views, named]);
-  return { identity, root: rootOf(context), url, headers: { ...views, ...named }, cacheControl };
+  const asked = { ...views, ...named };
+  const identity = JSON.stringify({ version, settings: environment.fingerprint, url, headers: asked });
+  return { identity, root: rootOf(context), url, headers: asked, cacheControl };
 }
 
 /** One of four values that stand for all: whether HTML or JSON is preferred, and whether HTML is named at all. */

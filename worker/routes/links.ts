@@ -4,6 +4,7 @@
  * targets, hosts and owners that administrators block. A block takes effect everywhere within a minute.
  */
 import { jsonText } from '../../src/octets/controls.ts';
+import { tagsOfBlock } from '../cache/tags.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
@@ -282,6 +283,8 @@ export const blocks: Route = {
     await store.block([block]);
     // In this isolate the block is in force at once; copies in caches last for a minute at most.
     edgeOf(context.environment).links.clear();
+    const tags = tagsOfBlock(block);
+    if (context.platform && tags.length > 0) context.waitUntil(context.platform.purge(tags));
     return answerJsonOnce(block);
   },
 

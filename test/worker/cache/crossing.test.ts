@@ -1,4 +1,4 @@
-/** What one client sends never changes what another one gets: hosts, queries, views, cookies, passwords, other headers. */
+/** What one client sends never changes what another one gets: hosts, queries, views, cookies, passwords and headers. */
 import { globSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';

@@ -119,7 +119,7 @@ async function createLinks({ origin, token, acknowledged }: Victim, creator: num
   }
 }
 
-/** The folders of short links and of the cache, their databases, and the files with which SQLite recovers the last writes. */
+/** The folders of short links and of the cache, their databases, and the files of SQLite's last writes. */
 const STORE = /^waypost-(?:links|cache)(?:\/(?:[\da-f]+|metadata)\.sqlite(?:-wal|-shm|-journal)?)?$/;
 
 /** What a stage has shown. */

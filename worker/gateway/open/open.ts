@@ -52,6 +52,8 @@ function withoutFragment(link: Resolution): Resolution {
 async function openAtGateway(link: Resolution, requestContext: OpenContext): Promise<Response> {
   const { environment, request } = requestContext;
   const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
+  // The outer entry has admitted the client, and makes the page of a failure.
+  if (requestContext.isInner) return answer(link, links, requestContext);
   try {
     await admitClient(environment.CLIENT_RATE, clientAddress(request));
     return await sharedAnswer(link, requestContext, (context) =>
