@@ -39,7 +39,8 @@ export interface LibraryOptions {
    */
   readonly idna?: Idna | undefined;
   /**
-   * A faster pass for `canonicalize` and `resolve`: `octetForms` of this package, 5 KiB after gzip. The results are the same.
+   * A faster pass for `canonicalize` and `resolve`: `octetForms` of this package, 5 KiB after gzip. The results are the
+   * same.
    */
   readonly octets?: OctetForms | undefined;
 }

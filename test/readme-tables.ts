@@ -100,7 +100,7 @@ function leadOf(name: string): string {
 }
 
 /** The figures but those that docs/scale.md has. */
-function figuresElsewhere(): readonly Table[] {
+function otherFigures(): readonly Table[] {
   const { spread: _, bill: __, ...others } = readFigures();
   return Object.values(others);
 }
@@ -145,7 +145,7 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
       ]),
     ),
   },
-  'docs/figures.md': { figures: `\n${figuresElsewhere().map(markdownOf).join('\n')}` },
+  'docs/figures.md': { figures: `\n${otherFigures().map(markdownOf).join('\n')}` },
   'docs/embed.md': {
     'rewritten schemes': definitions
       .flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : []))

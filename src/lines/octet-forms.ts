@@ -1,6 +1,6 @@
 /**
- * Canonical forms and targets of short texts by the octet pass. Whoever reads a result pays for joining its pieces; octets are
- * written once and decoded once.
+ * Canonical forms and targets of short texts by the octet pass. A string that is joined from pieces costs its reader
+ * the joining; octets are written once and decoded once.
  */
 import { keptOfBase } from '../uri/plain-reference.ts';
 import { SchemeIndex, type SchemeRules } from '../uri/scheme-rules.ts';

@@ -13,7 +13,8 @@ import type { CompleteRules, SchemeIndex } from './scheme-rules.ts';
 import type { Steps } from './traced-text.ts';
 
 /**
- * Whether a reference may be relative although it has a scheme: it has that of its base, and two slashes do not follow. {@link makeAbsolute} decides; a reference for which this is false is absolute.
+ * Whether a reference may be relative although it has a scheme: it has that of its base, and two slashes do not follow.
+ * {@link makeAbsolute} decides; a reference for which this is false is absolute.
  */
 export function mayRepeatScheme(reference: string, scheme: string): boolean {
   const colon = scheme.length;

@@ -1,5 +1,5 @@
 /**
- * A client of the API with openapi-fetch, as somebody else would write it: no cast, and no annotation of an answer.
+ * A client of the API with openapi-fetch, as somebody else would write it: no cast, no annotation of an answer.
  * `npm run openapi` compiles it with the types in waypost.ts.
  *
  * The media types of a client are those of the answers that it asks for, and of problems. So JSON is not mixed with text

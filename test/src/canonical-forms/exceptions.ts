@@ -56,7 +56,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     name: 'article number',
     schemes: ['nntp', 'nntps'],
-    about: 'What follows the group and is no article number stays with a warning. Nothing can be requested.',
+    about: 'What follows the group stays with a warning if it is not an article number. Nothing can be requested.',
     example: ['nntp://h.example/comp.lang/x', 'nntp://h.example/comp.lang/y'],
     pattern: /(?<=^[^:]*:(?:\/\/[^/]*\/[^/#]*|[^/#]+))\/[^#]*/,
     by: '',

@@ -1,5 +1,5 @@
 /**
- * docs/schemes.md, `/llms.txt`, the OpenAPI description and redirects agree with the registry about what opens a scheme.
+ * docs/schemes.md, `/llms.txt`, the OpenAPI description and redirects agree with the registry on what opens a scheme.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocument } from '../../readme-tables.ts';
