@@ -120,11 +120,14 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
+/** The field for caches of a service (RFC 9213 §2.2), where browsers are told otherwise. No client gets it. */
+export const FOR_SHARED_CACHES = 'cdn-cache-control';
+
 /** What HTTP says about an answer. A server that names no time for its answers does not want them kept. */
 function policyOf(request: SharedRequest, headers: Fields): CachePolicy {
   return new CachePolicy(
     { method: 'GET', headers: lowerCase(request.headers) },
-    { status: 200, headers: { ...headers } },
+    { status: 200, headers: { ...headers, 'cache-control': headers[FOR_SHARED_CACHES] ?? headers['cache-control'] } },
     { shared: true, cacheHeuristic: 0, immutableMinTimeToLive: 0 },
   );
 }

@@ -11,7 +11,7 @@ import { Deadline, timedOut, underSignal } from '../net/deadline.ts';
 import { pump } from '../net/pump.ts';
 import { limits } from '../settings/limits.ts';
 import type { Cache } from './cache.ts';
-import { type Copy, type Fields, fieldsOf } from './copies.ts';
+import { type Copy, type Fields, FOR_SHARED_CACHES, fieldsOf } from './copies.ts';
 import type { Landed, LongAnswer, SharedAnswer, Start } from './flight.ts';
 import { type InnerAnswer, innerRequestOf, readInnerAnswer } from './platform-cache.ts';
 import { SharedBody, type SharingLimits } from './shared-body.ts';
@@ -217,6 +217,7 @@ function answerFor(answer: SharedAnswer, context: RequestContext, isFirst: boole
   const { request, notes, streaming } = context;
   notes.cache = failure !== null ? 'stale' : source === 'fresh' ? 'hit' : isFirst ? 'miss' : 'collapsed';
   const headers = new Headers({ ...answer.headers });
+  headers.delete(FOR_SHARED_CACHES);
   headers.append('Cache-Status', cacheStatus(answer, isFirst));
   if (source !== 'server') headers.set('Age', String(age));
   // Somebody else's copy of a copy would have no age of its own.

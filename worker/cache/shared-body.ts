@@ -25,6 +25,9 @@ export interface SharingLimits {
   readonly patience: number;
 }
 
+/** How many times the patience readers wait for the next octets. */
+const LONGEST_WAIT = 3;
+
 interface Reader {
   /** The index of the next chunk. */
   next: number;
@@ -114,8 +117,9 @@ export class SharedBody {
       }
       if (this.#ending === 'complete') return null;
       if (this.#ending !== 'none') throw this.#ending;
-      // The request that reads the source may be ended by the runtime, which tells nobody.
-      const arrived = await within(this.#limits.patience, this.#arrived.promise);
+      // The request that reads the source may be ended by the runtime, which tells nobody. It may also wait for a slow
+      // reader, and then for the source.
+      const arrived = await within(this.#limits.patience * LONGEST_WAIT, this.#arrived.promise);
       if (!arrived) throw new ProtocolError('timeout', 'The rest of the answer did not arrive.');
     }
   }

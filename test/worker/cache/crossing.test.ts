@@ -121,6 +121,12 @@ describe('an answer does not cross', () => {
     const open = await get(path);
     expect([secret.status, secret.from, open.status]).toEqual([200, undefined, 200]);
     expect(open.body).not.toBe(secret.body);
+    // The listing for everybody is kept for a minute, which no browser is told.
+    const again = await get(path);
+    expect([again.from, again.body]).toEqual([HIT, open.body]);
+    expect([await get(path, { Authorization: basic('curator', 'museum') })]).toMatchObject([{ body: secret.body }]);
+    const { headers } = await worker.fetch(path);
+    expect([headers.get('Cache-Control'), headers.get('CDN-Cache-Control')]).toEqual(['no-cache', null]);
     const link = encodeURIComponent(`gopher://localhost:${gopher.port}/1/about`);
     const base = encodeURIComponent('ftp://user:secret@h.example/');
     expect((await get(`/open?url=${link}&base=${base}&format=json`)).from).toBeUndefined();

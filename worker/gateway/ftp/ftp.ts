@@ -76,9 +76,9 @@ const PRIVATE = 'private, no-store';
 const PUBLIC = 'public, max-age=60';
 /**
  * For directories: after a login the visitor returns to a page seen before, and Chromium ignores `Authorization` when
- * it searches its cache.
+ * it searches its cache. Our own caches answer nobody who sends a password.
  */
-const CHECKED = 'no-cache';
+const CHECKED = { 'Cache-Control': 'no-cache', 'CDN-Cache-Control': PUBLIC };
 
 /** Answers a request with one session, which is closed at the end. */
 async function answer(
@@ -94,7 +94,11 @@ async function answer(
   const isAnonymous = login.credentials === null;
   const notice = await client.changeDirectory(directories);
   if (file === null) {
-    return openDirectory(context, client, { notice, order, cacheControl: isAnonymous ? CHECKED : PRIVATE });
+    return openDirectory(context, client, {
+      notice,
+      order,
+      caching: isAnonymous ? CHECKED : { 'Cache-Control': PRIVATE },
+    });
   }
   const cacheControl = isAnonymous ? PUBLIC : PRIVATE;
   // For HEAD, CWD shows whether the name exists: RETR would begin a transfer.

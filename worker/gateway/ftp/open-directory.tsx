@@ -37,17 +37,18 @@ interface DirectoryRequest {
   /** The server's reply on entering the directory; `null` = none. */
   readonly notice: FtpReply | null;
   readonly order: SortOrder;
-  readonly cacheControl: string;
+  /** The headers that say who may keep it. */
+  readonly caching: Headers;
 }
 
 /** Answers with the directory that the session is in. The session is closed at the end. */
 export async function openDirectory(
   context: Context,
   client: FtpClient,
-  { notice, order, cacheControl }: DirectoryRequest,
+  { notice, order, caching }: DirectoryRequest,
 ): Promise<Response> {
   const { format, feed } = context.view;
-  const headers = { 'Cache-Control': cacheControl, Vary: 'Accept, Authorization' };
+  const headers = { ...caching, Vary: 'Accept, Authorization' };
   if (format === 'raw') return rawListing(context, client, headers);
   const listing = await client.list();
   const readme = feed || listing.cut ? null : await client.readme(listing);

@@ -6,6 +6,7 @@ import { renderToString } from 'preact-render-to-string';
 import { approach } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { cacheOf } from '../../cache/cache.ts';
+import { FOR_SHARED_CACHES } from '../../cache/copies.ts';
 import { type Ask, type ReaderAnswer, readThrough } from '../../cache/read-through.ts';
 import { sharedRequestOf } from '../../cache/shared-request.ts';
 import { isFailure } from '../../errors/gateway-error.ts';
@@ -20,7 +21,7 @@ export async function sharedAnswer(link: Resolution, context: RequestContext, as
   const cache = cacheOf(context.environment);
   const request =
     cache === null || isForOneReader(link, context) ? null : sharedRequestOf(context, OTHER_HEADERS[link.kind] ?? []);
-  if (cache === null || request === null) return ask(context);
+  if (cache === null || request === null) return withoutField(await ask(context));
   return withAge(
     await readThrough(cache, { request, context, ask, mayShowCopy: () => isOpen(link, context) }),
     context,
@@ -29,6 +30,12 @@ export async function sharedAnswer(link: Resolution, context: RequestContext, as
 
 /** Headers of a client that some gateways read, and name in `Vary`. */
 const OTHER_HEADERS: Readonly<Partial<Record<Resolution['kind'], readonly string[]>>> = { go: ['Accept-Language'] };
+
+/** What an answer says to our own caches is not for others. */
+function withoutField(response: Response): Response {
+  response.headers.delete(FOR_SHARED_CACHES);
+  return response;
+}
 
 const OWN_KINDS: ReadonlySet<Resolution['kind']> = new Set(['mailto', 'terminal']);
 
