@@ -1,8 +1,10 @@
 /** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
 import { platformCacheOf } from './cache/platform-cache.ts';
 import { forCrawlers } from './crawlers.ts';
+import { fault, RequestError } from './errors/request-error.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
+import { atOwnHost } from './http/hosts.ts';
 import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
 import { hasPassword } from './http/passwords.ts';
@@ -40,8 +42,10 @@ export function handlerOf(routes: Routes) {
       const environment = environmentOf(bindings, builtInGateways);
       logging = environment.log === 'on';
       basePath = environment.basePath;
-      const address = withoutBasePath(request.url, basePath);
-      const url = address ?? request.url;
+      const own = atOwnHost(request.url, environment.hosts);
+      if (own === null) throw misdirected();
+      const address = withoutBasePath(own, basePath);
+      const url = address ?? own;
       const match = address === null ? null : await findRoute(url);
       context = {
         request,
@@ -79,6 +83,11 @@ export function handlerOf(routes: Routes) {
     else execution.waitUntil(Promise.allSettled(streaming).then(finish));
     return withHeader(response, REQUEST_ID, id);
   };
+}
+
+function misdirected(): RequestError {
+  const message = 'This server does not answer for this host. Its operator names its hosts in the variable `HOSTS`.';
+  return new RequestError('misdirected', [fault('misdirected', message)]);
 }
 
 /** What a proxy, or the platform, calls this request; otherwise a new identifier. */

@@ -152,7 +152,9 @@ export function judgeHost(host: string, policy: EgressPolicy): Verdict {
 }
 
 function judgeRemoteHost(host: string, policy: EgressPolicy): Verdict {
-  return policy.ownHosts.has(hostKey(host)) ? OWN_HOST : judgePublicHost(host);
+  const verdict = judgePublicHost(host);
+  // A private host is refused for what it is, also if this service answers at it.
+  return verdict.allowed && policy.ownHosts.has(hostKey(host)) ? OWN_HOST : verdict;
 }
 
 const OWN_HOST = denied('own-host', 'The link leads back to this gateway.');

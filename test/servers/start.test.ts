@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
@@ -53,6 +54,41 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
   expect(await exit).toEqual([0, null]);
   expect((await exchange(port('gopher'), '\r\n')).end).toBe('refused');
   await expect(fetch(`${origin}/health`)).rejects.toThrow();
+});
+
+/** The processes that a process has started, and those that they have. */
+function descendantsOf(pid: number): number[] {
+  const children = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
+    readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  );
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(statusOf(pid));
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return 'State: Z';
+  }
+}
+
+test.runIf(process.platform === 'linux')('SIGTERM to npm stops everything, too', { timeout: 120_000 }, async () => {
+  const cwd = join(import.meta.dirname, '../..');
+  const npm = spawn('npm', ['start', '--', '--port', '0'], { stdio: 'pipe', cwd });
+  running = npm;
+  let output = '';
+  for await (const chunk of npm.stdout) {
+    output += chunk;
+    if (output.includes('Ctrl-C')) break;
+  }
+  const started = descendantsOf(npm.pid ?? 0);
+  expect(started.length).toBeGreaterThan(3);
+  const exit = once(npm, 'exit');
+  npm.kill('SIGTERM');
+  await exit;
+  await expect.poll(() => started.filter(isRunning), { timeout: 30_000 }).toEqual([]);
 });
 
 test.each([

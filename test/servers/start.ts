@@ -6,6 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
+import { onStopRequest } from '../../worker/self-host/stop-requests.ts';
 import { authorityPath } from './certificates.ts';
 import { startCnrp } from './cnrp.ts';
 import { startCso } from './cso.ts';
@@ -116,12 +118,15 @@ const links: readonly ExampleLink[] = [
 
 const WORKER_PORT = 8787;
 const READY_MS = 60_000;
+/** How long open requests have to end. */
+const GRACE_MS = 10_000;
 const ROOT = join(import.meta.dirname, '../..');
 
 const wantedPort = readPort();
 const { servers, ports } = await startServers();
 const workerPort = await freePort(wantedPort);
 const origin = `http://localhost:${workerPort}`;
+const temporaryStore = workerPort === WORKER_PORT ? null : mkdtempSync(join(tmpdir(), 'waypost-'));
 const relaySecret = randomUUID();
 const relay = await startRelay({
   ...{ secret: relaySecret, port: 0 },
@@ -129,12 +134,12 @@ const relay = await startRelay({
 });
 const worker = startWorker(workerPort, ports, relay);
 let stopRequested = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stopRequested = true;
-    worker.kill('SIGTERM');
-  });
-}
+onStopRequest(() => {
+  stopRequested = true;
+  worker.kill('SIGTERM');
+  // wrangler waits for requests, which may never end.
+  setTimeout(() => worker.kill('SIGKILL'), GRACE_MS).unref();
+});
 worker.once('exit', stopServers);
 if (await isReady(worker)) console.log(welcome());
 else worker.kill('SIGTERM');
@@ -166,6 +171,7 @@ async function startServers(): Promise<{ servers: Startable[]; ports: Ports }> {
 
 async function stopServers(code: number | null): Promise<void> {
   await Promise.all([relay, ...servers].map((server) => server.close()));
+  if (temporaryStore !== null) rmSync(temporaryStore, { recursive: true, force: true });
   // Stopping on request is not a failure.
   process.exitCode = stopRequested ? 0 : (code ?? 1);
 }
@@ -205,7 +211,7 @@ function startWorker(port: number, ports: Ports, { origin: relayOrigin }: Runnin
     String(port),
     '--persist-to',
     // A store belongs to one runtime at a time: a second `npm start` gets a temporary one.
-    port === WORKER_PORT ? '.wrangler/state' : join(tmpdir(), `waypost-${port}`),
+    temporaryStore ?? '.wrangler/state',
     '--show-interactive-dev-session=false',
   ];
   return spawn(process.execPath, [wrangler, 'dev', ...options, ...vars], {

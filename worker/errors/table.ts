@@ -41,6 +41,12 @@ export const problems = {
     about: '`GET /` lists every address of this service.',
     advice: 'Check that the address is complete; its end may have been cut off.',
   },
+  misdirected: {
+    status: 421,
+    title: 'This server does not answer for this host',
+    about: 'The request is for another host than those that the operator of this server names (`HOSTS`).',
+    advice: 'Use the public address of the service.',
+  },
   'link-gone': {
     status: 410,
     title: 'This short link has expired',

@@ -4,6 +4,7 @@ import type { EgressPolicy } from '../../src/egress/policy.ts';
 import type { Notes } from '../log.ts';
 import type { Environment } from '../settings/environment.ts';
 import type { AtBasePath } from './base-path.ts';
+import { isOwnName } from './hosts.ts';
 import type { Query } from './parse-query.ts';
 
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
@@ -20,7 +21,7 @@ export interface RequestContext {
   readonly request: Request;
   /** The method of the request. Method and URL are read once, because each access is a call into the runtime. */
   readonly method: string;
-  /** The absolute URL as it was sent, without `BASE_PATH`. */
+  /** The absolute URL as it was sent, without `BASE_PATH`, at one of `HOSTS` if there are any. */
   readonly url: string;
   /** The query of the request, decoded. */
   readonly query: Query;
@@ -67,8 +68,18 @@ export function rootOf(context: { readonly url: string; readonly environment: At
   return originOf(context) + context.environment.basePath;
 }
 
-/** The egress policy for a request: no gateway may connect to the host that the request was sent to. */
+/**
+ * The egress policy for a request: no gateway may connect to the host that the request was sent to. What
+ * `EGRESS_ALLOW` opens in an intranet is not for pages of others that reach this service under a name of their own: it
+ * needs `HOSTS`, or a request to an address or to `localhost`.
+ */
 export function egressOf({ environment, url }: Pick<RequestContext, 'environment' | 'url'>): EgressPolicy {
-  const host = new URL(url).hostname;
-  return { ...environment.egress, ownHosts: new Set([...environment.egress.ownHosts, hostKey(host)]) };
+  const { egress, hosts } = environment;
+  const { hostname } = new URL(url);
+  const names = [hostname, ...hosts.map((host) => new URL(`http://${host}`).hostname)];
+  return {
+    ...egress,
+    allow: hosts.length > 0 || isOwnName(hostname) ? egress.allow : new Map(),
+    ownHosts: new Set([...egress.ownHosts, ...names.map(hostKey)]),
+  };
 }

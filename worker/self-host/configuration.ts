@@ -13,9 +13,6 @@ export interface Build {
   readonly id: string;
 }
 
-/** The variable that names the hosts which the front answers for, with spaces between them. */
-export const SITE = 'WAYPOST_SITE';
-
 /** The names of files and folders beside the configuration. */
 export const WORKER = 'worker.js';
 export const FRONT = 'front.js';
@@ -82,8 +79,7 @@ const config :Workerd.Config = (
       bindings = [
         (name = "WORKER", service = "waypost"),
         (name = "FILES", service = "files"),
-        (name = "BASE_PATH", fromEnvironment = "BASE_PATH"),
-        (name = "SITE", fromEnvironment = ${text(SITE)})
+        (name = "BASE_PATH", fromEnvironment = "BASE_PATH")
       ],
       ${date}
     ))

@@ -14,17 +14,13 @@ const TYPES = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Names of this machine, at which its proxies and its health check ask. */
-const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
-
 /** The address of an asset changes with each start, except that of the script for other sites. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export default {
-  async fetch(request, { WORKER, FILES, BASE_PATH, SITE }) {
-    const { hostname, pathname: address } = new URL(request.url);
-    if (SITE && !LOOPBACK.test(hostname) && !SITE.split(' ').includes(hostname)) return misdirected();
+  async fetch(request, { WORKER, FILES, BASE_PATH }) {
+    const { pathname: address } = new URL(request.url);
     const base = BASE_PATH ?? '';
     const pathname = address.startsWith(base) ? address.slice(base.length) : '';
     if (!pathname.startsWith('/assets/')) return WORKER.fetch(withClient(request));
@@ -42,15 +38,6 @@ export default {
     });
   },
 };
-
-/**
- * The answer for a host that is not ours (RFC 9110 §15.5.20), as a browser names it that takes this server for a proxy.
- * workerd drops the scheme and the host of a request in absolute form, and only its field `Host` tells.
- */
-function misdirected() {
-  const text = 'This server does not answer for this host.\n';
-  return new Response(text, { status: 421, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
-}
 
 /** Addresses of the same machine or network (RFC 1918, RFC 4193, loopback, link-local): those of a proxy. */
 const NEAR = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i;

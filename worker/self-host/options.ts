@@ -2,14 +2,14 @@
 import { isIPv6 } from 'node:net';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { settingsTable } from '../settings/settings.ts';
+import { requirementOf, settingsTable } from '../settings/settings.ts';
 
-export const USAGE = `waypost-server [--host 127.0.0.1] [--port 8080] [--data ./data] [--site NAME,…]
+export const USAGE = `waypost-server [--host 127.0.0.1] [--port 8080] [--data ./data] [--grace 10]
 
   --host   the address to listen at: an IPv4 or IPv6 address, or a name
   --port   the port, 0 to 65535; 0 is any free port
   --data   the folder that short links are kept in
-  --site   the names at which clients reach the server; requests for any other host are answered 421
+  --grace  how many seconds open requests have to end after SIGTERM; a second signal ends them at once
 
 Variables and secrets come from the environment: CONTACT=me@example.org LINK_TOKENS=me:… waypost-server
 `;
@@ -21,14 +21,14 @@ export type SelfHostOptions = ReturnType<typeof readOptions>;
 
 /** @throws OptionError for an option that does not exist, or a value that it cannot have */
 export function readOptions(args: readonly string[]) {
-  const { host, port, data, site, help } = parse(args);
+  const { host, port, data, grace, help } = parse(args);
   return {
     /** As in a URL: an IPv6 address is in brackets. */
     host: readHost(host),
     port: readPort(port),
     data,
-    /** The hosts that the server answers for; empty = all. */
-    site: readSite(site),
+    /** In milliseconds. */
+    grace: readGrace(grace),
     help,
   };
 }
@@ -46,13 +46,13 @@ function readHost(host: string): string {
   throw new OptionError(`--host ${host} is wrong: it is an address such as 127.0.0.1 or ::1, or a name.`);
 }
 
-function readSite(site: string): string[] {
-  const hosts = site === '' ? [] : site.toLowerCase().split(',');
-  const wrong = hosts.find((host) => !/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(host));
-  if (wrong === undefined) return hosts;
-  throw new OptionError(
-    `--site ${site} is wrong: it is host names without ports, such as waypost.example.org,10.0.0.5.`,
-  );
+/** A day is long enough for any request. */
+const LONGEST_GRACE = 86_400;
+
+function readGrace(grace: string): number {
+  const seconds = /^\d{1,5}$/.test(grace) ? Number(grace) : Number.NaN;
+  if (seconds <= LONGEST_GRACE) return seconds * 1000;
+  throw new OptionError(`--grace ${grace} is wrong: it is a number of seconds from 0 to ${LONGEST_GRACE}.`);
 }
 
 function parse(args: readonly string[]) {
@@ -63,7 +63,7 @@ function parse(args: readonly string[]) {
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '8080' },
         data: { type: 'string', default: 'data' },
-        site: { type: 'string', default: '' },
+        grace: { type: 'string', default: '10' },
         help: { type: 'boolean', default: false },
       },
     }).values;
@@ -74,14 +74,17 @@ function parse(args: readonly string[]) {
 
 /** @throws OptionError that names each variable and secret that is wrong. It quotes no secret. */
 export function checkSettings(environment: Readonly<Record<string, string | undefined>>): void {
-  const faults = [...settingsTable].flatMap(([key, { kind, description, schema }]) => {
+  const faults = [...settingsTable].flatMap(([key, row]) => {
     const value = environment[key];
-    if (value === undefined || kind === 'binding') return [];
-    const { success, issues } = v.safeParse(schema, value);
+    if (value === undefined || row.kind === 'binding') return [];
+    const { success, issues } = v.safeParse(row.schema, value);
     if (success) return [];
-    // A parser may begin its message with the name of the setting.
-    const reasons = issues.map(({ message }) => message.replace(`${key}: `, ''));
-    return [`${key} is wrong${kind === 'secret' ? '' : `: ${reasons.join(', ')}`}.\n  ${description}`];
+    return issues.map((issue) => `${key} is wrong: ${sentenceOf(requirementOf(row, issue))}\n  ${row.description}`);
   });
   if (faults.length > 0) throw new OptionError(faults.join('\n'));
+}
+
+/** `must be …` is about the setting as a whole, and `entry 2 must be …` about a part of it. */
+function sentenceOf(requirement: string): string {
+  return `${requirement.startsWith('must ') ? 'it ' : ''}${requirement}.`;
 }

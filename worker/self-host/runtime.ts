@@ -30,7 +30,22 @@ export async function startRuntime({ program, configuration, args, environment }
   // If workerd has ended, its exit says so.
   child.stdin?.on('error', () => {});
   child.stdin?.end(configuration);
-  return { port, ended, stop: () => child.kill('SIGTERM') };
+  return { port, ended, stop: stopper(child) };
+}
+
+/**
+ * Makes the function that stops a process: the port closes at once, open requests have `grace` milliseconds to end, and
+ * a second call ends all of them.
+ */
+function stopper(child: ChildProcess): (grace: number) => void {
+  let isStopping = false;
+  const kill = () => child.kill('SIGKILL');
+  return (grace) => {
+    if (isStopping) return void kill();
+    isStopping = true;
+    child.kill('SIGTERM');
+    setTimeout(kill, grace).unref();
+  };
 }
 
 /** A line ends the watchdog. The end of its input without one is the end of this process. */

@@ -4,13 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { startRelay } from '../relay/relay.ts';
-import { type NetworkName, SITE, STATIC_FILES } from './configuration.ts';
+import { type NetworkName, STATIC_FILES } from './configuration.ts';
+import { lock } from './lock.ts';
 import { checkSettings, OptionError, readOptions, type SelfHostOptions, USAGE } from './options.ts';
 import { startRuntime } from './runtime.ts';
+import { onStopRequest } from './stop-requests.ts';
 
 /** workerd limits no subrequests. */
 const NO_LIMIT = '999999999';
@@ -44,11 +48,23 @@ try {
 }
 
 async function serve(options: SelfHostOptions): Promise<void> {
-  const { host, port, data, site } = options;
+  const { host, port, data, grace } = options;
   const { env } = process;
   checkSettings(env);
   const store = dataFolder(data);
   const program = env.WORKERD ?? workerd();
+  const locked = await lock(store);
+  if (locked.kind === 'taken') {
+    throw new OptionError(`--data ${data} is wrong: another server uses ${store}. Stop it, or choose another folder.`);
+  }
+  if (locked.kind === 'impossible') {
+    console.error(`${store} cannot be locked (${locked.reason}): make sure that no other server uses it.`);
+  }
+  if (env.EGRESS_ALLOW && !env.HOSTS) {
+    console.error(
+      'EGRESS_ALLOW holds only for requests to localhost or to an address, because HOSTS does not name this server.',
+    );
+  }
   const network: NetworkName = env.EGRESS_ALLOW ? 'private' : 'public';
   const relay = await findRelay();
   const runtime = await startRuntime({
@@ -59,24 +75,23 @@ async function serve(options: SelfHostOptions): Promise<void> {
       `--directory-path=stores=${store}`,
       `--directory-path=files=${join(folder, STATIC_FILES)}`,
     ],
-    environment: { SUBREQUESTS: NO_LIMIT, CLICK_DELAY, ...env, ...relay.variables, [SITE]: site.join(' ') },
+    environment: { SUBREQUESTS: NO_LIMIT, CLICK_DELAY, ...env, ...relay.variables },
   });
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stopping = true;
-      runtime.stop();
-    });
-  }
+  onStopRequest(() => {
+    stopping = true;
+    runtime.stop(grace);
+  });
   const basePath = env.BASE_PATH ?? '';
   let refusal: string | null = null;
   void runtime.port.then(async (listening) => {
     refusal = await whyNotReady(`http://${LOOPBACK.get(host) ?? host}:${listening}${basePath}`);
     if (refusal === null) console.log(`Waypost is at http://${host}:${listening}${basePath}/`);
-    else runtime.stop();
+    else runtime.stop(grace);
   });
   const code = await runtime.ended;
   await relay.close();
+  if (locked.kind === 'locked') await locked.release();
   if (refusal !== null) throw new OptionError(refusal);
   // Stopping on request is not a failure.
   process.exitCode = stopping ? 0 : code || 1;
@@ -85,9 +100,16 @@ async function serve(options: SelfHostOptions): Promise<void> {
 /** What the Worker finds wrong with its stores; `null` = nothing, or it has no answer because it is being stopped. */
 async function whyNotReady(origin: string): Promise<string | null> {
   try {
-    const response = await fetch(`${origin}/health?ready`, { signal: AbortSignal.timeout(READY_DEADLINE_MS) });
-    const { detail }: { detail?: string } = JSON.parse(await response.text());
-    return response.ok ? null : `The stores of short links cannot be used. ${detail ?? ''}`;
+    // At this name the server always answers, also if it listens at an address that is not among `HOSTS`.
+    const asked = get(`${origin}/health?ready`, {
+      headers: { Host: 'localhost' },
+      signal: AbortSignal.timeout(READY_DEADLINE_MS),
+    });
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      asked.on('response', resolve).on('error', reject);
+    });
+    const { detail }: { detail?: string } = JSON.parse(await text(response));
+    return response.statusCode === 200 ? null : `The stores of short links cannot be used. ${detail ?? ''}`;
   } catch {
     return null;
   }

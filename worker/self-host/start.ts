@@ -4,5 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { buildServer } from './build.ts';
 
 const folder = join(import.meta.dirname, '../../dist/server');
+const { ppid } = process;
 await buildServer(folder);
+// npm was stopped meanwhile: nobody would stop the server.
+if (process.env.npm_lifecycle_event !== undefined && process.ppid !== ppid) process.exit();
 await import(pathToFileURL(join(folder, 'server.js')).href);

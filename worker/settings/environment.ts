@@ -5,7 +5,7 @@ import { ConfigurationError } from '../errors/request-error.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type BuiltInGateways, NO_GATEWAYS } from './gateways.ts';
 import { LocalRate, RATE_PERIOD } from './rate-limits.ts';
-import { settings, settingsTable } from './settings.ts';
+import { requirementOf, settings, settingsTable } from './settings.ts';
 import { SubrequestLimit } from './subrequests.ts';
 
 const Settings = v.object(settings);
@@ -58,15 +58,11 @@ function relayOf(url: string | null, secret: string, service: Pick<Fetcher, 'fet
   return { url, secret, fetch: (input, init) => (service ?? globalThis).fetch(input, init) };
 }
 
-/**
- * The name of a setting with what it must be. Of a list of hosts, it is the wrong entry instead, with its right form,
- * which holds no secret.
- */
+/** The name of a setting with what it must be. */
 function describeIssue(issue: v.BaseIssue<unknown>): string {
   const property = v.getDotPath(issue);
   const row = [...settingsTable.values()].find((row) => row.property === property);
-  const [hostListFault] = /entry \d+ must .*/.exec(issue.message) ?? [];
-  return `${row?.name} (${hostListFault ?? `must be ${row?.form}`})`;
+  return row === undefined ? issue.message : `${row.name} (${requirementOf(row, issue)})`;
 }
 
 const RELAY = 'PROSPERO_RELAY';

@@ -17,6 +17,7 @@ import {
   parseExamples,
   parseGateways,
   parseGeography,
+  parseHosts,
   parseNewsLogin,
   parseNewsServer,
   parseRelay,
@@ -48,6 +49,13 @@ export const settings = {
       'The path below which this service answers, such as `/waypost`, if its host has other things at the root.',
     form: 'a path such as `/waypost`, without a slash at the end',
     schema: text(parseBasePath),
+  }),
+  hosts: variable({
+    name: 'HOSTS',
+    description:
+      'The public host names of this service, the first for its own links; a port only if it is unusual: `waypost.example.org`. Requests for any other host but this machine are answered 421. None = every host.',
+    form: 'host names such as `waypost.example.org` or `waypost.example.org:8443`, with commas between them',
+    schema: text(parseHosts),
   }),
   gateways: variable({
     name: 'GATEWAYS',
@@ -330,6 +338,14 @@ export interface SettingRow extends About {
   /** The property of the environment, or the part of one. */
   readonly property: string;
   readonly schema: v.GenericSchema;
+}
+
+/**
+ * What the value of a setting must be: the end of the sentence `LOG must be …`. Of a list of hosts, it names the wrong
+ * entry with its right form. It quotes no value, which may be a secret.
+ */
+export function requirementOf({ form }: Pick<SettingRow, 'form'>, { message }: Pick<v.BaseIssue<unknown>, 'message'>) {
+  return /entry \d+ must .*/.exec(message)?.[0] ?? `must be ${form}`;
 }
 
 /** Every setting by its name. */

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -158,18 +158,19 @@ test.each([
   ['a port that does not exist', ['--port', '65536'], {}, '--port 65536 is wrong'],
   ['a host with a port', ['--host', '127.0.0.1:80'], {}, '--host 127.0.0.1:80 is wrong'],
   ['a proxy', ['--proxy-port', '8081'], {}, "Unknown option '--proxy-port'"],
-  [
-    'a site with a port',
-    ['--site', 'h.example:80'],
-    {},
-    '--site h.example:80 is wrong: it is host names without ports',
-  ],
+  ['a time that is not a number', ['--grace', '10s'], {}, '--grace 10s is wrong: it is a number of seconds'],
+  ['a host with a path', [], { HOSTS: 'h.example/x' }, 'HOSTS is wrong: it must be host names such as'],
   ['a folder that belongs to others', ['--data', '/dev/null/x'], {}, '--data /dev/null/x is wrong'],
-  ['deadlines', [], { DEADLINES: 'bogus' }, 'DEADLINES is wrong: bogus is not name=duration.'],
+  ['deadlines', [], { DEADLINES: 'bogus' }, 'DEADLINES is wrong: it must be entries like `connect=10s`'],
   ['deadlines', [], { DEADLINES: 'bogus' }, '`connect=10s, first=15s, idle=15s, total=60s`'],
-  ['a word', [], { LOG: 'loud' }, 'LOG is wrong'],
-  ['a base path', [], { BASE_PATH: 'waypost/' }, 'BASE_PATH is wrong: it must begin with a slash and not end with one'],
-  ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong.\n  Who may create short links'],
+  ['a word', [], { LOG: 'loud' }, 'LOG is wrong: it must be `on` or `off`.'],
+  ['a base path', [], { BASE_PATH: 'waypost/' }, 'BASE_PATH is wrong: it must be a path such as `/waypost`'],
+  ['a server', [], { NEWS_SERVER: 'a b' }, 'NEWS_SERVER is wrong: it must be `host`, `host:port` or `nntps://host`.'],
+  ['a table', [], { GATEWAYS: 'x' }, 'GATEWAYS is wrong: it must be a table of schemes'],
+  ['a list', [], { EGRESS_DENY: 'a.example, http://b' }, 'EGRESS_DENY is wrong: entry 2 must'],
+  ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong: it must be `owner:token`'],
+  ['a short token', [], { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN is wrong: it must be a token of 16 characters or more.'],
+  ['a secret of webhooks', [], { WEBHOOK_SECRETS: 'x' }, 'WEBHOOK_SECRETS is wrong: it must be `whsec_`'],
 ])('it refuses %s: %j %j', async (_, args, env, message) => {
   const child = built.launch(args, env);
   const written: string[] = [];
@@ -197,19 +198,98 @@ function exchange(port: number, octets: string, localAddress = '127.0.0.1'): Pro
   return text(socket);
 }
 
-test('it starts with --site', async () => {
-  await waypost.stop();
-  waypost = await built.start({}, ['--site', 'waypost.example']);
+describe('with HOSTS', () => {
+  const port = () => Number(new URL(waypost.origin).port);
+  const asked = (path: string, host: string) =>
+    exchange(port(), `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+  test('own links are made from it, and everything else is refused', async () => {
+    await waypost.stop();
+    waypost = await built.start({ HOSTS: 'waypost.example, w.example:8443' });
+    expect(await asked('/opensearch.xml', 'w.example:8443')).toContain('template="http://w.example:8443/r?');
+    expect(await asked('/opensearch.xml', 'localhost')).toContain('template="http://waypost.example/r?');
+    const refused = await asked('/v1/resolve?url=go:x', 'evil.example');
+    expect(refused).toContain('HTTP/1.1 421 ');
+    expect(refused).not.toContain('http://evil.example');
+  });
+
+  test.each([
+    [
+      'a browser that takes the server for a proxy',
+      'GET gopher://gopher.example/ HTTP/1.1\r\nHost: gopher.example',
+      421,
+    ],
+    ['another name', 'GET /health HTTP/1.1\r\nHost: other.example', 421],
+    ['another port', 'GET /health HTTP/1.1\r\nHost: waypost.example:8080', 421],
+    ['its own name', 'GET /health HTTP/1.1\r\nHost: WAYPOST.example', 200],
+    ['this machine', 'GET /health HTTP/1.1\r\nHost: 127.0.0.1', 200],
+  ])('for %s: %j is answered %i', async (_, head, status) => {
+    const answered = await exchange(port(), `${head}\r\nConnection: close\r\n\r\n`);
+    expect(answered).toContain(`HTTP/1.1 ${status} `);
+  });
+
+  test('what EGRESS_ALLOW opens is open at a public name', async () => {
+    const menu = await asked(`/gopher/localhost:${server.port}/?format=json`, 'waypost.example');
+    expect(menu).toContain('HTTP/1.1 200 ');
+  });
 });
 
-test.each([
-  ['a browser that takes the server for a proxy', 'GET gopher://gopher.example/ HTTP/1.1\r\nHost: gopher.example', 421],
-  ['another name', 'GET /health HTTP/1.1\r\nHost: other.example', 421],
-  ['its own name', 'GET /health HTTP/1.1\r\nHost: WAYPOST.example:8080', 200],
-  ['this machine', 'GET /health HTTP/1.1\r\nHost: 127.0.0.1', 200],
-])('with --site, for %s: %j is answered %i', async (_, head, status) => {
-  const answered = await exchange(Number(new URL(waypost.origin).port), `${head}\r\nConnection: close\r\n\r\n`);
-  expect(answered).toContain(`HTTP/1.1 ${status} `);
+test('without HOSTS, a page of others that comes under its own name opens nothing of the intranet', async () => {
+  await waypost.stop();
+  waypost = await built.start();
+  const port = Number(new URL(waypost.origin).port);
+  const statusAt = async (host: string): Promise<string> => {
+    const path = `/gopher/localhost:${server.port}/?format=json`;
+    return (await exchange(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
+  };
+  expect([await statusAt('evil.example'), await statusAt('localhost'), await statusAt('127.0.0.1')]).toEqual([
+    '403',
+    '200',
+    '200',
+  ]);
+  const path = `/telnet/localhost:${telnet.port}/`;
+  const upgrade = [
+    `GET ${path} HTTP/1.1`,
+    ...['Host: evil.example', 'Origin: http://evil.example', 'Connection: Upgrade', 'Upgrade: websocket'],
+    ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+    ...['Sec-WebSocket-Protocol: waypost-terminal', '', ''],
+  ].join('\r\n');
+  expect(await exchange(port, upgrade)).not.toContain('login');
+});
+
+test('SIGTERM lets open requests end for the time of --grace, and then ends', async () => {
+  await waypost.stop();
+  waypost = await built.start({}, ['--grace', '1']);
+  const port = Number(new URL(waypost.origin).port);
+  const endless = connect({ host: '127.0.0.1', port });
+  endless.write(`POST /v1/resolve HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n`);
+  endless.write('Content-Type: application/x-ndjson\r\n\r\n9\r\n"go:abc"\n\r\n');
+  const [first] = await once(endless, 'data');
+  expect(String(first)).toContain('200 OK');
+  endless.on('error', () => {});
+  const started = Date.now();
+  const exit = once(waypost.child, 'exit');
+  waypost.child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  // The clock of the launcher began a little earlier than this one, or later.
+  expect(Date.now() - started).toBeGreaterThan(900);
+  expect(processesWith(built.data)).toEqual([]);
+  expect(readdirSync(built.data).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  waypost = await built.start();
+});
+
+test('a second server for the same folder says so and ends; one that was killed stops nobody', async () => {
+  const second = built.launch();
+  const written: string[] = [];
+  second.stderr?.setEncoding('utf8').on('data', (text: string) => written.push(text));
+  const [code] = await once(second, 'close');
+  expect([code, written.join('')]).toEqual([64, expect.stringContaining('another server uses')]);
+  expect((await get('/health')).status).toBe(200);
+  const exit = once(waypost.child, 'exit');
+  waypost.child.kill('SIGKILL');
+  await exit;
+  waypost = await built.start();
+  expect((await get('/health')).status).toBe(200);
 });
 
 test('metrics are for the one who has their token, and each answer has an identifier', async () => {
@@ -224,7 +304,7 @@ test('metrics are for the one who has their token, and each answer has an identi
   const metrics = await read(token);
   expect(metrics.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   const text = await metrics.text();
-  expect(text).toContain('waypost_requests_total{method="GET",route="/health",scheme="none",status="200"} 1\n');
+  expect(text).toContain('waypost_requests_total{method="GET",route="/health",scheme="none",status="200"} 2\n');
   expect(text).toContain('waypost_refusals_total{rule="address"} 1\n');
 });
 
@@ -286,6 +366,7 @@ describe('the files for an image and a service', () => {
 });
 
 test('it listens at an IPv6 address', async () => {
+  await waypost.stop();
   const child = built.launch(['--host', '::1']);
   for await (const line of linesOf(child)) {
     const [, origin] = /^Waypost is at (http:\/\/\[::1\]:\d+)\/$/.exec(line) ?? [];
@@ -294,10 +375,12 @@ test('it listens at an IPv6 address', async () => {
     break;
   }
   await stop(child);
+  waypost = await built.start();
 });
 
 describe('the stores of short links', () => {
   test('in another number than at the first start are refused at the start', async () => {
+    await waypost.stop();
     const child = built.launch([], { LINK_SHARDS: '64' });
     const messages = child.stderr === null ? '' : text(child.stderr);
     const [[code], output] = await Promise.all([once(child, 'exit'), messages]);
@@ -305,6 +388,7 @@ describe('the stores of short links', () => {
     expect(output).toContain(
       'The stores of short links cannot be used. LINK_SHARDS must be 16, as at the first deployment.',
     );
+    waypost = await built.start();
   });
 
   test('whose folder is removed are missed by /health?ready', async () => {

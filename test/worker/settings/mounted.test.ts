@@ -15,6 +15,7 @@ const OTHERS = new Set([
   'CLICK_DELAY',
   'JURISDICTION',
   'STORE_FILES',
+  'CLICKS',
   'LINK_TOKENS',
   'LINK_RATE',
   'CHALLENGE_RATE',

@@ -1,0 +1,79 @@
+/** The nginx block of docs/self-host.md, in front of the built server: long bodies, streams and terminals. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startTelnet } from '../servers/telnet.ts';
+import { PageClient } from '../worker/gateway/terminal/page-client.ts';
+import { buildForTests } from '../worker/self-host/server.ts';
+import { freePort, startDaemon } from './daemon.ts';
+
+const TOKEN = 'alice-0123456789abcdef';
+const document = readFileSync(join(import.meta.dirname, '../../docs/self-host.md'), 'utf8');
+const [, block = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
+
+const telnet = await startTelnet();
+const port = await freePort();
+const built = await buildForTests(() => ({
+  LINK_TOKENS: `alice:${TOKEN}:admin`,
+  TERMINALS: 'on',
+  HOSTS: `localhost:${port}`,
+  EGRESS_ALLOW: `localhost:${telnet.port}`,
+  LOG: 'off',
+}));
+const waypost = await built.start();
+const folder = mkdtempSync(join(tmpdir(), 'waypost-nginx-'));
+const configuration = block
+  .replace('server {', `server {\n    listen 127.0.0.1:${port};`)
+  .replace('http://127.0.0.1:8080', waypost.origin);
+writeFileSync(
+  join(folder, 'nginx.conf'),
+  `pid ${folder}/nginx.pid;
+events {}
+http {
+  access_log off;
+  error_log ${folder}/error.log;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  ${configuration}
+}
+`,
+);
+const nginx = await startDaemon('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], port);
+const origin = `http://localhost:${port}`;
+
+afterAll(async () => {
+  await nginx.close();
+  await waypost.stop();
+  await telnet.close();
+  built.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the block is for the address of the documentation', () => {
+  expect(block).toContain('server_name waypost.example.org;');
+  expect(block).toContain('proxy_pass http://127.0.0.1:8080;');
+});
+
+test('an import of two megabytes passes', async () => {
+  const line = (index: number) => JSON.stringify({ url: `gopher://h${index}.example.org/`, title: 'x'.repeat(200) });
+  const body = Array.from({ length: 9000 }, (_, index) => `${line(index)}\n`).join('');
+  expect(body.length).toBeGreaterThan(2_000_000);
+  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/x-ndjson' };
+  const response = await fetch(`${origin}/v1/links`, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+  const answers = (await response.text()).trim().split('\n');
+  expect(answers).toHaveLength(9000);
+  expect(JSON.parse(answers.at(-1) ?? '{}')).toMatchObject({ short: expect.stringContaining(`${origin}/`) });
+});
+
+test('a terminal works through it', async () => {
+  const client = await PageClient.open(origin, `/telnet/localhost:${telnet.port}/`);
+  await client.sees('login: ');
+  client.type('guest\r');
+  await client.sees('guest');
+  await client.close();
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { atOwnHost, isOwnName } from '../../../worker/http/hosts.ts';
+import { parseHosts } from '../../../worker/settings/gateways.ts';
+
+const hosts = parseHosts('Waypost.Example.org, w.example.org:8443, [2001:db8::1]:443');
+
+test('HOSTS has the spelling of URLs', () => {
+  expect(hosts).toEqual(['waypost.example.org', 'w.example.org:8443', '[2001:db8::1]']);
+  expect(parseHosts('')).toEqual([]);
+});
+
+test.each(['http://h.example/', 'h.example:80:80', 'h.example/x', 'a@b', 'h.example:99999'])(
+  '%s is no host',
+  (text) => {
+    expect(() => parseHosts(text)).toThrow(TypeError);
+  },
+);
+
+describe('the URL of a request', () => {
+  test.each([
+    ['https://waypost.example.org/r?url=go:x', 'https://waypost.example.org/r?url=go:x'],
+    ['https://WAYPOST.example.org/', 'https://waypost.example.org/'],
+    ['https://w.example.org:8443/', 'https://w.example.org:8443/'],
+    ['http://127.0.0.1:8080/health', 'http://waypost.example.org/health'],
+    ['http://localhost/a//b', 'http://waypost.example.org/a//b'],
+    ['http://[::1]:80/', 'http://waypost.example.org/'],
+    ['https://w.example.org/', null],
+    ['https://waypost.example.org:9999/', null],
+    ['https://evil.example/', null],
+    ['https://localhost.evil.example/', null],
+    ['https://127.0.0.1.evil.example/', null],
+    ['http://10.0.0.5/', null],
+  ])('%s: %s', (url, expected) => {
+    expect(atOwnHost(url, hosts)).toBe(expected);
+  });
+
+  test('every host is ours if none is named', () => {
+    expect(atOwnHost('https://evil.example/', [])).toBe('https://evil.example/');
+  });
+});
+
+test.each([
+  ['localhost', true],
+  ['192.168.1.10', true],
+  ['[fd00::1]', true],
+  ['evil.example', false],
+  ['router', false],
+  ['localhost.evil.example', false],
+  ['1.2.3.4.example', false],
+])('%s cannot be a name of others: %s', (name, expected) => {
+  expect(isOwnName(name)).toBe(expected);
+});
