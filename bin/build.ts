@@ -21,13 +21,11 @@ import { ENTRIES } from './package-entries.ts';
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
 
-/**
- * The members that both package.json files share, as far as there are any: `repository` comes with a public address.
- */
-const SHARED = [
-  ...['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'],
-  ...['repository', 'homepage', 'bugs'],
-] as const;
+/** The package.json of the repository. */
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The members that both package.json files share. */
+const SHARED = ['name', 'version', 'description', 'license', 'type', 'engines', 'sideEffects'] as const;
 
 /** The documents of `docs/` that are about the package. It has no others. */
 const DOCUMENTS = [
@@ -194,19 +192,34 @@ function packageReadme(readme: string): string {
     summary,
     'ES modules with types, which use no API of Node or Workers and run in Node 20 or later, in Workers and in browsers.',
     example,
-    'And a command, `waypost`:',
+    own.repository === undefined
+      ? 'And a command, `waypost`:'
+      : 'And a command, which runs without an installation: `npx waypost explain gopher://h.example/`.',
     commands.replaceAll('](#', '](docs/command-line.md#'),
     [...rows, '- [Every export](API.md)'].join('\n'),
     '',
   ].join('\n\n');
 }
 
+/**
+ * What a public package says of its home. Without `repository` in package.json, which a release sets, npm refuses to
+ * publish the package.
+ */
+function published(repository: string | undefined): object {
+  if (repository === undefined) return { private: true };
+  const page = repository.replace(/^git\+/, '').replace(/\.git$/, '');
+  if (!/^https:\/\/[\w.-]+\/[\w./-]+$/.test(page)) {
+    throw new Error(`repository of package.json is ${repository}; write it as git+https://host/owner/name.git.`);
+  }
+  return { repository: { type: 'git', url: repository }, homepage: `${page}#readme`, bugs: `${page}/issues` };
+}
+
 async function manifest(): Promise<object> {
-  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const entries = [...ENTRIES, ...(await schemeEntries())];
   const exported = entries.map(([name, path]) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }]);
   return {
     ...Object.fromEntries(SHARED.map((key) => [key, own[key]])),
+    ...published(own.repository),
     keywords: ['url', 'uri', 'canonicalize', 'normalize', ...definitions.map(({ name }) => name)],
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },

@@ -114,9 +114,25 @@ function documentsTable(folder: string): string {
   return parts.join('');
 }
 
+/**
+ * How to run the command: by the name of the package if package.json has `repository`, which says that the package is
+ * published, or else from the checkout.
+ */
+function commandExample(): string {
+  const { name, repository }: { name: string; repository?: string } = JSON.parse(readDocument('package.json'));
+  const [before, run] = repository === undefined ? ['$ npm run build\n', 'npx ./dist'] : ['', `npx ${name}`];
+  return `
+\`\`\`console
+${before}$ ${run} canonicalize 'GOPHER://H.example:70/1'
+gopher://h.example/
+$ ${run} mend --recursive docs
+\`\`\`
+`;
+}
+
 /** The generated parts of each document, by their names. */
 export const documents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'README.md': { documents: documentsTable('docs/') },
+  'README.md': { documents: documentsTable('docs/'), command: commandExample() },
   'docs/README.md': { documents: documentsTable('') },
   'docs/schemes.md': {
     schemes: table(

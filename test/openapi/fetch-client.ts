@@ -2,8 +2,8 @@
  * A client of the API with openapi-fetch, as somebody else would write it: no cast, no annotation of an answer.
  * `npm run openapi` compiles it with the types in waypost.ts.
  *
- * The media types of a client are those of the answers that it asks for, and of problems. So JSON is not mixed with text
- * or lines of the same operation.
+ * The media types of a client are those of the answers that it asks for, and of problems. So JSON is not mixed with
+ * text or lines of the same operation.
  */
 import createClient from 'openapi-fetch';
 import type { paths } from './waypost.ts';

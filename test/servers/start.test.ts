@@ -1,5 +1,5 @@
 /** `npm start`: the test servers and the Worker start together and stop together. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -43,6 +43,17 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
   expect((await exchange(port('telnet'), 'guest\r\n\r\nq')).text).toContain('login: guest');
   expect((await exchange(port('tn3270'), '', { enough: 3 })).text).toContain('\xff\xfd\x28');
   expect((await exchange(port('ftp'), 'QUIT\r\n')).text).toMatch(/^220-.*\r\n221 /s);
+
+  // Each printed request has the answer that it is there for.
+  const requests = output.split(/^# .*$/m).slice(1);
+  const shell = requests.map((code) => code.replace(/^More is .*$/m, '')).join('\necho\n');
+  const answers = execFileSync('sh', ['-c', shell], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  expect(answers).toEqual([
+    'gopher://h.example/',
+    expect.stringContaining(`"url":"gopher://localhost:${port('gopher')}/"`),
+    expect.stringContaining('"valid":false'),
+    expect.stringContaining('"type":"endpoint.created","verdicts":[{"valid":false'),
+  ]);
 
   // The Worker asks the Prospero server by the relay.
   const [directory = ''] = /http\S+prospero:\S+/.exec(output) ?? [];

@@ -76,6 +76,9 @@ const serverTable: readonly ServerEntry[] = [
 /** A token for short links on this machine. It is not a secret. */
 const LINK_TOKEN = 'development-token';
 
+/** The secret of signed messages to `/hooks` on this machine. It is not a secret either. */
+const HOOK_KEY = 'development-secret-of-32-octets!';
+
 /** The Worker's variables. FTP data ports need no entry: they inherit that of the control port. */
 const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   EGRESS_ALLOW: (ports) =>
@@ -85,6 +88,7 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   CONTACT: () => 'curator@museum.test',
   EXAMPLES: (ports) => JSON.stringify(Object.fromEntries(examples.map(({ about, url }) => [about, url(ports)]))),
   LINK_TOKENS: () => `curator:${LINK_TOKEN}:admin`,
+  WEBHOOK_SECRETS: () => `whsec_${btoa(HOOK_KEY)}`,
 };
 
 interface ExampleLink {
@@ -237,9 +241,35 @@ async function isReady(worker: ChildProcess): Promise<boolean> {
   return false;
 }
 
+/** One request for each use, to paste into a shell. */
+function requests(): readonly { readonly about: string; readonly code: string }[] {
+  const hook = '{"type":"endpoint.created","data":{"url":"https://0x7f.1/hook"}}';
+  return [
+    {
+      about: 'Canonicalize a link',
+      code: `curl -sG ${origin}/v1/resolve -H 'Accept: text/plain' --data-urlencode 'url=<URL:GOPHER://H.example:70/1>'`,
+    },
+    {
+      about: `Make a short link, with the token ${LINK_TOKEN}`,
+      code: `curl -s ${origin}/v1/links -H 'Authorization: Bearer ${LINK_TOKEN}' -H 'Content-Type: application/json' \\
+  -d '{"url":"gopher://localhost:${ports.gopher}/"}'`,
+    },
+    {
+      about: 'Ask whether your server may call a URL',
+      code: `curl -sG ${origin}/v1/validate --data-urlencode 'url=https://0x7f.1/hook'`,
+    },
+    {
+      about: 'Send a signed webhook',
+      code: `t=$(date +%s); s=$(printf 'm1.%s.%s' "$t" '${hook}' | openssl dgst -sha256 -hmac '${HOOK_KEY}' -binary | base64)
+curl -s ${origin}/hooks -H 'Content-Type: application/json' -H 'webhook-id: m1' -H "webhook-timestamp: $t" \\
+  -H "webhook-signature: v1,$s" -d '${hook}'`,
+    },
+  ];
+}
+
 function welcome(): string {
   const examples = links.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
-  const token = `Create short links with the token ${LINK_TOKEN}: Authorization: Bearer ${LINK_TOKEN}`;
-  const lines = [`Waypost is at ${origin}/ and the museum is open:`, '', ...examples, '', token, 'Ctrl-C closes both.'];
-  return ['', ...lines, ''].join('\n');
+  const museum = [`Waypost is at ${origin}/ and the museum is open:`, '', ...examples];
+  const calls = requests().map(({ about, code }) => `# ${about}\n${code}\n`);
+  return ['', ...museum, '', ...calls, `More is at ${origin}/docs. Ctrl-C closes both.`, ''].join('\n');
 }
