@@ -19,7 +19,8 @@ const CSV_HEADER = 'keyword,url,title,timestamp,ip,clicks\n';
 
 const urlOf = (index: number) => `https://www.rfc-editor.org/rfc/rfc${index}`;
 
-async function recordOf(index: number): Promise<string> {
+/** The line of an export for a link. */
+export async function recordLine(index: number): Promise<string> {
   const slug = (await digestOf(urlOf(index))).slice(0, HASH_LENGTH);
   const claims = [{ owner: 'bench', createdAt: AT, expiresAt: null, title: null, note: null }];
   const record = { slug, url: urlOf(index), createdAt: AT, clicks: 7, lastClickAt: AT, blocked: null, claims };
@@ -56,7 +57,7 @@ export async function benchImport(): Promise<Table> {
     const times = { lines: 0, csv: 0 };
     for (let from = 0; from < LINKS; from += LINES) {
       const indices = Array.from({ length: LINES }, (_, index) => from + index);
-      const lines = (await Promise.all(indices.map(recordOf))).join('');
+      const lines = (await Promise.all(indices.map(recordLine))).join('');
       times.lines += await importTo(workerd, 'lines', 'application/x-ndjson', lines);
       times.csv += await importTo(workerd, 'csv', 'text/csv', CSV_HEADER + indices.map(rowOf).join(''));
     }

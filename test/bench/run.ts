@@ -56,6 +56,7 @@ const parts: Readonly<Record<string, Part>> = {
     };
   },
   import: async () => (await import('./import.ts')).benchImport(),
+  neighbours: async () => (await import('./neighbours.ts')).benchNeighbours(),
   spread: async () => (await import('./spread.ts')).benchSpread(),
   bill: async () => (await import('./bill/bill.ts')).benchBill(),
   metrics: async () => (await import('./metrics.ts')).benchMetrics(),

@@ -11,6 +11,7 @@ import { readUrlParameter } from '../http/url-parameter.ts';
 import type { Owner } from '../settings/secrets.ts';
 import { LinkRecord } from './link.ts';
 import { isPermanent, isPurged } from './record.ts';
+import { pause, SLICE } from './slices.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 import { targetOf } from './target.ts';
 
@@ -81,6 +82,7 @@ export async function* repoint(
     for (const link of page) {
       const host = isPurged(link) ? null : explain(link.url).components.host;
       if (host === null || hostKey(host) !== change.from) continue;
+      if (answers.length % SLICE.links === SLICE.links - 1) await pause();
       answers.push(await answerTo(link, context, store, change));
     }
     const moved = answers.flatMap(({ slug, url, newUrl }) => (newUrl === null ? [] : [{ slug, url, newUrl }]));

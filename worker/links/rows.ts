@@ -75,6 +75,12 @@ export const TARGET = `
   FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
 `;
 
+/** Links that an owner has a live claim to, with what only the owner sees. */
+export const OWN_ROWS = `
+  SELECT links.*, title, note FROM claims JOIN links USING (slug)
+  WHERE owner = ? AND slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY slug LIMIT ?
+`;
+
 /** Writes a whole link. The table of an older store may have its columns in another order. */
 export const WRITE = `
   INSERT OR REPLACE INTO links

@@ -35,6 +35,7 @@ import {
   hasWords,
   LEGACY_DAYS,
   MEANT,
+  OWN_ROWS,
   type Row,
   recordOf,
   SCHEMA,
@@ -43,6 +44,7 @@ import {
   WRITE,
   wordsOf,
 } from './rows.ts';
+import { pause, SLICE } from './slices.ts';
 import { hashSlugs } from './slug.ts';
 
 /** The targets that a shard keeps in memory. All shards may share 128 MiB, and a URL may have 64 KiB. */
@@ -56,6 +58,12 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The octets of a page of records. The platform refuses an answer above 32 MiB, and a URL may have 64 KiB. */
 export const LARGEST_PAGE = 4 * 1024 * 1024;
+
+/** A part of a list. */
+interface Page {
+  readonly links: LinkRecord[];
+  readonly more: boolean;
+}
 
 export class LinkShard extends RegistryShard {
   readonly #clicks: ClickWriter;
@@ -266,36 +274,37 @@ export class LinkShard extends RegistryShard {
   }
 
   /**
-   * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Rows are
-   * read one by one, so a search takes time but no memory.
+   * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Others have
+   * their turn after each slice of rows, so a search takes time but stops nobody.
    */
-  page(scope: Scope, { after, limit, query }: PageRequest) {
+  async page(scope: Scope, { after, limit, query }: PageRequest): Promise<Page> {
     this.#clicks.flush();
     const words = wordsOf(query);
-    // Negative = all. One row more than the limit shows whether there are more.
-    const most = words.length === 0 ? limit + 1 : -1;
-    const rows =
-      scope === 'everything'
-        ? this.sql.exec<Row>('SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?', after, most)
-        : this.sql.exec<Row & Pick<Claim, 'title' | 'note'>>(
-            `SELECT links.*, title, note FROM claims JOIN links USING (slug)
-             WHERE owner = ? AND slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY slug LIMIT ?`,
-            scope.owner,
-            after,
-            new Date().toISOString(),
-            most,
-          );
+    const slice = words.length === 0 ? SLICE.records : SLICE.compared;
     const links: LinkRecord[] = [];
     let octets = 0;
-    for (const row of rows) {
-      if (!hasWords(row, words)) continue;
-      if (links.length === limit) return { links, more: true };
-      const link = this.#recordOf(row);
-      octets += JSON.stringify(link).length;
-      if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
-      links.push(link);
+    for (let from = after; ; await pause()) {
+      const rows = this.#rows(scope, from, slice);
+      for (const row of rows) {
+        if (!hasWords(row, words)) continue;
+        if (links.length === limit) return { links, more: true };
+        const link = this.#recordOf(row);
+        octets += JSON.stringify(link).length;
+        if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
+        links.push(link);
+      }
+      const last = rows.at(-1);
+      if (rows.length < slice || last === undefined) return { links, more: false };
+      from = last.slug;
     }
-    return { links, more: false };
+  }
+
+  #rows(scope: Scope, after: string, most: number): readonly (Row & Partial<Pick<Claim, 'title' | 'note'>>)[] {
+    if (scope === 'everything') {
+      return [...this.sql.exec<Row>('SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?', after, most)];
+    }
+    const now = new Date().toISOString();
+    return [...this.sql.exec<Row & Pick<Claim, 'title' | 'note'>>(OWN_ROWS, scope.owner, after, now, most)];
   }
 
   /**

@@ -17,6 +17,7 @@ import type {
   Scope,
 } from './request.ts';
 import { askShard, type ShardStub, type Shards } from './shards.ts';
+import { pause, SLICE, slicesOf } from './slices.ts';
 import { digestOf, isHashSlug, isSlug, readHashSlug, shardOf } from './slug.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
@@ -27,8 +28,8 @@ export interface ListPosition {
 
 export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
-/** The most records of a page. */
-const PAGE_SIZE = 5000;
+/** The most records of a page: its transfer is one turn. */
+const PAGE_SIZE = 200;
 
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
@@ -241,7 +242,14 @@ export class LinkStore {
   }
 
   async import(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
-    return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.import(group));
+    return this.#groupByShard(requests, slugOfRecord, async (shard, group) => {
+      const results: ImportResult[] = [];
+      for (let from = 0; from < group.length; from += SLICE.written) {
+        if (from > 0) await pause();
+        results.push(...(await shard.import(group.slice(from, from + SLICE.written))));
+      }
+      return results;
+    });
   }
 
   /** The results of {@link import}, without a change. */
@@ -260,9 +268,17 @@ export class LinkStore {
   ): Promise<Result[]> {
     const { shards } = await this.registry();
     const groups = Map.groupBy(items, (item) => shardOf(slugOf(item), shards));
-    const asked = [...groups].map(
-      async ([number, group]) => [number, await askShard(this.#shards, number, (shard) => ask(shard, group))] as const,
-    );
+    const asked: Promise<readonly [number, Result[]]>[] = [];
+    for (const slice of slicesOf([...groups], SLICE.written)) {
+      // Shards work one after the other, but wait for their disks together.
+      if (asked.length > 0) await pause();
+      for (const [number, group] of slice) {
+        const answer = askShard(this.#shards, number, (shard) => ask(shard, group));
+        asked.push(answer.then((results) => [number, results] as const));
+        // The others are still being asked; all are awaited below.
+        asked.at(-1)?.catch(() => undefined);
+      }
+    }
     const results = new Map(await Promise.all(asked));
     return items.flatMap((item) => results.get(shardOf(slugOf(item), shards))?.splice(0, 1) ?? []);
   }

@@ -69,7 +69,7 @@ export interface GatewaySettings {
   readonly PROSPERO_RELAY_SECRET?: string;
   /** A service that reaches the relay if the network of the Worker cannot. */
   readonly PROSPERO_RELAY_SERVICE?: Assets;
-  /** The rates of a Worker that has none of the four bindings below, in requests a minute: `client=300, target=120, link=600, challenge=6`, or `off`. */
+  /** The rates of a Worker that has none of the bindings below, in requests a minute: `client=300, target=120, link=600, search=30, challenge=6`, or `off`. */
   readonly RATE_LIMITS?: string;
   /** How often a client may open links (a rate limit with a period of 60 seconds). */
   readonly CLIENT_RATE?: RateLimiter;

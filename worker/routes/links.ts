@@ -34,6 +34,7 @@ import { type CreateRequest, type CreateResult, idempotencyKeyOf, LinkChange, Ne
 import { decodeSlug } from '../links/slug.ts';
 import { LIST_START } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
+import { admitClient } from '../net/rate.ts';
 import type { Owner } from '../settings/secrets.ts';
 import { DEFAULT_LINKS, DeleteLink, ListLinks } from './schemas.ts';
 
@@ -47,6 +48,7 @@ export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context, 'list');
     const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '' } = readParameters(context.query, ListLinks);
+    if (query !== '') await admitClient(context.environment.SEARCH_RATE, `owner ${owner.name}`);
     const { links, next } = await store.list({ owner: owner.name }, cursor, { limit, query });
     const root = rootOf(context);
     return answerJsonOnce({

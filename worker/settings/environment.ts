@@ -21,7 +21,15 @@ export interface Environment extends ReturnType<typeof configurationOf> {
 }
 
 /** The values of the settings. Those that mean something only together are one property. */
-function configurationOf({ rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, CHALLENGE_RATE, ...values }: Values) {
+function configurationOf({
+  rateLimits,
+  CLIENT_RATE,
+  TARGET_RATE,
+  LINK_RATE,
+  SEARCH_RATE,
+  CHALLENGE_RATE,
+  ...values
+}: Values) {
   const { egressAllow, egressDeny, egressDenyPorts, egressDns, dohUrl, ...others } = values;
   const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, subrequests, ...rest } = others;
   const rateOf = (binding: RateLimit | undefined, limit: number | undefined) =>
@@ -39,6 +47,7 @@ function configurationOf({ rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, CHAL
     CLIENT_RATE: rateOf(CLIENT_RATE, rateLimits?.client),
     TARGET_RATE: rateOf(TARGET_RATE, rateLimits?.target),
     LINK_RATE: rateOf(LINK_RATE, rateLimits?.link),
+    SEARCH_RATE: rateOf(SEARCH_RATE, rateLimits?.search),
     CHALLENGE_RATE: rateOf(CHALLENGE_RATE, rateLimits?.challenge),
     prosperoRelay: relayOf(relayUrl, relaySecret, PROSPERO_RELAY_SERVICE),
     egress,

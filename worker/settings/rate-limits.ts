@@ -8,10 +8,10 @@ import { entriesIn } from './setting.ts';
 export const RATE_PERIOD = 60;
 
 /**
- * Requests in a minute, for each client, each server that links lead to, each owner, and each server that is asked
- * whether it wants to be called: those of wrangler.toml.
+ * Requests in a minute, for each client, each server that links lead to, each owner, the searches of each owner, and
+ * each server that is asked whether it wants to be called: those of wrangler.toml.
  */
-const defaults = { client: 300, target: 120, link: 600, challenge: 6 };
+const defaults = { client: 300, target: 120, link: 600, search: 30, challenge: 6 };
 
 const isRate = (name: string): name is keyof typeof defaults => Object.hasOwn(defaults, name);
 

@@ -228,7 +228,7 @@ export const settings = {
   rateLimits: variable({
     name: 'RATE_LIMITS',
     description:
-      'The rates of a Worker that has none of the four bindings below, in requests a minute: `client=300, target=120, link=600, challenge=6`, or `off`.',
+      'The rates of a Worker that has none of the bindings below, in requests a minute: `client=300, target=120, link=600, search=30, challenge=6`, or `off`.',
     form: '`off`, or entries like `client=300`, with commas between them',
     schema: text(parseRateLimits),
   }),
@@ -308,6 +308,13 @@ export const settings = {
   LINK_RATE: binding({
     name: 'LINK_RATE',
     description: 'How often an owner may use the API of short links (a rate limit with a period of 60 seconds).',
+    form: A_RATE,
+    schema: v.optional(platformObject<RateLimit>('limit')),
+  }),
+  SEARCH_RATE: binding({
+    name: 'SEARCH_RATE',
+    description:
+      'How often an owner may search their short links, which reads all of them (a rate limit with a period of 60 seconds).',
     form: A_RATE,
     schema: v.optional(platformObject<RateLimit>('limit')),
   }),

@@ -1,0 +1,89 @@
+/** Nobody who follows a link waits until somebody else's search, export or import is over. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
+import { startLinks } from './harness.ts';
+
+/** A store with many links, in which a link is followed while something else is done. */
+const MODULE = `
+  import { ClickCounter } from './worker/links/click-counter.ts';
+  import { LinkStore } from './worker/links/store.ts';
+  export { LinkShard } from './worker/links/shard.ts';
+  const AT = '2026-01-31T12:00:00.000Z';
+  const claims = [{ owner: 'a', createdAt: AT, expiresAt: null, title: null, note: null }];
+  const requestOf = (prefix) => (_, index) => {
+    const slug = prefix + '-' + index;
+    const record = { slug, url: 'go:' + slug, createdAt: AT, clicks: 0, lastClickAt: null, blocked: null, claims };
+    return { record, digest: null };
+  };
+  const requests = (prefix, length) => Array.from({ length }, requestOf(prefix));
+  let store;
+  const works = {
+    search: () => store.list({ owner: 'a' }, { shard: 0, slug: '' }, { limit: 10, query: 'nosuchword' }),
+    'search of all': async () => { for await (const page of store.pages('everything', { shard: 0, slug: '' }, { query: 'nosuchword' })) page; },
+    export: async () => { for await (const page of store.pages('everything', { shard: 0, slug: '' })) page; },
+    import: () => store.import(requests('later', 500)),
+  };
+  export default {
+    async fetch(request, { LINKS }) {
+      const name = decodeURIComponent(new URL(request.url).pathname.slice(1));
+      if (name === 'fill') {
+        store = new LinkStore(LINKS, 2, new ClickCounter(60000, Date.now));
+        await store.import(requests('first', 3000));
+        return Response.json(null);
+      }
+      const order = [];
+      const work = works[name]().then(() => order.push('work'));
+      for (let index = 0; index < 3; index++) {
+        await store.follow('first-' + index, () => {});
+        order.push('follow');
+      }
+      await work;
+      return Response.json(order);
+    },
+  };
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'waypost-slices-'));
+let workerd: RunningWorkerd;
+const ask = async (path: string): Promise<unknown> =>
+  (await fetch(`http://127.0.0.1:${workerd.ports.get('store')}/${path}`)).json();
+beforeAll(async () => {
+  const path = join(folder, 'store.js');
+  await build({
+    stdin: { contents: MODULE, resolveDir: join(import.meta.dirname, '../../..') },
+    outfile: path,
+    bundle: true,
+    format: 'esm',
+    external: ['cloudflare:workers'],
+  });
+  workerd = await startWorkerd({ store: { path, vars: {}, links: 'temporary' } });
+  await ask('fill');
+});
+afterAll(() => {
+  workerd.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a link is followed during', () => {
+  test.each(['search', 'search of all', 'export', 'import'])('%s', async (work) => {
+    expect(await ask(encodeURIComponent(work))).toEqual(['follow', 'follow', 'follow', 'work']);
+  });
+});
+
+test('an owner may search less often than list', async () => {
+  const service = await startLinks({ RATE_LIMITS: 'search=2' });
+  try {
+    const search = async (owner: 'alice' | 'bob', query: string) =>
+      (await service.as(owner, 'GET', `/v1/links${query}`)).status;
+    expect([await search('alice', '?q=x'), await search('alice', '?q=y')]).toEqual([200, 200]);
+    expect([await search('alice', '?q=z'), await search('alice', ''), await search('bob', '?q=z')]).toEqual([
+      429, 200, 200,
+    ]);
+  } finally {
+    await service.close();
+  }
+});
