@@ -48,7 +48,8 @@ export class Copies {
 
   /** The copy that may be shown if the server does not answer; `null` if there is none. */
   async find(request: SharedRequest): Promise<Copy | null> {
-    const response = await this.#ask(async (store) => store.match(await keyOf(request)));
+    const key = await keyOf(request);
+    const response = await this.#ask((store) => store.match(key), { isLookup: true });
     if (response === null || response === undefined) return null;
     const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...others } = fieldsOf(response);
     const age = Math.max(0, Math.floor((this.#now() - Number(storedAt)) / 1000));
@@ -91,14 +92,15 @@ export class Copies {
     await this.#ask(async (store) => store.delete(await keyOf(request)));
   }
 
-  /** Asks the store. Bare workerd has the Cache API, but no cache behind it. */
-  async #ask<Result>(ask: (store: CopyStore) => Promise<Result>): Promise<Result | null> {
+  /** Asks the store. Bare workerd has the Cache API, but no cache behind it: a look into it fails, each time. */
+  async #ask<Result>(ask: (store: CopyStore) => Promise<Result>, { isLookup = false } = {}): Promise<Result | null> {
     this.#store ??= this.#open().catch(() => null);
     const store = await this.#store;
     if (store === null) return null;
     try {
       return await ask(store);
     } catch {
+      if (isLookup) this.#store = Promise.resolve(null);
       return null;
     }
   }

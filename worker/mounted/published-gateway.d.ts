@@ -71,9 +71,9 @@ export interface GatewaySettings {
   readonly PROSPERO_RELAY_SERVICE?: Assets;
   /** The rates of a Worker that has none of the bindings below, in requests a minute: `client=300, target=120, link=600, search=30, challenge=6`, or `off`. */
   readonly RATE_LIMITS?: string;
-  /** How often a client may open links (a rate limit with a period of 60 seconds). */
+  /** How often a client may open links, in each location of the platform (a rate limit with a period of 60 seconds). */
   readonly CLIENT_RATE?: RateLimiter;
-  /** How often all clients together may use one server (a rate limit with a period of 60 seconds). */
+  /** How often all clients of a location of the platform together may connect to one server (a rate limit with a period of 60 seconds). */
   readonly TARGET_RATE?: RateLimiter;
   /** Crawlers that may follow links through the gateways, each with the beginning of the paths: `archive.org_bot=/gopher/gopher.floodgap.com/`, with spaces between them. Empty = none. */
   readonly CRAWLERS?: string;

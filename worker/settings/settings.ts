@@ -234,13 +234,15 @@ export const settings = {
   }),
   CLIENT_RATE: binding({
     name: 'CLIENT_RATE',
-    description: 'How often a client may open links (a rate limit with a period of 60 seconds).',
+    description:
+      'How often a client may open links, in each location of the platform (a rate limit with a period of 60 seconds).',
     form: A_RATE,
     schema: v.optional(platformObject<RateLimit>('limit')),
   }),
   TARGET_RATE: binding({
     name: 'TARGET_RATE',
-    description: 'How often all clients together may use one server (a rate limit with a period of 60 seconds).',
+    description:
+      'How often all clients of a location of the platform together may connect to one server (a rate limit with a period of 60 seconds).',
     form: A_RATE,
     schema: v.optional(platformObject<RateLimit>('limit')),
   }),

@@ -44,14 +44,16 @@ const HIT = 'waypost; hit';
 
 describe('an answer does not cross', () => {
   test('from one Host to another', async () => {
+    // Hosts of any other kind may not open what the policy has lifted for these tests.
+    const [evil, good] = ['192.0.2.66', 'localhost:8080'];
     const path = at('/1/about?format=json');
-    const evil = await get(path, { Host: 'evil.example' });
-    const good = await get(path, { Host: 'w.example' });
-    expect([evil.from, good.from]).toEqual([MISS, MISS]);
-    expect(evil.body).toContain('evil.example');
-    expect(good.body).not.toContain('evil.example');
-    const again = await get(path, { Host: 'w.example' });
-    expect([again.from, again.body]).toEqual([HIT, good.body]);
+    const first = await get(path, { Host: evil });
+    const second = await get(path, { Host: good });
+    expect([first.from, second.from]).toEqual([MISS, MISS]);
+    expect(first.body).toContain(evil);
+    expect(second.body).not.toContain(evil);
+    const again = await get(path, { Host: good });
+    expect([again.from, again.body]).toEqual([HIT, second.body]);
   });
 
   test.each(['X-Forwarded-Host', 'X-Original-URL', 'X-Rewrite-URL', 'Forwarded', 'X-HTTP-Method-Override', 'Via'])(

@@ -66,7 +66,7 @@ afterAll(async () => {
 async function get(isolate: string, path: string, headers: Readonly<Record<string, string>> = {}) {
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     const port = workerd.ports.get(isolate);
-    const all = { Host: 'w.example', Accept: 'text/html', ...headers };
+    const all = { Host: 'localhost:8080', Accept: 'text/html', ...headers };
     request({ host: '127.0.0.1', port, path, headers: all, agent: false }, resolve).on('error', reject).end();
   });
   const { 'cache-status': from, age } = incoming.headers;
