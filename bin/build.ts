@@ -16,6 +16,7 @@ import { licencesOf } from '../worker/build/bundle.ts';
 import { apiReference } from './api-reference.ts';
 import { bundleGateways } from './bundle-gateways.ts';
 import { bundleCommands } from './network/bundle.ts';
+import { packageHome } from './package-home.ts';
 import { ENTRIES } from './package-entries.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -201,25 +202,12 @@ function packageReadme(readme: string): string {
   ].join('\n\n');
 }
 
-/**
- * What a public package says of its home. Without `repository` in package.json, which a release sets, npm refuses to
- * publish the package.
- */
-function published(repository: string | undefined): object {
-  if (repository === undefined) return { private: true };
-  const page = repository.replace(/^git\+/, '').replace(/\.git$/, '');
-  if (!/^https:\/\/[\w.-]+\/[\w./-]+$/.test(page)) {
-    throw new Error(`repository of package.json is ${repository}; write it as git+https://host/owner/name.git.`);
-  }
-  return { repository: { type: 'git', url: repository }, homepage: `${page}#readme`, bugs: `${page}/issues` };
-}
-
 async function manifest(): Promise<object> {
   const entries = [...ENTRIES, ...(await schemeEntries())];
   const exported = entries.map(([name, path]) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }]);
   return {
     ...Object.fromEntries(SHARED.map((key) => [key, own[key]])),
-    ...published(own.repository),
+    ...packageHome(own.repository),
     keywords: ['url', 'uri', 'canonicalize', 'normalize', ...definitions.map(({ name }) => name)],
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },

@@ -269,7 +269,7 @@ curl -s ${origin}/hooks -H 'Content-Type: application/json' -H 'webhook-id: m1' 
 
 function welcome(): string {
   const examples = links.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
-  const museum = [`Waypost is at ${origin}/ and the museum is open:`, '', ...examples];
+  const offered = [`Waypost is at ${origin}/ and the museum is open:`, '', ...examples];
   const calls = requests().map(({ about, code }) => `# ${about}\n${code}\n`);
-  return ['', ...museum, '', ...calls, `More is at ${origin}/docs. Ctrl-C closes both.`, ''].join('\n');
+  return ['', ...offered, '', ...calls, `More is at ${origin}/docs. Ctrl-C closes both.`, ''].join('\n');
 }
