@@ -16,8 +16,8 @@ import { licencesOf } from '../worker/build/bundle.ts';
 import { apiReference } from './api-reference.ts';
 import { bundleGateways } from './bundle-gateways.ts';
 import { bundleCommands } from './network/bundle.ts';
-import { packageHome } from './package-home.ts';
 import { ENTRIES } from './package-entries.ts';
+import { packageHome } from './package-home.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));

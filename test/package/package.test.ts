@@ -324,7 +324,9 @@ describe('in an empty folder', () => {
     for (const command of COMMANDS) expect(readme).toContain(`| [\`${command}\`]`);
     // Every link leads to a page of the Web or to a file of the package.
     const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
-    expect(targets.filter((target) => !/^https:/.test(target) && !existsSync(join(folder, target.replace(/#.*/, ''))))).toEqual([]);
+    expect(
+      targets.filter((target) => !/^https:/.test(target) && !existsSync(join(folder, target.replace(/#.*/, '')))),
+    ).toEqual([]);
   });
 
   test.each(['nodenext', 'bundler'] as const)('the types, with moduleResolution %s', (moduleResolution) => {

@@ -120,7 +120,8 @@ async function createLinks({ origin, token, acknowledged }: Victim, creator: num
 }
 
 /** The folders of short links and of the cache, their databases, the files with which SQLite recovers, and the lock. */
-const STORE = /^waypost-(?:(?:links|cache)(?:\/(?:[\da-f]+|metadata)\.sqlite(?:-wal|-shm|-journal)?)?|[\da-f]{8}\.lock)$/;
+const STORE =
+  /^waypost-(?:(?:links|cache)(?:\/(?:[\da-f]+|metadata)\.sqlite(?:-wal|-shm|-journal)?)?|[\da-f]{8}\.lock)$/;
 
 /** What a stage has shown. */
 export interface Outcome {
