@@ -47,6 +47,7 @@ const BRACKETS = /^[^:]+:(?:\/\/(?:[^/?#]*@)?\[[^\]]*\])?[^[\]]*[[\]]/;
 const IN_BRACKETS = 'It contains square brackets, which may end it.';
 const PLUS = 'Some mail programs read “+” as a blank.';
 const ESCAPED = 'A mark in it would be escaped, and may be one of the text.';
+const TWO_HASHES = 'A second “#” in it would be escaped, and scripts of pages may tell the two apart.';
 const IS_BASE = 'Other links are relative to it.';
 
 /** Rewrites the links of a piece. */
@@ -178,6 +179,7 @@ function changeOf(
   if (isRunning(link) && BRACKETS.test(link.url)) return IN_BRACKETS;
   if (/\[[A-Z_]{2,}\]/.test(link.url)) return warnings.placeholder;
   if (/^mailto:[^?]*\?[^#]*\+/i.test(link.url)) return PLUS;
+  if (/#.*#/.test(link.url)) return TWO_HASHES;
   if (isRunning(link) && escapesMore(link.url, url)) return ESCAPED;
   const [warning] = link.warnings;
   if (warning !== undefined) return warnings[warning];

@@ -4,7 +4,15 @@
  * have no links.
  */
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
-import { type InlineContext, parser, Strikethrough, Table } from '@lezer/markdown';
+import {
+  type BlockContext,
+  type InlineContext,
+  type LeafBlock,
+  type Line,
+  parser,
+  Strikethrough,
+  Table,
+} from '@lezer/markdown';
 import { decodeAttribute, linksInHtml } from './html.ts';
 import type { Delimiter, LinkProposal, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
 import { linkOf, ProseSearch } from './prose.ts';
@@ -51,11 +59,49 @@ function stepsIn(text: string): number {
 
 const TOO_LONG = 'TooLong';
 
+/**
+ * Ends the reading of a document in a paragraph that may be a reference definition for too long: at each of its lines,
+ * the parser looks for the end of the label or of the title from the beginning again. What follows may be code or not.
+ */
+class LongDefinition {
+  #steps = 0;
+
+  nextLine(context: BlockContext, _line: Line, leaf: LeafBlock): boolean {
+    this.#steps += leaf.content.length;
+    if (this.#steps < MOST_STEPS_OF_DEFINITION) return false;
+    if (!OPEN_DEFINITION.test(leaf.content.slice(0, LONGEST_LABEL))) {
+      this.#steps = Number.NEGATIVE_INFINITY;
+      return false;
+    }
+    while (context.nextLine());
+    context.addLeafElement(leaf, context.elt(TOO_LONG, leaf.start, context.prevLineEnd()));
+    return true;
+  }
+
+  finish(): boolean {
+    return false;
+  }
+}
+
+/** Each costs about as much as ten of the others. */
+const MOST_STEPS_OF_DEFINITION = 3_000_000;
+/** In UTF-16 code units, with the brackets (CommonMark §4.7). */
+const LONGEST_LABEL = 1000;
+/** The beginning of a paragraph in which the parser still looks for a definition. */
+const OPEN_DEFINITION = /^\[(?:[^[\]\\]|\\.)*(?:\]:|\\?$)/s;
+
 const markdown = parser.configure([
   Table,
   Strikethrough,
   {
     defineNodes: [TOO_LONG],
+    parseBlock: [
+      {
+        name: TOO_LONG,
+        before: 'LinkReference',
+        leaf: (_, { content }) => (content.startsWith('[') ? new LongDefinition() : null),
+      },
+    ],
     parseInline: [
       {
         name: TOO_LONG,
@@ -122,7 +168,7 @@ class MarkdownLinks {
     else if (name === 'Escape') this.#shadow.replace([from, to], 'x');
     else if (MARKS.test(name)) this.#shadow.replace([from, to], '!');
     else if (name === TOO_LONG)
-      this.#unread.push({ range: [from, to], reason: 'The paragraph has too many brackets or blanks.' });
+      this.#unread.push({ range: [from, to], reason: 'A paragraph has too many brackets, blanks or lines.' });
     if (EXCLUDED.test(name) || name === TOO_LONG) this.#shadow.replace([from, to], ' ');
     return true;
   }
@@ -325,7 +371,9 @@ function isBalanced(url: string): boolean {
 /** Signs of templates, and of links that may be relative. */
 function warningsOf(url: string): readonly WarningCode[] {
   const warnings: WarningCode[] = [];
-  if (/\{.*\}|<[%?]|\$\(|%\(|@[A-Z_]{2,}@/.test(url)) warnings.push('placeholder');
+  const brace = url.indexOf('{');
+  const isTemplate = brace !== -1 && url.includes('}', brace);
+  if (isTemplate || /<[%?]|\$\(|%\(|@[A-Z_]{2,}@/.test(url)) warnings.push('placeholder');
   if (lacksSlashes(url)) warnings.push('missing-slashes');
   return warnings;
 }

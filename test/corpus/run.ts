@@ -6,19 +6,19 @@
  * one format, `--most 20` at most 20 files of a kind from each package. `npm run corpus -- FOLDER…` takes the files of
  * other folders instead of packages. Packages and results are in `$WAYPOST_CORPUS`, or in `~/.cache/waypost-corpus`.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type LinkRewriter, toCanonical, toGateway } from '../../bin/rewrite/rewriters.ts';
 import { type RewriteOutput, rewriteFiles } from '../../bin/rewrite/run.ts';
 import { safeCanonicalize } from '../../src/index.ts';
-import { TEXT_FORMATS, type TextFormat } from '../../src/text/index.ts';
+import { TEXT_FORMATS } from '../../src/text/index.ts';
 import { cache, unpack } from './fetch.ts';
 import { filesOf, MOST_OF_A_PACKAGE } from './files.ts';
+import { type Judgement, judge, type Mode, type Task } from './judge.ts';
 import { JUDGES, PACKAGES } from './packages.ts';
+import { misjudged } from './planted.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,25 +37,18 @@ const toMirrorOfAll: LinkRewriter = {
   },
 };
 
-const MODES: Readonly<Record<string, LinkRewriter>> = {
+const MODES: Readonly<Record<Mode, LinkRewriter>> = {
   canonical: toCanonical,
   gateway: toGateway('https://waypost.example'),
   mirror: toMirrorOfAll,
 };
 
-/** A file that is rewritten in a mode. */
-interface Task {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-  readonly format: TextFormat;
-  readonly mode: string;
-}
+const MODE_NAMES = ['canonical', 'gateway', 'mirror'] as const satisfies readonly Mode[];
 
-interface Judgement {
-  readonly changes: number;
-  readonly wrong: readonly string[];
-  readonly missed: number;
+/** A file of the corpus in one mode. */
+interface CorpusTask extends Task {
+  /** For people: package and path. */
+  readonly path: string;
 }
 
 const run = join(cache, 'run', positionals.length > 0 ? 'folders' : (values.only ?? 'all'));
@@ -63,15 +56,16 @@ const tasks = layOut();
 if (tasks === null) {
   console.error('npm run corpus is skipped: apt-get cannot fetch the packages here.');
 } else {
+  await checkJudge();
   const changed = await rewriteAll(tasks);
-  const judgements = await judge(tasks);
+  const judgements = await judge(tasks, modulesOfJudges());
   const wrong = printTable(tasks, judgements, changed);
   if (values.show !== undefined) await show(tasks, Number(values.show));
   process.exitCode = wrong > 0 ? 1 : 0;
 }
 
 /** Writes each file twice for each mode; `null` without packages. */
-function layOut(): readonly Task[] | null {
+function layOut(): readonly CorpusTask[] | null {
   const judges = unpack(JUDGES);
   const { folders, missing } =
     positionals.length > 0
@@ -80,13 +74,13 @@ function layOut(): readonly Task[] | null {
   if (folders.size === 0 || judges.missing.length > 0) return null;
   for (const name of missing) console.error(`The package ${name} could not be fetched.`);
   rmSync(run, { recursive: true, force: true });
-  const tasks: Task[] = [];
+  const tasks: CorpusTask[] = [];
   const seen = new Set<string>();
   for (const [name, folder] of folders) {
     for (const { path, format, octets } of filesOf(folder, seen, Number(values.most ?? MOST_OF_A_PACKAGE))) {
       if (values.only !== undefined && values.only !== format) continue;
       const file = `${tasks.length}`;
-      for (const mode of Object.keys(MODES)) {
+      for (const mode of MODE_NAMES) {
         const [before, after] = ['before', mode].map((part) => join(run, part, file));
         if (before === undefined || after === undefined) continue;
         for (const target of [before, after]) {
@@ -100,6 +94,16 @@ function layOut(): readonly Task[] | null {
   return tasks;
 }
 
+function modulesOfJudges(): readonly string[] {
+  return [...unpack(JUDGES).folders.values()].map((folder) => join(folder, 'usr/lib/python3/dist-packages'));
+}
+
+/** A judge that does not see planted faults, or sees faults that are none, has no say. */
+async function checkJudge(): Promise<void> {
+  const mistakes = await misjudged(join(run, 'planted'), TEXT_FORMATS, modulesOfJudges());
+  if (mistakes.length > 0) throw new Error(`The judge is wrong about planted changes:\n${mistakes.join('\n')}`);
+}
+
 /** Counts of the tool itself. */
 interface OwnCounts {
   readonly changes: number;
@@ -108,9 +112,10 @@ interface OwnCounts {
 }
 
 /** Rewrites the copies, and returns what the tool says about each kind. */
-async function rewriteAll(tasks: readonly Task[]): Promise<ReadonlyMap<string, OwnCounts>> {
+async function rewriteAll(tasks: readonly CorpusTask[]): Promise<ReadonlyMap<string, OwnCounts>> {
   const counts = new Map<string, OwnCounts>();
-  for (const [mode, rewriter] of Object.entries(MODES)) {
+  for (const mode of MODE_NAMES) {
+    const rewriter = MODES[mode];
     for (const format of TEXT_FORMATS) {
       const files = tasks.filter((task) => task.mode === mode && task.format === format).map(({ after }) => after);
       const ignore = () => Promise.resolve();
@@ -124,30 +129,14 @@ async function rewriteAll(tasks: readonly Task[]): Promise<ReadonlyMap<string, O
   return counts;
 }
 
-/** Asks the judge about each file. */
-async function judge(tasks: readonly Task[]): Promise<readonly Judgement[]> {
-  const paths = [...unpack(JUDGES).folders.values()].map((folder) => join(folder, 'usr/lib/python3/dist-packages'));
-  // The packages are built for Debian's own Python, whose parser of wikitext is faster by far.
-  const python = spawn('/usr/bin/python3', [join(import.meta.dirname, 'judge/judge.py')], {
-    env: { ...process.env, PYTHONPATH: paths.join(':'), PYTHONDONTWRITEBYTECODE: '1' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  python.stdin.end(tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
-  const judgements: Judgement[] = [];
-  for await (const line of createInterface(python.stdout)) judgements.push(JSON.parse(line));
-  if (python.exitCode === null) await once(python, 'exit');
-  if (judgements.length !== tasks.length) throw new Error('The judge did not judge every file.');
-  return judgements;
-}
-
 function printTable(
-  tasks: readonly Task[],
+  tasks: readonly CorpusTask[],
   judgements: readonly Judgement[],
   own: ReadonlyMap<string, OwnCounts>,
 ): number {
   const rows: (readonly (string | number)[])[] = [];
   let allWrong = 0;
-  for (const mode of Object.keys(MODES)) {
+  for (const mode of MODE_NAMES) {
     for (const format of TEXT_FORMATS) {
       const indexes = tasks.flatMap((task, index) => (task.mode === mode && task.format === format ? [index] : []));
       if (indexes.length === 0) continue;
@@ -181,7 +170,7 @@ function printTable(
 }
 
 /** Prints changed lines, spread over all files that changed. */
-async function show(tasks: readonly Task[], most: number): Promise<void> {
+async function show(tasks: readonly CorpusTask[], most: number): Promise<void> {
   const changed = tasks.filter(({ before, after }) => !readFileSync(before).equals(readFileSync(after)));
   const step = Math.max(1, Math.floor(changed.length / most));
   for (let index = 0; index < changed.length; index += step) {

@@ -205,6 +205,14 @@ test('a password is never written, and a link that cannot be read again as it sh
   expect(text).toBe(`${many.map((url) => (url.includes('bad') ? url : 'ftp://h/b')).join(' ')} end`);
 });
 
+test.each(FORMATS)('%s: a second “#” stays', (format) => {
+  const url = 'HTTP://h.example/#/a#b';
+  const text = format === 'html' ? `<a href="${url}">` : `${url}\n`;
+  const { changes, left } = rewrite(text, format, toCanonical);
+  expect(changes).toEqual([]);
+  expect(left.map(({ reason }) => reason)).toEqual([expect.stringMatching(/second “#”/)]);
+});
+
 test('a mark that may belong to the text is not escaped', () => {
   const text = '"FTP://h.example/README;a" <FTP://h.example/README;a>';
   expect(rewrite(text, 'text', toCanonical).text).toBe('"FTP://h.example/README;a" <ftp://h.example/README%3Ba>');

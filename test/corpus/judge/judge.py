@@ -1,17 +1,21 @@
 """Judges what `waypost rewrite` did to files. Reads lines of JSON with the paths of a file before and after, its format
 and the mode; writes for each a line with the changes, the wrong ones in words, and the links that were missed."""
 import csv
+import functools
+import importlib
 import json
 import sys
-import markdown_
-import pages
-import plain
-import tables
-import wiki
 
 csv.field_size_limit(1 << 26)
-JUDGES = {'text': plain.judge, 'html': pages.judge, 'markdown': markdown_.judge, 'mediawiki': wiki.judge,
-          'csv': tables.judge_of(',;'), 'tsv': tables.judge_of('\t')}
+MODULES = {'text': 'plain', 'html': 'pages', 'markdown': 'markdown_', 'mediawiki': 'wiki', 'csv': 'tables',
+           'tsv': 'tables'}
+
+
+@functools.cache
+def judge_of(format):
+    """Loaded on demand: two of them need parsers that Python does not come with."""
+    module = importlib.import_module(MODULES[format])
+    return module.judge_of('\t' if format == 'tsv' else ',;') if module.__name__ == 'tables' else module.judge
 
 
 def read(path):
@@ -27,7 +31,7 @@ for line in sys.stdin:
     task = json.loads(line)
     try:
         before, after = read(task['before']), read(task['after'])
-        changes, wrong, missed = JUDGES[task['format']](before, after, task['mode'])
+        changes, wrong, missed = judge_of(task['format'])(before, after, task['mode'])
     except RecursionError:
         changes, wrong, missed = 0, ['the parser of the judge gives up'], 0
     print(json.dumps({'changes': changes, 'wrong': wrong[:20], 'missed': missed}), flush=True)

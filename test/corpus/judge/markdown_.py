@@ -1,4 +1,5 @@
 """Markdown, by markdown-it-py: the same tokens; only destinations of links, and URLs in running text, may differ."""
+import re
 from markdown_it import MarkdownIt
 import pages
 import plain
@@ -11,6 +12,10 @@ PARSER.normalizeLink = lambda url: url
 PARSER.normalizeLinkText = lambda url: url
 
 
+# A URL in the source with its escapes, and what may stand around it without a blank.
+URL = re.compile(r'(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:(?:\\\||[^\s<>"|])+', re.I)
+
+
 def flat(tokens):
     for token in tokens:
         yield token
@@ -20,9 +25,16 @@ def flat(tokens):
 
 def judge(before, after, mode):
     changes, wrong, missed = 0, [], 0
-    old, new = (list(flat(PARSER.parse(text))) for text in (before, after))
+    definitions, definitions_after = {}, {}
+    old, new = list(flat(PARSER.parse(before, definitions))), list(flat(PARSER.parse(after, definitions_after)))
     if len(old) != len(new):
         return 0, [f'{len(old)} tokens became {len(new)}'], 0
+    wrong.extend(definitions_judged(definitions, definitions_after, mode))
+    # What the parser does not show: cells beyond the last column, and blanks.
+    frame, frame_after = URL.sub('x:', before), URL.sub('x:', after)
+    if frame != frame_after:
+        at = next((i for i, (x, y) in enumerate(zip(frame, frame_after)) if x != y), 0)
+        wrong.append(f'{frame[max(0, at - 60):at + 60]!r} became {frame_after[max(0, at - 60):at + 60]!r}')
     autolink = False
     for a, b in zip(old, new):
         if (a.type, a.tag, a.markup, a.info, a.nesting, a.level) != (b.type, b.tag, b.markup, b.info, b.nesting, b.level):
@@ -53,3 +65,12 @@ def judge(before, after, mode):
         else:
             wrong.append(f'{a.type}: {a.content[:100]!r} became {b.content[:100]!r}')
     return changes, wrong, missed
+
+
+def definitions_judged(before, after, mode):
+    """The definitions that no link uses are not among the tokens."""
+    old, new = (env.get('references', {}) for env in (before, after))
+    if old.keys() != new.keys():
+        return ['the document has other definitions']
+    return [f'[{label}]: {a} became {b}' for label in old for a, b in [(old[label], new[label])]
+            if a['title'] != b['title'] or not allowed(a['href'], b['href'], mode)]

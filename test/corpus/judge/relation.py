@@ -44,6 +44,8 @@ def key(url, login=True):
     """A form in which all spellings of a URL are one: nothing of it is sent, so all of it may be decoded."""
     url = url.strip()
     scheme = scheme_of(url)
+    if not scheme:
+        return '', None, None, url
     rest = url[len(scheme) + 1:]
     if scheme in ('http', 'https', 'ftp'):
         rest = re.sub(r'^[/\\]*', '//', rest.replace('\\', '/') if '?' not in rest else rest)
@@ -70,7 +72,21 @@ def key(url, login=True):
     if path in ('', '/'):
         path = '/'
     path = re.sub(r';type=([aid])$', lambda match: match.group(0).lower(), path, flags=re.I)
-    return scheme, (unquote_to_bytes(user) if login else None), (host_of(host), number), unquote_to_bytes(path)
+    return scheme, (unquote_to_bytes(user) if login else None), (host_of(host), number), spelled(scheme, path)
+
+
+# In these schemes, an escaped delimiter is another octet than a delimiter (RFC 3986 §2.2); the others decode the path.
+KEEP_ESCAPES = {'http': b":/?#[]@!$&'()*+,;=%", 'https': b":/?#[]@!$&'()*+,;=%", 'ftp': b'/;?#%', 'ftps': b'/;?#%'}
+
+
+def spelled(scheme, path):
+    """The octets of a path and a query, with those escapes that are not only another spelling."""
+    kept = KEEP_ESCAPES.get(scheme, b'')
+
+    def decoded(match):
+        octet = bytes([int(match.group(1), 16)])
+        return match.group(0).upper() if octet in kept else octet
+    return re.sub(rb'%([0-9A-Fa-f]{2})', decoded, path.encode('utf-8', 'surrogatepass'))
 
 
 def opaque(scheme, rest):
@@ -98,8 +114,13 @@ def allowed(before, after, mode):
     address, _, fragment = after[len(GATEWAY):].partition('#')
     target = unquote_to_bytes(address).decode('utf-8', 'replace')
     bare, _, old_fragment = before.partition('#')
-    return (key(bare, False) == key(target, False) and '@' not in re.sub(r'[/?#].*', '', target.split('://')[-1])
+    return (key(bare, False) == key(target, False) and not has_user(target)
             and unquote_to_bytes(fragment) == unquote_to_bytes(old_fragment))
+
+
+def has_user(url):
+    """Whether the authority names a user. `news:id@host` has no authority."""
+    return re.match(r'[a-z][a-z0-9+.-]*://[^/?#]*@', url, re.I) is not None
 
 
 def is_missed(url, mode):

@@ -1,4 +1,5 @@
 """MediaWiki text, by mwparserfromhell: what is not the address of an external link is the same."""
+import re
 import mwparserfromhell
 from mwparserfromhell.nodes import ExternalLink
 from relation import allowed, is_missed
@@ -13,17 +14,22 @@ def parts(text):
     return urls, str(code)
 
 
-def allowed_before_tab(a, b, mode):
-    """The parser takes a tab for a part of a URL; MediaWiki does not."""
-    (a, _, rest), (b, _, other) = a.partition('\t'), b.partition('\t')
+def allowed_up_to_end(a, b, mode):
+    """Behind its end, a URL stays as it is."""
+    (a, rest), (b, other) = divided(a), divided(b)
     return rest == other and allowed(a, b, mode)
+
+
+def divided(url):
+    """The parser takes controls for a part of a URL, where MediaWiki ends it, and a brace, where RFC 3986 does."""
+    return re.match(r'([^\x00-\x1f}]*)(.*)', url, re.S).groups()
 
 
 def judge(before, after, mode):
     (old, frame), (new, frame_after) = parts(before), parts(after)
     if len(old) != len(new):
         return 0, [f'{len(old)} links became {len(new)}'], 0
-    wrong = [f'{a!r} became {b!r}' for a, b in zip(old, new) if not allowed_before_tab(a, b, mode)]
+    wrong = [f'{a!r} became {b!r}' for a, b in zip(old, new) if not allowed_up_to_end(a, b, mode)]
     if frame != frame_after:
         at = next((i for i, (x, y) in enumerate(zip(frame, frame_after)) if x != y), 0)
         wrong.append(f'{frame[max(0, at - 60):at + 60]!r} became {frame_after[max(0, at - 60):at + 60]!r}')

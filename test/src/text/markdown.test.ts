@@ -115,6 +115,9 @@ const hostile: readonly (readonly [name: string, write: (times: number) => strin
   ['lists in quotes', (times) => '>- '.repeat(times)],
   ['blanks', (times) => `a${' '.repeat(4 * times)}`],
   ['tables', (times) => `|a|b|\n|-|-|\n${'|http://h|b|\n'.repeat(times)}`],
+  ['lines after an open label', (times) => `["${'\n"'.repeat(times)}`],
+  ['lines after an open title', (times) => `[a]: b (${'\n['.repeat(times)}`],
+  ['braces in a destination', (times) => `[a]: ${'{'.repeat(4 * times)}`],
   ['blocks with open comments', (times) => '<div><!--\n\n'.repeat(times)],
 ];
 
@@ -131,8 +134,28 @@ test('lists and quotations that are nested too deeply are named', () => {
   expect(linksInMarkdown(text)).toMatchObject({ links: [], unread: [{ range: [0, text.length], reason }] });
 });
 
+const TOO_MUCH = 'A paragraph has too many brackets, blanks or lines.';
+
 test('a paragraph with too many brackets is named', () => {
   const { links, unread } = linksInMarkdown(`${'[a]('.repeat(10_000)}\n\nhttp://h.example/`);
-  expect(unread).toEqual([{ range: [0, 40_000], reason: 'The paragraph has too many brackets or blanks.' }]);
+  expect(unread).toEqual([{ range: [0, 40_000], reason: TOO_MUCH }]);
   expect(links.map(({ url }) => url)).toEqual(['http://h.example/']);
+});
+
+test('what follows a definition that stays open for too many lines is not read', () => {
+  const { links, unread } = linksInMarkdown(`http://h.example/\n\n[a]: b "\n${'c\n'.repeat(3000)}\nhttp://i.example/`);
+  expect(unread).toEqual([{ range: [19, 6046], reason: TOO_MUCH }]);
+  expect(links.map(({ url }) => url)).toEqual(['http://h.example/']);
+});
+
+test('a long list that begins with a label is no definition', () => {
+  const text = Array.from({ length: 600 }, (_, index) => `[${index}] http://h.example/${index}`).join('\n');
+  expect(linksInMarkdown(text)).toMatchObject({ links: { length: 600 }, unread: [] });
+});
+
+test.each([
+  ['[a](http://h.example/{b})', ['placeholder']],
+  ['[a](http://h.example/}b{)', []],
+])('a template in %s: %j', (text, codes) => {
+  expect(linksInMarkdown(text).links[0]?.warnings).toEqual(codes);
 });
