@@ -12,6 +12,7 @@ import * as library from '../src/index.ts';
 import { linkBuilder } from '../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../worker/settings/environment.ts';
+import { checked, isValue, octetsOf } from './examples.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -43,32 +44,6 @@ const inSentences: Example[] = files.flatMap((file) =>
 );
 
 const examples: readonly Example[] = [...fenced, ...inSentences];
-
-/**
- * `expression; // 'value'` becomes a comparison if the comment is a value. The comment may also be on the next line.
- */
-function checked(code: string): string {
-  return code
-    .replace(/;\n\/\/ /g, '; // ')
-    .replace(
-      /^((?:try|catch \(\w+\)) \{ |if \(.*?\) )?(.+?); (\} )?\/\/ (.+)$/gm,
-      (line, before = '', expression, close = '', value) =>
-        isValue(value) && !/^(?:const|let)\b/.test(line) ? `${before}is(${expression}, ${value}); ${close}` : line,
-    );
-}
-
-function isValue(text: string): boolean {
-  try {
-    new Function('octetsOf', `return (${text});`)(octetsOf);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function octetsOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
 
 test.each(['src', 'worker', 'bin'])('%s has examples, and each is fenced, because only fenced ones run', (folder) => {
   const isThere = (file: string) => file.startsWith(`${folder}/`);

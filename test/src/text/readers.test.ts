@@ -1,8 +1,5 @@
 /** The formats: which one a file or a text has, and that each has a reader. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as text from '../../../src/text/index.ts';
 import { formatOfFile, formatOfText, linksIn, readerOf, TEXT_FORMATS, warnings } from '../../../src/text/index.ts';
 import { expectLinear } from '../growth.ts';
 
@@ -60,18 +57,4 @@ test.each([
 
 test('each warning is a sentence', () => {
   for (const sentence of Object.values(warnings)) expect(sentence).toMatch(/^[A-Z].*\.$/);
-});
-
-const blocks = [
-  ...readFileSync(join(import.meta.dirname, '../../../docs/links-in-text.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs),
-].map(([, code = '']) => code);
-
-test.each(blocks)('an example of docs/links-in-text.md runs: %s', async (code) => {
-  const checked = code.replace(/^import .*$/gm, '').replace(/^(?!const|let|\s)(.+); \/\/ (.+)$/gm, 'is($1, $2);');
-  expect(checked).toContain('is(');
-  const asyncFunction: new (...names: string[]) => (...values: unknown[]) => Promise<void> = Object.getPrototypeOf(
-    async () => {},
-  ).constructor;
-  const is = (actual: unknown, wanted: unknown) => expect(actual).toEqual(wanted);
-  await new asyncFunction('is', ...Object.keys(text), checked)(is, ...Object.values(text));
 });
