@@ -152,12 +152,10 @@ export function judgeHost(host: string, policy: EgressPolicy): Verdict {
 }
 
 function judgeRemoteHost(host: string, policy: EgressPolicy): Verdict {
-  const verdict = judgePublicHost(host);
-  // A private host is refused for what it is, also if this service answers at it.
-  return verdict.allowed && policy.ownHosts.has(hostKey(host)) ? OWN_HOST : verdict;
+  return policy.ownHosts.has(hostKey(host)) ? OWN_HOST : judgePublicHost(host);
 }
 
-const OWN_HOST = denied('own-host', 'The link leads back to this gateway.');
+const OWN_HOST = denied('own-host', 'The link leads to the host of this gateway itself.');
 
 /**
  * Judges by its name or address whether a host is on the public Internet. `judgePublicHost('router').allowed` is

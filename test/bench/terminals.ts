@@ -151,7 +151,7 @@ async function measureMemory({ pid }: RunningWorkerd, open: Side['open'], termin
 /** Measures terminals, and prints whether the figures are met. */
 export async function benchTerminals(): Promise<Table> {
   const source = await startSource();
-  const vars = { EGRESS_ALLOW: `localhost:${source.port}`, LOG: 'off' };
+  const vars = { TERMINALS: 'on', EGRESS_ALLOW: `localhost:${source.port}`, LOG: 'off' };
   const workerd = await startWorkerd({
     waypost: { path: (await built()).module, vars },
     bare: { path: join(import.meta.dirname, 'terminal-bare.js'), vars: { PORT: String(source.port) } },

@@ -83,6 +83,7 @@ const HOOK_KEY = 'development-secret-of-32-octets!';
 const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   EGRESS_ALLOW: (ports) =>
     [...Object.values(ports), CLOSED].flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(','),
+  TERMINALS: () => 'on',
   NEWS_SERVER: ({ nntp }) => `localhost:${nntp}`,
   CNRP_SERVICES: ({ cnrp }) => `localhost:${cnrp}`,
   CONTACT: () => 'curator@museum.test',

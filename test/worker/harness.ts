@@ -45,7 +45,7 @@ export async function startWorker(
   const start = alone ? startAlone : startInSlot;
   const { origin, takeLines, close } = platform
     ? await startOnPlatform(vars, rate)
-    : await start({ RATE_LIMITS: '', ...vars });
+    : await start({ RATE_LIMITS: '', TERMINALS: 'on', ...vars });
   return {
     origin,
     fetch: (path, init) => ask(origin, path, init),
@@ -66,7 +66,7 @@ async function startOnPlatform(vars: Record<string, string>, rate: number | unde
     {
       ...settings,
       ...(ratelimits && { ratelimits }),
-      bindings: { ...settings.bindings, ...vars },
+      bindings: { ...settings.bindings, TERMINALS: 'on', ...vars },
       assets: { ...settings.assets, directory: assets },
     },
     (message) => log.push(message),

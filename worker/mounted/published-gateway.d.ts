@@ -29,6 +29,8 @@ export interface GatewaySettings {
   readonly HOSTS?: string;
   /** How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`. */
   readonly GATEWAYS?: string | Readonly<Record<string, string>>;
+  /** `on` opens telnet, rlogin and tn3270 links as terminals. Strangers then type on machines of others through yours. */
+  readonly TERMINALS?: string;
   /** http(s) hosts that `/r` redirects to without asking. */
   readonly REDIRECT_HOSTS?: string;
   /** The server of news links that name no server: `host`, `host:port` or `nntps://host`. */
@@ -65,7 +67,7 @@ export interface GatewaySettings {
   readonly DOH_URL?: string;
   /** The address of the relay that asks Prospero servers by UDP; `npm run relay` starts one. None = prospero links are explained. */
   readonly PROSPERO_RELAY?: string;
-  /** The secret of that relay. */
+  /** The secret of the relay of `PROSPERO_RELAY`. */
   readonly PROSPERO_RELAY_SECRET?: string;
   /** A service that reaches the relay if the network of the Worker cannot. */
   readonly PROSPERO_RELAY_SERVICE?: Assets;

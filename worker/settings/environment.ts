@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
 import { ConfigurationError } from '../errors/request-error.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type BuiltInGateways, NO_GATEWAYS } from './gateways.ts';
+import { type BuiltInGateways, NO_GATEWAYS, NO_TERMINALS } from './gateways.ts';
 import { LocalRate, RATE_PERIOD } from './rate-limits.ts';
 import { requirementOf, settings, settingsTable } from './settings.ts';
 import { SubrequestLimit } from './subrequests.ts';
@@ -31,7 +31,7 @@ function configurationOf({
   ...values
 }: Values) {
   const { egressAllow, egressDeny, egressDenyPorts, egressDns, dohUrl, ...others } = values;
-  const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, subrequests, ...rest } = others;
+  const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, subrequests, terminals, gateways, ...rest } = others;
   const rateOf = (binding: RateLimit | undefined, limit: number | undefined) =>
     binding ?? (limit === undefined ? undefined : new LocalRate(limit, RATE_PERIOD * 1000));
   const egress: EgressPolicy = {
@@ -43,6 +43,7 @@ function configurationOf({
   };
   return {
     ...rest,
+    gateways: terminals === 'on' ? gateways : new Map([...NO_TERMINALS, ...gateways]),
     subrequests: new SubrequestLimit(subrequests),
     CLIENT_RATE: rateOf(CLIENT_RATE, rateLimits?.client),
     TARGET_RATE: rateOf(TARGET_RATE, rateLimits?.target),

@@ -37,6 +37,13 @@ export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting>
   );
 }
 
+/** Without `TERMINALS`, links to terminals are explained, unless `GATEWAYS` names their scheme. */
+export const NO_TERMINALS: ReadonlyMap<string, GatewaySetting> = new Map([
+  ['telnet', 'none'],
+  ['rlogin', 'none'],
+  ['tn3270', 'none'],
+]);
+
 /** Reads `AFS_WEB`: cell → the http(s) URL of the web server that publishes its files. */
 export function parseCells(text: string): ReadonlyMap<string, string> {
   return new Map(entriesOf(text).map(([cell, front]) => [cell.toLowerCase(), webUrl(front).replace(/\/+$/, '')]));

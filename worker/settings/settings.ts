@@ -64,6 +64,13 @@ export const settings = {
     form: 'a table of schemes, each with `self`, `none` or the template of an http(s) URL',
     schema: table(parseGateways),
   }),
+  terminals: variable({
+    name: 'TERMINALS',
+    description:
+      '`on` opens telnet, rlogin and tn3270 links as terminals. Strangers then type on machines of others through yours.',
+    form: '`off` or `on`',
+    schema: word(['off', 'on']),
+  }),
   redirectHosts: variable({
     name: 'REDIRECT_HOSTS',
     description: 'http(s) hosts that `/r` redirects to without asking.',
@@ -215,7 +222,7 @@ export const settings = {
   }),
   relaySecret: secret({
     name: 'PROSPERO_RELAY_SECRET',
-    description: 'The secret of that relay.',
+    description: 'The secret of the relay of `PROSPERO_RELAY`.',
     form: 'a text',
     schema: text((secret) => secret),
   }),

@@ -106,6 +106,7 @@ describe('environmentOf', () => {
   test('parses each setting once, an external gateway and an egress rule included', () => {
     const { gateways, egress, keyring } = environmentOf({
       ASSETS,
+      TERMINALS: 'on',
       GATEWAYS: { telnet: 'none' },
       EGRESS_ALLOW: 'localhost:7070',
       EGRESS_DNS: 'system',

@@ -35,6 +35,7 @@ beforeAll(async () => {
   built = await buildForTests(() => ({
     LINK_TOKENS: `alice:${TOKEN}`,
     CONTACT: 'grüße@museum.example',
+    TERMINALS: 'on',
     EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port} localhost:${telnet.port} localhost:${prospero.port}`,
   }));
   waypost = await built.start();

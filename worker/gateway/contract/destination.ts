@@ -143,7 +143,7 @@ export function explanationOf(
   return {
     what,
     reason: switchedOff
-      ? `The operator of this service has switched off its gateway for ${scheme} links.`
+      ? `The gateway of this service for ${scheme} links is switched off.`
       : (needed ?? `Waypost has no gateway for ${scheme} links.`),
     program: definition.defaultPort === null && program === 'client' ? null : program,
     command,

@@ -10,6 +10,7 @@ const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = environmentOf(
   {
     ASSETS,
+    TERMINALS: 'on',
     GATEWAYS: { gemini: 'https://portal.example/gemini/{+authority}/{+path}', rlogin: 'none', wais: 'none' },
   },
   builtInGateways,

@@ -19,6 +19,7 @@ describe.each([
   [
     'every setting',
     {
+      TERMINALS: 'on',
       GATEWAYS: { gemini: 'https://portal.example/{+authority}/{+path}', rlogin: 'none', wais: 'none' },
       AFS_WEB: { 'andrew.cmu.edu': 'https://web.example/afs' },
       CNRP_SERVICES: 'names.example',

@@ -161,7 +161,7 @@ test.each(['CLIENT_RATE', 'TARGET_RATE'])('a session beyond %s is refused before
       return { success: false };
     },
   };
-  const bindings = { ASSETS, [limit]: binding, LOG: 'off' };
+  const bindings = { ASSETS, [limit]: binding, LOG: 'off', TERMINALS: 'on' };
   const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
   const request = new Request('https://waypost.example/telnet/198.41.0.4/', { headers });
   const response: unknown = await Reflect.apply(handler.fetch, handler, [request, bindings, context]);

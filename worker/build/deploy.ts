@@ -1,0 +1,33 @@
+/**
+ * `npm run deploy`: prints what a deployment creates, and has wrangler deploy it. The arguments are those of `wrangler
+ * deploy`: `npm run deploy -- --dry-run` uploads nothing.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { experimental_readRawConfig } from 'wrangler';
+import { merged, planOf, type Table } from './deployment.ts';
+
+const root = join(import.meta.dirname, '../..');
+const base = join(root, 'wrangler.toml');
+const own = join(root, 'wrangler.local.toml');
+/** Paths in a configuration are relative to its folder, so both together are in the same one. */
+const both = join(root, 'wrangler.deploy.json');
+
+const read = (config: string): Table => ({ ...experimental_readRawConfig({ config }).rawConfig });
+
+const configuration = existsSync(own) ? merged(read(base), read(own)) : read(base);
+console.log(`${planOf(configuration).join('\n')}\n`);
+
+const wrangler = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js');
+try {
+  writeFileSync(both, `${JSON.stringify(configuration, null, 2)}\n`);
+  const args = [wrangler, 'deploy', '--config', both, ...process.argv.slice(2)];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const [code]: (number | null)[] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
+} finally {
+  rmSync(both, { force: true });
+}
