@@ -12,7 +12,7 @@ import { pump } from '../../net/pump.ts';
 import { grouped } from '../../pages/parts/counted.ts';
 import { readableHost, readableServer } from '../../pages/parts/host-name.tsx';
 import { type Html, html } from '../../pages/parts/html.ts';
-import { type Action, type Breadcrumb, type Page, REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
+import { type Breadcrumb, REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
@@ -21,6 +21,7 @@ import { longJson, trackBody } from '../shared/json-stream.ts';
 import { linkedText } from '../shared/linked-text.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { PageLinks } from '../shared/page-parts.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import {
   type DirectoryView,
   directoryJson,
@@ -118,16 +119,20 @@ function directoryPage(context: Context, directory: DirectoryView, headers: Head
   // Numbers out of range mean the first or the last page.
   const requested = Number(/^\d{1,6}$/.exec(context.view.query.get('page') ?? '1')?.[0] ?? 1);
   const page = Math.min(Math.max(requested, 1), pagesOf(directory));
-  const layout: Page = {
+  const layout = viewerPage(context, {
     title: breadcrumbs.at(-1)?.text ?? '',
     kicker: 'FTP directory',
     canonical,
     breadcrumbs,
-    actions: actionsOf(context, directory),
+    hrefWith: directory.hrefWith,
+    others: [
+      ['Over TLS', directory.offersTls ? directory.hrefWith({ tls: 'explicit' }) : null],
+      ['Log in', context.authorization === null ? loginHref(context, repeatedParameters(context.view.query)) : null],
+    ],
     feed: entries.timed === null ? null : feedHref(context),
     wide: true,
     content: <Content directory={directory} page={page} links={context.links} />,
-  };
+  });
   if (entries.length === 0) return pageResponse(context, layout, { headers });
   const rows = entries.at(indices.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS));
   return streamedPage(context, layout, directoryRows(directory, rows), { headers, ended: trackBody(context) });
@@ -152,18 +157,6 @@ function directoryBreadcrumbs(
     text,
     href: index === steps.length ? null : links.hrefOf(url, repeatedParameters(view.query)),
   }));
-}
-
-function actionsOf(context: Context, { hrefWith, offersTls }: DirectoryView): Action[] {
-  return [
-    ['JSON', hrefWith({ format: 'json' })] as const,
-    ['Raw listing', hrefWith({ format: 'raw' })] as const,
-    ['Over TLS', offersTls ? hrefWith({ tls: 'explicit' }) : null] as const,
-    [
-      'Log in',
-      context.authorization === null ? loginHref(context, repeatedParameters(context.view.query)) : null,
-    ] as const,
-  ].flatMap(([text, href]) => (href === null ? [] : [{ text, href }]));
 }
 
 function Content({ directory, page, links }: PageProps & Pick<Context, 'links'>): VNode {

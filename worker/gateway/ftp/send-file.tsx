@@ -13,7 +13,6 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import {
@@ -26,6 +25,7 @@ import {
   validatorsOf,
 } from '../shared/range.ts';
 import { TextContent } from '../shared/text-content.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import { repeatedParameters } from './directory.ts';
 
 type Context = GatewayContext<'ftp'>;
@@ -230,10 +230,9 @@ function pageValidators({ etag }: Validators, { environment, request }: Context)
 }
 
 function respond(context: Context, page: Pick<Page, 'title' | 'kicker' | 'content'>, headers: PageHeaders): Response {
-  const { resolution, links } = context;
-  const actions = [{ text: 'Raw', href: rawHref(context) }];
-  const breadcrumbs = breadcrumbsOf(resolution, links);
-  return pageResponse(context, { ...page, canonical: links.canonical, breadcrumbs, actions }, { headers });
+  const repeated = repeatedParameters(context.view.query);
+  const viewed = viewerPage(context, { ...page, download: page.title, without: ['json'], repeated });
+  return pageResponse(context, viewed, { headers });
 }
 
 /** The address of the octets. */

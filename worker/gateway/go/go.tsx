@@ -17,8 +17,8 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
-import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { LinkOrText, otherFormats } from '../shared/page-parts.tsx';
+import { LinkOrText } from '../shared/page-parts.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import { askWithDefaults, defaultProperties, dependsOnLanguage, everywhereLink, narrowing } from './defaults.ts';
 import { type ListedResult, type ListedService, listedServices, namesJson } from './json.ts';
 import { askServices, asksForService } from './services.ts';
@@ -80,14 +80,12 @@ function openList(context: GatewayContext<'go'>, { services, defaults }: Listed)
   if (context.view.format !== 'html') return responseWithJson(namesJson(context, services, defaults), { headers });
   return pageResponse(
     context,
-    {
+    viewerPage(context, {
       title: titleOf(context),
       kicker: 'Common names',
-      canonical: context.links.canonical,
-      breadcrumbs: breadcrumbsOf(context.resolution, context.links),
-      actions: otherFormats(context.links, null),
+      without: ['raw'],
       content: <Content context={context} services={services} defaults={defaults} />,
-    },
+    }),
     { headers },
   );
 }

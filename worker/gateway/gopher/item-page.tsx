@@ -4,17 +4,17 @@ import { latin1Of } from '../../../src/octets/octets.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherRefusal } from '../../../src/protocols/gopher/reply.ts';
 import { matchesTag } from '../../http/headers.ts';
-import type { Action, Page } from '../../pages/parts/layout.tsx';
+import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
-import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
+import { type ViewerPage, viewerPage } from '../shared/viewer.tsx';
 import { formUrl, type GopherContext, itemLinks, itemName, urlWithPlus } from './context.ts';
 import { itemTypeName } from './item-kinds.ts';
 import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
-export interface ItemPage extends Pick<Page, 'actions' | 'feed' | 'kicker' | 'content'> {
+export interface ItemPage extends Omit<ViewerPage, 'title'> {
   /** `null` = the name of the item. */
   readonly title?: string | null;
 }
@@ -22,12 +22,14 @@ export interface ItemPage extends Pick<Page, 'actions' | 'feed' | 'kicker' | 'co
 /** The page of an item. */
 export function itemPage(
   context: GopherContext,
-  { title = null, kicker, actions = [], feed = null, content }: ItemPage,
+  { title = null, kicker, feed = null, content, ...others }: ItemPage,
 ): Page {
   const { details, scheme } = context.resolution;
   const name = itemName(context);
   const language = details.gopherPlus?.language;
-  return {
+  return viewerPage(context, {
+    ...itemActions(context),
+    ...others,
     title: title ?? (details.search ? `${name}: ${displayText(details.search)}` : name),
     kicker:
       context.answeredForm !== null
@@ -35,8 +37,6 @@ export function itemPage(
         : (kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${itemTypeName(details.type)}`),
     // The answers may be long, and the form shows them.
     canonical: details.gopherPlus?.kind === 'form' ? formUrl(context) : context.links.canonical,
-    breadcrumbs: breadcrumbsOf(context.resolution, context.links),
-    actions,
     feed: context.answeredForm === null ? feed : null,
     content:
       context.answeredForm === null ? (
@@ -46,33 +46,28 @@ export function itemPage(
           <Notice>
             {context.answeredForm.isKept
               ? 'Your browser keeps this reply. If you load this page again, your answers are not sent again.'
-              : 'If you load this page again, your answers are sent again.'}
+              : 'If you load this page again, your answers are sent again.'}{' '}
+            <a href={context.answeredForm.href}>Fill in again</a>
           </Notice>
           {content}
         </>
       ),
     // Gopher+ writes `En_US` (§2.6), HTML `En-US`.
     ...(language && { language: language.replace('_', '-') }),
-  };
+  });
 }
 
 /** The actions for the item of a request. Attributes and TLS are offered only if the server is known to have them. */
-export function itemActions(context: GopherContext): Action[] {
+export function itemActions(context: GopherContext): Pick<ViewerPage, 'attributes' | 'others' | 'without'> {
   const { links, resolution, server, answeredForm } = context;
   // The other views would show the form: only another POST would show the same reply.
-  if (answeredForm !== null) return [{ text: 'Fill in again', href: answeredForm.href }];
-  const actions: Action[] = [
-    { text: 'Raw', href: links.self({ format: 'raw' }) },
-    { text: 'JSON', href: links.self({ format: 'json' }) },
-  ];
+  if (answeredForm !== null) return { without: ['json', 'raw'] };
   const plus = resolution.details.type === '1' ? '$' : '!';
   const attributes = isKnownPlusServer(server) ? links.hrefOf(urlWithPlus(context, plus)) : null;
-  if (attributes !== null) actions.push({ text: 'Attributes', href: attributes });
   const tlsPort = resolution.scheme === 'gopher' ? (knownCapabilities(server)?.tlsPort ?? null) : null;
   const path = resolution.components.path;
   const overTls = tlsPort === null ? null : links.hrefOf(`gophers://${server.host}:${tlsPort}${path}`);
-  if (overTls !== null) actions.push({ text: 'Over TLS', href: overTls });
-  return actions;
+  return { attributes, others: [['Over TLS', overTls]] };
 }
 
 /** A redirect that nobody may keep. */

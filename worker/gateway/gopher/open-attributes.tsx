@@ -22,7 +22,7 @@ import { readErrorReply } from '../../../src/protocols/gopher/reply.ts';
 import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
-import { type Action, REL } from '../../pages/parts/layout.tsx';
+import { REL } from '../../pages/parts/layout.tsx';
 import { type GopherContext, type GopherLink, urlWithPlus } from './context.ts';
 import { cacheableResponse, type ItemPage, itemResponse, respondToRefusal } from './item-page.tsx';
 import { attributesJson } from './json.ts';
@@ -87,16 +87,11 @@ function attributesPage(context: GopherContext, items: readonly ItemAttributes[]
       <NotShown count={shown.length - MOST_ITEMS} noun="item" />
     </>
   );
-  return { kicker: 'Gopher+ attributes', actions: attributesActions(context), content };
+  return { kicker: 'Gopher+ attributes', without: ['raw'], others: [['The item itself', itemHref(context)]], content };
 }
 
-function attributesActions(context: GopherContext): Action[] {
-  const { links } = context;
-  const item = links.hrefOf(urlWithPlus(context, null));
-  return [
-    ...(item === null ? [] : [{ text: 'The item itself', href: item }]),
-    { text: 'JSON', href: links.self({ format: 'json' }) },
-  ];
+function itemHref(context: GopherContext): string | null {
+  return context.links.hrefOf(urlWithPlus(context, null));
 }
 
 /** The text of an item's attributes, in the octets of the server. */

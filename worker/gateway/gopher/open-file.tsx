@@ -92,12 +92,8 @@ function mediaPage(context: GopherContext, type: string, size: number | null): R
   const { links } = context;
   const href = links.self({ format: 'raw' });
   const content = <MediaContent file={{ name: itemName(context), type, size, href }} />;
-  const actions = [
-    { text: 'Raw', href },
-    { text: 'JSON', href: links.self({ format: 'json' }) },
-  ];
   const headers = { 'Cache-Control': FILE_CACHED, Vary: PAGE_OR_FILE, 'Content-Security-Policy': MEDIA_POLICY };
-  return pageResponse(context, itemPage(context, { actions, content }), { headers });
+  return pageResponse(context, itemPage(context, { download: itemName(context), content }), { headers });
 }
 
 /** An hour: files change rarely. */

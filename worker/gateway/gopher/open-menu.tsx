@@ -12,7 +12,7 @@ import { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
 import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Html, rendered } from '../../pages/parts/html.ts';
-import { type Action, Rows } from '../../pages/parts/layout.tsx';
+import { Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
 import { type FeedEntry, feedHref, feedResponse } from '../shared/atom.ts';
@@ -50,19 +50,21 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
   if (menu.hasItem(({ plus, host, port }) => plus !== null && host === server.host && port === server.port)) {
     rememberPlus(server);
   }
-  const actions: Action[] = itemActions(context);
   const pictures = view.query.get('images') === 'show';
-  if (menu.hasItem(({ type }) => PICTURES.has(type))) {
-    const show = { text: 'Show pictures', href: links.self({ images: 'show' }) };
-    actions.push(pictures ? { text: 'Hide pictures', href: links.self() } : show);
-  }
+  const hasPictures = menu.hasItem(({ type }) => PICTURES.has(type));
   const { type, search } = resolution.details;
   const page = itemPage(context, {
     title: titleOf(context, menu),
     feed: menu.lines.some(isDated) ? feedHref(context) : null,
-    actions,
     content: (
       <>
+        {hasPictures && (
+          <p class="pictures">
+            <a href={links.self(pictures ? {} : { images: 'show' })} rel={VIEW_REL}>
+              {pictures ? 'Hide pictures' : 'Show pictures'}
+            </a>
+          </p>
+        )}
         {type === '7' && <WordsForm address={context.links.self()} words={search ?? ''} />}
         <Rows />
       </>
@@ -73,7 +75,11 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
     return streamedPage(context, page, menuRows(context, menu, pictures), { headers, ended });
   };
   if (!menu.ended) return respond(STREAMED);
-  return cacheableResponse(context, [menu.octets, menu.reader.charset, JSON.stringify(actions)], respond);
+  return cacheableResponse(
+    context,
+    [menu.octets, menu.reader.charset, JSON.stringify([itemActions(context), hasPictures])],
+    respond,
+  );
 }
 
 /** The title of a menu; `null` = the name of the item. */

@@ -7,7 +7,6 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { grouped } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
-import { otherFormats } from '../shared/page-parts.tsx';
 import { TextBlock } from '../shared/text-content.tsx';
 import type { GopherContext } from './context.ts';
 import { cacheableResponse, itemResponse } from './item-page.tsx';
@@ -37,7 +36,7 @@ export async function openPhoneBook(context: GopherContext): Promise<Response> {
       json: () => phoneBookJson(context, book),
       page: () => ({
         title: titleOf(context),
-        actions: otherFormats(context.links, 'As the server sent it', repeatedQuery(context)),
+        repeated: repeatedQuery(context),
         content: <Content context={context} book={book} />,
       }),
     });
@@ -53,7 +52,7 @@ async function openHelp(context: GopherContext): Promise<Response> {
       json: () => textJson(context, text, charset ?? detectCharset(reply.octets)),
       page: () => ({
         title: `Help of ${titleOf(context)}`,
-        actions: otherFormats(context.links, 'As the server sent it', repeatedQuery(context)),
+        repeated: repeatedQuery(context),
         content: (
           <>
             <TextBlock text={displayText(text)} />

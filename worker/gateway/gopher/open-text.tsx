@@ -16,7 +16,7 @@ import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { limits } from '../../settings/limits.ts';
 import { TextBlock, TextContent } from '../shared/text-content.tsx';
-import type { GopherContext, GopherLink } from './context.ts';
+import { type GopherContext, type GopherLink, itemName } from './context.ts';
 import type { ItemPresentation } from './item-kinds.ts';
 import { cacheableResponse, itemActions, itemResponse } from './item-page.tsx';
 import { attachmentsIn, messageJson, textIn, textJson } from './json.ts';
@@ -64,7 +64,7 @@ function respondWithText(context: GopherContext, octets: Uint8Array, reader: Tex
             <TextContent context={context} octets={octets} text={text} charset={reader.charset} />
           </>
         );
-        return { actions, content };
+        return { download: itemName(context), content };
       },
     });
   });
@@ -156,7 +156,7 @@ export async function openMessage(context: GopherContext, reply: GopherReply): P
       json: () => messageJson(context, message, charset),
       page: () => ({
         title: displayText(message.subject) || null,
-        actions,
+        download: itemName(context),
         content: <MessageContent message={message} context={context} />,
       }),
     }),

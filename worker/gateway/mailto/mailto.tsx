@@ -10,6 +10,7 @@ import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { Gateway } from '../contract/contract.ts';
+import { viewerPage } from '../shared/viewer.tsx';
 
 /** The header fields that a link may fill in, with their labels on the page. RFC 6068 §4 requires such a list. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
@@ -71,8 +72,9 @@ export const mailto: Gateway<'mailto'> = {
     if (view.format !== 'html') {
       return responseWithJson({ kind: 'draft', url: resolution.canonical, ...draft }, { headers: PRIVATE });
     }
-    const page = { title: 'Write a message', kicker: 'Mail address', canonical: resolution.canonical };
-    return pageResponse(context, { ...page, content: <DraftView draft={draft} /> }, { headers: PRIVATE });
+    const page = { title: 'Write a message', kicker: 'Mail address', without: ['raw'] as const };
+    const viewed = viewerPage(context, { ...page, content: <DraftView draft={draft} /> });
+    return pageResponse(context, viewed, { headers: PRIVATE });
   },
 };
 

@@ -13,9 +13,9 @@ import { html } from '../../pages/parts/html.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import { otherFormats } from '../shared/page-parts.tsx';
 import { type AttachedFile, Attachments } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import { firstLines } from './article-text.ts';
 import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './group-page.tsx';
 import { type ArticleView, encodedPart, partsOwner } from './json.ts';
@@ -25,14 +25,14 @@ import { TextBlocks } from './text-blocks.tsx';
 export function articlePage(context: NewsContext, view: ArticleView): Page {
   const { article, target } = view;
   const group = target.kind === 'article' ? target.group : (article.newsgroups[0] ?? null);
-  return {
+  return viewerPage(context, {
     title: subjectText(article.subject),
     kicker: 'Article',
-    canonical: context.links.canonical,
     breadcrumbs: breadcrumbsTo(context, view.server, group, subjectText(article.subject)),
-    actions: otherFormats(context.links, 'Raw', viewParameters(context)),
+    download: `${subjectText(article.subject)}.eml`,
+    repeated: viewParameters(context),
     content: <Content context={context} view={view} />,
-  };
+  });
 }
 
 interface Props {

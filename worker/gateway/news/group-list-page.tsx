@@ -10,7 +10,8 @@ import { type Page, Rows } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { trackBody } from '../shared/json-stream.ts';
-import { otherFormats, SearchForm, TableHead } from '../shared/page-parts.tsx';
+import { SearchForm, TableHead } from '../shared/page-parts.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import { breadcrumbsTo, viewParameters } from './group-page.tsx';
 import type { GroupListView } from './group-view.ts';
 import type { NewsContext } from './server.ts';
@@ -33,15 +34,14 @@ export function groupListPage(
 function layoutOf(context: NewsContext, view: GroupListView, long: boolean): Page {
   const { wildmat, server, match } = view;
   const title = match !== '' ? `Groups with “${match}”` : wildmat === '*' ? 'All groups' : wildmat;
-  return {
+  return viewerPage(context, {
     title,
     kicker: 'Newsgroups',
-    canonical: context.links.canonical,
     breadcrumbs: wildmat === '*' ? [{ text: server.name, href: null }] : breadcrumbsTo(context, server, null, wildmat),
-    actions: otherFormats(context.links, 'Plain text', viewParameters(context)),
+    repeated: viewParameters(context),
     wide: true,
     content: <Content context={context} view={view} long={long} />,
-  };
+  });
 }
 
 interface Props {

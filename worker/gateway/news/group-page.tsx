@@ -15,8 +15,8 @@ import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { feedHref } from '../shared/atom.ts';
 import { trackBody } from '../shared/json-stream.ts';
-import { otherFormats } from '../shared/page-parts.tsx';
 import { CharsetForm } from '../shared/text-content.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import type { GroupView, Thread } from './group-view.ts';
 import { articleLink, type NewsContext, type ServerLinks } from './server.ts';
 
@@ -27,16 +27,15 @@ export function groupPage(context: NewsContext, view: GroupView, headers: Readon
 }
 
 function layoutOf(context: NewsContext, view: GroupView): Page {
-  return {
+  return viewerPage(context, {
     title: view.group,
     kicker: 'Newsgroup',
-    canonical: context.links.canonical,
     breadcrumbs: breadcrumbsTo(context, view.server, null, view.group),
-    actions: otherFormats(context.links, 'Plain text', viewParameters(context)),
+    repeated: viewParameters(context),
     feed: feedHref(context),
     wide: true,
     content: <Content context={context} view={view} />,
-  };
+  });
 }
 
 interface Props {

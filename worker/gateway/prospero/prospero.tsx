@@ -20,15 +20,14 @@ import { refusalError } from '../../../src/protocols/prospero/links.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { counted, octetsText } from '../../pages/parts/counted.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
-import type { Page } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
-import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { fileHeaders } from '../shared/media-type.ts';
-import { LinkOrText, otherFormats, redirectToSearch, SearchForm, TableHead } from '../shared/page-parts.tsx';
+import { LinkOrText, redirectToSearch, SearchForm, TableHead } from '../shared/page-parts.tsx';
 import { TextContent } from '../shared/text-content.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import {
   decodeFile,
   describeFile,
@@ -117,7 +116,7 @@ async function openDirectory(context: Context, found: Found): Promise<Response> 
 /** Answers with the contents of a file, which have one character for each octet. */
 function openFile(context: Context, contents: string): Response {
   const octets = octetsOfLatin1(contents);
-  const { resolution, links, view } = context;
+  const { view } = context;
   const { name, mediaType } = describeFile(context, octets);
   if (view.format === 'raw') {
     return new Response(octets, { headers: { ...FILE_HEADERS, ...fileHeaders(name, mediaType) } });
@@ -125,21 +124,23 @@ function openFile(context: Context, contents: string): Response {
   const decoded = decodeFile(context, octets);
   if (view.format === 'json') return responseWithJson(fileJson(context, decoded), { headers: FILE_HEADERS });
   const { charset, text } = decoded;
-  const page = {
-    ...layoutOf(context, name, 'Prospero file'),
-    breadcrumbs: breadcrumbsOf(resolution, links),
+  const page = viewerPage(context, {
+    title: name,
+    kicker: 'Prospero file',
+    download: name,
     content: <TextContent context={context} octets={octets} text={displayText(text)} charset={charset} />,
-  };
+  });
   return pageResponse(context, page, { headers: FILE_HEADERS });
 }
 
 function respond(context: Context, listing: ProsperoListing, form: ArchieSearch | null): Response {
-  const { resolution, links, view } = context;
+  const { view } = context;
   const headers = DIRECTORY_HEADERS;
   if (view.format !== 'html') return responseWithJson(directoryJson(context, listing), { headers });
-  const page = {
-    ...layoutOf(context, titleOf(context, form), form === null ? 'Prospero directory' : 'Archie search'),
-    breadcrumbs: form === null ? breadcrumbsOf(resolution, links) : [],
+  const page = viewerPage(context, {
+    title: titleOf(context, form),
+    kicker: form === null ? 'Prospero directory' : 'Archie search',
+    ...(form !== null && { breadcrumbs: [] }),
     content: (
       <>
         {form !== null && <ArchieForm context={context} form={form} />}
@@ -150,12 +151,8 @@ function respond(context: Context, listing: ProsperoListing, form: ArchieSearch 
         {listing.unmerged.length > 0 && <Unmerged context={context} entries={listing.unmerged} />}
       </>
     ),
-  };
+  });
   return pageResponse(context, page, { headers });
-}
-
-function layoutOf({ links }: Context, title: string, kicker: string): Omit<Page, 'content'> {
-  return { title, kicker, canonical: links.canonical, actions: otherFormats(links, 'Raw') };
 }
 
 function titleOf({ resolution }: Context, form: ArchieSearch | null): string {

@@ -1,12 +1,12 @@
 /**
- * What the pages of gateways share: links to what they list, heads of tables, links to other formats and to other pages
+ * What the pages of gateways share: links to what they list, heads of tables, links to other pages
  * of a list, and search forms, which need no script.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { type Action, REL } from '../../pages/parts/layout.tsx';
-import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
+import { REL } from '../../pages/parts/layout.tsx';
+import type { GatewayContext } from '../contract/contract.ts';
 
 interface LinkProps {
   /** `null` if nothing may open the link: then there is only its text. */
@@ -43,21 +43,6 @@ export function TableHead({ columns }: HeadProps): VNode {
       </tr>
     </thead>
   );
-}
-
-/**
- * Links to the page as JSON, and as the server sent it.
- *
- * @param raw - the text of the second link; `null` = there is none
- * @param query - the parameters that the links repeat
- */
-export function otherFormats(
-  links: LinkBuilder,
-  raw: string | null,
-  query: Readonly<Record<string, string>> = {},
-): Action[] {
-  const json = { text: 'JSON', href: links.self({ ...query, format: 'json' }) };
-  return raw === null ? [json] : [json, { text: raw, href: links.self({ ...query, format: 'raw' }) }];
 }
 
 interface PageLinksProps {

@@ -18,6 +18,7 @@ import { absolute, linkJson } from './json-stream.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, Player, wantsPage } from './media-page.tsx';
 import { dispositionOf } from './media-type.ts';
 import { rangeResponse } from './range.ts';
+import { viewerPage } from './viewer.tsx';
 
 /** The policy of a page that shows parts in a frame or a player. The parts have their own, stricter policy. */
 export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
@@ -31,7 +32,11 @@ export interface PartsOwner {
 
 /** The address of the octets of a part, from the address of the part, which may show a page. */
 export function octetsHref(href: string): string {
-  return `${href}${href.includes('?') ? '&' : '?'}format=raw`;
+  return withQuery(href, { format: 'raw' });
+}
+
+function withQuery(href: string, query: Readonly<Record<string, string>>): string {
+  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`;
 }
 
 /** Types that a browser may show, because they cannot run scripts. */
@@ -120,16 +125,18 @@ function mediaPage(
   owner: PartsOwner,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  const href = octetsHref(owner.partHref(String(number)));
-  const page = {
+  const hrefWith = (query: Readonly<Record<string, string>>) => withQuery(owner.partHref(String(number)), query);
+  const page = viewerPage(context, {
     title: name,
     kicker: 'Attachment',
     breadcrumbs: [
       { text: 'The whole message', href: context.links.hrefOf(owner.url) },
       { text: name, href: null },
     ],
-    content: <MediaContent file={{ name, type, size, href }} />,
-  };
+    download: name,
+    hrefWith,
+    content: <MediaContent file={{ name, type, size, href: hrefWith({ format: 'raw' }) }} />,
+  });
   return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': MEDIA_POLICY } });
 }
 

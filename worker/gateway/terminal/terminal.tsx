@@ -22,7 +22,6 @@ import { assetHref, assets, readAsset } from '../../pages/parts/assets.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { CommandToCopy } from '../../pages/parts/failure.tsx';
 import { readableHost } from '../../pages/parts/host-name.tsx';
-import type { Page } from '../../pages/parts/layout.tsx';
 import { ArchivedCopies } from '../../pages/parts/link-form.tsx';
 import { PAGE_POLICY, pageResponse } from '../../pages/parts/respond.tsx';
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
@@ -30,6 +29,7 @@ import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts'
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { explanationOf } from '../contract/destination.ts';
 import { archivesOf } from '../contract/template.ts';
+import { viewerPage } from '../shared/viewer.tsx';
 import { endOf, LONGEST_USER, SESSION_DEADLINES, Session } from './session.ts';
 
 /** The settings may change what the address means, and a 304 would pair the policy of now with the nonce of before. */
@@ -92,11 +92,10 @@ async function terminalPage(
   const archives = archivesOf(resolution, environment);
   const place = { environment, url: request.url };
   const frame = await readAsset(is3270 ? assets.terminal3270Frame : assets.terminalFrame, place);
-  const page: Page = {
+  const page = viewerPage(context, {
     title: `${readableHost(components)}, port ${components.port}`,
     kicker: definitionOf(scheme).title,
-    canonical: resolution.canonical,
-    actions: [{ text: 'JSON', href: links.self({ format: 'json' }) }],
+    without: ['raw'],
     wide: true,
     script: assetHref(is3270 ? assets.terminal3270Script : assets.terminalScript, environment.fingerprint),
     content: (
@@ -150,7 +149,7 @@ async function terminalPage(
         </div>
       </>
     ),
-  };
+  });
   // xterm.js makes style elements, which need the nonce. Not every browser counts `wss:` as the origin of the page.
   const styles = is3270 ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`;
   const sources = `script-src 'self'; connect-src 'self' ${originOf(request).replace(/^http/, 'ws')}`;

@@ -11,12 +11,12 @@ import { responseWithJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
-import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { fileHeaders } from '../shared/media-type.ts';
-import { LinkOrText, otherFormats } from '../shared/page-parts.tsx';
+import { LinkOrText } from '../shared/page-parts.tsx';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import { CharsetForm } from '../shared/text-content.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import type { WaisContext } from './context.ts';
 import {
   type DocumentKind,
@@ -61,19 +61,17 @@ export async function openDocument(context: WaisContext, document: Document): Pr
 function respond(context: WaisContext, { presentation }: DocumentKind, octets: Uint8Array): Response {
   const text = readText(context, presentation, octets);
   if (context.view.format === 'json') return responseWithJson(textJson(context, octets, text), { headers: HEADERS });
-  const page = {
+  const page = viewerPage(context, {
     title: documentName(context),
     kicker: 'WAIS document',
-    canonical: context.links.canonical,
-    breadcrumbs: breadcrumbsOf(context.resolution, context.links),
-    actions: otherFormats(context.links, 'Raw'),
+    download: documentName(context),
     content: (
       <>
         {contentOf(context, presentation, octets, text)}
         {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={text.charset} />}
       </>
     ),
-  };
+  });
   const policy = presentation === 'message' ? { 'Content-Security-Policy': PARTS_POLICY } : {};
   return pageResponse(context, page, { headers: { ...HEADERS, ...policy } });
 }

@@ -18,8 +18,8 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
-import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
-import { LinkOrText, otherFormats, redirectToSearch, TableHead, WordsForm } from '../shared/page-parts.tsx';
+import { LinkOrText, redirectToSearch, TableHead, WordsForm } from '../shared/page-parts.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
 import {
   databaseLink,
   LINK_TYPE,
@@ -83,14 +83,12 @@ async function openDatabase(context: WaisContext): Promise<Response> {
   const { hits: most = USUAL_HITS } = readParameters(context.query, HitsQuery);
   const view = await fetchDatabase(context, most);
   if (context.view.format !== 'html') return responseWithJson(databaseJson(context, view), { headers: HEADERS });
-  const page = {
+  const page = viewerPage(context, {
     title: titleOf(context, view),
     kicker: view.search === null ? 'WAIS database' : 'WAIS search',
-    canonical: context.links.canonical,
-    breadcrumbs: breadcrumbsOf(context.resolution, context.links),
-    actions: otherFormats(context.links, null),
+    without: ['raw'],
     content: <Content context={context} view={view} most={most} />,
-  };
+  });
   return pageResponse(context, page, { headers: HEADERS });
 }
 

@@ -43,6 +43,8 @@ export interface Page {
   readonly canonical?: string | null;
   readonly breadcrumbs?: readonly Breadcrumb[];
   readonly actions?: readonly Action[];
+  /** In place of `actions`: those for the link whose target the page shows, as `LinkActions` makes them. */
+  readonly linkActions?: VNode;
   /** The address of a feed of what the page lists. */
   readonly feed?: string | null;
   /** BCP 47 tag of the content. */
@@ -82,6 +84,7 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
     canonical = null,
     breadcrumbs = [],
     actions = [],
+    linkActions,
     feed = null,
     language,
     section,
@@ -91,7 +94,7 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
     script,
     content,
   } = page;
-  const views = feed === null ? actions : [...actions, { text: 'Feed', href: feed }];
+  const bodyClass = [wide && 'wide', canonical !== null && 'viewer'].filter(Boolean).join(' ');
   return (
     <html lang="en" data-base={basePath || null}>
       <head>
@@ -106,7 +109,7 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
         {preview !== undefined && <PreviewTags title={title} {...preview} />}
         {script !== undefined && <script type="module" src={script} />}
       </head>
-      <body class={wide ? 'wide' : undefined}>
+      <body class={bodyClass || undefined}>
         <a class="skip" href="#content">
           Skip to the content
         </a>
@@ -115,25 +118,26 @@ export function Document({ page, contact, stylesheet, basePath }: DocumentProps)
             <a class="brand" href="/">
               Waypost
             </a>
+            {openField && <OpenField label={canonical === null ? 'Open a link' : 'Open another link'} />}
             <Sections current={section} />
           </div>
-          {(breadcrumbs.length > 0 || openField) && (
+          {(breadcrumbs.length > 0 || kicker !== null) && (
             <div class="place">
+              {kicker !== null && <p class="kicker">{kicker}</p>}
               {breadcrumbs.length > 0 && <Breadcrumbs breadcrumbs={breadcrumbs} />}
-              {openField && <OpenField label={canonical === null ? 'Open a link' : 'Open another link'} />}
             </div>
           )}
         </header>
         <main id="content" tabIndex={-1}>
           <div class="heading">
-            {kicker !== null && <p class="kicker">{kicker}</p>}
             <h1 dir="auto">{title}</h1>
             {canonical !== null && (
               <p class="canonical">
                 <code>{canonical}</code>
               </p>
             )}
-            {views.length > 0 && <Actions actions={views} />}
+            {linkActions}
+            {actions.length > 0 && <Actions actions={actions} />}
           </div>
           <div class="content" lang={language}>
             {content}
@@ -175,18 +179,24 @@ function PreviewTags({ title, description, root }: Preview & Pick<Page, 'title'>
   );
 }
 
+/** The sections. In a narrow window they are behind a button. */
 function Sections({ current }: { readonly current: Section | undefined }): VNode {
   return (
     <nav aria-label="Waypost">
-      <ul>
-        {Object.entries(SECTIONS).map(([section, [href, text]]) => (
-          <li>
-            <a href={href} aria-current={section === current ? 'page' : undefined}>
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>
+          <span class="visually-hidden">Menu</span>
+        </summary>
+        <ul>
+          {Object.entries(SECTIONS).map(([section, [href, text]]) => (
+            <li>
+              <a href={href} aria-current={section === current ? 'page' : undefined}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }
@@ -202,7 +212,7 @@ export function LinkField(props: ComponentProps<'input'>): VNode {
 function OpenField({ label }: { readonly label: string }): VNode {
   return (
     <form class="open-field" action="/r">
-      <LinkField aria-label={label} placeholder={label} />
+      <LinkField aria-label={label} placeholder={label} enterkeyhint="go" />
       <button type="submit" class="quiet">
         Open
       </button>

@@ -1,0 +1,160 @@
+/** What the pages of all gateways share: a head that leaves a telephone to the content, and the actions in one order. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseEgressPolicy } from '../../src/egress/policy.ts';
+import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
+import { startCnrp } from '../servers/cnrp.ts';
+import { startCso } from '../servers/cso.ts';
+import { startFtp } from '../servers/ftp.ts';
+import { startGopher } from '../servers/gopher.ts';
+import { startNntp } from '../servers/nntp.ts';
+import { startProspero } from '../servers/prospero.ts';
+import { startTelnet } from '../servers/telnet.ts';
+import { startWais } from '../servers/wais.ts';
+import { type RunningWorker, startWorker } from '../worker/harness.ts';
+import { hasChromium } from './chromium.ts';
+import { faultsOf, openPage } from './open-page.ts';
+
+const SECRET = 'a secret of the tests';
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+/** Starts one server of each protocol. */
+async function startServers() {
+  const [ftp, nntp, wais, cso, telnet] = await Promise.all([
+    startFtp(),
+    startNntp({}),
+    startWais(),
+    startCso(),
+    startTelnet(),
+  ]);
+  const gopher = await startGopher({});
+  const cnrp = await startCnrp({ otherPorts: { gopher: gopher.port, ftp: ftp.port } });
+  const prospero = await startProspero({ otherPorts: { ftp: ftp.port, gopher: gopher.port, wais: wais.port } });
+  return { ftp, nntp, wais, cso, telnet, gopher, cnrp, prospero };
+}
+
+type Servers = Awaited<ReturnType<typeof startServers>>;
+
+const open = (url: string): string => `/open?url=${encodeURIComponent(url)}`;
+
+/** One page of each kind. */
+const kinds: Readonly<Record<string, (servers: Servers) => string>> = {
+  'a gopher menu': ({ gopher }) => `/gopher/localhost:${gopher.port}/1/gallery`,
+  'a gopher text': ({ gopher }) => `/gopher/localhost:${gopher.port}/0/about/welcome.txt`,
+  'a gopher search': ({ gopher }) => `/gopher/localhost:${gopher.port}/7/search`,
+  'a message of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/M/gallery/mail.eml`,
+  'a sound of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/s/gallery/telephone.wav`,
+  'attributes of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/0/plus/motto%09%09!`,
+  'a form of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/1/plus/visitors-book%09%09%3F`,
+  'a phone book': ({ cso }) => `/gopher/localhost:${cso.port}/2`,
+  'an FTP directory': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/`,
+  'a text of FTP': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/charsets/letter.txt`,
+  'a sound of FTP': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/sounds/telephone.wav`,
+  'a list of newsgroups': () => '/news/~/*',
+  'a newsgroup': () => '/news/~/museum.history',
+  'an article': () => '/news/~/veronica.3@museum.test',
+  'an attachment': () => '/news/~/sounds.1@museum.test/part/2',
+  'a WAIS database': ({ wais }) => `/wais/localhost:${wais.port}/history`,
+  'a WAIS search': ({ wais }) => open(`wais://localhost:${wais.port}/history?wais`),
+  'a Prospero directory': ({ prospero }) => open(`prospero://localhost:${prospero.port}//museum`),
+  'a Prospero file': ({ prospero }) => open(`prospero://localhost:${prospero.port}//museum/welcome.txt`),
+  'common names': () => open('go:o'),
+  'a mail draft': () => open('mailto:a@museum.test?subject=Hello'),
+  'a terminal': ({ telnet }) => `/telnet/localhost:${telnet.port}/`,
+};
+
+/** The order of all actions; a page has those that its link has. */
+const ORDER = ['Explain', 'Share', 'Download', 'Archives', 'More'];
+const VIEWS = ['JSON', 'Raw', 'Feed', 'Attributes'];
+
+describe.skipIf(!hasChromium())('in Chromium', () => {
+  let servers: Servers;
+  let relay: RunningRelay;
+  let worker: RunningWorker;
+
+  beforeAll(async () => {
+    servers = await startServers();
+    const ports = Object.values(servers).map(({ port }) => port);
+    const EGRESS_ALLOW = ports.flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(',');
+    relay = await startRelay({ secret: SECRET, policy: parseEgressPolicy({ EGRESS_ALLOW }), port: 0 });
+    worker = await startWorker({
+      EGRESS_ALLOW,
+      NEWS_SERVER: `localhost:${servers.nntp.port}`,
+      CNRP_SERVICES: `localhost:${servers.cnrp.port}`,
+      PROSPERO_RELAY: relay.origin,
+      PROSPERO_RELAY_SECRET: SECRET,
+    });
+  });
+
+  afterAll(async () => {
+    await worker?.close();
+    await relay?.close();
+    await Promise.all(Object.values(servers ?? {}).map((server) => server.close()));
+  });
+
+  test.each(Object.entries(kinds))('the content of %s begins within 160 pixels on a telephone', async (_, path) => {
+    await using opened = await openPage(worker.origin, path(servers), PHONE);
+    const { page } = opened;
+    const top = await page.locator('main > .content').evaluate((content) => content.getBoundingClientRect().top);
+    expect(top).toBeGreaterThan(80);
+    expect(top).toBeLessThanOrEqual(160);
+    expect(await page.locator('.masthead .sections > *').count()).toBe(3);
+    const words = (await page.locator('.link-actions > ul > li').allInnerTexts()).map((text) => text.trim());
+    expect(words.slice(0, 2)).toEqual(['Explain', 'Share']);
+    expect(words).toEqual(ORDER.filter((word) => words.includes(word)));
+    const views = await page.locator('.link-actions details').last().locator('a').allTextContents();
+    expect(views.filter((text) => VIEWS.includes(text))).toEqual(VIEWS.filter((text) => views.includes(text)));
+    expect(views).toContain(views.includes('Raw') || !views.includes('JSON') ? 'Raw' : 'JSON');
+  });
+
+  test('the reason why a link does not open begins within 160 pixels, too', async () => {
+    await using opened = await openPage(worker.origin, '/gopher/192.168.1.1/1/a/b', PHONE);
+    const top = await opened.page.locator('main .lead').evaluate((reason) => reason.getBoundingClientRect().top);
+    expect(top).toBeLessThanOrEqual(160);
+  });
+
+  test('each action leads where it says, without a script', async () => {
+    await using opened = await openPage(worker.origin, kinds['a gopher text']?.(servers) ?? '', {
+      ...PHONE,
+      javaScriptEnabled: false,
+    });
+    const { page } = opened;
+    const link = `gopher://localhost:${servers.gopher.port}/0/about/welcome.txt`;
+    await page.click('.link-actions summary:text-is("Share")');
+    expect(await page.locator('.link-panel:visible code').allTextContents()).toEqual([
+      `${worker.origin}/r?url=${encodeURIComponent(link)}`,
+      link,
+    ]);
+    // Only one panel is open at a time.
+    await page.click('.link-actions summary:text-is("More")');
+    expect(await page.locator('.link-panel:visible').count()).toBe(1);
+    expect(await page.locator('.link-panel:visible a').allTextContents()).toEqual(['JSON', 'Raw', 'Attributes']);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('.link-actions a:text-is("Download")'),
+    ]);
+    expect(download.suggestedFilename()).toBe('welcome.txt');
+    await page.click('.link-actions a:text-is("Explain")');
+    await page.waitForURL('**/inspect?url=*');
+    expect(await page.textContent('#canonical')).toBe(link);
+  });
+
+  test.each(Object.entries(kinds))('the open panels of %s have no fault', async (_, path) => {
+    await using opened = await openPage(worker.origin, path(servers));
+    await opened.page.click('.link-actions summary:text-is("Share")');
+    expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test('the sections are behind a button on a telephone, and in the row in a wide window', async () => {
+    await using opened = await openPage(worker.origin, '/news/~/*', PHONE);
+    const { page } = opened;
+    const sections = page.locator('.sections nav a');
+    expect(await sections.first().isVisible()).toBe(false);
+    await page.click('.sections summary');
+    expect(await sections.first().isVisible()).toBe(true);
+    await page.click('.sections summary');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await sections.first().isVisible()).toBe(true);
+    const tops = await sections.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * What one can do with the link whose target a page shows. Every such page has the same actions in the same order: those
+ * for people in a row, those for programs behind “More”. Their panels are `<details>`, which need no script.
+ */
+import type { ComponentChildren, VNode } from 'preact';
+import { type Action, REL, VIEW_REL } from './layout.tsx';
+import type { ArchivedCopy } from './link-form.tsx';
+
+interface LinkActionsProps {
+  /** The title of the page, for a mail message. */
+  readonly title: string;
+  /** The canonical URL. */
+  readonly url: string;
+  /** The address of this service that opens it, for other people: absolute. */
+  readonly address: string;
+  /** `null` = there is no file to save. */
+  readonly download: { readonly href: string; readonly name: string } | null;
+  readonly archives: readonly ArchivedCopy[];
+  /** What else people may want, such as to log in. */
+  readonly others: readonly Action[];
+  /** The same for programs, in their fixed order. */
+  readonly views: readonly Action[];
+}
+
+export function LinkActions({ title, url, address, download, archives, others, views }: LinkActionsProps): VNode {
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`;
+  return (
+    <nav class="actions link-actions" aria-label="This link">
+      <ul>
+        <li>
+          <a href={`/inspect?url=${encodeURIComponent(url)}`} rel="nofollow">
+            Explain
+          </a>
+        </li>
+        <Panel name="Share">
+          <p>
+            For a Web browser: <code class="whole">{address}</code>
+          </p>
+          <p>
+            The link itself: <code class="whole">{url}</code>
+          </p>
+          <p>
+            <a href={mail}>Send it by mail</a>
+          </p>
+        </Panel>
+        {download !== null && (
+          <li>
+            <a href={download.href} download={download.name} rel={VIEW_REL}>
+              Download
+            </a>
+          </li>
+        )}
+        {archives.length > 0 && (
+          <Panel name="Archives">
+            <ul>
+              {archives.map(({ name, url }) => (
+                <li>
+                  <a href={url} rel={REL}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+        {others.length + views.length > 0 && (
+          <Panel name="More">
+            <ul>
+              {[...others, ...views].map(({ text, href }) => (
+                <li>
+                  <a href={href} rel={VIEW_REL}>
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** A word that opens a panel below the row. Only one of them is open at a time. */
+function Panel({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode {
+  return (
+    <li>
+      <details name="link-actions">
+        <summary>{name}</summary>
+        <div class="link-panel">{children}</div>
+      </details>
+    </li>
+  );
+}
