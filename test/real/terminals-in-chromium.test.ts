@@ -1,10 +1,10 @@
-/** Terminal pages in Chromium with real servers: Ctrl+C under a flood of telnetd, and the logo of Hercules. */
+/** Terminal pages in Chromium with real servers: Ctrl+C under a flood of both telnetds, and the logo of Hercules. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasChromium } from '../browser/chromium.ts';
 import { openPage } from '../browser/open-page.ts';
 import { startGateway } from '../worker/gateway/worker.ts';
-import { areInstalled, ReferenceTerminal, startHercules, startTelnetd } from './terminal-servers.ts';
+import { areInstalled, ReferenceTerminal, startHercules, startTelnetd, startTelnetdSsl } from './terminal-servers.ts';
 
 /** The rows of the screen, of either kind of terminal, without those that are empty at its end. */
 const textOf = async (page: Page): Promise<string> =>
@@ -26,9 +26,12 @@ const rowsIn = (rows: readonly Element[]): string[] =>
   );
 
 describe.skipIf(!hasChromium())('in Chromium', () => {
-  test('telnetd: Ctrl+C ends a flood, and the prompt comes without another key', async () => {
-    if (!areInstalled('telnetd')) return;
-    const daemon = await startTelnetd();
+  test.each([
+    ['telnetd', startTelnetd],
+    ['telnetd-ssl', startTelnetdSsl],
+  ] as const)('%s: Ctrl+C ends a flood, and the prompt comes without another key', async (name, start) => {
+    if (!areInstalled(name)) return;
+    const daemon = await start();
     const gateway = await startGateway([daemon]);
     await using opened = await openPage(gateway.origin, `/telnet/localhost:${daemon.port}/`);
     const { page } = opened;

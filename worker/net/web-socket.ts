@@ -25,6 +25,8 @@ export interface PageHandlers {
 export class PageSocket {
   readonly #socket: WebSocket;
   #credit = 0;
+  /** Whether what is read goes to the page, which needs credit. */
+  #isFed = true;
   #open = true;
   #wake: () => void = () => {};
   readonly #closed = Promise.withResolvers<void>();
@@ -76,9 +78,20 @@ export class PageSocket {
     return true;
   }
 
-  /** Waits until there is credit. Returns `false` if the WebSocket closes before. */
+  /** How many octets the page has not taken. */
+  get untaken(): number {
+    return MOST_CREDIT - this.#credit;
+  }
+
+  /** What is read needs no credit while none of it goes to the page. */
+  feed(isFed: boolean): void {
+    this.#isFed = isFed;
+    this.#wake();
+  }
+
+  /** Waits until there is credit, if any is needed. Returns `false` if the WebSocket closes before. */
   async credited(): Promise<boolean> {
-    while (this.#open && this.#credit <= 0) {
+    while (this.#open && this.#isFed && this.#credit <= 0) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });

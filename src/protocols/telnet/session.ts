@@ -50,6 +50,11 @@ export interface SessionProtocol {
    * protocol has no question that every server answers.
    */
   wake?(): Uint8Array;
+  /**
+   * Whether output that is older than an interrupt may be left out, up to the answer to {@link wake}. Absent = it may
+   * not: 3270 records build on each other.
+   */
+  readonly canLeaveOut?: true;
   /** The end that a closed connection means; `null` = the server ended the session as servers do. */
   closed(): SessionEnd | null;
 }
@@ -79,6 +84,7 @@ export function telnetSession(): SessionProtocol {
       return command.type === 'key' && command.key !== 'attention' ? telnet.press(command.key) : NOTHING;
     },
     wake: () => telnet.wake(),
+    canLeaveOut: true,
     closed: () => null,
   };
 }
@@ -88,7 +94,7 @@ export function rloginSession(): SessionProtocol {
   const rlogin = new Rlogin(USUAL_SIZE);
   let started = false;
   return {
-    receive: (chunk) => ({ ...rlogin.receive(chunk), records: [], echo: null }),
+    receive: (chunk) => ({ ...rlogin.receive(chunk), records: [], echo: null, answers: [] }),
     type: (octets) => octets,
     control(command) {
       if (command.type === 'size') return rlogin.resize(command);

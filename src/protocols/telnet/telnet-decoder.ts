@@ -50,6 +50,8 @@ export interface TelnetSink {
   /** @param code - a command that takes no option, such as {@link END_OF_RECORD} */
   command(code: number): void;
   negotiation(verb: TelnetVerb, option: number): void;
+  /** The server answered a question of {@link TelnetDecoder.askForTimingMark}: the oldest that was left. */
+  answered?(): void;
   /** @param parameters - without escapes, at most {@link SUBNEGOTIATION_LIMIT} octets, valid during the call only */
   subnegotiation(option: number, parameters: Uint8Array): void;
 }
@@ -163,8 +165,12 @@ export class TelnetDecoder {
 
   #negotiation(option: number, sink: TelnetSink): void {
     const isAnswer = option === OPTION.timingMark && (this.#verb === WILL || this.#verb === WONT) && this.#marks > 0;
-    if (isAnswer) this.#marks -= 1;
-    else sink.negotiation(this.#verb, option);
+    if (!isAnswer) {
+      sink.negotiation(this.#verb, option);
+      return;
+    }
+    this.#marks -= 1;
+    sink.answered?.();
   }
 
   #command(chunk: Uint8Array, at: number, sink: TelnetSink): void {

@@ -54,6 +54,8 @@ export interface TelnetOutput {
   readonly reply: Uint8Array;
   /** Who shows typed text from here on; `null` = as before. */
   readonly echo: Echo | null;
+  /** For each answer to {@link Telnet.wake}, how much of the data came before it, in octets. */
+  readonly answers: readonly number[];
 }
 
 /** The keys of a terminal that telnet sends as commands. */
@@ -96,11 +98,15 @@ export class Telnet {
     // Most output has no more than this, and stays where it is.
     let length = this.#decoder.isInData ? plainLength(chunk) : 0;
     if (length > 0) this.#afterCr = chunk[length - 1] === CR && !this.#options.isOn('server', OPTION.binary);
+    const answers: number[] = [];
     const sink: TelnetSink = {
       data: (octets) => {
         length = this.#copyData(octets, output, length);
       },
       command: () => {},
+      answered: () => {
+        answers.push(length);
+      },
       negotiation: (verb, option) => {
         const sizeWasOn = this.#options.isOn('client', OPTION.windowSize);
         const answer = this.#options.receive(verb, option);
@@ -117,6 +123,7 @@ export class Telnet {
       data: output.subarray(0, length),
       reply: reply.octets,
       echo: this.echo === before ? null : this.echo,
+      answers,
     };
   }
 

@@ -16,6 +16,7 @@ import { timedOut } from '../../net/deadline.ts';
 import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts';
 import { CREDIT, type EndMessage, KEYS, type PageMessage } from '../../pages/terminal/messages.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
+import { BEHIND, LeftOut } from './left-out.ts';
 
 /** How long typed text waits for the greeting of the server, in milliseconds. */
 const GREETING_MS = 2000;
@@ -82,6 +83,13 @@ export class Session {
   /** How many more times a silent server is asked for an answer. */
   #questions = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a read waits for the server. While it waits for the page instead, nobody knows if the server is silent. */
+  #isReading = false;
+  /** Questions that the server has not answered. */
+  #unanswered = 0;
+  #leftOut: LeftOut | null = null;
+  /** Whether the server once left the question unanswered. Then no output is left out again. */
+  #isMute = false;
   /** Resolves when the server has greeted, or when it has had enough time for that. */
   readonly #mayType = Promise.withResolvers<void>();
 
@@ -116,6 +124,7 @@ export class Session {
       this.#idle.stop();
       this.#questions = 0;
       clearTimeout(this.#silence);
+      this.#leftOut?.end();
       this.#connection.close();
     }
   }
@@ -123,22 +132,34 @@ export class Session {
   /** Carries the octets of the server to the page while the page has credit. */
   async #read(): Promise<void> {
     while (await this.#page.credited()) {
+      this.#isReading = true;
       const chunk = await this.#connection.read();
+      this.#isReading = false;
       if (chunk === null) {
+        if (this.#leftOut !== null) this.#endLeavingOut(this.#leftOut.end());
         this.#end(this.#refused() ?? CLOSED);
         return;
       }
       this.#keepAlive();
       this.#askAfterSilence();
       if (this.#greetsAs(chunk)) return;
-      const { data, records, reply, echo } = this.#protocol.receive(chunk);
+      const { data, records, reply, echo, answers } = this.#protocol.receive(chunk);
       // Servers negotiate the echo before they prompt.
       if (echo !== null) this.#page.tell({ type: 'echo', by: echo });
-      for (let at = 0; at < data.length; at += PIECE) this.#page.send(data.subarray(at, at + PIECE));
+      this.#unanswered = Math.max(0, this.#unanswered - answers.length);
+      if (this.#leftOut === null) this.#show(data);
+      else {
+        const rest = this.#leftOut.take(data, answers);
+        if (rest !== null) this.#endLeavingOut(rest);
+      }
       for (const record of records) this.#page.send(record);
       // A server that asks without end and reads no answer is not read either.
       if (reply.length > 0) await this.#write(reply);
     }
+  }
+
+  #show(data: Uint8Array): void {
+    for (let at = 0; at < data.length; at += PIECE) this.#page.send(data.subarray(at, at + PIECE));
   }
 
   /**
@@ -205,6 +226,28 @@ export class Session {
   #afterInterrupt(): void {
     this.#questions = MOST_QUESTIONS;
     this.#askAfterSilence();
+    const { wake, canLeaveOut } = this.#protocol;
+    if (wake === undefined || !canLeaveOut || this.#isMute || this.#leftOut !== null) return;
+    if (this.#page.untaken < BEHIND) return;
+    this.#ask(wake);
+    const leftOut = new LeftOut(this.#unanswered, () => {
+      this.#isMute = true;
+      this.#endLeavingOut(leftOut.end());
+    });
+    this.#leftOut = leftOut;
+    this.#page.feed(false);
+    this.#page.tell({ type: 'left-out' });
+  }
+
+  #ask(question: () => Uint8Array): void {
+    this.#unanswered += 1;
+    void this.#write(question()).catch(() => {});
+  }
+
+  #endLeavingOut(rest: Uint8Array): void {
+    this.#leftOut = null;
+    this.#page.feed(true);
+    this.#show(rest);
   }
 
   /** Asks for an answer when the server has been silent for a moment, as long as questions are left. */
@@ -213,8 +256,10 @@ export class Session {
     const { wake } = this.#protocol;
     if (this.#questions === 0 || wake === undefined) return;
     this.#silence = setTimeout(() => {
-      this.#questions -= 1;
-      void this.#write(wake()).catch(() => {});
+      if (this.#isReading) {
+        this.#questions -= 1;
+        this.#ask(wake);
+      }
       this.#askAfterSilence();
     }, SILENCE_MS);
   }

@@ -28,6 +28,8 @@ export type WorkerMessage =
   | { readonly type: 'echo'; readonly by: Echo }
   /** So many more octets of the page were sent to the server. It comes every few KiB. */
   | { readonly type: 'written'; readonly octets: number }
+  /** A person interrupted a flood of output. What came before is left out if it is not on the screen yet. */
+  | { readonly type: 'left-out' }
   | EndMessage;
 
 /** Why the session ended. It is the last message. */

@@ -117,6 +117,15 @@ describe('the Synch of a server, whose DM the runtime takes out of the stream (R
       expect(receive(telnet, hex('fffb06'))).toMatchObject({ data: '', reply: 'fffe06' });
     }
   });
+
+  it('reports where the answers about TIMING-MARK stand', () => {
+    const telnet = new Telnet(SIZE);
+    expect(telnet.receive(hex('fffb0661')).answers).toEqual([]);
+    for (let times = 0; times < 3; times++) telnet.wake();
+    expect(telnet.receive(hex('6162fffb0663fffc0664')).answers).toEqual([2, 3]);
+    expect(telnet.receive(hex('616263fffc0664')).answers).toEqual([3]);
+    expect(telnet.receive(hex('fffb0661')).answers).toEqual([]);
+  });
 });
 
 describe('what a person types', () => {

@@ -1,5 +1,6 @@
 /** Sessions: what a page's WebSocket and a server exchange, how a session ends, and what the page is told. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CREDIT } from '../../../../worker/pages/terminal/messages.ts';
 import type { Conversation } from '../../../servers/conversation.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { type RunningWorker, takeWholeLog } from '../../harness.ts';
@@ -118,6 +119,51 @@ describe('a server that is silent after an interrupt is asked for an answer (RFC
     expect(received()).toEqual(Buffer.from('quiet'));
     client.tell({ type: 'key', key: 'interrupt' });
     await until(() => received().includes(Buffer.concat([Buffer.from([0xff, 0xf4]), QUESTION, QUESTION])));
+    await client.close();
+  });
+});
+
+describe('an interrupt of a flood', () => {
+  const FLOOD = 'flood\n'.repeat(1_000_000);
+
+  /** A flood until the question about the timing mark, its answer, and a prompt. */
+  async function interrupted(client: Conversation): Promise<void> {
+    await client.reply('$ ');
+    await client.line();
+    const flood = client.reply(FLOOD);
+    await until(() => client.received.octets.includes(Buffer.from('\x03\xff\xfd\x06', 'latin1')));
+    await flood;
+    await client.reply('\xff\xfb\x06^C\n$ ');
+    await forever(client);
+  }
+
+  test('leaves out what the page has not taken, up to the answer, without credit', async () => {
+    serve = interrupted;
+    const client = await open();
+    await client.sees('$ ');
+    client.type('yes flood\r\n');
+    // This client grants no more credit.
+    await until(() => client.octets.length >= CREDIT);
+    client.type('\x03');
+    await until(() => client.messages.some(({ type }) => type === 'left-out'));
+    client.tell({ type: 'credit', octets: CREDIT });
+    await client.sees(/\^C\n\$ $/);
+    expect(client.octets.length).toBeLessThan(FLOOD.length / 2);
+    await client.close();
+  });
+
+  test('leaves out nothing if the page has taken its output', async () => {
+    serve = async (client) => {
+      await client.reply(FLOOD.slice(0, 100_000));
+      await client.exactly(1);
+      await client.reply('more');
+      await forever(client);
+    };
+    const client = await open();
+    await until(() => client.octets.length === 100_000);
+    client.type('\x03');
+    await client.sees('more');
+    expect(client.messages.map(({ type }) => type)).not.toContain('left-out');
     await client.close();
   });
 });

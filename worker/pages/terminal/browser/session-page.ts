@@ -70,6 +70,8 @@ interface Receiver {
   opened?(): void;
   /** Who shows what a person types. */
   echo?(by: Echo): void;
+  /** What is not on the screen yet is left out. */
+  leaveOut?(): void;
 }
 
 export class Session {
@@ -158,6 +160,7 @@ export class Session {
     if (message.type === 'opened') this.#open();
     else if (message.type === 'echo') this.#receiver.echo?.(message.by);
     else if (message.type === 'ended') this.#end(message);
+    else if (message.type === 'left-out') this.#leaveOut();
     else {
       this.#unwritten -= message.octets;
       this.#flush();
@@ -170,6 +173,11 @@ export class Session {
     this.#clock = setInterval(() => this.#show(), TICK_MS);
     this.#show();
     this.#receiver.opened?.();
+  }
+
+  #leaveOut(): void {
+    this.#receiver.leaveOut?.();
+    status.textContent = 'Connected. Output before your interrupt was left out.';
   }
 
   #take(octets: number): void {

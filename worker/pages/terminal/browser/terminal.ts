@@ -6,12 +6,15 @@ import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { paste } from '../../parts/browser/buttons.ts';
 import { KEYS } from '../messages.ts';
+import { OutputQueue } from './output-queue.ts';
 import { SequenceGuard } from './sequence-guard.ts';
 import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
 import { allowInlineStyles, disarm, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
 const LEAVE_SCREEN = '\x1b[?1049l';
+/** Ends a control sequence whose end was left out (ECMA-48 §8.3.6). */
+const CANCEL = '\x18';
 /** Undoes what else a program may have left: mouse reports, bracketed paste, colours (xterm’s modes, DECSTR). */
 const SOFT_RESET = '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?2004l\x1b[!p\x1b[0m';
 
@@ -86,8 +89,8 @@ let decoder = new CharsetDecoder(charset.value);
 let guard = new SequenceGuard();
 const lines = new LineEditor();
 let session: Session | null = null;
-/** Parts of the output that the screen has not taken, and since when there are any. */
-let waiting = 0;
+let output = newQueue();
+/** Since when output waits for the screen. */
 let waitingSince = 0;
 let echo: 'terminal' | 'server' = 'terminal';
 
@@ -98,18 +101,21 @@ function connect(): void {
   echo = suggestedUser === undefined ? 'terminal' : 'server';
   decoder = new CharsetDecoder(charset.value);
   guard = new SequenceGuard();
+  output.clear();
+  output = newQueue();
   if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_SCREEN);
   terminal.write(SOFT_RESET);
   title.textContent = '';
   session = new Session(frame.dataset.socket ?? '', {
     octets(octets, taken) {
-      const size = { columns: terminal.cols, rows: terminal.rows };
-      if (waiting === 0) waitingSince = performance.now();
-      waiting += 1;
-      terminal.write(guard.filter(decoder.decode(octets), size), () => {
-        waiting -= 1;
-        taken();
-      });
+      if (output.isEmpty) waitingSince = performance.now();
+      output.add(octets, taken);
+    },
+    leaveOut() {
+      output.clear();
+      decoder = new CharsetDecoder(charset.value);
+      guard = new SequenceGuard();
+      terminal.write(CANCEL);
     },
     opened() {
       // After its first octets, an rlogin server takes sizes.
@@ -117,6 +123,13 @@ function connect(): void {
       tellSize();
     },
     echo: setEcho,
+  });
+}
+
+function newQueue(): OutputQueue {
+  return new OutputQueue((octets, shown) => {
+    const size = { columns: terminal.cols, rows: terminal.rows };
+    terminal.write(guard.filter(decoder.decode(octets), size), shown);
   });
 }
 
@@ -169,7 +182,7 @@ for (const key of KEYS) {
 
 /** A server that sends without a pause must not keep a person here. */
 setInterval(() => {
-  busy.hidden = waiting === 0 || performance.now() - waitingSince < BUSY_MS;
+  busy.hidden = output.isEmpty || performance.now() - waitingSince < BUSY_MS;
 }, BUSY_MS / 4);
 elementById('leave', HTMLButtonElement).addEventListener('click', () => session?.leave());
 
