@@ -42,6 +42,7 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
         const { failed, links } = await rewriteFiles(invocation, {
           write: (output) => write(stdout, output),
           note: (text) => write(stderr, text),
+          unread: (text) => write(stderr, text),
         });
         if (failed > 0) return status.failed;
         return links > 0 && invocation.output !== 'write' ? status.failures : status.ok;
@@ -112,7 +113,8 @@ async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStrea
     if ('fault' in links) {
       failed = true;
       await write(stderr, `waypost: ${masked(links.name)}: ${links.fault}\n`);
-    } else await write(stdout, links.map((link) => lineOf(link, listing.output)).join(''));
+    } else if ('unread' in links) await write(stderr, links.unread);
+    else await write(stdout, links.map((link) => lineOf(link, listing.output)).join(''));
   }
   return failed ? status.failed : status.ok;
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { TextLink } from '../../src/text/index.ts';
 import { warnings } from '../../src/text/index.ts';
 import type { Place } from '../files/place.ts';
+import type { UnreadNote } from '../files/unread.ts';
 import type { FileFault } from '../files/walk.ts';
 import { asUtf8, type InputEncoding, type InputLine, readLines } from '../lines.ts';
 import { type LinkSource, linksOfFiles } from '../links/run.ts';
@@ -21,7 +22,8 @@ export type CheckItem =
   /** Where the link ends is a guess, so that an answer about it would be one, too. */
   | { readonly kind: 'uncertain'; readonly url: string; readonly place: LinkPlace; readonly detail: string }
   | { readonly kind: 'invalid'; readonly url: string; readonly code: string; readonly message: string }
-  | ({ readonly kind: 'unread' } & FileFault);
+  | ({ readonly kind: 'fault' } & FileFault)
+  | ({ readonly kind: 'unread' } & UnreadNote);
 
 /** The arguments of the command. */
 export type CheckSource =
@@ -46,7 +48,8 @@ export async function* itemsOf(source: CheckSource, stdin: Readable & OutputStre
   for (const url of source.links) yield { kind: 'link', url, place: null };
   if (source.files === null) return;
   for await (const links of linksOfFiles(source.files)) {
-    if ('fault' in links) yield { kind: 'unread', ...links };
+    if ('fault' in links) yield { kind: 'fault', ...links };
+    else if ('unread' in links) yield { kind: 'unread', ...links };
     else
       for (const { file, link, line, column } of links) {
         if ('warnings' in link) yield itemOfLink(link, { file: file.name, line, column });

@@ -37,7 +37,7 @@ export async function checkLinks(
   const status = new StatusLine(stderr);
   const checkOnce = checking.source.kind === 'list' ? checker.check : onceForEach(checker.check);
   const work = async (item: CheckItem): Promise<CheckItem | Verdict> => {
-    if (item.kind === 'blank' || item.kind === 'unread') return item;
+    if (item.kind === 'blank' || item.kind === 'fault' || item.kind === 'unread') return item;
     const checked = item.kind === 'link' ? await checkOnce(item.url) : null;
     return verdictOn(item, checked, checking);
   };
@@ -47,7 +47,11 @@ export async function checkLinks(
     for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
       if ('kind' in result) {
         if (result.kind === 'blank') await write(stdout, checking.report === 'ndjson' ? '\n' : '');
-        if (result.kind !== 'unread') continue;
+        if (result.kind === 'unread') {
+          passed &&= !checking.strict;
+          await write(stderr, status.clear() + result.unread);
+        }
+        if (result.kind !== 'fault') continue;
         failed = true;
         await write(stderr, `${status.clear()}waypost: ${masked(result.name)}: ${result.fault}\n`);
         continue;

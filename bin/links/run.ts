@@ -4,6 +4,7 @@ import type { LinkProposal, TextLink } from '../../src/text/index.ts';
 import type { FileEncoding } from '../files/encoding.ts';
 import { LongTextError, openTextFile, piecesOf, type TextFile, type TextPiece } from '../files/pieces.ts';
 import { type Place, PlaceCounter } from '../files/place.ts';
+import { type UnreadNote, unreadNote } from '../files/unread.ts';
 import { type FileFault, type FileSelection, faultOf, filesOf } from '../files/walk.ts';
 import { masked, withoutPasswords } from '../masked.ts';
 
@@ -26,11 +27,11 @@ export interface FileLink extends Place {
   readonly link: TextLink | LinkProposal;
 }
 
-/** The links of files in their order, and the files that cannot be read. */
+/** The links of files in their order, what was not read of a file, and the files that cannot be read. */
 export async function* linksOfFiles({
   selection,
   encoding,
-}: LinkSource): AsyncGenerator<readonly FileLink[] | FileFault> {
+}: LinkSource): AsyncGenerator<readonly FileLink[] | FileFault | UnreadNote> {
   for await (const named of filesOf(selection)) {
     const file = 'fault' in named ? named : await openTextFile(named, encoding);
     if ('fault' in file) {
@@ -39,7 +40,11 @@ export async function* linksOfFiles({
     }
     const places = new PlaceCounter();
     try {
-      for await (const piece of piecesOf(file)) yield linksOfPiece(file, piece, places);
+      for await (const piece of piecesOf(file)) {
+        yield linksOfPiece(file, piece, places);
+        const unread = unreadNote(file.name, piece);
+        if (unread !== '') yield { unread };
+      }
     } catch (error) {
       yield error instanceof LongTextError ? { name: file.name, fault: error.message } : faultOf(file.name, error);
     }

@@ -54,7 +54,8 @@ export async function mendFiles(
     for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
       if (!('checked' in result)) {
         if (result.kind === 'uncertain') tally.add({ status: 'not-checked' });
-        if (result.kind !== 'unread') continue;
+        if (result.kind === 'unread') await write(stderr, status.clear() + result.unread);
+        if (result.kind !== 'fault') continue;
         failed = true;
         await write(stderr, `${status.clear()}waypost: ${masked(result.name)}: ${result.fault}\n`);
         continue;
@@ -86,6 +87,8 @@ export async function mendFiles(
     {
       write: (output) => write(mending.report === 'text' ? stdout : stderr, output),
       note: (text) => write(stderr, text),
+      // The reading before the checks has said it.
+      unread: () => Promise.resolve(),
     },
   );
   return { mended: left === 0 && links === plan.size, failed: failed || unwritten > 0 };

@@ -17,9 +17,9 @@ export interface LinkChange {
   readonly changesMeaning: boolean;
 }
 
-/** A link that stays although it should change, or a text that was not read and may have some. */
+/** A link that stays although it should change. */
 export interface LeftLink {
-  readonly link: Pick<TextLink, 'range' | 'written'>;
+  readonly link: TextLink;
   /** A sentence. */
   readonly reason: string;
 }
@@ -56,7 +56,7 @@ export function rewritePiece(
   read: LinkReader,
   rewriter: LinkRewriter,
 ): RewrittenPiece {
-  const left: LeftLink[] = unreadLinks(text, found);
+  const left: LeftLink[] = [];
   const wanted: LinkChange[] = [];
   for (const { link, outcome } of outcomesOf(found, rewriter)) {
     if (link.range[0] >= end || outcome.kind === 'other') continue;
@@ -75,20 +75,6 @@ export function rewritePiece(
     left: left.toSorted((a, b) => a.link.range[0] - b.link.range[0]),
   };
 }
-
-/** The unread texts that may have links of any scheme. */
-function unreadLinks(text: string, { unread }: LinksInText): LeftLink[] {
-  return unread
-    .filter(({ range }) => /:|&#/.test(text.slice(...range)))
-    .map(({ range, reason }) => {
-      const [line = ''] = text.slice(...range).split('\n', 1);
-      const written = line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
-      return { link: { range, written }, reason };
-    });
-}
-
-/** In UTF-16 code units. */
-const LONGEST_SHOWN = 80;
 
 /**
  * Whether more stands in quotation marks than the link, as in `'http://h:' + port`. The reader takes the punctuation

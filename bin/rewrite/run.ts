@@ -5,6 +5,7 @@ import type { FileEncoding } from '../files/encoding.ts';
 import { encode, LongTextError, openTextFile, piecesOf, type TextFile } from '../files/pieces.ts';
 import { PlaceCounter } from '../files/place.ts';
 import { ChangedFileError, FileReplacement } from '../files/replace-file.ts';
+import { unreadNote } from '../files/unread.ts';
 import { type FileFault, type FileSelection, faultOf, filesOf } from '../files/walk.ts';
 import { masked } from '../masked.ts';
 import { DiffWriter } from './diff.ts';
@@ -30,6 +31,8 @@ export interface RewriteStreams {
   write(output: string | Uint8Array): Promise<void>;
   /** Errors, and counts beside a list or a diff. */
   note(text: string): Promise<void>;
+  /** Texts of files that were not read. */
+  unread(text: string): Promise<void>;
 }
 
 /** Counts of a run. */
@@ -90,6 +93,7 @@ async function rewriteFile(
   const writer = new Writer(file);
   try {
     for await (const piece of piecesOf(file)) {
+      await streams.unread(unreadNote(file.name, piece));
       const rewritten = rewritePiece(piece, read, rewriter);
       const { changes, left, text } = rewritten;
       report.links += changes.length;

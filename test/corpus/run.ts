@@ -122,7 +122,7 @@ async function rewriteAll(tasks: readonly CorpusTask[]): Promise<ReadonlyMap<str
       const output: RewriteOutput = 'write';
       const selection = { files, format, recursive: false };
       const rewriting = { kind: 'rewrite', selection, encoding: null, rewriter, output } as const;
-      const { links, left, failed } = await rewriteFiles(rewriting, { write: ignore, note: ignore });
+      const { links, left, failed } = await rewriteFiles(rewriting, { write: ignore, note: ignore, unread: ignore });
       counts.set(`${format} ${mode}`, { changes: links, left, failed });
     }
   }

@@ -218,14 +218,6 @@ test('a mark that may belong to the text is not escaped', () => {
   expect(rewrite(text, 'text', toCanonical).text).toBe('"FTP://h.example/README;a" <ftp://h.example/README%3Ba>');
 });
 
-test('a text that is not read is left alone with its reason, if it may have links of any scheme', () => {
-  const page = '<img srcset="FTP://h/a&#32;2x"><img srcset="a&comma;b 2x"><a href="FTP://h">';
-  const { changes, left } = rewrite(page, 'html', toCanonical);
-  expect(changes.map(({ url }) => url)).toEqual(['ftp://h/']);
-  const reason = 'The list in srcset contains character references.';
-  expect(left).toEqual([{ link: { range: [13, 29], written: 'FTP://h/a&#32;2x' }, reason }]);
-});
-
 test.each(FORMATS)(
   '%s: without changes every character stays; a second run changes nothing; the rest is the same',
   (format) => {
