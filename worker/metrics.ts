@@ -97,6 +97,13 @@ export class Metrics {
   }
 }
 
+/** A value of this moment, as text. */
+export function gauge(name: string, help: string, value: number): string {
+  const metric = new Metric(name, 'gauge', help);
+  metric.add('', value);
+  return metric.text;
+}
+
 /** The value of a label. Routes and rules have no other character to escape. */
 function quoted(value: string): string {
   return `"${value.replace(/["\\\n]/g, '')}"`;

@@ -83,6 +83,12 @@ export class LinkShard extends RegistryShard {
     }
   }
 
+  /** How many links this store has, and its octets on disk. */
+  figures(): { readonly links: number; readonly octets: number } {
+    const [row] = this.sql.exec<{ links: number }>('SELECT count(*) AS links FROM links');
+    return { links: row?.links ?? 0, octets: this.sql.databaseSize };
+  }
+
   /** Applies a change completely or not at all. Clicks are written before, so that no rollback loses them. */
   #change<Result>(change: () => Result): Result {
     this.#targets.clear();

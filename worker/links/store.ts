@@ -283,6 +283,17 @@ export class LinkStore {
     return items.flatMap((item) => results.get(shardOf(slugOf(item), shards))?.splice(0, 1) ?? []);
   }
 
+  /** The links and the octets of all stores, and how many stores do not answer. */
+  async figures(): Promise<{ readonly links: number; readonly octets: number; readonly away: number }> {
+    const { shards } = await this.registry();
+    const asked = await Promise.allSettled(
+      Array.from({ length: shards }, (_, number) => this.#shard(number).figures()),
+    );
+    const found = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const sum = (of: 'links' | 'octets') => found.reduce((total, figures) => total + figures[of], 0);
+    return { links: sum('links'), octets: sum('octets'), away: shards - found.length };
+  }
+
   async #shardOf(slug: string): Promise<ShardStub> {
     return this.#shard(shardOf(slug, (await this.registry()).shards));
   }

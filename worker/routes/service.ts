@@ -7,9 +7,11 @@ import { gatewayPathSchemes } from '../gateway/contract/gateway-path.ts';
 import { readParameters } from '../http/query.ts';
 import { type Route, rootOf } from '../http/request-context.ts';
 import { answer, answerJsonOnce, answerOnce, TEXT_TYPE } from '../http/response.ts';
-import { bearerOf, tokenRequired } from '../links/access.ts';
+import { bearerOf, edgeOf, tokenRequired } from '../links/access.ts';
 import { storeStatus } from '../links/readiness.ts';
-import { metrics as counted } from '../metrics.ts';
+import { logFault } from '../log.ts';
+import { metrics as counted, gauge } from '../metrics.ts';
+import type { Environment } from '../settings/environment.ts';
 import { version } from '../version.ts';
 import { Health } from './schemas.ts';
 
@@ -34,9 +36,27 @@ export const metrics: Route = {
     }
     const token = bearerOf(request);
     if (token === null || (await metricsKeyring.ownerOf(token)) === null) throw tokenRequired(token !== null);
-    return answerOnce('text/plain; version=0.0.4; charset=utf-8', counted.text);
+    return answerOnce('text/plain; version=0.0.4; charset=utf-8', counted.text + (await storeGauges(environment)));
   },
 };
+
+/** The stores of a self-hosted server. At Cloudflare each row that is counted would be billed. */
+async function storeGauges(environment: Environment): Promise<string> {
+  const { store } = edgeOf(environment);
+  if (store === null || environment.STORE_FILES === undefined) return '';
+  try {
+    const { links, octets, away } = await store.figures();
+    return [
+      gauge('links', 'Short links in the stores.', links),
+      gauge('store_bytes', 'Octets of the stores on disk.', octets),
+      gauge('stores_away', 'Stores that do not answer.', away),
+    ].join('');
+  } catch (error) {
+    // The counts are still of use.
+    logFault(error);
+    return gauge('stores_away', 'Stores that do not answer.', 1);
+  }
+}
 
 const DAY_MS = 86_400_000;
 /** RFC 9116 §2.5.5 recommends less than a year. */

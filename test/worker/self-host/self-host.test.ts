@@ -307,6 +307,9 @@ test('metrics are for the one who has their token, and each answer has an identi
   const text = await metrics.text();
   expect(text).toContain('waypost_requests_total{method="GET",route="/health",scheme="none",status="200"} 2\n');
   expect(text).toContain('waypost_refusals_total{rule="address"} 1\n');
+  const metricOf = (name: string) => Number(new RegExp(`^waypost_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  // An earlier test has made a link.
+  expect([metricOf('links') > 0, metricOf('store_bytes') > 4096, metricOf('stores_away')]).toEqual([true, true, 0]);
 });
 
 test('below a path, pages and their files are there, and nothing else is', async () => {
