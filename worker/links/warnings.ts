@@ -11,6 +11,8 @@ export const WARNINGS = {
   'query-not-forwarded': 'The query of the short link was added to the target. Here it is not.',
   'query-unknown':
     'The query of the short link may have been added to the target: the export does not say. Here it is not.',
+  'utm-unknown':
+    'The target may have got `utm_` parameters at each visit: the export does not say. Here it gets none but its own.',
   'targeting-dropped': 'The target depended on the visitor. Here everybody gets the same.',
   'domain-dropped': 'The short link had another domain than the first one of the document.',
   'interstitial-dropped': 'A page warned of the target first. Here the link redirects at once.',

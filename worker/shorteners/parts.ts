@@ -43,6 +43,8 @@ export const DROPPED: readonly (readonly [warning: Warning, marks: readonly stri
   ['interstitial-dropped', ['unsafe']],
   ['cloaking-dropped', ['cloaking', 'rewrite']],
   ['expired-url-dropped', ['expiredurl']],
+  // A pull request for Polr: no release says whether the link ends before or after that day.
+  ['expires-not-read', ['expirydate']],
 ];
 
 /** The members of a link whose own members are parts of it. */

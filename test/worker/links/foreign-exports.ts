@@ -3,30 +3,11 @@
  * those of each program.
  */
 
-import type { Warning } from '../../../worker/links/warnings.ts';
-
-/** A link that must be there after the import. */
-export interface MovedLink {
-  readonly slug: string;
-  readonly url: string;
-  /** `null` = the export has no time. */
-  readonly createdAt: string | null;
-  readonly clicks: number;
-  readonly title: string | null;
-  /** Absent = none. */
-  readonly warnings?: readonly Warning[];
-  /** The status of the short link: 410 if it has ended, 451 if it is blocked; by default 302. */
-  readonly followed?: number;
-}
-
-export interface ForeignExport {
-  readonly program: string;
-  readonly type: 'text/csv' | 'application/json' | 'application/x-ndjson';
-  readonly text: string;
-  readonly links: readonly MovedLink[];
-}
+import type { ForeignExport, MovedLink } from './foreign-export.ts';
+import { publishedExports } from './published-exports.ts';
 
 export const foreignExports: readonly ForeignExport[] = [
+  ...publishedExports,
   {
     program: 'plain CSV',
     type: 'text/csv',
@@ -161,23 +142,6 @@ export const foreignExports: readonly ForeignExport[] = [
         clicks: 0,
         title: 'A title',
         warnings: ['query-unknown'],
-      },
-    ],
-  },
-  {
-    program: 'Kutt, as its API answers',
-    type: 'application/json',
-    text:
-      '{"limit":10,"skip":0,"total":1,"data":[{"address":"mTq8Zf","banned":false,"created_at":"2020-11-12T13:14:15.167Z",' +
-      '"id":"3fa85f64-5717-4562-b3fc-2c963f66afa6","link":"https://kutt.test/mTq8Zf","password":false,' +
-      '"target":"https://example.org/kutt","description":"A remark","updated_at":"2020-11-12T13:14:15.167Z","visit_count":5}]}',
-    links: [
-      {
-        slug: 'mTq8Zf',
-        url: 'https://example.org/kutt',
-        createdAt: '2020-11-12T13:14:15.167Z',
-        clicks: 5,
-        title: null,
       },
     ],
   },
@@ -350,23 +314,6 @@ export const foreignExports: readonly ForeignExport[] = [
     ],
   },
   {
-    program: 'dub, as its panel exports CSV',
-    type: 'text/csv',
-    text:
-      'Short link,Destination URL,Clicks,Created at,Updated at,Creator,Tags\n' +
-      'https://d.test/dubPanel,https://example.org/panel,"1,234",2024-02-03T04:05:06.000Z,2024-02-03T04:05:06.000Z,u1,"a,b"\n',
-    links: [
-      {
-        slug: 'dubPanel',
-        url: 'https://example.org/panel',
-        createdAt: '2024-02-03T04:05:06.000Z',
-        clicks: 1234,
-        title: null,
-        warnings: ['query-not-forwarded'],
-      },
-    ],
-  },
-  {
     program: 'Polr 2.3, its table as CSV',
     type: 'text/csv',
     text:
@@ -436,6 +383,7 @@ export const foreignExports: readonly ForeignExport[] = [
       links: [
         shortIo('shioUnsaid', {}),
         shortIo('shioPlain', { skipQS: true }),
+        shortIo('shioUtm', { skipQS: true, utmMedium: 'mail' }),
         shortIo('shioAll', {
           clicksLimit: 10,
           androidURL: 'https://apps.example/android',
@@ -448,6 +396,7 @@ export const foreignExports: readonly ForeignExport[] = [
     links: [
       { ...ofShortIo('shioUnsaid'), warnings: ['query-unknown'] },
       ofShortIo('shioPlain'),
+      { ...ofShortIo('shioUtm'), warnings: ['utm-unknown'] },
       {
         ...ofShortIo('shioAll'),
         warnings: [
