@@ -96,6 +96,8 @@ async function terminalPage(
     title: `${readableHost(components)}, port ${components.port}`,
     kicker: definitionOf(scheme).title,
     without: ['raw'],
+    // One would lead to the page itself, and end the session.
+    breadcrumbs: [],
     wide: true,
     script: assetHref(is3270 ? assets.terminal3270Script : assets.terminalScript, environment.fingerprint),
     content: (
