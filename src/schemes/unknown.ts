@@ -49,7 +49,7 @@ export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diag
   },
   details: (parts) => ({ experimental: parts.scheme.startsWith('x-') }),
   request: () => null,
-  sentence: ({ scheme }) => `A link with the scheme ${quote(scheme)}, which Waypost does not know.`,
+  sentence: ({ scheme }) => `Unknown scheme: ${scheme}`,
   explanation: ({ scheme, details }) =>
     details.experimental
       ? {
@@ -58,7 +58,7 @@ export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diag
         }
       : {
           what: `Waypost does not know the scheme ${quote(scheme)}.`,
-          needed: 'A program on your computer that is registered for this scheme may open the link.',
+          needed: 'An app on your computer may be able to open it.',
         },
   linkable: false,
   gatewayPath: false,

@@ -32,11 +32,7 @@ export const generic = defineDiagnostics({
   ),
 
   // Scheme
-  'scheme-missing': error(
-    'This has no scheme, such as gopher: or http:, and there is no base URL to resolve it against.',
-    RFC3986,
-    '3.1',
-  ),
+  'scheme-missing': error('The beginning is missing, such as gopher:// or https://.', RFC3986, '3.1'),
   'scheme-invalid': error(
     'This is not a scheme. A scheme is a letter followed by letters, digits, "+", "-" or ".".',
     RFC3986,

@@ -10,7 +10,7 @@ import { HELP, USAGE, usageOf } from '../../bin/usage.ts';
 import { explain } from '../../src/index.ts';
 import { type Outcome, type StreamOptions, waypost } from './harness.ts';
 
-const MISSING = 'This has no scheme, such as gopher: or http:, and there is no base URL to resolve it against.';
+const MISSING = 'The beginning is missing, such as gopher:// or https://.';
 const NOT_UTF8 = 'The line is not UTF-8. Name its encoding: --encoding latin1 or utf-16. (line-not-utf-8)';
 
 interface Row {

@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium())('the explorer', () => {
       await using opened = await session.open('/', withoutScripts);
       await opened.page.fill('#url', 'x');
       await opened.page.click('button:has-text("Explain")');
-      expect(await opened.page.textContent('.input-error .lead')).toMatch(/no scheme/);
+      expect(await opened.page.textContent('.input-error .lead')).toMatch(/beginning is missing/);
     });
 
     test('a text gives the table of its links', async () => {

@@ -106,25 +106,25 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     expect(await page.textContent('#canonical')).toBe('gopher://h.example/');
   });
 
-  test('“Back” returns from an example to what was typed, and “Forward” to the example', async () => {
+  test('“Back” returns from a proposal to what was typed, and “Forward” to the proposal', async () => {
     await using opened = await session.open('/');
     const { page } = opened;
-    await page.fill('#url', 'go:typed');
-    await page.click('[data-example^="mailto:"]');
-    expect(await page.textContent('#canonical')).toMatch(/^mailto:/);
+    await page.fill('#url', 'ftp.h.example');
+    await page.click('[data-example="ftp://ftp.h.example/"]');
+    expect(await page.textContent('#canonical')).toBe('ftp://ftp.h.example/');
     await page.goBack();
-    await expect.poll(() => page.textContent('#canonical')).toBe('go:typed');
-    expect(await page.inputValue('#url')).toBe('go:typed');
+    await expect.poll(() => page.inputValue('#url')).toBe('ftp.h.example');
     await page.goForward();
-    await expect.poll(() => page.textContent('#canonical')).toMatch(/^mailto:/);
+    await expect.poll(() => page.textContent('#canonical')).toBe('ftp://ftp.h.example/');
   });
 
-  test('an example picked on a page of the server leads back to that page', async () => {
-    await using opened = await session.open('/inspect?url=go%3Aserved');
+  test('a proposal picked on a page of the server leads back to that page', async () => {
+    await using opened = await session.open('/inspect?url=ftp.h.example');
     const { page } = opened;
-    await page.click('[data-example^="mailto:"]');
+    await page.click('[data-example="ftp://ftp.h.example/"]');
+    await expect.poll(() => page.textContent('#canonical')).toBe('ftp://ftp.h.example/');
     await page.goBack();
-    await expect.poll(() => page.textContent('#canonical')).toBe('go:served');
+    await expect.poll(() => page.textContent('.input-error h2')).toBe('This is not a URL');
   });
 
   test('an example of the gallery is explained without a request', async () => {

@@ -80,18 +80,20 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       'the explorer',
       () => '/',
       [
-        '1 What is this link?',
+        '1 Open any old link',
         '2 A full-text search on gopher.floodgap.com for “lost worlds” (selector “/v2/vs”).',
         '2 What changed, and why',
         '2 What it means',
         '2 What a client sends',
+        '2 Bookmarks and shortcuts',
         '2 One of each',
         '3 Telnet session',
       ],
       [
         'textbox "A link, or a text with links in it"',
+        'button "Open"',
         'button "Explain"',
-        'text: Base URL and syntax',
+        'text: Options',
         'link "a gopher menu"',
       ],
     ],
@@ -171,8 +173,8 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
   test('the header leads to the four things that one can do, and marks the one of the page', async () => {
     await using opened = await open('/docs', 'light', 768);
     const links = opened.page.locator('.sections nav a');
-    expect(await links.allTextContents()).toEqual(['Open a link', 'Explain', 'Short links', 'API']);
-    expect(await opened.page.textContent('.sections [aria-current=page]')).toBe('API');
+    expect(await links.allTextContents()).toEqual(['Open', 'Short links', 'Site owners', 'Docs']);
+    expect(await opened.page.textContent('.sections [aria-current=page]')).toBe('Docs');
     // They stand on one line.
     const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);

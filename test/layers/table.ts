@@ -300,6 +300,7 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('worker/pages/parts', 'what several pages use: layout, forms, lists, styles, scripts', [
     'src/webhooks',
+    'src/text',
     'src/schemes/linkable.ts',
     ...LIBRARY,
     ...GROUND,

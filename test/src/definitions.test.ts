@@ -34,7 +34,7 @@ const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['mid:a@h.example/c', 'The body part “c” of the mail message “a@h.example”.'],
   ['cid:c', 'The body part “c” of the message that contains the link.'],
   ['http://xn--bcher-kva.example:8080/', 'A web resource on bücher.example:8080.'],
-  ['foo:bar', 'A link with the scheme “foo”, which Waypost does not know.'],
+  ['foo:bar', 'Unknown scheme: foo'],
 ];
 
 test.each(sentences)('%s', (url, sentence) => {

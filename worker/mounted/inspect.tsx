@@ -32,7 +32,7 @@ export const inspect: Route = {
       title: readableSentence(link).replace(/\.$/, ''),
       kicker: schemeTitle(link.scheme),
       canonical: link.canonical,
-      section: 'explain',
+      section: 'open',
       openField: false,
       content: (
         <>

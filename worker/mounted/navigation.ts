@@ -3,7 +3,6 @@ import type * as Own from '../pages/parts/navigation.ts';
 
 export const SECTIONS: Partial<Record<keyof typeof Own.SECTIONS, readonly [href: string, text: string]>> = {
   open: ['/r', 'Open a link'],
-  explain: ['/inspect', 'Explain'],
 };
 
 export const FOOTER: typeof Own.FOOTER = [['/problems', 'Errors']];

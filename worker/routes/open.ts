@@ -9,27 +9,43 @@ import { parseGatewayPath, repairSlashes } from '../gateway/contract/gateway-pat
 import { openLink } from '../gateway/open/open.ts';
 import { redirectOrExplain } from '../gateway/open/redirect-or-explain.tsx';
 import { notFound } from '../http/methods.ts';
-import { parameterValue } from '../http/parse-query.ts';
+import { parameterValue, type Query } from '../http/parse-query.ts';
 import { readParameters } from '../http/query.ts';
 import { type Handler, pathOf, type RequestContext, type Route } from '../http/request-context.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
+import { EMPTY_QUERY } from '../pages/explorer/query.ts';
+import { isText } from '../pages/explorer/text-input.ts';
 import { isForPeople } from '../pages/parts/failure.tsx';
-import { LINK_FORM_PAGE } from '../pages/parts/link-form.tsx';
-import { pageResponse } from '../pages/parts/respond.tsx';
+import { explore } from './pages.tsx';
 import { Open, Redirect } from './schemas.ts';
 
 /** The status, unless the request names another. */
 const USUAL: RedirectStatus = 302;
 
 export const redirect: Route = {
-  GET(context) {
-    if (!parameterValue(context.query, 'url')?.trim() && isForPeople(context)) {
-      return pageResponse(context, LINK_FORM_PAGE, { headers: { 'X-Robots-Tag': 'noindex' } });
+  async GET(context) {
+    const query = withoutEmptyBase(context.query);
+    if (isForPeople(context)) {
+      const text = parameterValue(query, 'url') ?? '';
+      // A person who opens several links at once gets them as a table.
+      if (text.trim() === '' || isText(text)) {
+        return unindexed(await explore(context, { ...EMPTY_QUERY, text: text.replaceAll('\r\n', '\n') }));
+      }
     }
-    const { url, status = USUAL, format: _, ...options } = readParameters(context.query, Redirect);
+    const { url, status = USUAL, format: _, ...options } = readParameters(query, Redirect);
     return send(url, options, context, status);
   },
 };
+
+/** The form of the explorer sends every field, whether it is filled in or not. */
+function withoutEmptyBase(query: Query): Query {
+  return query.filter(({ name, value }) => name !== 'base' || value !== '');
+}
+
+function unindexed(response: Response): Response {
+  response.headers.set('X-Robots-Tag', 'noindex');
+  return response;
+}
 
 /** The link is the rest of the path, raw or escaped, with the query. */
 export const redirectPath: Route = {

@@ -9,6 +9,7 @@ import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
 import { fragmentOf, OVERVIEW, topics } from '../pages/docs/topics.ts';
+import { firstScriptSource } from '../pages/explorer/first-script.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
 import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
@@ -31,7 +32,7 @@ export const inspect: Route = {
 };
 
 /** The explorer with the answer to a query. */
-async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
+export async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
   const { fingerprint, keyring, examples } = context.environment;
   const page = explorerPage({
     query,
@@ -42,7 +43,7 @@ async function explore(context: RequestContext, query: ExplorerQuery): Promise<R
     opened: openedLinks(context.environment),
     examples,
   });
-  return cacheablePage(context, page);
+  return cacheablePage(context, page, await firstScriptSource());
 }
 
 function isForBrowsers({ request }: RequestContext): boolean {

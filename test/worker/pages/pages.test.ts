@@ -1,4 +1,5 @@
 /** Pages that belong to no gateway: their headers, their HTML, the stylesheet, robots.txt and security.txt. */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatewayPathSchemes } from '../../../worker/gateway/contract/gateway-path.ts';
 import { PAGE_POLICY } from '../../../worker/pages/parts/respond.tsx';
@@ -22,8 +23,6 @@ const pages: [path: string, status: number][] = [
   ['/r?url=file:///etc/motd', 501],
   ['/r?url=javascript:alert(1)', 422],
   ['/r?url=nothing', 422],
-  ['/r', 200],
-  ['/r?url=', 200],
   ['/open', 400],
   ['/open?url=mailto:a@h.example', 200],
   ['/open?url=gopher://192.168.1.1/', 403],
@@ -101,6 +100,20 @@ describe('every page', () => {
     }
   });
 });
+
+test.each(['/', '/r', '/r?url=', '/inspect?url=go:x'])(
+  'the policy of %s names its script by its hash',
+  async (path) => {
+    const response = await worker.fetch(path, HTML);
+    const scripts = [...(await response.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+    expect(scripts).toHaveLength(1);
+    const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain(`; script-src 'self' ${hashes[0]}; `);
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers.get('x-robots-tag')).toBe(path.startsWith('/r') ? 'noindex' : null);
+  },
+);
 
 describe('icons and previews', () => {
   test.each([

@@ -25,7 +25,9 @@ describe('proposalsFor', () => {
     ['gopher://h.example:99999/1/x', ['gopher://h.example/1/x']],
     ['', []],
     ['../b', []],
-    ['two words', []],
+    ['see gopher.floodgap.com for more', expect.arrayContaining(['gopher://gopher.floodgap.com/'])],
+    ['lost worlds', ['gopher://gopher.floodgap.com/7/v2/vs%09lost%20worlds']],
+    ['a sentence, which nobody searches for', []],
     ['javascript:alert(1)', []],
   ])('%j: %j', (text, expected) => {
     expect(proposalsFor(text)).toEqual(expected);

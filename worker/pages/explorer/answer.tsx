@@ -27,8 +27,6 @@ interface UrlView extends Pick<ActionsProps, 'query' | 'resolution'> {
   readonly example: boolean;
 }
 
-export const TITLE = 'What is this link?';
-
 type AnswerProps = Omit<ActionsProps, 'query' | 'resolution'> & { readonly view: AnswerView };
 
 export function Answer({ view, ...actions }: AnswerProps): VNode {
@@ -67,6 +65,12 @@ function ErrorInInput({ error, inBase, proposals }: Extract<AnswerView, { kind: 
               {to < input.length && '…'}
             </bdi>
           </code>
+        </p>
+      )}
+      {/^\.{0,2}\//.test(input) && code === 'scheme-missing' && (
+        <p>
+          This looks like a path. Put its server before it, as in <code>ftp.example.org/pub/</code>, or put the address
+          of its page under Options.
         </p>
       )}
       <p class="clause">
@@ -142,11 +146,12 @@ function ExplainedUrl(props: ActionsProps & UrlView): VNode {
 const LONGEST_TITLE = 120;
 
 /** What the window is called while the answer is shown: a sentence about the URL, so that tabs and bookmarks differ. */
-export function titleOf(view: AnswerView): string {
-  if (view.kind === 'text') return 'Links in this text';
-  if (view.kind !== 'url' || view.example) return TITLE;
+export function windowTitleOf(view: AnswerView): string {
+  if (view.kind === 'text') return 'Links in this text · Waypost';
+  if (view.kind !== 'url' || view.example) return 'Waypost: open and explain old links';
   const title = readableSentence(view.resolution).replace(/\.$/, '');
-  return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE).toWellFormed()}…` : title;
+  const short = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE).toWellFormed()}…` : title;
+  return `${short} · Waypost`;
 }
 
 /** What a screen reader announces when the answer has changed. */

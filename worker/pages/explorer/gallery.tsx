@@ -12,8 +12,8 @@ export function writeGallery(entries: readonly GalleryEntry[], scripts: readonly
       {scripts.map((path) => (
         <link rel="modulepreload" href={`/${path}`} />
       ))}
-      <Gallery entries={entries} />
       <Shortcuts />
+      <Gallery entries={entries} />
     </>,
   );
 }

@@ -5,9 +5,10 @@ import { AS_TYPED, type Page } from '../parts/layout.tsx';
 import { proposalsFor } from '../parts/proposals.ts';
 import { drawQrPath } from '../parts/qr-path.ts';
 import type { ActionsProps } from './actions.tsx';
-import { Answer, type AnswerView, TITLE, titleOf } from './answer.tsx';
+import { Answer, type AnswerView, windowTitleOf } from './answer.tsx';
 import { ExtractedLinks } from './extracted-links.ts';
 import { ExtractedLinksTable } from './extracted-links-table.tsx';
+import { FIRST_SCRIPT } from './first-script.ts';
 import {
   EMPTY_QUERY,
   type ExplorerQuery,
@@ -42,9 +43,9 @@ export function explorerPage(props: ExplorerPageProps): Page {
   const example = isEmpty(query);
   const view = viewOf(example ? { ...EMPTY_QUERY, text: firstExample } : query, example);
   return {
-    title: TITLE,
-    windowTitle: example ? 'Waypost: open and explain old links' : `${titleOf(view)} · Waypost`,
-    section: 'explain',
+    title: 'Open any old link',
+    windowTitle: windowTitleOf(view),
+    section: 'open',
     preview: { description: DESCRIPTION, root },
     openField: false,
     wide: true,
@@ -56,6 +57,7 @@ export function explorerPage(props: ExplorerPageProps): Page {
         </p>
         <Form query={query} />
         {example && <Examples examples={examples.size === 0 ? PUBLIC_EXAMPLES : examples} />}
+        <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         <div
           id="answer"
           data-short-links={makesShortLinks ? 'true' : undefined}
@@ -110,13 +112,13 @@ function Examples({ examples }: { readonly examples: ReadonlyMap<string, string>
   );
 }
 
-/** The form of the explorer. Without a script it sends the query to `/inspect`. */
+/** The form of the explorer. It needs no script: `/r` opens what is typed, and `/inspect` explains it. */
 function Form({ query }: { readonly query: ExplorerQuery }): VNode {
   const { text, base, dialect, lax } = query;
   return (
-    <form class="query-form" action="/inspect" method="get" data-form="query">
+    <form class="query-form" action="/r" method="get" data-form="query">
       <label for="url">A link, or a text with links in it</label>
-      <div class="with-button">
+      <div class="with-buttons">
         <textarea
           id="url"
           name="url"
@@ -128,14 +130,17 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
         >
           {text}
         </textarea>
-        <button type="submit">Explain</button>
+        <button type="submit">Open</button>
+        <button type="submit" class="quiet" formaction="/inspect" data-explain>
+          Explain
+        </button>
       </div>
       <p id="url-hint" class="aside">
         Any form works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. Paste two links to compare them,
         or a whole message or list to get a table of its links.
       </p>
       <details class="query-options" open={!hasDefaultOptions(query)}>
-        <summary>Base URL and syntax</summary>
+        <summary>Options</summary>
         <div class="query-fields">
           <p class="field">
             <label for="base">Base URL of a relative link</label>

@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { definitionOf, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
+import { unknown } from '../../../src/schemes/unknown.ts';
 import { counted } from '../parts/counted.ts';
 import { Addressee, Octets } from '../parts/octets.tsx';
 import { Clamped } from '../parts/shown-text.tsx';
@@ -46,6 +47,7 @@ export function WireOctets({ resolution }: { readonly resolution: Resolution }):
 /** A sentence that says where the octets go. */
 function recipient({ request, components, scheme }: Resolution, messages: number): ComponentChildren {
   if (request === null) {
+    if (definitionOf(scheme) === unknown) return 'Unknown: Waypost does not know this scheme’s protocol.';
     return definitionOf(scheme).defaultPort === null
       ? 'Nothing: this scheme has no protocol of its own.'
       : 'This link has no request that a client could send.';

@@ -2,15 +2,14 @@
 
 /** What one can do here, in the order of the header: the address of each section, and its name. */
 export const SECTIONS = {
-  open: ['/r', 'Open a link'],
-  explain: ['/', 'Explain'],
+  open: ['/', 'Open'],
   links: ['/links', 'Short links'],
-  api: ['/docs', 'API'],
+  owners: ['/owners', 'Site owners'],
+  api: ['/docs', 'Docs'],
 } as const;
 
 /** Pages about the service. */
 export const FOOTER: readonly (readonly [href: string, text: string])[] = [
-  ['/owners', 'For site owners'],
   ['/problems', 'Errors'],
   ['/privacy', 'Privacy'],
 ];

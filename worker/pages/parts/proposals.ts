@@ -1,6 +1,7 @@
 /** What a person may have meant by a text that is not a URL: URLs to choose from, instead of an error alone. */
 import { safeCanonicalize } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
+import { linksInPlainText } from '../../../src/text/plain.ts';
 
 /** How many URLs are proposed: more than these nobody compares. */
 const MOST = 4;
@@ -30,35 +31,47 @@ const HOST = /^(?:\/\/)?((?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+|localhost)(?::(\d{
 const ADDRESS = /^<?[^\s@<>/]+@[^\s@<>/]+\.[^\s@<>/]+>?$/;
 /** The hierarchies of Usenet that are groups beyond doubt. */
 const GROUP = /^(?:alt|comp|humanities|misc|news|rec|sci|soc|talk)(?:\.[a-z\d+_-]+)+$/;
-const URL_IN_TEXT = /\b[a-z][a-z\d+.-]*:\/\/[^\s<>"]+/gi;
 /** `gopher:host/x` and `gopher:/host/x`, which lack slashes. */
 const FEW_SLASHES = /^([a-z][a-z\d+-]*):\/?(?=[^/])/i;
+/** A few words, as for a search engine. */
+const WORDS = /^[\p{L}\p{N}’'-]+(?:\s+[\p{L}\p{N}’'-]+){1,7}$/u;
+/** The search engine of gopherspace, Veronica-2. */
+const SEARCH = 'gopher://gopher.floodgap.com/7/v2/vs%09';
 /** Characters that are never part of a link, raw or escaped. */
 const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 
 /**
  * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.floodgap.com')` is
  * `['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/']`,
- * `proposalsFor('h.example:70/1/x')[0]` is `'gopher://h.example/1/x'`, and `proposalsFor('../b')` is `[]`.
+ * `proposalsFor('h.example:70/1/x')[0]` is `'gopher://h.example/1/x'`. Words become a
+ * search of gopherspace, and `proposalsFor('../b')` is `[]`.
  *
  * @param text - a text that `canonicalize` refuses, or reads as a URL of an unknown scheme
  */
 export function proposalsFor(text: string): readonly string[] {
   const trimmed = text.trim();
   const candidates = [
-    ...(trimmed.match(URL_IN_TEXT) ?? []),
+    ...linksIn(trimmed),
     ...(GROUP.test(trimmed) ? [`news:${trimmed}`] : []),
     ...(ADDRESS.test(trimmed) ? [`mailto:${trimmed.replace(/^<|>$/g, '')}`, `news:${trimmed}`] : []),
     ...withSchemes(trimmed),
     trimmed.replace(CONTROLS, ''),
     trimmed.replace(/\s+/g, ''),
     trimmed.replace(FEW_SLASHES, '$1://'),
+    ...(WORDS.test(trimmed) ? [SEARCH + encodeURIComponent(trimmed)] : []),
     // A port that is too large, or not a number.
     trimmed.replace(/^([a-z][a-z\d+-]*:\/\/[^/?#:]+):[^/?#]*/i, '$1'),
   ];
   const proposals = new Set(candidates.flatMap(linkable));
   proposals.delete(text);
   return [...proposals].slice(0, MOST);
+}
+
+/** What a reader of texts finds between words: links, and then names of hosts with the schemes that they suggest. */
+function linksIn(text: string): readonly string[] {
+  const { links, proposals } = linksInPlainText(text);
+  const hosts = proposals.filter(({ url }) => url !== null).map(({ written }) => written);
+  return [...links.map(({ url }) => url), ...(hosts.includes(text) ? [] : hosts.flatMap(withSchemes))];
 }
 
 function withSchemes(text: string): readonly string[] {

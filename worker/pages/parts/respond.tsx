@@ -21,6 +21,11 @@ export const PAGE_POLICY =
 /** The policy of a page with a script, which may also request the API and start a worker. */
 const SCRIPT_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'; worker-src 'self'`;
 
+/** The policy of a page with a script inside of it, too, by the hash of that script. */
+function policyWithScript(source: string): string {
+  return SCRIPT_POLICY.replace("script-src 'self'", `script-src 'self' ${source}`);
+}
+
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 export interface PageOptions {
@@ -113,10 +118,15 @@ function headersOf(environment: Environment, page: Page, others: HeaderFields): 
   });
 }
 
-/** Responds with a page that depends on its address alone, so that clients may cache it. */
-export function cacheablePage(context: RequestContext, page: Page): Response {
+/**
+ * Responds with a page that depends on its address alone, so that clients may cache it.
+ *
+ * @param inline - the script inside the page, as a source of its policy
+ */
+export function cacheablePage(context: RequestContext, page: Page, inline: string | null = null): Response {
   const { environment } = context;
-  return answer(context, HTML_TYPE, htmlOf(page, environment), protectionOf(environment, page));
+  const headers = inline === null ? {} : { [POLICY]: policyWithScript(inline) };
+  return answer(context, HTML_TYPE, htmlOf(page, environment), protectionOf(environment, page, headers));
 }
 
 function htmlOf(page: Page, { contact, fingerprint, basePath }: Environment): string {

@@ -219,13 +219,17 @@ describe('links that are not opened', () => {
   });
 
   test.each([
-    ['telnet://h.example/', 'A telnet session at h.example', 'gateway of this service for telnet links is switched off'],
+    [
+      'telnet://h.example/',
+      'A telnet session at h.example',
+      'gateway of this service for telnet links is switched off',
+    ],
     [
       'prospero://h.example/a',
       'The object “a” on the Prospero server',
       'gateway of this service for prospero links is switched off',
     ],
-    ['magnet:?xt=urn:x', 'A link with the scheme “magnet”', 'registered for this scheme'],
+    ['magnet:?xt=urn:x', 'Unknown scheme: magnet', 'An app on your computer may be able to open it.'],
     ['file:///etc/motd', 'The file “/etc/motd”', 'Only that computer has it'],
   ])('%s has the title “%s”, and says why: %s', async (link, title, reason) => {
     const page = await (await ask(link, '', HTML)).text();

@@ -8,8 +8,9 @@ import { announce, copy } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
 import type * as QrPath from '../../parts/qr-path.ts';
 import type { ActionsProps } from '../actions.tsx';
-import { Answer, type AnswerView, announcementOf, titleOf } from '../answer.tsx';
+import { Answer, type AnswerView, announcementOf, windowTitleOf } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
+import { SHARED } from '../first-script.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, isEmpty, libraryOptions, parseInput } from '../query.ts';
 import { addressedQuery, addToHistory, elementOf, QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import type { LinksTable } from './links-table.tsx';
@@ -38,6 +39,10 @@ class Explorer {
   #shortLink: ShortLinkState = { state: 'idle' };
   #drawQr: ActionsProps['drawQr'] = null;
   #pause = 0;
+  /** Whether the answer is the server’s. It stays until ours is there. */
+  #isServers = true;
+  /** Whether somebody asked for the answer, and is led to it. */
+  #isWanted = false;
 
   start(): void {
     const { form } = this.#form;
@@ -45,10 +50,7 @@ class Explorer {
     // What was typed before this script was loaded may be too long for the field.
     this.#form.write(shared ?? this.#form.read());
     form.addEventListener('input', () => this.#update());
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#update();
-    });
+    form.addEventListener('submit', (event) => this.#onFormSubmit(event));
     // “Back” and “Forward”, a link within the page, or another address that somebody typed.
     addEventListener('popstate', () => {
       const query = addressedQuery();
@@ -61,8 +63,6 @@ class Explorer {
     this.#root.addEventListener('submit', (event) => this.#onSubmit(event));
     this.#root.addEventListener('toggle', (event) => this.#onToggle(event), { capture: true });
     document.addEventListener('click', (event) => this.#onExampleClick(event));
-    // The server may have answered another query: it did not receive the fragment.
-    this.#root.replaceChildren();
     this.#update();
   }
 
@@ -72,6 +72,7 @@ class Explorer {
   }
 
   #update(): void {
+    this.#isWanted = false;
     this.#shortLink = { state: 'idle' };
     this.#linksTable?.clear();
     retryParts();
@@ -90,7 +91,7 @@ class Explorer {
         return;
       } catch (error) {
         if (!(error instanceof NotLoaded)) throw error;
-        this.#show({ kind: 'notice', sentence: `Loading ${error.part.name}…` });
+        if (!this.#isServers) this.#show({ kind: 'notice', sentence: `Loading ${error.part.name}…` });
         await error.part.load();
       }
     }
@@ -107,7 +108,11 @@ class Explorer {
     } else if (result.error.code === 'host-idna-unavailable') {
       // The URL may be right: the tables that its host needs could not be loaded.
       this.#showNotLoaded('the tables of international host names');
-    } else this.#show({ ...result, proposals: [] });
+    } else {
+      // A shared error has its proposals at once: nobody is typing.
+      const proposals = this.#isServers && !result.inBase ? rarelyNeeded.module?.proposalsFor(query.text) : [];
+      this.#show({ ...result, proposals: proposals ?? [] });
+    }
   }
 
   #showLinks(query: ExplorerQuery): void {
@@ -117,14 +122,14 @@ class Explorer {
       return;
     }
     this.#linksTable ??= new parts.LinksTable((view) => this.#show(view));
-    if (this.#form.isLong) this.#show({ kind: 'notice', sentence: 'Reading …' });
+    if (this.#form.isLong && !this.#isServers) this.#show({ kind: 'notice', sentence: 'Reading …' });
     this.#linksTable.readText(query.text, libraryOptions(query));
   }
 
   /** Adds proposals to an error when typing pauses: most errors are of URLs that are half typed. */
   async #addProposals(): Promise<void> {
     const view = this.#view;
-    if (view?.kind !== 'error' || view.inBase) return;
+    if (view?.kind !== 'error' || view.inBase || view.proposals.length > 0) return;
     const parts = await rarelyNeeded.load();
     if (parts === null || view !== this.#view) return;
     this.#show({ ...view, proposals: parts.proposalsFor(this.#query.text) });
@@ -137,7 +142,12 @@ class Explorer {
 
   #show(view: AnswerView): void {
     this.#view = view;
-    document.title = `${titleOf(view)} · Waypost`;
+    document.title = windowTitleOf(view);
+    if (this.#isServers) {
+      this.#isServers = false;
+      this.#root.replaceChildren();
+      document.documentElement.classList.remove(SHARED);
+    }
     this.#render();
   }
 
@@ -154,6 +164,7 @@ class Explorer {
       />,
       this.#root,
     );
+    this.#leadToAnswer();
   }
 
   #onPause(): void {
@@ -199,6 +210,38 @@ class Explorer {
     this.#drawQr = qr?.drawQrPath ?? 'failed';
     this.#shortLinks = shortLinks;
     this.#render();
+  }
+
+  /** Opens a URL, as the form does without a script. For [Explain], and for what is not a URL, shows the answer. */
+  #onFormSubmit(event: SubmitEvent): void {
+    const query = this.#form.read();
+    const isUrl = !this.#form.isLong && this.#view?.kind === 'url' && !this.#view.example;
+    const { submitter } = event;
+    if (isUrl && !(submitter instanceof HTMLElement && submitter.dataset.explain !== undefined)) {
+      // “Back” returns to what was typed.
+      shareQuery(query);
+      return;
+    }
+    event.preventDefault();
+    void this.#showAnswer(query);
+  }
+
+  /** Explains a query, and leads to the answer. */
+  async #showAnswer(query: ExplorerQuery): Promise<void> {
+    retryParts();
+    this.#isWanted = true;
+    await this.#explain(query);
+    void this.#addProposals();
+  }
+
+  /** Brings the answer to the top of the window, and the focus to its heading, as soon as there is one. */
+  #leadToAnswer(): void {
+    const heading = this.#root.querySelector<HTMLElement>('h2');
+    if (!this.#isWanted || heading === null || this.#view?.kind === 'notice') return;
+    this.#isWanted = false;
+    this.#root.scrollIntoView({ block: 'start' });
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
   }
 
   #onSubmit(event: Event): void {

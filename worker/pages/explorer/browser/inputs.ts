@@ -1,9 +1,7 @@
 /** Where the query comes from: the fields of the form, and the fragment of the address. */
 import { basePath } from '../../parts/browser/base-path.ts';
+import { LONGEST_FIELD } from '../first-script.ts';
 import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery, queryString } from '../query.ts';
-
-/** The longest text in the field, in UTF-16 code units. A browser takes seconds to lay out a longer one. */
-const LONGEST_FIELD = 20_000;
 
 export function elementOf<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
   const element = document.querySelector(selector);
@@ -23,11 +21,11 @@ export class QueryForm {
   #longText = '';
 
   constructor() {
-    // As in a field of one line, Enter submits. Shift and Enter break the line.
+    // As in a field of one line, Enter submits with the first button. Shift and Enter break the line.
     this.text.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing || this.text.value.includes('\n')) return;
       event.preventDefault();
-      this.form.requestSubmit();
+      this.form.requestSubmit(elementOf('form[data-form="query"] button', HTMLButtonElement));
     });
     this.text.addEventListener('input', () => this.#keep(''));
     const take = (event: Event, transfer: DataTransfer | null): void => {

@@ -1,0 +1,183 @@
+/**
+ * The front door: one field for any old link, a button that opens it and one that explains it. It keeps still while it
+ * is loaded.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGopher } from '../servers/gopher.ts';
+import type { RunningServer } from '../servers/listener.ts';
+import { hasChromium } from './chromium.ts';
+import { faultsOf, openPage } from './open-page.ts';
+import { type Session, startSession } from './session.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } } as const;
+const inFragment = (url: string): string => `/#url=${encodeURIComponent(url)}`;
+
+describe.skipIf(!hasChromium())('the front door', () => {
+  let gopher: RunningServer;
+  let session: Session;
+  beforeAll(async () => {
+    gopher = await startGopher({});
+    const allowed = `localhost:${gopher.port} 127.0.0.1:${gopher.port}`;
+    session = await startSession({ EGRESS_ALLOW: allowed, LINK_TOKENS: 'alice:a-token-of-32-characters-or-more' });
+  });
+  afterAll(async () => {
+    await session?.close();
+    await gopher?.close();
+  });
+
+  const link = (): string => `GOPHER://localhost:${gopher.port}/1`;
+
+  test.each([true, false])('on a phone, opens a link with its first button (scripts: %s)', async (scripts) => {
+    await using opened = await session.open('/', { ...PHONE, javaScriptEnabled: scripts });
+    const { page, errors } = opened;
+    await page.fill('#url', link());
+    // Above the keyboard of a phone.
+    const open = page.locator('.query-form button').first();
+    const box = await open.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(500);
+    await open.click();
+    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+    await page.goBack();
+    if (scripts) await expect.poll(() => page.inputValue('#url')).toBe(link());
+    expect(errors).toEqual([]);
+  });
+
+  test('opens a link with Enter, in the syntax of the options', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#url', '1');
+    await page.click('.query-options summary');
+    await page.fill('#base', link());
+    await page.focus('#url');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+  });
+
+  test.each([
+    ['a link', 'gopher://h.example/1', 'The main menu of the gopher server'],
+    ['a text', 'www.example.org\ngopher.floodgap.com\nftp.funet.fi', 'Links in this text'],
+    ['something else', 'gopher.floodgap.com', 'This is not a URL'],
+  ])('on a phone, explains %s at the top of the window, with the focus there', async (_, text, heading) => {
+    await using opened = await session.open('/', PHONE);
+    const { page } = opened;
+    await page.fill('#url', text);
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain(heading);
+    await expect.poll(() => page.evaluate('document.activeElement.matches("#answer h2")')).toBe(true);
+    // A short answer is above the end of the page, and cannot be at the top.
+    const top = await page.evaluate("document.getElementById('answer').getBoundingClientRect().top");
+    expect(Math.abs(Number(top))).toBeLessThan(PHONE.viewport.height / 6);
+  });
+
+  test.each(['www.example.org\ngopher.floodgap.com', 'gopher.floodgap.com'])(
+    'shows what can be opened of %j, instead of an error page',
+    async (text) => {
+      await using opened = await session.open('/', PHONE);
+      const { page } = opened;
+      await page.fill('#url', text);
+      await page.locator('.query-form button').first().click();
+      await expect.poll(() => page.textContent('#answer')).toContain('gopher://gopher.floodgap.com/');
+      expect(new URL(page.url()).pathname).toBe('/');
+    },
+  );
+
+  test('opens several links as a table without a script', async () => {
+    await using opened = await session.open('/', { javaScriptEnabled: false });
+    const { page } = opened;
+    await page.fill('#url', 'www.example.org\ngopher.floodgap.com\nftp.funet.fi');
+    await page.click('button:text-is("Open")');
+    await page.waitForURL('**/r?url=*');
+    const opens = page.locator('.links-table tbody a:has-text("Open")');
+    expect(await opens.evaluateAll((all) => all.map((a) => decodeURIComponent(a.getAttribute('href') ?? '')))).toEqual([
+      '/r?url=http://www.example.org/',
+      '/r?url=gopher://gopher.floodgap.com/',
+      '/r?url=ftp://ftp.funet.fi/',
+    ]);
+  });
+
+  test('says what a path lacks, and searches gopherspace for words', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#url', '/pub/README');
+    expect(await page.textContent('.input-error')).toContain('This looks like a path.');
+    await page.fill('#url', 'lost worlds');
+    await expect
+      .poll(() => page.locator('.input-error .link-list a').allTextContents())
+      .toEqual(['gopher://gopher.floodgap.com/7/v2/vs%09lost%20worlds']);
+  });
+
+  test('is the page of /r without a link', async () => {
+    await using opened = await session.open('/r', PHONE);
+    expect(await opened.page.textContent('h1')).toBe('Open any old link');
+    expect(await opened.page.title()).toBe('Waypost: open and explain old links');
+    expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test('claims nothing of a scheme that it does not know', async () => {
+    await using opened = await session.open(inFragment('gemini://geminiprotocol.net/'));
+    const { page } = opened;
+    expect(await page.textContent('.sentence')).toBe('Unknown scheme: gemini');
+    expect(await page.textContent('#answer')).toContain('Unknown: Waypost does not know this scheme’s protocol.');
+    expect(await page.textContent('#answer')).not.toContain('no protocol of its own');
+  });
+
+  test('never shows another link before a shared one', async () => {
+    const shared = 'ftp://ftp.funet.fi/pub/README';
+    await using opened = await openPage(session.root, '/privacy');
+    const { page } = opened;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/explorer.js*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(session.root + inFragment(shared), { waitUntil: 'commit' });
+    await page.waitForSelector('.shortcuts', { state: 'attached' });
+    expect(await page.inputValue('#url')).toBe(shared);
+    expect(await page.isVisible('.examples')).toBe(false);
+    expect(await page.innerText('#answer')).toBe('');
+    release();
+    await expect.poll(() => page.textContent('#canonical')).toBe(shared);
+    await page.unroute('**/assets/explorer.js*');
+  });
+
+  describe.each([1280, 390])('keeps still in a window of %i pixels', (width) => {
+    test.each([
+      ...['/', '/r', '/r?url=bad', '/inspect?url=gopher%3A%2F%2Fh.example%2F1', '/inspect?url=three%20words%20here'],
+      ...['/owners', '/problems', '/docs', '/privacy', '/nothing/here'],
+      ...['ftp://ftp.funet.fi/pub/README', 'http://bücher.example/a', 'wais://h.example/db?x'].map(inFragment),
+      ...['www.example.org/x', 'http://a.example/ and\nhttp://b.example/\nftp://c.example/'].map(inFragment),
+    ])('%s', async (path) => {
+      await using opened = await openPage(session.root, '/nothing/there', {
+        viewport: { width, height: width < 700 ? 844 : 900 },
+      });
+      const { page } = opened;
+      // A slow network shows what waits for what.
+      const devtools = await page.context().newCDPSession(page);
+      const network = { offline: false, latency: 100, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+      await devtools.send('Network.emulateNetworkConditions', network);
+      await page.goto(session.root + path, { waitUntil: 'networkidle' });
+      if ((await page.locator('script[src*="/assets/explorer.js"]').count()) > 0) {
+        await page.dispatchEvent('body', 'pointerover');
+        await page.waitForSelector('html.has-explorer');
+        await page.waitForLoadState('networkidle');
+      }
+      expect(await layoutShift(page)).toBeLessThan(0.05);
+      await devtools.detach();
+    });
+  });
+});
+
+/** The cumulative layout shift of a page so far: what moved without a click or a key. */
+async function layoutShift(page: { evaluate: (script: string) => Promise<unknown> }): Promise<number> {
+  return Number(
+    await page.evaluate(`new Promise((resolve) => {
+      new PerformanceObserver((list) => resolve(
+        list.getEntries().reduce((sum, { hadRecentInput, value }) => hadRecentInput ? sum : sum + value, 0),
+      )).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(0), 300);
+    })`),
+  );
+}
