@@ -31,12 +31,19 @@ export function linksInMediaWiki(text: string): LinksInText {
   // Bars and marks of emphasis end a URL, as quotation marks do in other text.
   const shadow = text.replace(IN_BRACKETS, parenthesesAsLetters).replace(/''|\|/g, (end) => '«'.repeat(end.length));
   const search = new ProseSearch(shadow);
+  const labels = new LabelEnds(text);
+  let labelTo = 0;
   for (const range of wikiText(text)) {
     const found: { links: TextLink[]; proposals: LinkProposal[] } = { links: [], proposals: [] };
     search.find(range, found);
     for (const link of found.links) {
-      // A URL in brackets ends at a blank, so that what follows punctuation is still part of it.
-      if (link.range[0] >= (links.at(-1)?.range[1] ?? 0)) links.push(inWikiText(text, link, range));
+      // A URL in brackets ends at a blank, so that what follows punctuation is still part of it. Then comes its label.
+      if (link.range[0] < labelTo || link.range[0] < (links.at(-1)?.range[1] ?? 0)) continue;
+      // The name of a template.
+      if (text.startsWith('{{', link.range[0] - 2)) continue;
+      const read = inWikiText(text, link, range);
+      links.push(read);
+      if (read.delimiter === 'bracket') labelTo = labels.after(read.range[1]);
     }
     proposals.push(...found.proposals.map((proposal) => ({ ...proposal, written: text.slice(...proposal.range) })));
   }
@@ -85,6 +92,26 @@ class Ends {
   }
 }
 
+/** Where the labels of links in brackets end. What ends the one may end the next, so that it is searched for once. */
+class LabelEnds {
+  readonly #text: string;
+  readonly #end = /[\]\r\n]/g;
+  #found = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The first bracket of the same line; the place itself if there is none, so that there is no label. */
+  after(from: number): number {
+    if (this.#found < from) {
+      this.#end.lastIndex = from;
+      this.#found = this.#end.exec(this.#text)?.index ?? this.#text.length;
+    }
+    return this.#text[this.#found] === ']' ? this.#found : from;
+  }
+}
+
 const AMPERSAND = /&(?:amp|#38|#x26);/gi;
 
 /**
@@ -106,6 +133,7 @@ function inWikiText(text: string, link: TextLink, [begin, limit]: TextRange): Te
   const url = (link.delimiter === 'angle-brackets' ? link.url : written).replace(AMPERSAND, '&');
   const write = (next: string): string | null => {
     if (/[[\]{}|<>"\s]|''|&#?\w+;/.test(next) || !isAbsolute(next)) return null;
+    if (text[to] === ';' && /&#?\w+$/.test(next)) return null;
     return isBracketed || !/[.,:;!?)']$/.test(next) ? next : null;
   };
   return linkOf(text, [from, to], url, isBracketed ? 'bracket' : link.delimiter, warnings, write);

@@ -33,6 +33,9 @@ export const RIGHT: readonly Planted[] = [
   row('mediawiki', 'canonical', '[HTTP://h.example/a b]', '[http://h.example/a b]'),
   row('mediawiki', 'mirror', '@misc{url = {http://h.example/a}}', `@misc{url = {${MIRROR}http/h.example/a}}`),
   row('mediawiki', 'mirror', 'http://h.example/a\r\nb', `${MIRROR}http/h.example/a\r\nb`),
+  row('mediawiki', 'mirror', '[[File:a|http://h.example/a|b]]', `[[File:a|${MIRROR}http/h.example/a|b]]`),
+  row('mediawiki', 'mirror', 'http://h.example/\u3000a', `${MIRROR}http/h.example/\u3000a`),
+  row('mediawiki', 'canonical', 'FTP://h.example?a', 'ftp://h.example/%3Fa'),
   row('csv', 'mirror', '1,"http://h.example/a,b",c\n', `1,"${MIRROR}http/h.example/a,b",c\n`),
   row('tsv', 'canonical', '1\tHTTP://h.example/\tc\n', '1\thttp://h.example/\tc\n'),
 ];
@@ -91,6 +94,9 @@ export const WRONG: readonly Planted[] = [
   row('mediawiki', 'canonical', '<nowiki>HTTP://h.example/</nowiki>', '<nowiki>http://h.example/</nowiki>'),
   row('mediawiki', 'canonical', '<!-- HTTP://h.example/ -->', '<!-- http://h.example/ -->'),
   row('mediawiki', 'mirror', "''http://h.example/''", `''${MIRROR}http/h.example/'`),
+  row('mediawiki', 'canonical', '[http://h.example/ HTTP://h.example/]', '[http://h.example/ http://h.example/]'),
+  row('mediawiki', 'canonical', 'http://h.example/a|HTTP://b', 'http://h.example/a|http://b'),
+  row('mediawiki', 'mirror', 'http://h.example/a&amp;b;', `${MIRROR}http/h.example/a&b;`),
   // Tables.
   row('csv', 'canonical', '1,HTTP://h.example/\n', '2,http://h.example/\n'),
   row('csv', 'mirror', '"http://h.example/a,b",c\n', `${MIRROR}http/h.example/a,b,c\n`),

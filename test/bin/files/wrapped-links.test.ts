@@ -23,7 +23,7 @@ const URLS: readonly ((number: number) => string)[] = [
 /** Cuts a link at a place from its beginning, or from its end if it is negative. */
 const fold = (url: string, at: number, between: string) => url.slice(0, at) + between + url.slice(at);
 
-/** How authors wrapped them: with and without `URL:`, in sentences, lists of references and mail, over two lines or three. */
+/** How authors wrapped them: with and without `URL:`, in sentences, references and mail, over two lines or three. */
 const WRAPPERS: readonly ((url: string) => string)[] = [
   (url) => `It is described in <URL:${url}>.\n`,
   (url) => `The archive (see <${url}>, which moves) is complete.\n`,

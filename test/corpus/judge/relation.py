@@ -75,8 +75,8 @@ def key(url, login=True):
     return scheme, (unquote_to_bytes(user) if login else None), (host_of(host), number), spelled(scheme, path)
 
 
-# In these schemes, an escaped delimiter is another octet than a delimiter (RFC 3986 §2.2); the others decode the path.
-KEEP_ESCAPES = {'http': b":/?#[]@!$&'()*+,;=%", 'https': b":/?#[]@!$&'()*+,;=%", 'ftp': b'/;?#%', 'ftps': b'/;?#%'}
+# Here, an escaped delimiter is not a delimiter (RFC 3986 §2.2), and ftp has no query. The others decode the path.
+KEEP_ESCAPES = {'http': b":/?#[]@!$&'()*+,;=%", 'https': b":/?#[]@!$&'()*+,;=%", 'ftp': b'/;#%', 'ftps': b'/;#%'}
 
 
 def spelled(scheme, path):

@@ -8,7 +8,9 @@ from relation import allowed, is_missed
 def parts(text):
     code = mwparserfromhell.parse(text)
     found = code.filter(forcetype=ExternalLink, recursive=True)
-    urls = [str(link.url) for link in found]
+    # The parser does not end a parameter of a picture at its bar.
+    urls = [part for link in found for part in (re.split(r'(?=\|)', str(link.url), maxsplit=1) if not link.brackets
+                                                else [str(link.url)])]
     for link in found:
         link.url = 'x:y'
     return urls, str(code)
@@ -21,8 +23,8 @@ def allowed_up_to_end(a, b, mode):
 
 
 def divided(url):
-    """The parser takes controls for a part of a URL, where MediaWiki ends it, and a brace, where RFC 3986 does."""
-    return re.match(r'([^\x00-\x1f}]*)(.*)', url, re.S).groups()
+    """The parser takes blanks for a part of a URL, where MediaWiki ends it, and a brace, where RFC 3986 does."""
+    return re.match(r'([^\x00-\x20\s}]*)(.*)', url, re.S).groups()
 
 
 def judge(before, after, mode):

@@ -28,6 +28,17 @@ test.each<[text: string, urls: string[]]>([
   ['<ref name="http://h.example/">http://h.example/a</ref> <ref name=http://h.example/ />', ['http://h.example/a']],
   ['a < b http://h.example/a > <script src="http://h.example/">', ['http://h.example/a']],
   ['http://h.example/{{a}} http://{{{1}}}/', []],
+  // The label of a link, and the name of a template.
+  [
+    '[http://h.example/a http://h.example/b c] [http://h.example/d|http://h.example/e] http://h.example/f',
+    ['http://h.example/a', 'http://h.example/d', 'http://h.example/f'],
+  ],
+  ['[http://h.example/a [http://h.example/b] c]', ['http://h.example/a']],
+  [
+    '[http://h.example/a http://h.example/b\nhttp://h.example/c]',
+    ['http://h.example/a', 'http://h.example/b', 'http://h.example/c'],
+  ],
+  ['{{http://h.example/a}} {{b|http://h.example/c}}', ['http://h.example/c']],
 ])('%j', (text, urls) => {
   const { links } = linksInMediaWiki(text);
   expect(links.map(({ url }) => url)).toEqual(urls);
@@ -43,6 +54,7 @@ test.each<[text: string, url: string, result: string | null]>([
   ['{{a|ab://c|d}}', 'http://h/a|b', null],
   ['see ab://c?a&amp;b', 'http://h/?a&b', 'see http://h/?a&b'],
   ['see ab://c?a&amp;b', 'http://h/?a&copy;', null],
+  ['see ab://c?a&amp;b;', 'http://h/?a&b', null],
 ])('%j with %s', (text, url, result) => {
   const [link] = linksInMediaWiki(text).links;
   const written = link?.write(url) ?? null;
@@ -50,12 +62,20 @@ test.each<[text: string, url: string, result: string | null]>([
   expect(written === null ? null : text.slice(0, from) + written + text.slice(to)).toBe(result);
 });
 
-test.each(['<!--', '<ref name="', '<ref a="b">', '<nowiki>', '<nowiki', '[http://h/', '{{', "''", '<nowiki></nowiki>'])(
-  '%s many times',
-  (part) => {
-    expectLinear(20_000, (times) => {
-      const text = part.repeat(times);
-      return () => linksInMediaWiki(text);
-    });
-  },
-);
+test.each([
+  '<!--',
+  '<ref name="',
+  '<ref a="b">',
+  '<nowiki>',
+  '<nowiki',
+  '[http://h/',
+  '[http://h/ ',
+  '{{',
+  "''",
+  '<nowiki></nowiki>',
+])('%s many times', (part) => {
+  expectLinear(20_000, (times) => {
+    const text = part.repeat(times);
+    return () => linksInMediaWiki(text);
+  });
+});
