@@ -28,8 +28,31 @@ export interface HostRecord {
 
 const types: ReadonlyMap<number, DataType> = new Map(byCode(DATA_TYPE));
 
+/** The data type and the flags of responses (RFC 2355 §8.1.3, §10.4.1). */
+const RESPONSE = { type: 2, always: 2, never: 0, positive: 0, negative: 1 } as const;
+/** What a response says: the record was carried out, or it was an invalid command or had other errors. */
+const SENSE = { 'device-end': 0, 'command-reject': 0, 'operation-check': 2 } as const;
+
 /** Whether octets are a record: a header with a data type that a display uses, and data. */
-export const isRecord = (octets: Uint8Array): boolean => octets.length >= HEADER_LENGTH && types.has(octets[0] ?? -1);
+export const isRecord = (octets: Uint8Array): boolean =>
+  octets.length >= HEADER_LENGTH && (types.has(octets[0] ?? -1) || octets[0] === RESPONSE.type);
+
+/**
+ * The response that a host wants to its record; `null` if it wants none.
+ *
+ * @param record - of the host, with its header
+ * @param sense - how the record was carried out
+ * @example
+ * ```ts
+ * encodeResponse(Uint8Array.of(0, 0, 2, 0, 7, 0xf1, 0xc3), 'device-end'); // Uint8Array.of(2, 0, 0, 0, 7, 0)
+ * ```
+ */
+export function encodeResponse(record: Uint8Array, sense: keyof typeof SENSE): Uint8Array | null {
+  const [, , wanted, ...rest] = record.subarray(0, HEADER_LENGTH);
+  const isPositive = sense === 'device-end';
+  if (isPositive ? wanted !== RESPONSE.always : wanted === RESPONSE.never) return null;
+  return Uint8Array.of(RESPONSE.type, 0, isPositive ? RESPONSE.positive : RESPONSE.negative, ...rest, SENSE[sense]);
+}
 
 /**
  * A record without its header; `null` if it has no header, or a data type that a display does not use.
@@ -45,7 +68,7 @@ export function decodeRecord(octets: Uint8Array): HostRecord | null {
 }
 
 /**
- * A record with its header. We ask for no responses, so the other fields are 0.
+ * A record with its header. We ask the host for no responses, so the other fields are 0.
  *
  * @example
  * ```ts

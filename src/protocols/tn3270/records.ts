@@ -38,9 +38,10 @@ const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
 const E = { deviceType: 2, functions: 3, is: 4, request: 7, send: 8, reject: 6 } as const;
 
 /**
- * Functions that change nothing for a display: BIND-IMAGE, whose records it reads, and SYSREQ, which it never sends.
+ * Functions that a display can have: BIND-IMAGE, whose records it reads, RESPONSES, which it sends, and SYSREQ, which
+ * it never sends.
  */
-const HARMLESS_FUNCTIONS: ReadonlySet<number> = new Set([0, 4]);
+const HARMLESS_FUNCTIONS: ReadonlySet<number> = new Set([0, 2, 4]);
 
 /** How the octets of the server are to be read. */
 export type Tn3270Mode = 'nvt' | 'tn3270' | 'tn3270e';

@@ -3,7 +3,7 @@ import { utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type CodePage, codeOf } from './code-pages.ts';
 import { AID, AID_KEYS, type AidKey, CONTROL, commands, type DataStreamCommand, DEFAULT_ATTRIBUTES } from './codes.ts';
 import { nextLine } from './fields.ts';
-import { decodeRecord, encodeRecord, type HostRecord } from './header.ts';
+import { decodeRecord, encodeRecord, encodeResponse, type HostRecord } from './header.ts';
 import { type EditKey, Keyboard } from './input.ts';
 import type { DataCheck } from './orders.ts';
 import { readBuffer, readModified } from './read.ts';
@@ -75,7 +75,15 @@ export class Terminal3270 {
     const events: TerminalEvent[] = [];
     const decoded = decodeRecord(record);
     if (decoded !== null) this.#receive(decoded, { replies, events });
-    return { replies: replies.map((data) => encodeRecord({ type: 'data3270', data })), events };
+    const records = replies.map((data) => encodeRecord({ type: 'data3270', data }));
+    const check = events.find((event) => event.kind === 'data-check');
+    // Data for the host are a response themselves.
+    if (decoded?.type === 'data3270' && (check !== undefined || records.length === 0)) {
+      const rejected = check?.reason === 'command-unknown' ? 'command-reject' : 'operation-check';
+      const response = encodeResponse(record, check === undefined ? 'device-end' : rejected);
+      if (response !== null) records.push(response);
+    }
+    return { replies: records, events };
   }
 
   /** Types text at the cursor, character by character. */
