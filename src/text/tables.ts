@@ -10,14 +10,21 @@ import type { WarningCode } from './warnings.ts';
 type TableFormat = 'csv' | 'tsv';
 
 /** A cell. Its range has no quotation marks. */
-interface Cell {
+export interface Cell {
   readonly range: TextRange;
   readonly isQuoted: boolean;
 }
 
 /** What separates the cells of CSV in one country or another. */
 const SEPARATORS = [',', ';', '\t'] as const;
-type Separator = (typeof SEPARATORS)[number];
+export type Separator = (typeof SEPARATORS)[number];
+
+/** A record: a line of a table, or several if a quoted cell has line breaks. */
+export interface TableRecord {
+  /** Without the line break. */
+  readonly range: TextRange;
+  readonly cells: readonly Cell[];
+}
 
 /**
  * Finds the links of a table with commas or semicolons.
@@ -97,13 +104,53 @@ function* cellsOf(text: string, separator: Separator): Generator<Cell> {
   }
 }
 
+/**
+ * The records of a table, blank lines included. A quotation mark that nothing closes is data, and so are all that
+ * follow: otherwise the rest of the table would be one cell.
+ */
+export function* recordsOf(text: string, separator: Separator): Generator<TableRecord> {
+  let at = 0;
+  let start = 0;
+  let cells: Cell[] = [];
+  let hasQuotes = true;
+  while (at < text.length) {
+    const close = hasQuotes && text[at] === '"' ? closingQuote(text, at + 1) : -1;
+    if (close === text.length) hasQuotes = false;
+    const isQuoted = close !== -1 && close < text.length;
+    let end = isQuoted ? close + 1 : at;
+    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++;
+    cells.push({ range: isQuoted ? [at + 1, close] : [at, end], isQuoted });
+    if (text[end] === separator) {
+      at = end + 1;
+      // A separator at the very end is followed by an empty cell.
+      if (at === text.length) cells.push({ range: [at, at], isQuoted: false });
+      else continue;
+      end = at;
+    }
+    yield { range: [start, end], cells };
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    start = at;
+    cells = [];
+  }
+}
+
+/**
+ * The text of a cell, without the escapes of the format.
+ *
+ * @param text - the table
+ */
+export function textOfCell(text: string, { range, isQuoted }: Cell): string {
+  const cell = text.slice(...range);
+  return isQuoted ? cell.replaceAll('""', '"') : cell;
+}
+
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
   return text.length;
 }
 
 /** The link that a whole cell is; `null` = the cell is something else. */
-function linkOfCell(text: string, range: TextRange, isQuoted: boolean, separator: Separator): TextLink | null {
+export function linkOfCell(text: string, range: TextRange, isQuoted: boolean, separator: Separator): TextLink | null {
   const cell = text.slice(...range);
   const from = range[0] + (cell.length - cell.trimStart().length);
   const to = range[0] + cell.trimEnd().length;

@@ -178,7 +178,8 @@ describe.skipIf(!hasChromium())('a text', () => {
     await page.click('[data-page="1"]');
     await page.waitForFunction(() => document.querySelector('.links-pager span')?.textContent === 'Page 2 of 1,100');
     expect(await page.locator('#extracted-links-filter option').allTextContents()).toEqual([
-      ...['all links (55,000)', 'all but http and https (10,000)', 'http (45,000)', 'gopher (10,000)'],
+      ...['all links (55,000)', 'only problems (0)', 'only changed (10,000)', 'only duplicates (44,999)'],
+      ...['all but http and https (10,000)', 'http (45,000)', 'gopher (10,000)'],
     ]);
     await page.selectOption('#extracted-links-filter', { label: 'all but http and https (10,000)' });
     await page.waitForFunction(() => document.querySelector('.links-pager span')?.textContent === 'Page 1 of 200');

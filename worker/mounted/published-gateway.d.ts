@@ -45,7 +45,7 @@ export interface GatewaySettings {
   readonly CNRP_GEOGRAPHY?: string;
   /** Cells of the Andrew File System, each with the URL of its web server. */
   readonly AFS_WEB?: string | Readonly<Record<string, string>>;
-  /** Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, or `none`. */
+  /** Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, in which `{/date}` is the date of a copy, or `none`. */
   readonly ARCHIVES?: string | Readonly<Record<string, string>>;
   /** The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB. */
   readonly DOWNLOAD_CAP?: string;

@@ -4,7 +4,7 @@ import { explain, type Options, type Resolution } from '../../src/index.ts';
 import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { RobotsRules } from '../gateway/contract/robots-rules.ts';
-import { archivesOf } from '../gateway/contract/template.ts';
+import { type DatedCopy, datedArchivesOf } from '../gateway/contract/template.ts';
 import { checkLink, serverOf, Turns } from '../gateway/open/check-link.ts';
 import { answerBatch, answerEach, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
@@ -17,7 +17,6 @@ import { Deadline, timedOut } from '../net/deadline.ts';
 import { isOnPlatform, noConnections } from '../net/platform.ts';
 import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
 import { openSocket } from '../net/socket.ts';
-import type { ArchivedCopy } from '../pages/parts/link-form.tsx';
 import { Subrequests } from '../settings/subrequests.ts';
 import { version } from '../version.ts';
 import { Check, CheckItem, CheckMany } from './schemas.ts';
@@ -37,7 +36,7 @@ interface Answer extends LinkCheck {
   readonly url: string;
   readonly canonical: string;
   /** Where copies may be, if the link does not lead to it. */
-  readonly archives: readonly ArchivedCopy[];
+  readonly archives: readonly DatedCopy[];
 }
 
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
@@ -95,7 +94,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     const link = readUrlParameter(explain, 'url', url, { ...options, complete: true });
     notes.scheme = loggedScheme(link.scheme);
     const checked = await checkInTime(link);
-    const archives = checked.status === 'alive' ? [] : archivesOf(link, environment);
+    const archives = checked.status === 'alive' ? [] : datedArchivesOf(link, environment);
     return { url, canonical: link.canonical, ...checked, archives };
   };
 }

@@ -7,6 +7,8 @@ export interface Archive {
   /** The host of the archive, or the name that people know it by. */
   readonly name: string;
   readonly template: Template;
+  /** What stands before `{/date}` and behind it; `null` = the template takes no date. */
+  readonly aroundDate: readonly [before: Template, after: Template] | null;
   /** The variables of the template. Without a value for each, there is no address. */
   readonly variables: readonly string[];
 }
@@ -14,7 +16,9 @@ export interface Archive {
 /** Archives by what they keep: `message-id` and `group` for news and mail, else the scheme of the link. */
 export type Archives = ReadonlyMap<string, readonly Archive[]>;
 
-const WAYBACK = 'https://web.archive.org/web/{+url}';
+const WAYBACK = 'https://web.archive.org/web{/date}/{+url}';
+/** Where the date of a copy stands in a template. Without a date, RFC 6570 leaves it out. */
+const DATE = '{/date}';
 /** The Web pages of a server, from the time of its links. */
 const SERVER_IN_1996 = 'https://web.archive.org/web/1996/http://{host}/';
 
@@ -28,8 +32,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   https: WAYBACK,
   ftp: `${WAYBACK} https://archive.org/search?query={host}`,
   ftps: WAYBACK,
-  file: 'https://web.archive.org/web/ftp://{+authority}/{+path}',
-  afs: 'https://web.archive.org/web/ftp://{+authority}/{+path}',
+  file: 'https://web.archive.org/web{/date}/ftp://{+authority}/{+path}',
+  afs: 'https://web.archive.org/web{/date}/ftp://{+authority}/{+path}',
   gopher: `${WAYBACK} https://web.archive.org/web/http://gopher.floodgap.com/gopher/gw?a={url} ${SERVER_IN_1996}`,
   wais: SERVER_IN_1996,
   prospero: SERVER_IN_1996,
@@ -68,10 +72,12 @@ export function parseArchives(text: string): Archives {
 function parseArchive(text: string): Archive {
   const [, host = ''] = /^https?:\/\/([^/?#]*)/.exec(webUrl(text)) ?? [];
   const address = text.replace(/^https?:\/\//, '');
+  const [before = '', ...after] = text.split(DATE);
   const [, name] = Object.entries(NAMES).find(([beginning]) => address.startsWith(beginning)) ?? [];
   return {
     name: name ?? host.replace(/^\{[^}]*\}\./, ''),
     template: parseTemplate(text),
-    variables: [...text.matchAll(/\{[+#./;?&]?(\w+)/g)].map(([, name = '']) => name),
+    aroundDate: after.length === 1 ? [parseTemplate(before), parseTemplate(after[0] ?? '')] : null,
+    variables: [...text.matchAll(/\{[+#./;?&]?(\w+)/g)].map(([, name = '']) => name).filter((name) => name !== 'date'),
   };
 }

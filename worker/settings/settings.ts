@@ -133,7 +133,7 @@ export const settings = {
   archives: variable({
     name: 'ARCHIVES',
     description:
-      'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, or `none`.',
+      'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, in which `{/date}` is the date of a copy, or `none`.',
     form: 'a table of schemes, each with `none` or templates of http(s) URLs',
     schema: table(parseArchives),
   }),

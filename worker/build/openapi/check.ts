@@ -36,7 +36,13 @@ export const checkSchemas = {
       reply: s.nullable('The words of the server that redirected here.'),
     }),
     checkedAt: s.time('When the check ended.'),
-    archives: s.listOf('Where copies may be if the link is not alive. Nobody has looked.', archive),
+    archives: s.listOf('Where copies may be if the link is not alive. Nobody has looked.', {
+      ...archive,
+      dated: s.nullable(
+        'The address of the copy nearest to a date: an RFC 6570 template with `date`, `YYYYMMDD` or `YYYYMMDDhhmmss`. Null ' +
+          'if the archive takes no date.',
+      ),
+    }),
   }),
   LinkCheckItem: s.item('A link, alone or in an object.', 'The link.', CheckItem),
 };

@@ -73,13 +73,25 @@ export function variablesOf(resolution: Resolution): Record<string, string | num
  * environment)[0]?.url` is `'https://web.archive.org/web/ftp://h.example.org/a'`.
  */
 export function archivesOf(link: Resolution, { archives }: Pick<Environment, 'archives'>): readonly ArchivedCopy[] {
+  return datedArchivesOf(link, { archives }).map(({ name, url }) => ({ name, url }));
+}
+
+/** An archive, and its address for the copy nearest to a date. */
+export interface DatedCopy extends ArchivedCopy {
+  /** An RFC 6570 template whose variable `date` is `YYYYMMDD` or `YYYYMMDDhhmmss`; `null` = it takes no date. */
+  readonly dated: string | null;
+}
+
+/** As {@link archivesOf}, with the addresses for copies of a date. */
+export function datedArchivesOf(link: Resolution, { archives }: Pick<Environment, 'archives'>): readonly DatedCopy[] {
   const variables = variablesOf(link);
   const kind = variables.messageId ? 'message-id' : variables.group ? 'group' : link.scheme;
   const { host } = link.components;
   if (kind === link.scheme && host !== null && !judgePublicHost(host).allowed) return [];
-  return (archives.get(kind) ?? []).flatMap(({ name, template, variables: names }) => {
+  return (archives.get(kind) ?? []).flatMap(({ name, template, aroundDate, variables: names }) => {
     // Only a path may be empty.
     const complete = names.every((each) => each === 'path' || Boolean(variables[each]));
-    return complete ? [{ name, url: template.expand(variables) }] : [];
+    const around = aroundDate?.map((part) => part.expand(variables));
+    return complete ? [{ name, url: template.expand(variables), dated: around?.join('/{date}') ?? null }] : [];
   });
 }

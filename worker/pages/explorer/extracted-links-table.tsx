@@ -1,13 +1,14 @@
-/** The URLs of a whole text as a table, and the controls that only a script adds. */
+/** The URLs of a whole text or a sheet as a table, and the controls that only a script adds. */
 import type { VNode } from 'preact';
 import { anatomyOf, type Canonical, meetingRung, type PartName, type Rung } from '../../../src/index.ts';
-import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import type { TextFormat } from '../../../src/text/link.ts';
 import { counted, grouped } from '../parts/counted.ts';
 import { Details } from '../parts/details.tsx';
-import { breakable, withNamedControls } from '../parts/shown-text.tsx';
+import { breakable } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
-import { type ExtractedLink, isWeb, type LinkFilter, MOST_LISTED, NOT_WEB, type Tally } from './extracted-links.ts';
+import type { ExtractedLink, Tally } from './extracted-links.ts';
+import { CheckPanel, type Controls, ShortenPanel, Toolbar } from './links-controls.tsx';
+import { LinkRows, type Results, type SheetRow, SheetRows } from './links-rows.tsx';
 
 /** Rows on a page: few enough to read, and to render without a pause. */
 export const PAGE_ROWS = 50;
@@ -18,8 +19,13 @@ export interface TablePage {
   readonly page: number;
   /** Rows on all pages together. */
   readonly of: number;
-  readonly filter: LinkFilter;
+  readonly controls: Controls;
+  /** The rows of a sheet with several columns; `null` = the links of a text. */
+  readonly sheetRows: readonly SheetRow[] | null;
+  readonly results: Results;
 }
+
+const NO_RESULTS: Results = { checked: false, short: false };
 
 export interface ExtractedLinksProps {
   readonly tally: Tally;
@@ -30,19 +36,36 @@ export interface ExtractedLinksProps {
 
 export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps): VNode {
   const { progress, urls, different, lines } = tally;
-  const counts = `${counted(different, 'distinct link')}, ${counted(urls, 'occurrence')}, ${counted(lines, 'line')}.`;
+  const sheetRows = shown?.sheetRows ?? null;
+  const noun = sheetRows === null ? 'line' : 'row';
+  const counts = `${counted(different, 'distinct link')}, ${counted(urls, 'occurrence')}, ${counted(lines, noun)}.`;
   return (
     <section class="extracted-links" aria-labelledby="extracted-links-title">
-      <h2 id="extracted-links-title">Links in this text</h2>
+      <h2 id="extracted-links-title">{sheetRows === null ? 'Links in this text' : 'Links in this sheet'}</h2>
       <p class="lead" role="status">
-        {progress < 1 ? 'Reading …' : `${counts}${READ_AS[tally.format]}${leftOut(tally)}`}
+        {progress < 1 ? 'Reading …' : `${counts}${READ_AS[tally.format]}${leftOut(tally, noun)}`}
       </p>
       {urls === 2 && <Comparison links={rows} />}
       {progress < 1 && <Progress tally={tally} />}
-      {shown !== null && different > 0 && <Toolbar tally={tally} filter={shown.filter} />}
+      {shown !== null && different > 0 && (
+        <>
+          <CheckPanel controls={shown.controls} />
+          <ShortenPanel controls={shown.controls} />
+          <Toolbar tally={tally} controls={shown.controls} />
+        </>
+      )}
       {progress === 1 && different === 0 && <p class="empty">This text contains no links.</p>}
-      {rows.length > 0 && <Table rows={rows} />}
-      {shown !== null && <Pager {...shown} />}
+      {sheetRows === null && rows.length > 0 && <LinkRows rows={rows} results={shown?.results ?? NO_RESULTS} />}
+      {shown !== null && sheetRows !== null && sheetRows.length > 0 && (
+        <SheetRows
+          rows={sheetRows}
+          columns={shown.controls.sheet?.columns.map(({ name }) => name) ?? []}
+          linkColumn={shown.controls.sheet?.linkColumn ?? 0}
+          results={shown.results}
+        />
+      )}
+      {shown !== null && shown.of === 0 && different > 0 && <p class="empty">No row is like this.</p>}
+      {shown !== null && <Pager page={shown.page} of={shown.of} />}
     </section>
   );
 }
@@ -58,12 +81,13 @@ const READ_AS: Readonly<Record<TextFormat, string>> = {
 };
 
 /** Which lines are not in the table, so that nobody takes it for the whole text. */
-function leftOut({ linesWithout, firstWithout }: Tally): string {
+function leftOut({ linesWithout, firstWithout }: Tally, noun: 'line' | 'row'): string {
   if (linesWithout === 0) return '';
   const listed = firstWithout.map(grouped).join(', ');
-  if (linesWithout === 1) return ` Line ${listed} has no link and was left out.`;
+  const [one, many] = noun === 'line' ? [' and was left out', ' and were left out'] : ['', ''];
+  if (linesWithout === 1) return ` ${noun === 'line' ? 'Line' : 'Row'} ${listed} has no link${one}.`;
   const more = linesWithout > firstWithout.length ? ' …' : '.';
-  return ` ${grouped(linesWithout)} lines have no link and were left out: ${listed}${more}`;
+  return ` ${grouped(linesWithout)} ${noun}s have no link${many}: ${listed}${more}`;
 }
 
 /** What two equivalent URLs differ in, by the rung on which they become the same text. */
@@ -131,71 +155,6 @@ function partsOf(canonical: Canonical): ReadonlyMap<PartName, string> {
   return new Map(anatomyOf(canonical).map(({ name, at }) => [name, canonical.slice(...at)]));
 }
 
-function Table({ rows }: { readonly rows: readonly ExtractedLink[] }): VNode {
-  return (
-    <table class="links-table">
-      <thead>
-        <tr>
-          <th scope="col">Canonical form</th>
-          <th scope="col">Written as</th>
-          <th scope="col">Times</th>
-          <th scope="col">Lines</th>
-          <th scope="col">
-            <span class="visually-hidden">Open</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((link) => (
-          <Row link={link} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Row({ link }: { readonly link: ExtractedLink }): VNode {
-  const { canonical, scheme, error, times, lines, spellings, guessed } = link;
-  const others = spellings.filter((spelling) => spelling !== canonical);
-  return (
-    <tr>
-      <td data-label="Canonical form">
-        {canonical === null ? (
-          <span class="nothing">{error}</span>
-        ) : (
-          <a href={`/inspect?url=${encodeURIComponent(canonical)}`}>
-            <bdi dir="ltr">{breakable(canonical)}</bdi>
-          </a>
-        )}
-      </td>
-      <td data-label="Written as">
-        {others.length === 0 ? (
-          <span class="nothing">the same</span>
-        ) : (
-          others.map((spelling) => (
-            <code>
-              <bdi dir="auto">{withNamedControls(spelling)}</bdi>
-            </code>
-          ))
-        )}
-        {guessed && <span class="nothing"> (scheme guessed)</span>}
-      </td>
-      <td data-label="Times">{grouped(times)}</td>
-      <td data-label="Lines">
-        {lines.join(', ')}
-        {lines.length === MOST_LISTED && times > MOST_LISTED && ' …'}
-      </td>
-      <td>
-        {canonical !== null && !UNSAFE_SCHEMES.has(scheme) && (
-          <a href={`/r?url=${encodeURIComponent(canonical)}`}>
-            Open<span class="visually-hidden"> {canonical}</span>
-          </a>
-        )}
-      </td>
-    </tr>
-  );
-}
-
 function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNode {
   return (
     <p class="progress">
@@ -206,40 +165,8 @@ function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNo
   );
 }
 
-function Toolbar({ tally, filter }: { readonly tally: Tally; readonly filter: LinkFilter }): VNode {
-  const { schemes, different } = tally;
-  const others = schemes.reduce((sum, [name, amount]) => (isWeb(name) ? sum : sum + amount), 0);
-  const options: (readonly [LinkFilter, name: string, amount: number])[] = [
-    ['', 'all links', different],
-    ...(others > 0 && others < different ? [[NOT_WEB, 'all but http and https', others] as const] : []),
-    ...schemes.map(([scheme, amount]) => [scheme, scheme, amount] as const),
-  ];
-  return (
-    <div class="links-toolbar">
-      <p class="field">
-        <label for="extracted-links-filter">Show</label>
-        <select id="extracted-links-filter" data-field="links-filter">
-          {options.map(([option, name, amount]) => (
-            <option value={option} selected={option === filter}>
-              {`${name} (${grouped(amount)})`}
-            </option>
-          ))}
-        </select>
-      </p>
-      <p>
-        <button type="button" class="quiet" data-export="csv">
-          Save as CSV
-        </button>{' '}
-        <button type="button" class="quiet" data-export="json">
-          Save as JSON
-        </button>
-      </p>
-    </div>
-  );
-}
-
 /** Buttons to the previous and the next page; `null` if there is only one page. */
-function Pager({ page, of }: TablePage): VNode | null {
+function Pager({ page, of }: Pick<TablePage, 'page' | 'of'>): VNode | null {
   const pages = Math.ceil(of / PAGE_ROWS);
   if (pages < 2) return null;
   return (

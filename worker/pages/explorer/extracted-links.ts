@@ -3,6 +3,8 @@ import { type Canonical, type Options, safeCanonicalize } from '../../../src/ind
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { csvOf } from '../parts/csv.ts';
+import { type CheckedLink, STATUS_NAMES } from './links-check.ts';
+import type { Sheet } from './links-sheet.ts';
 import { findingsIn, isLink } from './text-input.ts';
 
 export interface ExtractedLink {
@@ -17,6 +19,10 @@ export interface ExtractedLink {
   readonly spellings: string[];
   /** Whether the text only has a name of a host, or something else without a scheme, each time. */
   guessed: boolean;
+  /** `null` = nobody has asked. */
+  checked: CheckedLink | null;
+  /** The short link; empty if none could be made, `null` = nobody has asked for one. */
+  short: string | null;
 }
 
 /** How many lines and spellings are kept of each URL, and how many lines without one. */
@@ -42,10 +48,47 @@ export interface Tally {
   readonly schemes: readonly (readonly [scheme: string, count: number])[];
 }
 
-/** Which URLs of a text are shown: those of a scheme, {@link NOT_WEB}, or all if it is empty. */
+/**
+ * Which URLs of a text are shown: those of a scheme, {@link NOT_WEB}, one of the names below, or all if it is empty.
+ * No scheme begins with a hyphen.
+ */
 export type LinkFilter = string;
+/** Links with an error, and those that lead nowhere. */
+export const PROBLEMS = '-problems';
+/** Links that are written in another form than the canonical one, and those whose server names another address. */
+export const CHANGED = '-changed';
+/** Links that are there more than once. */
+export const DUPLICATES = '-duplicates';
 
-/** All URLs but those that browsers open themselves. No scheme begins with a hyphen. */
+/** The statuses of links that lead nowhere now. */
+const LEADS_NOWHERE: ReadonlySet<string> = new Set(['gone', 'unavailable', 'unreachable', 'other-protocol']);
+
+/**
+ * Whether a filter shows a link.
+ *
+ * @param written - how it is written; `null` = in every way that the text has
+ */
+export function isShown(link: ExtractedLink, filter: LinkFilter, written: string | null = null): boolean {
+  const { canonical, checked, error, scheme, spellings, times } = link;
+  switch (filter) {
+    case '':
+      return true;
+    case NOT_WEB:
+      return !isWeb(scheme);
+    case PROBLEMS:
+      return error !== null || LEADS_NOWHERE.has(checked?.status ?? '');
+    case CHANGED:
+      if (canonical === null) return false;
+      if (checked?.status === 'moved') return true;
+      return written === null ? spellings.some((spelling) => spelling !== canonical) : written !== canonical;
+    case DUPLICATES:
+      return times > 1;
+    default:
+      return scheme === filter;
+  }
+}
+
+/** All URLs but those that browsers open themselves. */
 export const NOT_WEB = '-web';
 
 /** Whether browsers open links of a scheme themselves. */
@@ -97,13 +140,44 @@ export class ExtractedLinks {
     yield this.tally;
   }
 
-  #add(url: string, spelling: string, isWritten: boolean, options: Options): void {
+  /**
+   * Reads a column of a sheet. Each value is a pause.
+   *
+   * @returns the link of each record; `null` = a blank cell, or the header
+   */
+  *readSheet(sheet: Sheet, column: number, options: Options): Generator<Tally, (ExtractedLink | null)[]> {
+    this.#format = sheet.separator === '\t' ? 'tsv' : sheet.separator === null ? 'text' : 'csv';
+    const rows: (ExtractedLink | null)[] = [];
+    const without: number[] = [];
+    let isHeader = sheet.hasHeader;
+    for (let index = 0; index < sheet.size; index++) {
+      this.#lines = index + 1;
+      const cells = sheet.cells(index);
+      const cell = cells[column]?.trim() ?? '';
+      if (isHeader && cells.some((each) => each.trim() !== '')) {
+        isHeader = false;
+        rows.push(null);
+      } else if (cell === '') {
+        rows.push(null);
+        if (cells.some((each) => each.trim() !== '')) without.push(index + 1);
+      } else rows.push(this.#add(cell, cell, true, options));
+      if (index % URLS_BETWEEN_PAUSES !== 0) continue;
+      this.#progress = index / sheet.size;
+      yield this.tally;
+    }
+    this.#without = without;
+    this.#progress = 1;
+    return rows;
+  }
+
+  #add(url: string, spelling: string, isWritten: boolean, options: Options): ExtractedLink {
     const link = this.#linkOf(url, options);
     this.#urls++;
     link.times++;
     link.guessed &&= !isWritten;
     if (link.lines.length < MOST_LISTED && link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
     if (link.spellings.length < MOST_LISTED && !link.spellings.includes(spelling)) link.spellings.push(spelling);
+    return link;
   }
 
   #linkOf(url: string, { dialect }: Options): ExtractedLink {
@@ -114,7 +188,9 @@ export class ExtractedLinks {
     const existing = this.#links.get(key);
     if (existing !== undefined) return existing;
     const scheme = /^([a-z\d+.-]+):/i.exec(key)?.[1]?.toLowerCase() ?? '';
-    const link: ExtractedLink = { canonical, scheme, error, times: 0, lines: [], spellings: [], guessed: true };
+    const link: ExtractedLink = {
+      ...{ canonical, scheme, error, times: 0, lines: [], spellings: [], guessed: true, checked: null, short: null },
+    };
     this.#links.set(key, link);
     this.#schemes.set(scheme, (this.#schemes.get(scheme) ?? 0) + 1);
     return link;
@@ -136,8 +212,13 @@ export class ExtractedLinks {
   /** The different URLs, in the order of the text. */
   rows(filter: LinkFilter = ''): readonly ExtractedLink[] {
     const all = [...this.#links.values()];
-    if (filter === '') return all;
-    return all.filter(({ scheme }) => (filter === NOT_WEB ? !isWeb(scheme) : scheme === filter));
+    return filter === '' ? all : all.filter((link) => isShown(link, filter));
+  }
+
+  /** The link that a text is, if it has been read; `null` = it has not. */
+  find(url: string, { dialect }: Options): ExtractedLink | null {
+    const result = safeCanonicalize(url, { dialect });
+    return this.#links.get(result.ok ? result.value : url) ?? null;
   }
 }
 
@@ -153,15 +234,23 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 const COLUMNS = ['canonical', 'scheme', 'times', 'lines', 'spellings', 'guessed', 'error'] as const;
+/** Columns that are written if somebody has asked for what they contain. */
+const CHECK_COLUMNS = ['status', 'location', 'archive', 'short'] as const;
 
 /**
  * Writes links as the text of a file: CSV (RFC 4180) or JSON.
  * `exportLinks(ExtractedLinks.of('GO:x', {}).rows(), 'csv').split('\r\n')[1]` is `'go:x,go,1,1,GO:x,false,'`.
  */
 export function exportLinks(links: readonly ExtractedLink[], format: ExportFormat): string {
-  if (format === 'json') return `${JSON.stringify(links, [...COLUMNS], 2)}\n`;
+  const asked = links.some(({ checked, short }) => checked !== null || short !== null);
+  const columns = asked ? [...COLUMNS, ...CHECK_COLUMNS] : COLUMNS;
+  const rows = links.map(({ checked, short, ...link }) => ({
+    ...{ ...link, status: checked === null ? null : STATUS_NAMES[checked.status], location: checked?.location ?? null },
+    ...{ archive: checked?.archives[0]?.url ?? null, short: short || null },
+  }));
+  if (format === 'json') return `${JSON.stringify(rows, [...columns], 2)}\n`;
   return csvOf(
-    COLUMNS,
-    links.map((link) => ({ ...link, guessed: String(link.guessed) })),
+    columns,
+    rows.map((row) => ({ ...row, guessed: String(row.guessed) })),
   );
 }

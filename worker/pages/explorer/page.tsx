@@ -139,6 +139,10 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
         Any form works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. Paste two links to compare them,
         or a whole message or list to get a table of its links.
       </p>
+      <p class="scripted file-field">
+        <label for="file">Or a spreadsheet, list or text from a file, which stays on this device</label>
+        <input id="file" type="file" accept=".csv,.tsv,.tab,.txt,.html,.htm,.md,.wiki,text/*" />
+      </p>
       <details class="query-options" open={!hasDefaultOptions(query)}>
         <summary>Options</summary>
         <div class="query-fields">

@@ -181,7 +181,7 @@ describe.concurrent('news', () => {
 
 test('what is not alive has the addresses of archives', async () => {
   const { archives } = await check('news:nobody@nowhere.example');
-  expect(archives).toContainEqual({ name: expect.any(String), url: expect.stringContaining('nobody') });
+  expect(archives).toContainEqual({ name: expect.any(String), url: expect.stringContaining('nobody'), dated: null });
   expect(await check('news://{news}/*')).toMatchObject({ archives: [] });
 });
 

@@ -1,7 +1,7 @@
 /** `ARCHIVES`: where copies of links may be, on pages and in JSON. */
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
-import { archivesOf } from '../../../../worker/gateway/contract/template.ts';
+import { archivesOf, datedArchivesOf } from '../../../../worker/gateway/contract/template.ts';
 import { parseArchives } from '../../../../worker/settings/archives.ts';
 
 const urlsOf = (link: string, setting = '') =>
@@ -45,6 +45,14 @@ describe('by default', () => {
   ])('%s: %j', (link, urls) => {
     expect(urlsOf(link)).toEqual(urls);
   });
+});
+
+test.each([
+  ['ftp://h.example.org/a{b}', ['https://web.archive.org/web/{date}/ftp://h.example.org/a%7Bb%7D', null]],
+  ['wais://h.example.org/db?x', [null]],
+])('%s: a template for a date, where the archive takes one', (link, dated) => {
+  const copies = datedArchivesOf(explain(link), { archives: parseArchives('') });
+  expect(copies.map((copy) => copy.dated)).toEqual(dated);
 });
 
 test('each copy has a name of its own', () => {

@@ -121,9 +121,10 @@ class Explorer {
       this.#showNotLoaded(rarelyNeeded.name);
       return;
     }
-    this.#linksTable ??= new parts.LinksTable((view) => this.#show(view));
+    const makesShortLinks = this.#root.dataset.shortLinks === 'true';
+    this.#linksTable ??= new parts.LinksTable((view) => this.#show(view), makesShortLinks);
     if (this.#form.isLong && !this.#isServers) this.#show({ kind: 'notice', sentence: 'Reading …' });
-    this.#linksTable.readText(query.text, libraryOptions(query));
+    this.#linksTable.read(this.#form.file ?? query.text, libraryOptions(query));
   }
 
   /** Adds proposals to an error when typing pauses: most errors are of URLs that are half typed. */
@@ -180,17 +181,15 @@ class Explorer {
   #onClick(event: Event): void {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (button === null) return;
-    const { page, export: format, copyJson } = button.dataset;
+    const { copyJson } = button.dataset;
     if (copyJson !== undefined && this.#view?.kind === 'url') {
       void copy(`${JSON.stringify(this.#view.resolution, null, 2)}\n`, button);
     }
-    if (page !== undefined) this.#linksTable?.showPage(Number(page));
-    if (format === 'csv' || format === 'json') this.#linksTable?.save(format);
+    this.#linksTable?.onClick(button);
   }
 
   #onChange({ target }: Event): void {
-    if (!(target instanceof HTMLSelectElement) || target.dataset.field !== 'links-filter') return;
-    this.#linksTable?.filterBy(target.value);
+    if (target instanceof HTMLSelectElement) this.#linksTable?.onChange(target);
   }
 
   #onToggle({ target }: Event): void {
@@ -246,7 +245,12 @@ class Explorer {
 
   #onSubmit(event: Event): void {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.dataset.form !== 'short-link') return;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (form.dataset.form === 'links-shorten') {
+      event.preventDefault();
+      this.#linksTable?.onSubmit(form);
+    }
+    if (form.dataset.form !== 'short-link') return;
     event.preventDefault();
     if (this.#view?.kind !== 'url' || this.#shortLinks === null) return;
     void this.#makeShortLink(form, this.#view.resolution.canonical, this.#shortLinks);

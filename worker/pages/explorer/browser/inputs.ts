@@ -19,6 +19,7 @@ export class QueryForm {
   readonly #placeholder = this.text.placeholder;
   /** A text that is too long for the field; empty if the field contains the whole input. */
   #longText = '';
+  #file: File | null = null;
 
   constructor() {
     // As in a field of one line, Enter submits with the first button. Shift and Enter break the line.
@@ -38,11 +39,37 @@ export class QueryForm {
     };
     this.text.addEventListener('paste', (event) => take(event, event.clipboardData));
     this.text.addEventListener('drop', (event) => take(event, event.dataTransfer));
+    // A file may be dropped anywhere on the page. Without this, browsers would leave the page and show it.
+    addEventListener('dragover', (event) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    });
+    addEventListener('drop', (event) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      this.#takeFile(file);
+    });
+    const chooser = document.querySelector<HTMLInputElement>('#file');
+    chooser?.addEventListener('change', () => {
+      const [file] = chooser.files ?? [];
+      if (file !== undefined) this.#takeFile(file);
+    });
   }
 
-  /** Whether the input is too long for the field. */
+  /** Whether the input is a file, or too long for the field. */
   get isLong(): boolean {
-    return this.#longText !== '';
+    return this.#longText !== '' || this.#file !== null;
+  }
+
+  /** The file that is the input; `null` = the input is a text. */
+  get file(): File | null {
+    return this.#file;
+  }
+
+  #takeFile(file: File): void {
+    this.text.value = '';
+    this.#keep('', file);
+    this.form.dispatchEvent(new Event('input'));
   }
 
   read(): ExplorerQuery {
@@ -62,13 +89,13 @@ export class QueryForm {
     this.#options.open = !hasDefaultOptions(query);
   }
 
-  /** Keeps a text that is too long for the field, and shows there how long it is. */
-  #keep(text: string): void {
+  /** Keeps a text that is too long for the field, or a file, and shows there what it is. */
+  #keep(text: string, file: File | null = null): void {
     this.#longText = text;
+    this.#file = file;
     this.text.required = !this.isLong;
-    this.text.placeholder = this.isLong
-      ? `A text of ${text.length.toLocaleString('en')} characters`
-      : this.#placeholder;
+    const length = `A text of ${text.length.toLocaleString('en')} characters`;
+    this.text.placeholder = file?.name ?? (text === '' ? this.#placeholder : length);
   }
 }
 

@@ -3,7 +3,7 @@
  * text that is not a URL, and the form for short links. The page loads this file when it needs one of them. Its worker
  * runs it too.
  */
-import { serveLinks } from './links-table.tsx';
+import { serveLinks } from './links-worker.ts';
 
 export { proposalsFor } from '../../parts/proposals.ts';
 export { containsLink, isText } from '../text-input.ts';

@@ -1,0 +1,177 @@
+/**
+ * The explorer with a spreadsheet: it keeps the columns, checks links at the servers of this machine after a button was
+ * pressed, and gives the sheet back with new columns.
+ */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen, type RunningServer } from '../servers/listener.ts';
+import { hasChromium } from './chromium.ts';
+import { faultsOf, type OpenPage } from './open-page.ts';
+import { type Session, startSession } from './session.ts';
+
+const TOKEN = 'a-token-of-32-characters-or-more';
+
+describe.skipIf(!hasChromium())('a sheet', () => {
+  let session: Session;
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await listen('gopher', {}, async (client) => {
+      const selector = await client.line();
+      const isGone = selector?.includes('gone') === true;
+      await client.body(isGone ? "3'/gone' does not exist\t\terror.host\t1\r\n.\r\n" : 'a text\r\n');
+    });
+    session = await startSession({
+      EGRESS_ALLOW: `localhost:${server.port}, 127.0.0.1:${server.port}`,
+      LINK_TOKENS: `alice:${TOKEN}`,
+    });
+  });
+  afterAll(() => Promise.all([session?.close(), server?.close()]));
+
+  /** Drops a file on the page, as from a folder. */
+  async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+    const octets = [...(typeof content === 'string' ? new TextEncoder().encode(content) : content)];
+    await page.evaluate(
+      ([name, octets]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([Uint8Array.from(octets)], name));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [name, octets] as const,
+    );
+    await page.waitForSelector('.links-table tbody tr');
+  }
+
+  async function paste(page: Page, text: string): Promise<void> {
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      const field = document.getElementById('url');
+      if (!(field instanceof HTMLTextAreaElement)) throw new Error('there is no field');
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      if (!field.dispatchEvent(paste)) return;
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text);
+    await page.waitForSelector('.links-table tbody tr');
+  }
+
+  async function download(page: Page): Promise<{ readonly name: string; readonly octets: Buffer }> {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('[data-export="sheet"]')]);
+    return { name: file.suggestedFilename(), octets: readFileSync(await file.path()) };
+  }
+
+  const cells = (page: Page, selector: string): Promise<string[]> =>
+    page.locator(`.links-table tbody ${selector}`).allTextContents();
+
+  /** The requests to the API since the last call. */
+  const asked = ({ takeRequests }: OpenPage): readonly string[] => takeRequests().filter((url) => url.includes('/v1/'));
+
+  test('keeps its columns, is checked after a press of the button, and comes back with new columns', async () => {
+    await using opened = await session.open('/', { acceptDownloads: true });
+    const { page } = opened;
+    const at = `gopher://localhost:${server.port}`;
+    const text =
+      '\u{feff}id;"title ""old""";url;seen\r\n' +
+      `1;=SUM(A1);"${at}/0/About us";1997-03-01\r\n` +
+      `2;"two\r\nlines";gopher://ada:secret@localhost:${server.port}/0/gone#top;1998-04-02\r\n` +
+      '\r\n' +
+      '3;mail;mailto:ada@h.example;1999-01-01\r\n' +
+      `4;short;${at.replace('gopher', 'GOPHER')}/0/About%20us\r\n` +
+      '5;broken;gopher://h.example/0a%0D;2000-01-01';
+    await drop(page, 'links.csv', text);
+    asked(opened);
+    expect(await cells(page, 'tr td:nth-child(3)')).toEqual(['1', '2', '3', '4', '5']);
+    expect(await page.textContent('#check-note')).toBe(
+      `Sends 2 links to ${new URL(session.root).host}, which asks their servers one after another. User names, ` +
+        'passwords and what follows “#” stay here, and your other columns. 1 link names no server and is not sent.',
+    );
+    await page.waitForTimeout(500);
+    expect(asked(opened)).toEqual([]);
+    expect(server.log).toEqual([]);
+
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.url().includes('/v1/check')),
+      page.click('[data-links="check"]'),
+    ]);
+    expect(request.postData()?.trim().split('\n').toSorted()).toEqual([`"${at}/0/About%20us"`, `"${at}/0/gone"`]);
+    await expect.poll(() => page.textContent('.links-run-status')).toBe('All 2 links are checked.');
+    expect(await cells(page, '.link-status')).toEqual(['alive', 'gone', 'not checked', 'alive']);
+    expect(
+      await page
+        .locator('td[data-label="Archived copy"] a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual([]);
+
+    const { name, octets } = await download(page);
+    expect(name).toBe('links checked.csv');
+    const [, ...added] = [
+      ...octets
+        .toString()
+        .matchAll(/;(gopher[^;]*|mailto[^;]*|waypost_[^;]*|);(alive|gone|not checked|not a URL|waypost_status|);.*/g),
+    ];
+    expect(added.map(([, canonical, status]) => [canonical, status])).toEqual([
+      [`${at}/0/About%20us`, 'alive'],
+      [`gopher://ada:secret@localhost:${server.port}/0/gone#top`, 'gone'],
+      ['mailto:ada@h.example', 'not checked'],
+      [`${at}/0/About%20us`, 'alive'],
+      ['', 'not a URL'],
+    ]);
+    await page.selectOption('#extracted-links-filter', { label: 'only problems (2)' });
+    await expect.poll(() => cells(page, 'tr td:nth-child(1)')).toEqual(['3', '7']);
+    await page.selectOption('#extracted-links-filter', { label: 'only duplicates (2)' });
+    await expect.poll(() => cells(page, 'tr td:nth-child(1)')).toEqual(['2', '6']);
+    expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test('of 12,000 rows, pasted, is checked once for each distinct link, and can be stopped', async () => {
+    await using opened = await session.open('/', { acceptDownloads: true });
+    const { page, errors } = opened;
+    const rows = Array.from(
+      { length: 12_000 },
+      (_, row) =>
+        `${row}\tgopher://localhost:${server.port}/0/${row % 40}\tnote ${row}\t199${row % 8}-0${1 + (row % 9)}-11`,
+    );
+    const text = `nr\tlink\tnote\tday\n${rows.join('\n')}\n`;
+    server.log.length = 0;
+    await paste(page, text);
+    expect(await page.textContent('.extracted-links h2')).toBe('Links in this sheet');
+    await page.click('[data-links="check"]');
+    await page.waitForFunction(() => document.querySelector('.link-status') !== null);
+    await page.click('[data-links="stop-check"]');
+    await expect.poll(() => page.textContent('.links-run-status')).toBe('Stopped. Everything so far is kept.');
+    expect(await page.textContent('[data-links="check"]')).toMatch(/^Check the other \d+$/);
+    await page.click('[data-links="check"]');
+    await expect.poll(() => page.textContent('.links-run-status')).toBe('All 40 links are checked.');
+    const { name, octets } = await download(page);
+    expect(name).toBe('sheet checked.tsv');
+    const lines = octets.toString().split('\n');
+    expect(lines).toHaveLength(12_002);
+    expect(lines.slice(1, -1).map((line) => line.split('\t').slice(0, 4).join('\t'))).toEqual(rows);
+    expect(new Set(lines.slice(1, -1).map((line) => line.split('\t')[5]))).toEqual(new Set(['alive']));
+    expect(errors).toEqual([]);
+  });
+
+  test('gets a short link for each of its links, with the token of an owner', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await paste(
+      page,
+      'note\tlink\na\tgopher://a.org/1/a\nb\tmailto:a@a.org\nc\tgopher://a.org/1/c\nd\tgopher://h.example/\n',
+    );
+    await page.click('.links-run summary');
+    await page.fill('#links-token', 'wrong');
+    await page.click('.links-run form button');
+    await expect.poll(() => page.textContent('[data-run="shorten"] .links-run-status')).toMatch(/token/i);
+    await page.fill('#links-token', TOKEN);
+    await page.click('.links-run form button');
+    await expect
+      .poll(() => page.textContent('[data-run="shorten"] .links-run-status'))
+      .toMatch(/^2 of 3 short links are there\. 1 refused: Names under \.example/);
+    const response = await session.fetch('/v1/links', { headers: { Authorization: `Bearer ${TOKEN}` } });
+    const { links }: { links: { short: string; url: string }[] } = JSON.parse(await response.text());
+    const made = links.map(({ short }) => short.replace(/^https?:\/\//, ''));
+    expect((await cells(page, 'td[data-label="Short link"] a')).toSorted()).toEqual(made.toSorted());
+    expect(links.map(({ url }) => url).toSorted()).toEqual(['gopher://a.org/1/a', 'gopher://a.org/1/c']);
+  });
+});

@@ -1,0 +1,322 @@
+/** The links of one text in the worker: which of them are shown, and what has been asked about them. */
+import type { Options } from '../../../../src/index.ts';
+import {
+  CHANGED,
+  DUPLICATES,
+  EXPORT_TYPES,
+  type ExportFormat,
+  type ExtractedLink,
+  ExtractedLinks,
+  exportLinks,
+  isShown,
+  type LinkFilter,
+  PROBLEMS,
+} from '../extracted-links.ts';
+import { type ExtractedLinksProps, PAGE_ROWS } from '../extracted-links-table.tsx';
+import { checkTarget, LinkChecker, NO_SERVER } from '../links-check.ts';
+import type { Controls, Run } from '../links-controls.tsx';
+import type { decodeFile } from '../links-file.ts';
+import type { SheetRow } from '../links-rows.tsx';
+import type { Sheet } from '../links-sheet.ts';
+import { dateOf, sheetWithLinks } from '../links-sheet-download.ts';
+import { makeShortLinks } from '../links-shorten.ts';
+
+/** What was read. */
+export interface Source extends Pick<Options, 'dialect'> {
+  /** The address of this service, without a slash at the end. */
+  readonly root: string;
+  readonly makesShortLinks: boolean;
+  /** The name of the file; `null` = it was pasted or typed. */
+  readonly name: string | null;
+  /** How the file is written; `null` = there is none. */
+  readonly encoding: ReturnType<typeof decodeFile> | null;
+  /** `null` = a text that is no sheet. */
+  readonly sheet: Sheet | null;
+}
+
+export type RunName = 'check' | 'shorten';
+
+/** Milliseconds between two messages about a run. */
+const REFRESH_MS = 250;
+
+/** A run, with what stops it. */
+interface OwnRun {
+  state: Run['state'];
+  error: string | null;
+  /** When the service takes more, in milliseconds of the epoch. */
+  until: number;
+  refused: { count: number; reason: string };
+  controller: AbortController;
+}
+
+const newRun = (): OwnRun => ({
+  ...{ state: 'idle', error: null, until: 0, refused: { count: 0, reason: '' }, controller: new AbortController() },
+});
+
+export class LinksSession {
+  readonly #source: Source;
+  readonly #show: (table: ExtractedLinksProps) => void;
+  #links: ExtractedLinks;
+  /** The link of each record of a sheet. */
+  #rows: readonly (ExtractedLink | null)[];
+  #linkColumn: number;
+  #dateColumn: number | null;
+  #page = 0;
+  #filter: LinkFilter = '';
+  #runs = { check: newRun(), shorten: newRun() };
+  /** The links by what is sent of them. */
+  #targets = new Map<string, ExtractedLink[]>();
+  #unsent: readonly ExtractedLink[] = [];
+  #done = { check: 0, shorten: 0 };
+  #refresh: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * @param rows - the link of each record of a sheet with several columns
+   * @param show - called with the table each time that it changes
+   */
+  constructor(
+    source: Source,
+    links: ExtractedLinks,
+    rows: readonly (ExtractedLink | null)[],
+    show: (table: ExtractedLinksProps) => void,
+  ) {
+    this.#source = source;
+    this.#show = show;
+    this.#links = links;
+    this.#rows = rows;
+    this.#linkColumn = source.sheet?.linkColumn ?? 0;
+    this.#dateColumn = source.sheet?.dateColumn ?? null;
+    this.#findTargets();
+  }
+
+  showPage(page: number, filter: LinkFilter): void {
+    this.#page = page;
+    this.#filter = filter;
+    this.#showNow();
+  }
+
+  /** Takes another column of a sheet as that of the links. What was asked about the old ones is forgotten. */
+  readColumn(column: number): void {
+    const { sheet, dialect } = this.#source;
+    if (sheet === null) return;
+    this.stop();
+    this.#links = new ExtractedLinks();
+    const reading = this.#links.readSheet(sheet, column, { dialect });
+    let step = reading.next();
+    while (step.done !== true) step = reading.next();
+    this.#rows = step.value;
+    this.#linkColumn = column;
+    this.#runs = { check: newRun(), shorten: newRun() };
+    this.#done = { check: 0, shorten: 0 };
+    this.#findTargets();
+    this.showPage(0, '');
+  }
+
+  takeDates(column: number | null): void {
+    this.#dateColumn = column;
+    this.#showNow();
+  }
+
+  /** The links that a filter shows as a file, or the whole sheet. */
+  fileOf(format: ExportFormat | 'sheet', filter: LinkFilter): { readonly name: string; readonly file: Blob } {
+    const { sheet, name, encoding } = this.#source;
+    if (format !== 'sheet' || sheet === null) {
+      const ownFormat = format === 'sheet' ? 'csv' : format;
+      const file = new Blob([exportLinks(this.#links.rows(filter), ownFormat)], { type: EXPORT_TYPES[ownFormat] });
+      return { name: `links.${ownFormat}`, file };
+    }
+    const text = sheetWithLinks({ sheet, rows: this.#rowsOfSheet(sheet), dateColumn: this.#dateColumn });
+    const isCsv = sheet.separator === ',' || sheet.separator === ';';
+    const type = isCsv ? 'text/csv' : 'text/tab-separated-values';
+    const ending = isCsv ? 'csv' : 'tsv';
+    const base = name?.replace(/\.[^.]*$/, '') ?? 'sheet';
+    // A list becomes a table.
+    const file = `${base} checked.${/\.([a-z]+)$/i.exec(name ?? '')?.[1] ?? ending}`;
+    return {
+      name: sheet.separator === null ? `${base} checked.tsv` : file,
+      file: new Blob([encoding?.encode(text) ?? text], { type }),
+    };
+  }
+
+  /** The link of each record. A list was read as a text, which knows no records. */
+  #rowsOfSheet(sheet: Sheet): readonly (ExtractedLink | null)[] {
+    if (sheet.separator !== null) return this.#rows;
+    const { dialect } = this.#source;
+    return Array.from({ length: sheet.size }, (_, index) => {
+      const [line = ''] = sheet.cells(index);
+      return line.trim() === '' ? null : this.#links.find(line.trim(), { dialect });
+    });
+  }
+
+  #findTargets(): void {
+    this.#targets = new Map();
+    const unsent: ExtractedLink[] = [];
+    for (const link of this.#links.rows()) {
+      if (link.canonical === null) continue;
+      const target = checkTarget(link.canonical);
+      if (target === null) unsent.push(link);
+      else {
+        const known = this.#targets.get(target);
+        if (known === undefined) this.#targets.set(target, [link]);
+        else known.push(link);
+      }
+    }
+    this.#unsent = unsent;
+  }
+
+  /** Checks links or makes short links, beginning with those that have no result yet. */
+  async run(name: RunName, token: string | null): Promise<void> {
+    if (this.#runs[name].state === 'running') return;
+    const run: OwnRun = { ...newRun(), refused: this.#runs[name].refused, state: 'running' };
+    this.#runs[name] = run;
+    this.#showNow();
+    const waiting = (until: number | null): void => {
+      run.until = until ?? 0;
+      this.#showSoon();
+    };
+    try {
+      if (name === 'check') await this.#check(run.controller.signal, waiting);
+      else await this.#shorten(token ?? '', run.controller.signal, waiting);
+      run.state = 'done';
+    } catch (error) {
+      run.state = 'stopped';
+      if (!run.controller.signal.aborted) run.error = error instanceof Error ? error.message : String(error);
+    }
+    run.until = 0;
+    if (this.#runs[name] === run) this.#showNow();
+  }
+
+  async #check(signal: AbortSignal, waiting: (until: number | null) => void): Promise<void> {
+    for (const link of this.#unsent) link.checked = NO_SERVER;
+    const left = [...this.#targets].filter(([, [first]]) => first?.checked === null).map(([target]) => target);
+    const address = `${this.#source.root}/v1/check`;
+    const checked: ConstructorParameters<typeof LinkChecker>[2]['checked'] = (target, result) => {
+      for (const link of this.#targets.get(target) ?? []) link.checked = result;
+      this.#done.check += 1;
+      this.#showSoon();
+    };
+    await new LinkChecker(address, left, { checked, waiting }, signal).run();
+  }
+
+  async #shorten(token: string, signal: AbortSignal, waiting: (until: number | null) => void): Promise<void> {
+    const links = new Map(this.#shortenable().map((link) => [link.canonical ?? '', link]));
+    const left = [...links].filter(([, { short }]) => short === null).map(([url]) => url);
+    const { refused } = this.#runs.shorten;
+    const made = (url: string, short: string | null, reason: string): void => {
+      const link = links.get(url);
+      if (short === null) {
+        if (refused.count === 0) refused.reason = reason;
+        refused.count += 1;
+      }
+      if (link !== undefined) link.short = short ?? '';
+      this.#done.shorten += 1;
+      this.#showSoon();
+    };
+    const address = `${this.#source.root}/v1/links`;
+    await makeShortLinks({ address, token, urls: left, signal, made, waiting });
+  }
+
+  /** The links that may get a short link: those with a server, and without a password, which is nobody else's. */
+  #shortenable(): readonly ExtractedLink[] {
+    return this.#links.rows().filter(({ canonical }) => canonical !== null && mayBeShared(canonical));
+  }
+
+  /** Ends a run, or all. */
+  stop(name?: RunName): void {
+    const ended = name === undefined ? Object.values(this.#runs) : [this.#runs[name]];
+    for (const run of ended) run.controller.abort();
+    clearTimeout(this.#refresh);
+    this.#refresh = undefined;
+  }
+
+  #showSoon(): void {
+    this.#refresh ??= setTimeout(() => this.#showNow(), REFRESH_MS);
+  }
+
+  #showNow(): void {
+    clearTimeout(this.#refresh);
+    this.#refresh = undefined;
+    const { sheet } = this.#source;
+    const isSheet = sheet !== null && sheet.separator !== null;
+    const records = isSheet ? this.#recordsOf(sheet) : [];
+    const links = isSheet ? [] : this.#links.rows(this.#filter);
+    const of = isSheet ? records.length : links.length;
+    const page = Math.min(this.#page, Math.max(0, Math.ceil(of / PAGE_ROWS) - 1));
+    const from = page * PAGE_ROWS;
+    const to = from + PAGE_ROWS;
+    const { check, shorten } = this.#runs;
+    const results = { checked: check.state !== 'idle', short: shorten.state !== 'idle' };
+    const sheetRows = isSheet ? records.slice(from, to).map((index) => this.#rowOf(sheet, index)) : null;
+    const shown = { page, of, controls: this.#controls(), sheetRows, results };
+    this.#show({ tally: this.#links.tally, rows: links.slice(from, to), shown });
+    // The seconds of a wait count down.
+    if (Math.max(check.until, shorten.until) > Date.now()) this.#refresh = setTimeout(() => this.#showNow(), 1000);
+  }
+
+  /** The records that the filter shows: all that are not blank, or those whose links are like that. */
+  #recordsOf(sheet: Sheet): readonly number[] {
+    const column = this.#linkColumn;
+    return [...this.#rows.keys()].filter((index) => {
+      const link = this.#rows[index] ?? null;
+      if (link === null) return this.#filter === '' && this.#isOwnRow(sheet, index);
+      if (this.#filter !== CHANGED) return isShown(link, this.#filter);
+      return isShown(link, CHANGED, sheet.cells(index)[column]?.trim() ?? '');
+    });
+  }
+
+  /** Whether a record without a link is a row of the person, and neither blank nor the header. */
+  #isOwnRow(sheet: Sheet, index: number): boolean {
+    const [from, to] = sheet.record(index);
+    return from !== to && !(sheet.hasHeader && index === 0);
+  }
+
+  #rowOf(sheet: Sheet, index: number): SheetRow {
+    const cells = sheet.cells(index);
+    return { number: index + 1, cells, link: this.#rows[index] ?? null, date: dateOf(cells, this.#dateColumn) };
+  }
+
+  #controls(): Controls {
+    const { sheet, root, makesShortLinks, encoding } = this.#source;
+    return {
+      filter: this.#filter,
+      counts: this.#counts(),
+      check: this.#runOf('check', this.#targets.size),
+      unsent: this.#unsent.length,
+      shorten: makesShortLinks ? this.#runOf('shorten', this.#shortenable().length) : null,
+      sheet:
+        sheet === null
+          ? null
+          : {
+              columns: sheet.columns,
+              linkColumn: this.#linkColumn,
+              dateColumn: this.#dateColumn,
+              encoding: encoding?.name ?? null,
+            },
+      service: new URL(root).host,
+    };
+  }
+
+  #runOf(name: RunName, total: number): Run {
+    const { state, error, until, refused } = this.#runs[name];
+    const wait = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+    return { state, total, done: this.#done[name], wait, error, refused };
+  }
+
+  /** How many rows the filters show: records of a sheet, or distinct links of a text. */
+  #counts(): Controls['counts'] {
+    const { sheet } = this.#source;
+    const isSheet = sheet !== null && sheet.separator !== null;
+    const links = isSheet ? this.#rows.filter((link) => link !== null) : this.#links.rows();
+    const count = (filter: LinkFilter): number =>
+      links.reduce((sum, link) => (isShown(link, filter) ? sum + 1 : sum), 0);
+    return {
+      all: links.length,
+      ...{ [PROBLEMS]: count(PROBLEMS), [CHANGED]: count(CHANGED), [DUPLICATES]: count(DUPLICATES) },
+    };
+  }
+}
+
+/** Whether a link has a server that anybody can ask, and no user information. */
+function mayBeShared(canonical: string): boolean {
+  return checkTarget(canonical) !== null && !/^[a-z\d+.-]+:\/\/[^/?#]*@/.test(canonical);
+}

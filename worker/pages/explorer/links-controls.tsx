@@ -1,0 +1,215 @@
+/** What people can do with the links of a text or a sheet: filter, check, make short links, and save. */
+import type { VNode } from 'preact';
+import { counted, grouped } from '../parts/counted.ts';
+import { CHANGED, DUPLICATES, isWeb, type LinkFilter, NOT_WEB, PROBLEMS, type Tally } from './extracted-links.ts';
+import type { SheetColumn } from './links-sheet.ts';
+
+/** A run over all links, which somebody starts with a button. */
+export interface Run {
+  readonly state: 'idle' | 'running' | 'stopped' | 'done';
+  /** How many links there are for it. */
+  readonly total: number;
+  readonly done: number;
+  /** Seconds until the service takes more; 0 = it takes more now. */
+  readonly wait: number;
+  /** Why it has ended early; `null` = it has not, or somebody stopped it. */
+  readonly error: string | null;
+  /** How many links the service refused, and why it refused the first of them. */
+  readonly refused: { readonly count: number; readonly reason: string };
+}
+
+/** What the controls show. */
+export interface Controls {
+  readonly filter: LinkFilter;
+  /** How many rows each of the filters shows. */
+  readonly counts: Readonly<Record<'all' | typeof PROBLEMS | typeof CHANGED | typeof DUPLICATES, number>>;
+  readonly check: Run;
+  /** Links that name no server, which are not sent. */
+  readonly unsent: number;
+  /** `null` = this service makes no short links. */
+  readonly shorten: Run | null;
+  /** `null` = a text that is no sheet. */
+  readonly sheet: SheetControls | null;
+  /** The host of this service. */
+  readonly service: string;
+}
+
+export interface SheetControls {
+  readonly columns: readonly SheetColumn[];
+  readonly linkColumn: number;
+  readonly dateColumn: number | null;
+  /** Of a file; `null` = the sheet was pasted. */
+  readonly encoding: string | null;
+}
+
+export function Toolbar({ tally, controls }: { readonly tally: Tally; readonly controls: Controls }): VNode {
+  const { filter, counts, sheet } = controls;
+  const { schemes, different } = tally;
+  const others = schemes.reduce((sum, [name, amount]) => (isWeb(name) ? sum : sum + amount), 0);
+  const options: (readonly [LinkFilter, name: string, amount: number | null])[] = [
+    ['', sheet !== null && sheet.columns.length > 1 ? 'all rows' : 'all links', counts.all],
+    [PROBLEMS, 'only problems', counts[PROBLEMS]],
+    [CHANGED, 'only changed', counts[CHANGED]],
+    [DUPLICATES, 'only duplicates', counts[DUPLICATES]],
+    ...(others > 0 && others < different ? [[NOT_WEB, 'all but http and https', others] as const] : []),
+    ...schemes.map(([scheme, amount]) => [scheme, scheme || 'no scheme', amount] as const),
+  ];
+  return (
+    <div class="links-toolbar">
+      <p class="field">
+        <label for="extracted-links-filter">Show</label>
+        <select id="extracted-links-filter" data-field="links-filter">
+          {options.map(([option, name, amount]) => (
+            <option value={option} selected={option === filter}>
+              {amount === null ? name : `${name} (${grouped(amount)})`}
+            </option>
+          ))}
+        </select>
+      </p>
+      {sheet !== null && <Columns sheet={sheet} />}
+      <p class="links-save">
+        {sheet !== null && (
+          <button type="button" data-export="sheet">
+            {sheet.columns.length > 1 ? 'Download my sheet' : 'Download my list'}
+          </button>
+        )}{' '}
+        <button type="button" class="quiet" data-export="csv">
+          Save as CSV
+        </button>{' '}
+        <button type="button" class="quiet" data-export="json">
+          Save as JSON
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** Which columns of a sheet have the links and the dates, where more than one may. */
+function Columns({ sheet: { columns, linkColumn, dateColumn } }: { readonly sheet: SheetControls }): VNode {
+  const withLinks = columns.filter(({ links }) => links > 0);
+  const withDates = columns.filter(({ isDate }) => isDate);
+  return (
+    <>
+      {withLinks.length > 1 && (
+        <p class="field">
+          <label for="links-column">Column with the links</label>
+          <select id="links-column" data-field="links-column">
+            {withLinks.map(({ index, name, links }) => (
+              <option value={index} selected={index === linkColumn}>
+                {`${name} (${grouped(links)})`}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      {withDates.length > 0 && (
+        <p class="field">
+          <label for="links-dates">Date for archived copies</label>
+          <select id="links-dates" data-field="links-dates">
+            <option value="" selected={dateColumn === null}>
+              none
+            </option>
+            {withDates.map(({ index, name }) => (
+              <option value={index} selected={index === dateColumn}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Says what a check sends, has the button for it, and shows how far it is. */
+export function CheckPanel({ controls }: { readonly controls: Controls }): VNode | null {
+  const { check, unsent, service, sheet } = controls;
+  const { state, total, done } = check;
+  if (total === 0) return null;
+  const left = total - done;
+  const others = sheet !== null && sheet.columns.length > 1 ? ', and your other columns' : '';
+  return (
+    <div class="links-run" data-run="check">
+      <div class="links-run-action">
+        <button type="button" data-links={state === 'running' ? 'stop-check' : 'check'} disabled={state === 'done'}>
+          {CHECK_BUTTON[state](left)}
+        </button>
+        <p class="aside" id="check-note">
+          {state === 'idle' || state === 'done'
+            ? `Sends ${counted(total, 'link')} to ${service}, which asks their servers one after another. User names, passwords and what follows “#” stay here${others}.`
+            : `${grouped(done)} of ${grouped(total)} checked, ${grouped(left)} left.`}
+          {state === 'idle' && unsent > 0 && ` ${unsentText(unsent)}`}
+        </p>
+      </div>
+      {state === 'running' && <progress aria-label="Links that are checked" value={done} max={total} />}
+      <RunStatus run={check} ended={`All ${grouped(total)} links are checked.`} />
+    </div>
+  );
+}
+
+const CHECK_BUTTON: Readonly<Record<Run['state'], (left: number) => string>> = {
+  idle: (left) => `Check ${counted(left, 'link')}`,
+  running: () => 'Stop',
+  stopped: (left) => `Check the other ${grouped(left)}`,
+  done: () => 'Checked',
+};
+
+function unsentText(unsent: number): string {
+  return unsent === 1
+    ? '1 link names no server and is not sent.'
+    : `${grouped(unsent)} links name no server and are not sent.`;
+}
+
+/** A form for the token of an owner; `null` = this service makes no short links, or there are no links. */
+export function ShortenPanel({ controls }: { readonly controls: Controls }): VNode | null {
+  const { shorten, service } = controls;
+  if (shorten === null || shorten.total === 0) return null;
+  const { state, total, done } = shorten;
+  const left = total - done;
+  return (
+    <details class="links-run" data-run="shorten">
+      <summary>Short links</summary>
+      <form data-form="links-shorten">
+        <label for="links-token">Your token</label>
+        <div class="with-button">
+          <input id="links-token" name="token" type="password" autocomplete="off" required />
+          {state === 'running' ? (
+            <button type="button" data-links="stop-shorten">
+              Stop
+            </button>
+          ) : (
+            <button type="submit" disabled={state === 'done'}>
+              {state === 'done' ? 'Created' : `Create ${counted(left, 'short link')}`}
+            </button>
+          )}
+        </div>
+        <p class="aside">
+          {state === 'idle'
+            ? `Sends ${counted(total, 'link')}, without passwords, and your token to ${service}. The token is kept until you reload or close this page.`
+            : `${grouped(done)} of ${grouped(total)} created, ${grouped(left)} left.`}
+        </p>
+      </form>
+      <RunStatus run={shorten} ended={endedText(shorten)} />
+    </details>
+  );
+}
+
+function endedText({ total, refused: { count, reason } }: Run): string {
+  if (count === 0) return `All ${grouped(total)} short links are there.`;
+  return `${grouped(total - count)} of ${grouped(total)} short links are there. ${grouped(count)} refused: ${reason}`;
+}
+
+/** What screen readers announce of a run: waits, errors and its end, but not each link. */
+function RunStatus({ run, ended }: { readonly run: Run; readonly ended: string }): VNode {
+  const { state, wait, error } = run;
+  return (
+    <>
+      <p class="links-run-status" role="status">
+        {state === 'done' && ended}
+        {state === 'stopped' && (error ?? 'Stopped. Everything so far is kept.')}
+        {wait > 0 && 'This service limits how many links it checks. It goes on by itself.'}
+      </p>
+      {wait > 0 && <p class="aside">{`Next links in ${counted(wait, 'second')}.`}</p>}
+    </>
+  );
+}

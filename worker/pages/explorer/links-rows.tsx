@@ -1,0 +1,257 @@
+/** The rows of the table of links: those of a text, or those of a sheet with the person's own columns. */
+import type { VNode } from 'preact';
+import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { grouped } from '../parts/counted.ts';
+import { breakable, withNamedControls } from '../parts/shown-text.tsx';
+import { type ExtractedLink, MOST_LISTED } from './extracted-links.ts';
+import { STATUS_NAMES } from './links-check.ts';
+import { dayOf } from './links-dates.ts';
+import { copyOf } from './links-sheet-download.ts';
+
+/** A row of a sheet. */
+export interface SheetRow {
+  /** The number of its record, as spreadsheets count; the first is 1. */
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly link: ExtractedLink | null;
+  /** The date of the row, as archives write it; `null` = none. */
+  readonly date: string | null;
+}
+
+/** The columns of results, which are there once somebody has asked for them. */
+export interface Results {
+  readonly checked: boolean;
+  readonly short: boolean;
+}
+
+export function LinkRows({
+  rows,
+  results,
+}: {
+  readonly rows: readonly ExtractedLink[];
+  readonly results: Results;
+}): VNode {
+  return (
+    <table class="links-table">
+      <thead>
+        <tr>
+          <th scope="col">Canonical form</th>
+          <th scope="col">Written as</th>
+          <th scope="col">Times</th>
+          <th scope="col">Lines</th>
+          <ResultHeads results={results} />
+          <th scope="col">
+            <span class="visually-hidden">Open</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((link) => (
+          <LinkRow link={link} results={results} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LinkRow({ link, results }: { readonly link: ExtractedLink; readonly results: Results }): VNode {
+  const { canonical, times, lines, spellings, guessed } = link;
+  const others = spellings.filter((spelling) => spelling !== canonical);
+  return (
+    <tr>
+      <td data-label="Canonical form">
+        <Canonical link={link} />
+      </td>
+      <td data-label="Written as">
+        {others.length === 0 ? (
+          <span class="nothing">the same</span>
+        ) : (
+          others.map((spelling) => <Written text={spelling} />)
+        )}
+        {guessed && <span class="nothing"> (scheme guessed)</span>}
+      </td>
+      <td data-label="Times">{grouped(times)}</td>
+      <td data-label="Lines">
+        {lines.join(', ')}
+        {lines.length === MOST_LISTED && times > MOST_LISTED && ' …'}
+      </td>
+      <ResultCells link={link} date={null} results={results} />
+      <td>
+        <OpenLink link={link} />
+      </td>
+    </tr>
+  );
+}
+
+/** The most columns of the person that are shown. The others are kept for the download. */
+const MOST_COLUMNS = 3;
+
+interface SheetRowsProps {
+  readonly rows: readonly SheetRow[];
+  /** The names of all columns. */
+  readonly columns: readonly string[];
+  readonly linkColumn: number;
+  readonly results: Results;
+}
+
+export function SheetRows({ rows, columns, linkColumn, results }: SheetRowsProps): VNode {
+  const own = columns.map((name, index) => ({ name, index })).filter(({ index }) => index !== linkColumn);
+  const shown = own.slice(0, MOST_COLUMNS);
+  return (
+    <table class="links-table sheet">
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">{columns[linkColumn]}</th>
+          <ResultHeads results={results} />
+          {shown.map(({ name }) => (
+            <th scope="col">
+              <bdi dir="auto">{name}</bdi>
+            </th>
+          ))}
+          <th scope="col">
+            <span class="visually-hidden">Open</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ number, link, cells, date }) => (
+          <tr>
+            <td data-label="Row">{grouped(number)}</td>
+            <td data-label={columns[linkColumn]} class="url">
+              {link === null ? (
+                <span class="nothing">no link</span>
+              ) : (
+                <SheetLink link={link} cell={cells[linkColumn] ?? ''} />
+              )}
+            </td>
+            <ResultCells link={link} date={date} results={results} />
+            {shown.map(({ name, index }) => (
+              <td data-label={name} class="own">
+                <bdi dir="auto">{withNamedControls((cells[index] ?? '').slice(0, LONGEST_CELL))}</bdi>
+                {(cells[index] ?? '').length > LONGEST_CELL && '…'}
+              </td>
+            ))}
+            <td>{link !== null && <OpenLink link={link} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How much of a cell is shown. */
+const LONGEST_CELL = 80;
+
+function SheetLink({ link, cell }: { readonly link: ExtractedLink; readonly cell: string }): VNode {
+  const written = cell.trim();
+  return (
+    <>
+      <Canonical link={link} />
+      {written !== link.canonical && (
+        <p class="written">
+          <span class="nothing">written </span>
+          <Written text={written} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Canonical({ link: { canonical, error } }: { readonly link: ExtractedLink }): VNode {
+  if (canonical === null) return <span class="nothing">{error}</span>;
+  return (
+    <a href={`/inspect?url=${encodeURIComponent(canonical)}`}>
+      <bdi dir="ltr">{breakable(canonical)}</bdi>
+    </a>
+  );
+}
+
+function Written({ text }: { readonly text: string }): VNode {
+  return (
+    <code>
+      <bdi dir="auto">{withNamedControls(text)}</bdi>
+    </code>
+  );
+}
+
+function OpenLink({ link: { canonical, scheme } }: { readonly link: ExtractedLink }): VNode | null {
+  if (canonical === null || UNSAFE_SCHEMES.has(scheme)) return null;
+  return (
+    <a href={`/r?url=${encodeURIComponent(canonical)}`}>
+      Open<span class="visually-hidden"> {canonical}</span>
+    </a>
+  );
+}
+
+function ResultHeads({ results: { checked, short } }: { readonly results: Results }): VNode {
+  return (
+    <>
+      {checked && <th scope="col">Status</th>}
+      {checked && <th scope="col">Archived copy</th>}
+      {short && <th scope="col">Short link</th>}
+    </>
+  );
+}
+
+interface ResultCellsProps {
+  readonly link: ExtractedLink | null;
+  readonly date: string | null;
+  readonly results: Results;
+}
+
+function ResultCells({ link, date, results: { checked, short } }: ResultCellsProps): VNode {
+  return (
+    <>
+      {checked && <td data-label="Status">{link !== null && <Status link={link} />}</td>}
+      {checked && <td data-label="Archived copy">{link !== null && <ArchivedCopy link={link} date={date} />}</td>}
+      {short && (
+        <td data-label="Short link">
+          {link?.short === '' && <span class="nothing">refused</span>}
+          {link?.short && <a href={link.short}>{link.short.replace(/^https?:\/\//, '')}</a>}
+        </td>
+      )}
+    </>
+  );
+}
+
+function Status({ link: { canonical, checked } }: { readonly link: ExtractedLink }): VNode | null {
+  if (canonical === null) return null;
+  if (checked === null) return <span class="nothing">waiting</span>;
+  const { status, detail, location } = checked;
+  return (
+    <>
+      <span class="link-status" data-status={status} title={detail}>
+        {STATUS_NAMES[status]}
+      </span>
+      {location !== null && (
+        <p class="written">
+          <span class="nothing">to </span>
+          <a href={`/inspect?url=${encodeURIComponent(location)}`}>
+            <bdi dir="ltr">{breakable(location)}</bdi>
+          </a>
+        </p>
+      )}
+      {SAYS_WHY.has(status) && <p class="written nothing">{detail}</p>}
+    </>
+  );
+}
+
+/** Statuses whose name does not say enough. */
+const SAYS_WHY: ReadonlySet<string> = new Set(['unavailable', 'unreachable', 'other-protocol', 'not-checked']);
+
+/** Where a copy may be. No archive has been asked whether it has one. */
+function ArchivedCopy({ link, date }: { readonly link: ExtractedLink; readonly date: string | null }): VNode | null {
+  const copy = copyOf(link, date);
+  const [archive] = link.checked?.archives ?? [];
+  if (copy === null || archive === undefined) return null;
+  return (
+    <>
+      <a href={copy} rel="noreferrer nofollow">
+        {archive.name}
+        {date !== null && archive.dated !== null && `, near ${dayOf(date)}`}
+      </a>{' '}
+      <span class="nothing">not asked</span>
+    </>
+  );
+}
