@@ -39,8 +39,8 @@ export function linksInMediaWiki(text: string): LinksInText {
     for (const link of found.links) {
       // A URL in brackets ends at a blank, so that what follows punctuation is still part of it. Then comes its label.
       if (link.range[0] < labelTo || link.range[0] < (links.at(-1)?.range[1] ?? 0)) continue;
-      // The name of a template.
-      if (text.startsWith('{{', link.range[0] - 2)) continue;
+      // The name of a template, or a part of the name of a page.
+      if (text.startsWith('{{', link.range[0] - 2) || isInPageName(text, link.range[0])) continue;
       const read = inWikiText(text, link, range);
       links.push(read);
       if (read.delimiter === 'bracket') labelTo = labels.after(read.range[1]);
@@ -112,6 +112,14 @@ class LabelEnds {
   }
 }
 
+/** The most characters before a URL in the name of a page, whose names have at most 255 octets. */
+const LONGEST_NAME = 260;
+
+/** Whether a place is behind the beginning of the name of a page, as in `[[RFC 1436 gopher://h/]]`. */
+function isInPageName(text: string, at: number): boolean {
+  return /\[\[[^[\]{}|<>\r\n]+$/.test(text.slice(Math.max(0, at - LONGEST_NAME), at));
+}
+
 const AMPERSAND = /&(?:amp|#38|#x26);/gi;
 
 /**
@@ -132,7 +140,7 @@ function inWikiText(text: string, link: TextLink, [begin, limit]: TextRange): Te
   if (/&(?:#\w+|[a-z]+);/i.test(written.replace(AMPERSAND, ''))) warnings.push('markup');
   const url = (link.delimiter === 'angle-brackets' ? link.url : written).replace(AMPERSAND, '&');
   const write = (next: string): string | null => {
-    if (/[[\]{}|<>"\s]|''|&#?\w+;/.test(next) || !isAbsolute(next)) return null;
+    if (/[[\]{}|<>"\s]|''|&(?:#?\w+;|amp|#)/.test(next) || !isAbsolute(next)) return null;
     if (text[to] === ';' && /&#?\w+$/.test(next)) return null;
     return isBracketed || !/[.,:;!?)']$/.test(next) ? next : null;
   };

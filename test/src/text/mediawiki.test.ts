@@ -39,6 +39,11 @@ test.each<[text: string, urls: string[]]>([
     ['http://h.example/a', 'http://h.example/b', 'http://h.example/c'],
   ],
   ['{{http://h.example/a}} {{b|http://h.example/c}}', ['http://h.example/c']],
+  // The name of a page, and not its label or what is not one.
+  [
+    '[[RFC 1436 http://h.example/a]] [[a|http://h.example/b]] [[http://h.example/c]] [[a]] http://h.example/d',
+    ['http://h.example/b', 'http://h.example/c', 'http://h.example/d'],
+  ],
 ])('%j', (text, urls) => {
   const { links } = linksInMediaWiki(text);
   expect(links.map(({ url }) => url)).toEqual(urls);
@@ -55,6 +60,7 @@ test.each<[text: string, url: string, result: string | null]>([
   ['see ab://c?a&amp;b', 'http://h/?a&b', 'see http://h/?a&b'],
   ['see ab://c?a&amp;b', 'http://h/?a&copy;', null],
   ['see ab://c?a&amp;b;', 'http://h/?a&b', null],
+  ['see ab://c?a&amp;amp', 'http://h/?a&amp', null],
 ])('%j with %s', (text, url, result) => {
   const [link] = linksInMediaWiki(text).links;
   const written = link?.write(url) ?? null;
