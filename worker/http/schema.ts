@@ -38,7 +38,9 @@ export function schemaFaults(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
 
 function schemaFault(issue: v.BaseIssue<unknown>): Fault {
   const name = v.getDotPath(issue);
-  if (name === null) return fault('item-invalid', issue.message);
+  // A schema with a message of its own says more than the words of the library.
+  const isWorded = !issue.message.startsWith('Invalid type');
+  if (name === null) return fault('item-invalid', isWorded ? issue.message : 'This must be a JSON object: `{…}`.');
   if (issue.expected === 'never') return fault('item-invalid', `Unknown member \`${shortened(name)}\`.`);
   if (issue.received === 'undefined') return parameterFault('parameter-missing', name, `\`${name}\` is missing.`);
   return parameterFault('parameter-invalid', name, `\`${name}\` ${issue.message}.`);

@@ -5,17 +5,16 @@
  */
 import { jsonText } from '../../src/octets/controls.ts';
 import { tagsOfBlock } from '../cache/tags.ts';
-import { RequestError } from '../errors/request-error.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
 import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
-import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
-import { parameterFault, readValue } from '../http/schema.ts';
+import { parameterFault, readValue, shortened } from '../http/schema.ts';
 import { answerText } from '../http/text-writer.ts';
 import { type Action, type Admission, admit, admitAdmin, edgeOf } from '../links/access.ts';
 import { BlockName, type Blocks, blockedValue, NewBlock } from '../links/blocks.ts';
@@ -204,7 +203,7 @@ export const link: Route = {
       change.url = newTarget(link, targetOf(change.url, context, blocks));
     }
     const changed = await store.amend(link.slug, owner, change);
-    if (changed === null) throw notFound();
+    if (changed === null) throw noSuchLink(link.slug, owner);
     await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
     return answerJsonOnce(describeLink(changed, rootOf(context), owner));
   },
@@ -239,7 +238,8 @@ async function handOverLink(body: unknown, context: RequestContext, { link, owne
   checkHeir({ ...change, formerOwner }, context.environment);
   const handed = await store.handOver([link.slug], formerOwner, change.owner);
   const changed = handed.length === 0 ? null : await store.read(link.slug);
-  if (changed === null) throw notFound();
+  if (changed === null)
+    throw missing('no-such-claim', `\`${formerOwner}\` has no claim to this link that has not ended.`);
   await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
   return answerJsonOnce(describeLink(changed, rootOf(context), owner));
 }
@@ -251,11 +251,23 @@ async function handOverLink(body: unknown, context: RequestContext, { link, owne
  */
 async function findLink(context: RequestContext, action: Action): Promise<FoundLink> {
   const { owner, store } = await admit(context, action);
-  const link = await store.read(decodeSlug(context.params.slug ?? ''));
-  if (link === null) throw notFound();
-  if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw notFound();
+  const slug = decodeSlug(context.params.slug ?? '');
+  const link = await store.read(slug);
+  if (link === null) throw noSuchLink(slug, owner);
+  if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw noSuchLink(slug, owner);
   if (isPurged(link) && action !== 'purge') throw new RequestError('link-gone', []);
   return { link, owner, store };
+}
+
+/** The same for a link of somebody else as for one that does not exist. */
+function noSuchLink(slug: string, { name, admin }: Owner): RequestError {
+  const whose = admin ? '' : ` of \`${name}\``;
+  const message = `There is no short link “${shortened(slug)}”${whose}. \`GET /v1/links\` lists those that there are.`;
+  return missing('no-such-link', message);
+}
+
+function missing(code: string, message: string): RequestError {
+  return new RequestError('not-found', [fault(code, message)]);
 }
 
 function newTarget(link: LinkRecord, target: string): string {
@@ -296,7 +308,8 @@ export const blocks: Route = {
     // A block of an older version has the canonical form of then, as the list of blocks shows it.
     const removed =
       (await store.unblock({ kind, value: blockedValue({ kind, value }) })) || (await store.unblock({ kind, value }));
-    if (!removed) throw notFound();
+    if (!removed)
+      throw missing('no-such-block', 'No block has this kind and value. `GET /v1/blocks` lists the blocks.');
     return deleted();
   },
 };

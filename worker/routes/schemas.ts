@@ -91,7 +91,7 @@ export const ValidateOne = v.pipe(
     },
     'The body is an object with `url` and, optionally, `policy`, `challenge` and `sender`.',
   ),
-  v.check(({ sender, challenge }) => sender === undefined || challenge === true, '`sender` needs `challenge`: true'),
+  v.check(({ sender, challenge }) => sender === undefined || challenge === true, '`sender` needs `"challenge": true`.'),
 );
 
 /** `/open`: the parameters of the link. All others are for its gateway. */

@@ -17,12 +17,15 @@ import { type Members, unsaidIn } from './unsaid.ts';
 /** The members that hold the links in a document of JSON. */
 const LISTS = ['links', 'data', 'shortUrls'];
 
+const NO_LIST =
+  'The document has no list of links. Send a JSON array of links, or an object with one in `links`, `data` or `shortUrls`.';
+
 /** The links in a document of JSON: a list, or an object that has one. */
 function rowsIn(document: unknown): readonly unknown[] {
   if (Array.isArray(document)) return document.flatMap(withCustomSlugs);
   const list = isObject(document) ? LISTS.find((name) => name in document) : undefined;
   if (!isObject(document) || list === undefined) {
-    throw new RequestError('invalid-body', [fault('body-shape', 'The document has no list of links.')]);
+    throw new RequestError('invalid-body', [fault('body-shape', NO_LIST)]);
   }
   return rowsIn(document[list]);
 }

@@ -71,6 +71,29 @@ describe('one link', () => {
   });
 });
 
+describe('what is not there is named', () => {
+  const named: readonly (readonly [method: string, path: string, body: unknown, code: string, message: RegExp])[] = [
+    ['PATCH', '/v1/links/nobodys', { owner: 'bob' }, 'no-such-link', /“nobodys”\. `GET \/v1\/links` lists/],
+    ['DELETE', '/v1/blocks?kind=host&value=nobody.example', undefined, 'no-such-block', /`GET \/v1\/blocks` lists/],
+  ];
+  test.each(named)('%s %s', async (method, path, body, code, message) => {
+    const response = await service.as('root', method, path, body);
+    expect(response.status).toBe(404);
+    expect((await readProblem(response)).errors).toMatchObject([{ code, message: expect.stringMatching(message) }]);
+  });
+
+  test.each([[[]], ['x'], [null]])('%j in the place of a block', async (body) => {
+    const { errors } = await readProblem(await service.as('root', 'POST', '/v1/blocks', body));
+    expect(errors).toMatchObject([{ code: 'item-invalid', message: 'This must be a JSON object: `{…}`.' }]);
+  });
+
+  test('a former owner without a claim', async () => {
+    const slug = await make('alice', { url: 'go:claims' });
+    const { errors } = await readProblem(await patch(`/v1/links/${slug}`, { owner: 'bob', formerOwner: 'root' }));
+    expect(errors).toMatchObject([{ code: 'no-such-claim', message: expect.stringContaining('`root` has no claim') }]);
+  });
+});
+
 describe('all links of an owner', () => {
   const all = { owner: 'alice', formerOwner: 'bob' };
   let fresh: LinkService;

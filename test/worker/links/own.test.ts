@@ -204,7 +204,10 @@ describe('one link', () => {
     const body = method === 'PATCH' ? { expiresAt: null } : undefined;
     const response = await service.as('bob', method, `/v1/links/${slug}`, body);
     expect(response.status).toBe(404);
-    expect((await readProblem(response)).type).toBe('/problems#not-found');
+    const { type, errors } = await readProblem(response);
+    expect(type).toBe('/problems#not-found');
+    const message = `There is no short link “${slug}” of \`bob\`. \`GET /v1/links\` lists those that there are.`;
+    expect(errors).toMatchObject([{ code: 'no-such-link', message }]);
     expect((await service.as('alice', 'GET', `/v1/links/${slug}`)).status).toBe(200);
   });
 

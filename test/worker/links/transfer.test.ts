@@ -542,7 +542,9 @@ describe('an export of another shortener', () => {
 
   test('in JSON needs a list of links', async () => {
     const response = await postTo(service, '{"link": []}', 'root', 'application/json');
-    expect([response.status, (await readProblem(response)).errors[0]?.code]).toEqual([400, 'body-shape']);
+    const { errors } = await readProblem(response);
+    expect([response.status, errors[0]?.code]).toEqual([400, 'body-shape']);
+    expect(errors[0]?.message).toContain('Send a JSON array of links');
   });
 });
 

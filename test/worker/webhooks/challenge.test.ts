@@ -153,7 +153,7 @@ describe('is refused', () => {
 
   test.each<[body: unknown, message: string]>([
     [{ challenge: 'yes' }, '`challenge` must be true or false.'],
-    [{ sender: { origin: 'a' } }, '`sender` needs `challenge`: true'],
+    [{ sender: { origin: 'a' } }, '`sender` needs `"challenge": true`.'],
     [
       { challenge: true, sender: { secret: 'whsec_x' } },
       '`sender.secret` must be `whsec_` and the base64 of 24 to 64 octets.',
