@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
   { warning: 'preview-dropped', has: ['slug', 'createdat'], set: ['image'], countsSeconds: true },
   // Short.io adds the query unless the link, or its domain, says otherwise.
   { warning: 'query-unknown', has: ['originalurl'], lacks: 'skipqs' },
-  // Kutt has no such columns up to 3.2.3: a pull request adds them, and some run it. The targets of dub have them already.
+  // No release of Kutt has such columns, only its pull request 997. The targets of dub have them already.
   { warning: 'utm-unknown', has: ['address', 'target'], set: UTM },
   // Short.io publishes no code, and its API does not say whether the target has them.
   { warning: 'utm-unknown', has: ['originalurl'], set: UTM },

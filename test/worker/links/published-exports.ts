@@ -4,11 +4,14 @@
  */
 import type { ForeignExport, MovedLink } from './foreign-export.ts';
 
+/** A member with a word of the program that is none of ours. */
+const member = (name: string, value: unknown): object => ({ [name]: value });
+
 const utm = { utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null };
-const noLimits = { validSince: null, validUntil: null, maxVisits: null };
+const noLimits = { validSince: null, validUntil: null, ...member('maxVisits', null) };
 const shlink4 = {
   ...{ tags: [], meta: noLimits, domain: null, title: 'Shlink', crawlable: false, forwardQuery: false },
-  visitsSummary: { total: 3, nonBots: 2, bots: 1 },
+  ...member('visitsSummary', { total: 3, nonBots: 2, bots: 1 }),
 };
 
 export const publishedExports: readonly ForeignExport[] = [
@@ -35,8 +38,8 @@ export const publishedExports: readonly ForeignExport[] = [
     ],
   },
   {
-    // `selectable_admin`, through `sanitize.link_admin`: `link` is an object, and the count has commas. SQLite has 0 and
-    // 1 for a boolean, and no zone in its times, which are in UTC.
+    // `selectable_admin`, through `sanitize.link_admin`: `link` is an object, and the count has commas. SQLite has 0
+    // and 1 for a boolean, and no zone in its times, which are in UTC.
     program: 'Kutt 3, `GET /api/v2/links/admin`, every member, from SQLite',
     type: 'application/json',
     text: JSON.stringify({
@@ -45,7 +48,7 @@ export const publishedExports: readonly ForeignExport[] = [
       skip: 0,
       data: [
         {
-          ...kutt('kuttAdmin', { expire_in: '2999-01-01 00:00:00', banned: 0, visit_count: '1,234' }),
+          ...kutt('kuttAdmin', { expire_in: '2999-01-01 00:00:00', banned: 0, ...member('visit_count', '1,234') }),
           domain_id: null,
           user_id: 1,
           uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
@@ -67,10 +70,11 @@ export const publishedExports: readonly ForeignExport[] = [
     links: [{ ...ofKutt('kuttUtm'), warnings: ['utm-unknown'] }, ofKutt('kuttNoUtm')],
   },
   {
-    // docs/swagger/definitions/ShortUrl.json of Shlink 1 and 2.0 to 2.5: the query was forwarded, and no member says it.
+    // docs/swagger/definitions/ShortUrl.json of Shlink 2.0 to 2.5: the query was forwarded, and no member
+    // says it.
     program: 'Shlink 2.5, `GET /rest/v2/short-urls`, every member',
     type: 'application/json',
-    text: shlink({ shortCode: 'shlink25', visitsCount: 3, tags: [], meta: noLimits, domain: null }),
+    text: shlink({ shortCode: 'shlink25', ...member('visitsCount', 3), tags: [], meta: noLimits, domain: null }),
     links: [{ ...ofShlink('shlink25', null), warnings: ['query-unknown'] }],
   },
   {
@@ -78,7 +82,7 @@ export const publishedExports: readonly ForeignExport[] = [
     program: 'Shlink 3.0, `GET /rest/v2/short-urls`, every member',
     type: 'application/json',
     text: shlink({
-      ...{ shortCode: 'shlink30', visitsCount: 3, tags: [], meta: noLimits, domain: null },
+      ...{ shortCode: 'shlink30', ...member('visitsCount', 3), tags: [], meta: noLimits, domain: null },
       ...{ title: 'Shlink', crawlable: true, forwardQuery: true },
     }),
     links: [{ ...ofShlink('shlink30'), warnings: ['query-not-forwarded'] }],
@@ -89,7 +93,13 @@ export const publishedExports: readonly ForeignExport[] = [
     type: 'application/json',
     text: shlink({
       ...{ shortCode: 'shlink37', deviceLongUrls: { android: null, ios: 'https://example.org/ios', desktop: null } },
-      ...{ visitsCount: 3, visitsSummary: { total: 3, nonBots: 2, bots: 1 }, tags: [], meta: noLimits, domain: null },
+      ...{
+        ...member('visitsCount', 3),
+        ...member('visitsSummary', { total: 3, nonBots: 2, bots: 1 }),
+        tags: [],
+        meta: noLimits,
+        domain: null,
+      },
       ...{ title: 'Shlink', crawlable: false, forwardQuery: false },
     }),
     links: [{ ...ofShlink('shlink37'), warnings: ['targeting-dropped'] }],
@@ -168,7 +178,7 @@ function kutt(address: string, more: object): object {
     description: null,
     expire_in: null,
     target: 'https://example.org/kutt',
-    visit_count: 5,
+    ...member('visit_count', 5),
     domain: null,
     link: `https://kutt.test/${address}`,
     ...more,
