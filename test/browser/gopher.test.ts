@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     const page = await context.newPage();
     const loaded: string[] = [];
     page.on('requestfinished', (request) => loaded.push(request.url()));
-    const address = fixture.worker.origin + fixture.at('main', '/h/horrors/trap.html');
+    const address = fixture.worker.origin + fixture.at('main', '/h/horrors/trap.html?format=raw');
     await page.goto(address);
     await page.click('a');
     const seen = await page.evaluate(() => [

@@ -1,4 +1,4 @@
-/** What the pages of all gateways share: a head that leaves a telephone to the content, and the actions in one order. */
+/** What the pages of all gateways share: a short head, the actions in one order, and frames for strangers' HTML. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
@@ -46,6 +46,10 @@ const kinds: Readonly<Record<string, (servers: Servers) => string>> = {
   'attributes of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/0/plus/motto%09%09!`,
   'a form of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/1/plus/visitors-book%09%09%3F`,
   'a phone book': ({ cso }) => `/gopher/localhost:${cso.port}/2`,
+  'HTML of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/h/gallery/page.html`,
+  'a picture of gopher': ({ gopher }) => `/gopher/localhost:${gopher.port}/g/gallery/post.gif`,
+  'HTML of FTP': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/gallery/page.html`,
+  'a picture of FTP': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/pictures/post.gif`,
   'an FTP directory': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/`,
   'a text of FTP': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/charsets/letter.txt`,
   'a sound of FTP': ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/sounds/telephone.wav`,
@@ -142,6 +146,38 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     await using opened = await openPage(worker.origin, path(servers));
     await opened.page.click('.link-actions summary:text-is("Share")');
     expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test.each(['HTML of gopher', 'HTML of FTP'] as const)(
+    '%s has its pictures, and a click leads the whole window on',
+    async (kind) => {
+      await using opened = await openPage(worker.origin, kinds[kind]?.(servers) ?? '', { javaScriptEnabled: false });
+      const { page, errors } = opened;
+      const frame = page.frameLocator('iframe.document');
+      const picture = frame.locator('img');
+      await picture.waitFor();
+      await expect.poll(() => picture.evaluate((img) => Reflect.get(img, 'naturalWidth'))).toBe(192);
+      expect(await page.textContent('.breadcrumbs')).toContain('gallery');
+      await frame.locator('a >> nth=1').click();
+      await page.waitForURL(/\/gallery\/texts\/links\.txt$/);
+      // The test looks into the frame by a script, which the frame refuses; and the FTP server lacks the text.
+      expect(errors.filter((error) => !/Blocked script execution|404/.test(error))).toEqual([]);
+    },
+  );
+
+  test('a page that attacks runs nothing, asks nobody, and moves nothing in its frame', async () => {
+    const trap = `/gopher/localhost:${servers.gopher.port}/h/horrors/trap.html`;
+    await using opened = await openPage(worker.origin, trap);
+    const { page, errors, takeRequests } = opened;
+    const frame = page.frameLocator('iframe.document');
+    await frame.locator('h1').waitFor();
+    await frame.locator('a').click();
+    expect(await frame.locator('[data-trap], script, meta[http-equiv], base, form').count()).toBe(0);
+    expect(await frame.locator('body').evaluate(() => window.origin)).toBe('null');
+    expect(await frame.locator('input').isDisabled()).toBe(true);
+    expect(page.url()).toBe(worker.origin + trap);
+    expect(takeRequests().filter((address) => !address.startsWith(worker.origin))).toEqual([]);
+    expect(errors.filter((error) => !error.includes('Blocked script execution'))).toEqual([]);
   });
 
   test('the sections are behind a button on a telephone, and in the row in a wide window', async () => {

@@ -30,7 +30,7 @@ export function archive(opened: Date, many = 0): Directory {
     pictures: directory(files('gif', 'blinking', 'png', 'bitmap')),
     sounds: directory(files('wav', 'au')),
     gallery: directory(
-      files('pdf', 'zip', 'binHex', 'uuencode', 'rtf', 'html', 'trap', 'xml', 'calendar', 'film', 'movie'),
+      files('gif', 'pdf', 'zip', 'binHex', 'uuencode', 'rtf', 'html', 'trap', 'xml', 'calendar', 'film', 'movie'),
     ),
     names: directory(
       Object.fromEntries(difficultNames.map(({ name, difficulty }) => [name, file(note(name, difficulty))])),

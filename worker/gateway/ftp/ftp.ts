@@ -11,6 +11,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
 import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { type LoginRequest, loginOf, withLogin } from './credentials.ts';
 import { directoryUrl, repeatedParameters } from './directory.ts';
 import { openDirectory } from './open-directory.tsx';
@@ -34,7 +35,7 @@ export const ftp: Gateway<'ftp'> = {
   protocol: 'FTP',
   check: checkFtp,
   schemes: ['ftp', 'ftps'],
-  parameters: ['sort', 'order', 'page', 'tls', 'login'],
+  parameters: ['sort', 'order', 'page', 'tls', 'login', VIEW, IMAGES],
   // The user name itself is not in the gateway path: the browser asks for it together with the password.
   entry: ({ user }) => (user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
   async open(context) {

@@ -13,7 +13,8 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
+import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
+import { isMedia, MEDIA_POLICY, MediaContent, mediaNoun, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import {
   allowsPart,
@@ -64,7 +65,8 @@ export async function sendFile(
   const file = servedFile(context, requested);
   const { name, type, facts, title, mediaType, size } = file;
   const ofFile = validatorsOf(size, facts.kind === 'file' ? facts.modified : null, now);
-  const page = wantsPage(context) ? pageKind(file) : null;
+  const framed = wantsFramed(context);
+  const page = framed || wantsPage(context) ? pageKind(file) : null;
   const validators = page === null ? ofFile : pageValidators(ofFile, context);
   const pageHeaders = {
     'Cache-Control': `${file.cacheControl}, no-transform`,
@@ -106,10 +108,11 @@ export async function sendFile(
   const part = range.kind === 'part' && download.start === start ? range : null;
   const cap = context.environment.downloadCap;
   const beginning = await download.beginning(endsInside(part, size) ? Math.min(part.length, cap) : cap);
-  if (page === 'text') {
+  if (page === 'text' || page === 'html') {
     const octets = await wholeText(context, file, download, beginning.octets);
     if (octets !== null) {
       client.close();
+      if (page === 'html') return htmlResponse(context, title, octets, pageHeaders);
       return textPage(context, title, octets, pageHeaders);
     }
     for (const header of ['ETag', 'Last-Modified']) headers.delete(header);
@@ -131,13 +134,14 @@ export function fileTitle(name: OctetString, charset: string | null): string {
 }
 
 /** The kind of page that shows a file, by its name and size; `null` = none. A file without a known type may be text. */
-function pageKind({ mediaType, size }: ServedFile): 'text' | 'media' | null {
+function pageKind({ mediaType, size }: ServedFile): 'text' | 'html' | 'media' | null {
   if (isMedia(mediaType)) return 'media';
+  if (mediaType === 'text/html') return (size ?? 0) <= limits.filePage ? 'html' : null;
   const mayBeText = mediaType === 'text/plain' || mediaType === UNKNOWN;
   return mayBeText && (size ?? 0) <= limits.filePage ? 'text' : null;
 }
 
-/** All octets of a text that is short enough for a page; `null` for other files, which are sent as they are. */
+/** All octets of a text or of HTML that is short enough for a page; `null` for other files, which are sent as is. */
 async function wholeText(
   { view }: Context,
   { title }: ServedFile,
@@ -145,7 +149,7 @@ async function wholeText(
   first: Uint8Array,
 ): Promise<Uint8Array | null> {
   const type = mediaTypeOf(title, { first, charset: view.charset });
-  if (!type.startsWith('text/plain')) return null;
+  if (!/^text\/(?:plain|html)\b/.test(type)) return null;
   const { octets, complete } = await collect(download, limits.filePage);
   if (complete) return octets;
   download.unread(octets);
@@ -216,9 +220,17 @@ function textPage(context: Context, name: string, octets: Uint8Array, headers: P
   return respond(context, { title: name, kicker: 'FTP text file', content }, headers);
 }
 
-/** The page of a sound or a film. */
+/** The page around an HTML document, or the document in its frame. */
+function htmlResponse(context: Context, name: string, octets: Uint8Array, headers: PageHeaders): Response {
+  if (wantsFramed(context)) return framedResponse(context, octets, headers);
+  const { content } = htmlContent(context, octets, name, { repeated: repeatedParameters(context.view.query) });
+  const policy = { 'Content-Security-Policy': FRAME_POLICY };
+  return respond(context, { title: name, kicker: 'FTP HTML file', content }, { ...headers, ...policy });
+}
+
+/** The page of a sound, a film or a picture. */
 function mediaPage(context: Context, { title, mediaType: type, size }: ServedFile, headers: PageHeaders): Response {
-  const kicker = type.startsWith('audio/') ? 'FTP sound' : 'FTP film';
+  const kicker = `FTP ${mediaNoun(type)}`;
   const content = <MediaContent file={{ name: title, type, size, href: rawHref(context) }} />;
   return respond(context, { title, kicker, content }, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
 }

@@ -13,12 +13,13 @@ import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
+import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { type GopherContext, type GopherLink, gopherContext, itemLinks, serverOf, urlIn } from './context.ts';
 import { itemKind, shownReply } from './item-kinds.ts';
 import { respondToRefusal } from './item-page.tsx';
 import { checkRobots, rememberPlus } from './known-servers.ts';
 import { openAttributes } from './open-attributes.tsx';
-import { openAs, openFile, streamFile } from './open-file.tsx';
+import { openFile, openHtml, streamFile } from './open-file.tsx';
 import { openForm, openLinkedAnswers, SENT, submitForm } from './open-form.tsx';
 import { openMenu } from './open-menu.tsx';
 import { openPhoneBook } from './open-phone-book.tsx';
@@ -31,7 +32,7 @@ export const gopher: Gateway<'gopher'> = {
   protocol: 'gopher',
   check: checkGopher,
   schemes: ['gopher', 'gophers'],
-  parameters: ['search', 'page', 'images', SENT, `${FIELD}*`, 'return', 'help'],
+  parameters: ['search', 'page', IMAGES, VIEW, SENT, `${FIELD}*`, 'return', 'help'],
 
   async open(gatewayContext) {
     const context = gopherContext(gatewayContext);
@@ -89,7 +90,7 @@ async function respondWith(context: GopherContext, reply: GopherReply): Promise<
     case 'message':
       return openMessage(context, reply);
     case 'html':
-      return openAs(context, reply, 'text/html');
+      return openHtml(context, reply);
     case 'text':
       return openText(context, reply);
     case 'file':

@@ -2,19 +2,22 @@
  * Files as they arrive, with the media type and name that menus do not contain, and players for sounds and films.
  * Gopher has no ranges and no dates, and only Gopher+ has lengths.
  */
+import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, isUtf8 } from '../../../src/octets/charset.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
 import type { Filter } from '../../../src/protocols/connection.ts';
 import { DotTerminator } from '../../../src/protocols/gopher/period.ts';
-import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
+import { collectBody, type GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
-import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
+import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
+import { isMedia, MEDIA_POLICY, MediaContent, mediaNoun, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, UNKNOWN } from '../shared/media-type.ts';
 import { rangeResponse } from '../shared/range.ts';
 import { type GopherContext, type GopherLink, itemName } from './context.ts';
+import { resolveItem } from './html-references.ts';
 import { itemKind, itemMediaType, SNIFFED } from './item-kinds.ts';
 import { itemPage, jsonResponse } from './item-page.tsx';
 import { fileJson } from './json.ts';
@@ -43,6 +46,24 @@ export async function openAs(
   return streamFile(context, reply, { mediaType, charset: await certainCharset(context, reply) });
 }
 
+/** Responds with an HTML document: a page around it, the document in its frame, or its octets. */
+export async function openHtml(context: GopherContext, reply: GopherReply): Promise<Response> {
+  const framed = wantsFramed(context);
+  if (context.request.method === 'HEAD' || !(framed || wantsPage(context))) return openAs(context, reply, 'text/html');
+  const { octets, complete } = await collectBody(reply, limits.filePage);
+  if (!complete) {
+    reply.body.unread(octets);
+    return openAs(context, reply, 'text/html');
+  }
+  reply.body.close();
+  const headers = { 'Cache-Control': FILE_CACHED, Vary: PAGE_OR_FILE };
+  if (framed) return framedResponse(context, octets, headers, resolveItem);
+  const name = itemName(context);
+  const { title, content } = htmlContent(context, octets, name, { resolveReference: resolveItem });
+  const page = itemPage(context, { title: title === null ? null : displayText(title), download: name, content });
+  return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': FRAME_POLICY } });
+}
+
 /** The charset that the request names, or UTF-8 if a text certainly is; `null` = neither. */
 export async function certainCharset(
   { view }: Pick<GopherLink, 'view'>,
@@ -66,14 +87,15 @@ export function describeFile(context: GopherContext): Response {
 const PATIENCE_MS = 3000;
 
 /**
- * Responds with a sound or a film: a page with a player for people, and the octets for the player. Gopher has no
+ * Responds with a sound, a film or a picture: a page for people, and the octets for its player. Gopher has no
  * ranges, so a player can seek only in a file that is short enough to be read as a whole, or whose length Gopher+
  * announces.
  */
 async function openMedia(context: GopherContext, reply: GopherReply, mediaType: string): Promise<Response> {
   const { body } = reply;
   const asIs = () => streamFile(context, reply, { mediaType });
-  if (context.request.method === 'HEAD') return asIs();
+  const isPlayed = mediaNoun(mediaType) !== 'picture';
+  if (context.request.method === 'HEAD' || !(isPlayed || wantsPage(context))) return asIs();
   const { octets, ended } = await body.peek(() => false, { cap: limits.textPage, patience: PATIENCE_MS });
   if (wantsPage(context)) {
     body.close();
@@ -120,6 +142,7 @@ export function streamFile(context: GopherContext, reply: GopherReply, file: Fil
     'Content-Type': type,
     'Cache-Control': FILE_CACHED,
     'Accept-Ranges': 'none',
+    ...(/^(?:image\/|text\/html)/.test(mediaType) && { Vary: PAGE_OR_FILE }),
   };
   // Texts of an item type that is saved are attachments. Browsers show its pictures and documents all the same.
   const isSaved = itemKind(context.resolution.details.type).presentation === 'saved';

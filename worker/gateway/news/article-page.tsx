@@ -12,8 +12,9 @@ import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
+import { frameHeight } from '../shared/html-page.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import { type AttachedFile, Attachments } from '../shared/serve-part.tsx';
+import { type AttachedFile, Attachments, octetsHref } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { firstLines } from './article-text.ts';
@@ -59,11 +60,11 @@ function Content({ context, view }: Props): VNode {
       ) : (
         page !== undefined && (
           <iframe
-            class="part"
+            class="document"
             title="The article, as a page of its own"
             height={frameHeight(markup === undefined ? '' : partText(markup, null))}
             sandbox=""
-            src={owner.partHref(String(page.number))}
+            src={octetsHref(owner.partHref(String(page.number)))}
           />
         )
       )}
@@ -79,24 +80,6 @@ function Content({ context, view }: Props): VNode {
       </details>
     </article>
   );
-}
-
-/** In pixels. */
-const [LINE, PICTURE, SHORTEST_FRAME, TALLEST_FRAME] = [26, 180, 120, 1200];
-/** In characters. */
-const LINE_LENGTH = 80;
-
-/** The height of a frame for HTML, in pixels. It is an estimate: only a script could measure the content. */
-export function frameHeight(html: string): number {
-  const [pictures, ...blocks] = [
-    (html.match(/<img\b/gi) ?? []).length,
-    ...html
-      .replace(/<(?:head|style|title)\b[\s\S]*?<\/(?:head|style|title)>/gi, '')
-      .split(/<(?:p|br|div|li|tr|h\d|hr)\b/i),
-  ];
-  const lines = blocks.map((block) => Math.ceil(block.replace(/<?[^<>]*>|\s+/g, ' ').trim().length / LINE_LENGTH));
-  const height = lines.reduce((sum, count) => sum + count * LINE, 0) + pictures * PICTURE + 2 * LINE;
-  return Math.min(Math.max(height, SHORTEST_FRAME), TALLEST_FRAME);
 }
 
 /** The files in the text, as attachments. */

@@ -1,6 +1,6 @@
 /**
- * Files on a page: a player for the sounds and films that browsers play, and a link to save the file. Browsers that
- * open the address of a file get the page, others the octets.
+ * Files on a page: pictures, a player for the sounds and films that browsers play, a link to save the file. Browsers
+ * that open the address of a file get the page, others the octets.
  */
 import type { VNode } from 'preact';
 import { octetsText } from '../../pages/parts/counted.ts';
@@ -14,9 +14,23 @@ export const MEDIA_POLICY = `${PAGE_POLICY}; media-src 'self'`;
 /** The formats that all current browsers play. */
 const PLAYED = /^(?:audio\/(?:mpeg|ogg|wav|flac|mp4)|video\/(?:mp4|webm|ogg))$/;
 
-/** Whether a file is a sound or a film, in any format. */
+/** The pictures that all current browsers show. SVG is a document. */
+const SHOWN = /^image\/(?:gif|png|jpeg|webp|avif|bmp|x-icon)$/;
+
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ['audio', 'sound'],
+  ['video', 'film'],
+  ['image', 'picture'],
+]);
+
+/** What a file is, in any format: `sound`, `film` or `picture`; `null` = something else. */
+export function mediaNoun(type: string): string | null {
+  return type.startsWith('image/svg') ? null : (NOUNS.get(type.slice(0, type.indexOf('/'))) ?? null);
+}
+
+/** Whether a file is a sound, a film or a picture. */
 export function isMedia(type: string): boolean {
-  return /^(?:audio|video)\//.test(type);
+  return mediaNoun(type) !== null;
 }
 
 export interface MediaFile {
@@ -37,14 +51,14 @@ export function Player({ file: { name, type, href } }: { readonly file: MediaFil
 
 export function MediaContent({ file }: { readonly file: MediaFile }): VNode {
   const { name, type, size, href } = file;
-  const noun = type.startsWith('audio/') ? 'sound' : 'film';
+  const noun = mediaNoun(type) ?? 'file';
   return (
     <div class="media">
-      {PLAYED.test(type) ? (
-        <Player file={file} />
-      ) : (
-        <Notice title={`Browsers cannot play this ${noun}`}>
-          Download the file, and open it with a program that plays {type}.
+      {SHOWN.test(type) && <img class="picture" src={href} alt={name} />}
+      <Player file={file} />
+      {!SHOWN.test(type) && !PLAYED.test(type) && (
+        <Notice title={`Browsers cannot ${noun === 'picture' ? 'show' : 'play'} this ${noun}`}>
+          Download the file, and open it with a program that {noun === 'picture' ? 'shows' : 'plays'} {type}.
         </Notice>
       )}
       <Details

@@ -5,6 +5,7 @@
  */
 import type { VNode } from 'preact';
 import { isStyled, type StyledRun, styledRuns, withoutControls } from '../../../src/octets/ansi.ts';
+import { octetsText } from '../../pages/parts/counted.ts';
 import type { Html } from '../../pages/parts/html.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
@@ -28,6 +29,7 @@ export function TextContent({ octets, text, ...charset }: TextContentProps): VNo
     <>
       {text.trim() === '' ? <Empty>The file is empty.</Empty> : <TextBlock text={text} links={charset.context.links} />}
       {octets.some((octet) => octet > 0x7f) && <CharsetForm {...charset} />}
+      {octets.length > 0 && <p class="aside">{octetsText(octets.length)}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * What one can do with the link whose target a page shows. Every such page has the same actions in the same order: those
+ * What one can do with the link whose target a page shows. Every such page has the same actions in one order: those
  * for people in a row, those for programs behind “More”. Their panels are `<details>`, which need no script.
  */
 import type { ComponentChildren, VNode } from 'preact';

@@ -111,7 +111,9 @@ describe('a file that a browser opens in a window', () => {
     ['a frame', '/pub/texts/links.txt', { 'Sec-Fetch-Dest': 'iframe' }, 'text/plain; charset=utf-8'],
     ['a player', '/pub/sounds/telephone.wav', { 'Sec-Fetch-Dest': 'audio' }, 'audio/wav'],
     ['a part', '/pub/texts/links.txt', { Range: 'bytes=0-9' }, 'text/plain'],
-    ['a picture', '/pub/pictures/post.gif', {}, 'image/gif'],
+    ['a picture', '/pub/pictures/post.gif', {}, 'text/html; charset=utf-8'],
+    ['a picture in a page', '/pub/pictures/post.gif', { 'Sec-Fetch-Dest': 'image' }, 'image/gif'],
+    ['a document in its frame', '/pub/gallery/page.html?view=framed', {}, 'text/html; charset=utf-8'],
     ['a file that is no text', '/pub/large/3MB.bin', {}, 'application/octet-stream'],
   ])('%s: %s', async (_, path, headers, type) => {
     const response = await open(path, headers);

@@ -249,7 +249,7 @@ describe('parts', () => {
 
   test('pictures of a page are parts of the same article (RFC 2392)', async () => {
     const { response, text } = await html(worker, '/news/~/inline.1@museum.test');
-    expect(text).toMatch(/<iframe [^>]*\bsandbox\b[^>]* src="[^"]*\/part\/1"/);
+    expect(text).toMatch(/<iframe [^>]*\bsandbox\b[^>]* src="[^"]*\/part\/1\?format=raw"/);
     expect(response.headers.get('Content-Security-Policy')).toContain("frame-src 'self'");
     const page = await (await worker.fetch('/news/~/inline.1@museum.test/part/1')).text();
     const [, source] = /<img src="([^"]+)"/.exec(page) ?? [];

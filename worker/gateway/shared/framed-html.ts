@@ -1,0 +1,259 @@
+/**
+ * HTML of other servers as it is shown in a sandboxed frame. The document is parsed (HTML §13.2) and written anew:
+ * without scripts, frames and anything that would load by itself. Its links lead the whole window through this service,
+ * and its pictures come from its own server only.
+ */
+import { type DefaultTreeAdapterTypes, html, parse, serialize, defaultTreeAdapter as tree } from 'parse5';
+import { type Canonical, resolve, UrlError } from '../../../src/index.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { REL } from '../../pages/parts/layout.tsx';
+import type { LinkBuilder } from '../contract/contract.ts';
+import { absolute } from './json-stream.ts';
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+
+/** Elements that load, run or redirect. They go with their content. */
+const REMOVED: ReadonlySet<string> = new Set(
+  (
+    'script template base link meta title iframe object embed applet audio video source track portal param noframes ' +
+    'noembed bgsound layer ilayer frame dialog'
+  ).split(' '),
+);
+
+/** Elements that are written as others: what they hold is text, or they would send it. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['xmp', 'pre'],
+  ['listing', 'pre'],
+  ['plaintext', 'pre'],
+  ['form', 'div'],
+  ['noscript', 'div'],
+]);
+
+/** Elements in which a visitor would write to nobody. */
+const CONTROLS: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'isindex']);
+
+/** Attributes with a URL, a script or the name of a window. Those that are needed are written anew. */
+const DROPPED =
+  /^(?:on.*|href|src|srcset|imagesrcset|lowsrc|dynsrc|background|action|formaction|data|codebase|classid|archive|cite|longdesc|profile|manifest|poster|ping|target|usemap|srcdoc|is|slot|xmlns|xlink:.*|autofocus|popover.*|command.*|http-equiv)$/i;
+
+/** The attributes with a picture. */
+const PICTURES: ReadonlyMap<string, string> = new Map([
+  ['img', 'src'],
+  ['body', 'background'],
+  ['table', 'background'],
+  ['td', 'background'],
+  ['th', 'background'],
+]);
+
+/** The pictures that are shown without being asked for, and the most that are shown at all. */
+export const FIRST_PICTURES = 4;
+const MOST_PICTURES = 64;
+
+/** The elements of a document, with those that the parser repeats, and how deep they may be nested. */
+const MOST_ELEMENTS = 50_000;
+const DEEPEST = 1000;
+
+/** Resolves a reference of a document against its base. @throws UrlError */
+export type ResolveReference = (reference: string, base: string, isPicture: boolean) => Canonical;
+
+interface FramedHtml {
+  readonly markup: string;
+  /** The text of its title; empty = none. */
+  readonly title: string;
+  /** The number of different pictures of its own server. */
+  readonly pictures: number;
+}
+
+/** What may load: pictures of the server of the link. The path keeps other servers out, whose paths begin otherwise. */
+export function framedPolicy(links: LinkBuilder): string {
+  const own = ownPath(links);
+  const source = own === null ? '' : ` ${absolute(links, own).replace(/[;,]/g, encodeURIComponent)}`;
+  return (
+    'sandbox allow-top-navigation-by-user-activation allow-downloads; ' +
+    `default-src 'none'; style-src 'unsafe-inline'; img-src data:${source}; form-action 'none'; frame-ancestors 'self'`
+  );
+}
+
+/** The gateway path that all links to the server of this link begin with; `null` = it has none. */
+function ownPath({ canonical, hrefOf }: LinkBuilder): string | null {
+  const [root] = /^[^:]+:\/\/[^/?#]*\//.exec(canonical) ?? [];
+  const href = root === undefined ? null : hrefOf(root);
+  return href === null || href.includes('?') ? null : href;
+}
+
+/**
+ * Writes a document anew for a frame.
+ *
+ * @param text - HTML, decoded
+ * @param links - of the document
+ * @param most - the number of different pictures to show
+ * @param resolveReference - for schemes whose references mean more than RFC 3986 says
+ * @throws GatewayError `gateway-limit` for a document of too many elements
+ */
+export function framedHtml(
+  text: string,
+  links: LinkBuilder,
+  most: number,
+  resolveReference: ResolveReference = (reference, base) => resolve(reference, base),
+): FramedHtml {
+  const document = parseWithin(text, links);
+  const root = document.childNodes.filter(tree.isElementNode).find(({ tagName }) => tagName === 'html');
+  const own = ownPath(links);
+  const pictures = new Map<string, boolean>();
+  let base: string = links.canonical;
+  let title = '';
+  for (const element of elementsIn(document)) {
+    if (element.tagName === 'base') base = targetOf(attributeOf(element, 'href') ?? '') ?? base;
+    if (element.tagName === 'title' && title === '') title = textOf(element);
+  }
+  if (root !== undefined) {
+    for (const child of root.childNodes.filter(tree.isElementNode)) {
+      if (child.tagName === 'frameset') listFrames(child);
+    }
+    clean(root, 0);
+    addHead(root);
+  }
+  return { markup: serialize(document), title: title.trim(), pictures: pictures.size };
+
+  function clean(parent: Parent, depth: number): void {
+    for (const child of [...parent.childNodes]) {
+      if (tree.isTextNode(child)) continue;
+      const isHtml = tree.isElementNode(child) && child.namespaceURI === html.NS.HTML;
+      if (!isHtml || REMOVED.has(child.tagName)) {
+        tree.detachNode(child);
+        continue;
+      }
+      const name = RENAMED.get(child.tagName) ?? child.tagName;
+      [child.tagName, child.nodeName] = [name, name];
+      child.attrs = attributesOf(child);
+      if (depth < DEEPEST) clean(child, depth + 1);
+      else flatten(child);
+    }
+  }
+
+  function attributesOf(element: Element): Element['attrs'] {
+    const kept = element.attrs.filter(({ name, prefix }) => prefix === undefined && !DROPPED.test(name));
+    if (CONTROLS.has(element.tagName)) return [...kept, { name: 'disabled', value: '' }];
+    if (element.tagName === 'a' || element.tagName === 'area') return [...kept, ...linkOf(element)];
+    const picture = PICTURES.get(element.tagName);
+    const src = picture === undefined ? null : pictureOf(attributeOf(element, picture) ?? '');
+    if (element.tagName === 'img') kept.push({ name: 'loading', value: 'lazy' });
+    return picture === undefined || src === null ? kept : [...kept, { name: picture, value: src }];
+  }
+
+  /** A place on the same page stays there; everything else opens in the whole window. */
+  function linkOf(element: Element): Element['attrs'] {
+    const reference = attributeOf(element, 'href');
+    if (reference === null) return [];
+    if (reference.startsWith('#')) return [{ name: 'href', value: reference }];
+    const target = targetOf(reference);
+    if (target === null) return [];
+    const href = /^https?:/.test(target) ? links.away(target) : links.hrefOf(target);
+    if (href === null) return [];
+    const value = href.startsWith('/') ? absolute(links, href) : href;
+    return Object.entries({ href: value, target: '_top', rel: REL }).map(([name, value]) => ({ name, value }));
+  }
+
+  /** The address of a picture of the same server; `null` = it is not shown. */
+  function pictureOf(reference: string): string | null {
+    if (/^data:image\/(?:gif|png|jpeg|webp|avif);/i.test(reference)) return reference;
+    const target = reference === '' ? null : targetOf(reference, true);
+    const href = target === null ? null : links.hrefOf(target, { format: 'raw' });
+    if (href === null || own === null || !href.startsWith(own)) return null;
+    const address = absolute(links, href);
+    const shown = pictures.get(address) ?? pictures.size < Math.min(most, MOST_PICTURES);
+    pictures.set(address, shown);
+    return shown ? address : null;
+  }
+
+  function targetOf(reference: string, isPicture = false): Canonical | null {
+    try {
+      return resolveReference(reference.trim().replace(/[\t\n\r]+/g, ''), base, isPicture);
+    } catch (error) {
+      if (error instanceof UrlError) return null;
+      throw error;
+    }
+  }
+
+  /** A document of frames has no text: its frames become links. */
+  function listFrames(frameset: Element): void {
+    const frames = [...elementsIn(frameset)].filter(({ tagName }) => tagName === 'frame');
+    for (const child of [...frameset.childNodes]) tree.detachNode(child);
+    [frameset.tagName, frameset.nodeName, frameset.attrs] = ['body', 'body', []];
+    for (const frame of frames) {
+      const src = attributeOf(frame, 'src') ?? '';
+      const link = tree.createElement('a', html.NS.HTML, [{ name: 'href', value: src }]);
+      tree.insertText(link, attributeOf(frame, 'title') ?? attributeOf(frame, 'name') ?? src);
+      const line = tree.createElement('p', html.NS.HTML, []);
+      tree.appendChild(line, link);
+      tree.appendChild(frameset, line);
+    }
+  }
+}
+
+/** Parses a document. Misnested elements are repeated, so a short text can have more of them than fit into memory. */
+function parseWithin(text: string, links: LinkBuilder): DefaultTreeAdapterTypes.Document {
+  let count = 0;
+  const createElement: typeof tree.createElement = (...element) => {
+    count += 1;
+    if (count > MOST_ELEMENTS) {
+      const raw = [{ text: 'Open it as the server sent it', href: links.self({ format: 'raw' }) }];
+      throw new GatewayError('gateway-limit', 'This document has too many elements to be shown.', { links: raw });
+    }
+    return tree.createElement(...element);
+  };
+  return parse(text, { scriptingEnabled: false, treeAdapter: { ...tree, createElement } });
+}
+
+/** All elements below a node, in the order of the document. */
+function* elementsIn(parent: Parent): Generator<Element> {
+  const rest = [...parent.childNodes].reverse();
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (!tree.isElementNode(node)) continue;
+    yield node;
+    for (const child of [...node.childNodes].reverse()) rest.push(child);
+  }
+}
+
+/** Leaves the text of an element alone. */
+function flatten(element: Element): void {
+  const texts: string[] = [];
+  const rest = [...element.childNodes].reverse();
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (tree.isTextNode(node)) texts.push(node.value);
+    else if (tree.isElementNode(node) && !REMOVED.has(node.tagName)) rest.push(...[...node.childNodes].reverse());
+  }
+  element.childNodes = [];
+  tree.insertText(element, texts.join(''));
+}
+
+function attributeOf({ attrs }: Element, name: string): string | null {
+  return attrs.find((attribute) => attribute.name === name)?.value ?? null;
+}
+
+function textOf({ childNodes }: Element): string {
+  return childNodes.map((child) => (tree.isTextNode(child) ? child.value : '')).join('');
+}
+
+/** Pictures fit the window, and a document without colours has those of the reader's theme. */
+function addHead(root: Element): void {
+  const head = root.childNodes.filter(tree.isElementNode).find(({ tagName }) => tagName === 'head');
+  if (head === undefined) return;
+  const markup = serialize(root);
+  const meta = (name: string, content: string) =>
+    tree.createElement(
+      'meta',
+      html.NS.HTML,
+      Object.entries({ name, content }).map(([name, value]) => ({ name, value })),
+    );
+  const style = tree.createElement('style', html.NS.HTML, []);
+  tree.insertText(style, 'img{max-width:100%;height:auto}');
+  const first = head.childNodes[0];
+  const added = [meta('viewport', 'width=device-width'), style];
+  if (!/ (?:bgcolor|text|style|color|background)=|<style/i.test(markup)) added.push(meta('color-scheme', 'light dark'));
+  for (const element of added) {
+    if (first === undefined) tree.appendChild(head, element);
+    else tree.insertBefore(head, element, first);
+  }
+}
