@@ -9,7 +9,7 @@ import { BlockLine, type WideBlock } from './blocks.ts';
 import { type Claim, ExportLine, type LinkRecord, recordOfTombstone, SLUG_FORM, TombstoneLine } from './record.ts';
 import type { ImportRequest, ImportResult } from './request.ts';
 import { isOperatorPage } from './reserved-words.ts';
-import { mapInSlices, SLICE } from './slices.ts';
+import { mapInTurns, pause, SLICE, Turns } from './slices.ts';
 import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from './slug.ts';
 import type { LinkStore } from './store.ts';
 import { checkStored, isCanonical, targetOf } from './target.ts';
@@ -73,11 +73,14 @@ interface BlockRequest {
 /** Imports a group of lines. */
 export async function importItems(to: Import, items: readonly Item[]): Promise<(Imported | BlockRequest | Problem)[]> {
   const { context, store } = to;
-  const requests = await mapInSlices(items, SLICE.links, (item) => readRequest(to, item));
+  // To read the JSON of the group, and to write the answers of the one before, was a turn.
+  await pause();
+  const turns = new Turns(SLICE.links);
+  const requests = await mapInTurns(items, turns, (item) => readRequest(to, item));
   const records = requests.filter((request) => 'record' in request);
   const results = await store.import(records);
   await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
-  const answers = requests.map((request) => {
+  const answers = await mapInTurns(requests, turns, (request) => {
     if ('record' in request) return answerTo(request, context, results.shift());
     return 'block' in request ? request : problemOf(request, context.environment);
   });

@@ -11,7 +11,7 @@ import { readUrlParameter } from '../http/url-parameter.ts';
 import type { Owner } from '../settings/secrets.ts';
 import { LinkRecord } from './link.ts';
 import { isPermanent, isPurged } from './record.ts';
-import { pause, SLICE } from './slices.ts';
+import { SLICE, Turns } from './slices.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 import { targetOf } from './target.ts';
 
@@ -77,13 +77,14 @@ export async function* repoint(
   change: Repointing,
 ): AsyncGenerator<readonly Repointed[]> {
   const scope = owner.admin ? 'everything' : { owner: owner.name };
+  const turns = new Turns(SLICE.links);
   for await (const page of store.pages(scope, LIST_START, { query: change.from })) {
     const answers: Repointed[] = [];
     for (const link of page) {
       const host = isPurged(link) ? null : explain(link.url).components.host;
       if (host === null || hostKey(host) !== change.from) continue;
-      if (answers.length % SLICE.links === SLICE.links - 1) await pause();
       answers.push(await answerTo(link, context, store, change));
+      if (turns.isOver()) await turns.next();
     }
     const moved = answers.flatMap(({ slug, url, newUrl }) => (newUrl === null ? [] : [{ slug, url, newUrl }]));
     if (!change.dryRun && moved.length > 0) await store.repoint(moved);

@@ -44,7 +44,7 @@ import {
   WRITE,
   wordsOf,
 } from './rows.ts';
-import { pause, SLICE } from './slices.ts';
+import { SLICE, Turns } from './slices.ts';
 import { hashSlugs } from './slug.ts';
 
 /** The targets that a shard keeps in memory. All shards may share 128 MiB, and a URL may have 64 KiB. */
@@ -281,16 +281,16 @@ export class LinkShard extends RegistryShard {
 
   /**
    * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Others have
-   * their turn after each slice of rows, so a search takes time but stops nobody.
+   * their turn in between, so a search takes time but stops nobody.
    */
   async page(scope: Scope, { after, limit, query }: PageRequest): Promise<Page> {
     this.#clicks.flush();
     const words = wordsOf(query);
-    const slice = words.length === 0 ? SLICE.records : SLICE.compared;
+    const turns = new Turns(words.length === 0 ? SLICE.records : SLICE.compared);
     const links: LinkRecord[] = [];
     let octets = 0;
-    for (let from = after; ; await pause()) {
-      const rows = this.#rows(scope, from, slice);
+    for (let from = after; ; ) {
+      const rows = this.#rows(scope, from, SLICE.read);
       for (const row of rows) {
         if (!hasWords(row, words)) continue;
         if (links.length === limit) return { links, more: true };
@@ -300,8 +300,9 @@ export class LinkShard extends RegistryShard {
         links.push(link);
       }
       const last = rows.at(-1);
-      if (rows.length < slice || last === undefined) return { links, more: false };
+      if (rows.length < SLICE.read || last === undefined) return { links, more: false };
       from = last.slug;
+      if (turns.isOver(rows.length)) await turns.next();
     }
   }
 

@@ -29,7 +29,7 @@ export interface ListPosition {
 export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
 /** The most records of a page: its transfer is one turn. */
-const PAGE_SIZE = 200;
+const PAGE_SIZE = 100;
 
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
@@ -234,7 +234,11 @@ export class LinkStore {
       let more = true;
       while (more) {
         const page = await this.#shard(shard).page(scope, { after: slug, limit, query });
-        if (page.links.length > 0) yield page.links;
+        if (page.links.length > 0) {
+          yield page.links;
+          // What the caller did with the page was a turn.
+          await pause();
+        }
         slug = page.links.at(-1)?.slug ?? slug;
         more = page.more;
       }
@@ -270,8 +274,8 @@ export class LinkStore {
     const groups = Map.groupBy(items, (item) => shardOf(slugOf(item), shards));
     const asked: Promise<readonly [number, Result[]]>[] = [];
     for (const slice of slicesOf([...groups], SLICE.written)) {
-      // Shards work one after the other, but wait for their disks together.
-      if (asked.length > 0) await pause();
+      // Shards work one after the other, but wait for their disks together. A lone link waits for nobody.
+      if (items.length > 1) await pause();
       for (const [number, group] of slice) {
         const answer = askShard(this.#shards, number, (shard) => ask(shard, group));
         asked.push(answer.then((results) => [number, results] as const));

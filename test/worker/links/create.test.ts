@@ -125,6 +125,17 @@ describe('no link leads to', () => {
     });
   });
 
+  test('a public name of this service, which would be a loop', async () => {
+    const named = await startLinks({ HOSTS: 'short.ietf.org' });
+    try {
+      const response = await named.as('alice', 'POST', '/v1/links', { url: 'https://short.ietf.org/loop' });
+      expect(response.status).toBe(422);
+      expect(await readProblem(response)).toMatchObject({ errors: [{ code: 'egress-own-host', parameter: 'url' }] });
+    } finally {
+      await named.close();
+    }
+  });
+
   test.each([
     ['https://h.org/', 8000],
     // Its address at the gateway is longer than the URL.

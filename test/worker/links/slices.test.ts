@@ -10,13 +10,15 @@ import { startLinks } from './harness.ts';
 /** A store with many links, in which a link is followed while something else is done. */
 const MODULE = `
   import { ClickCounter } from './worker/links/click-counter.ts';
+  import { repoint } from './worker/links/repoint.ts';
   import { LinkStore } from './worker/links/store.ts';
+  import { environmentOf } from './worker/settings/environment.ts';
   export { LinkShard } from './worker/links/shard.ts';
   const AT = '2026-01-31T12:00:00.000Z';
   const claims = [{ owner: 'a', createdAt: AT, expiresAt: null, title: null, note: null }];
   const requestOf = (prefix) => (_, index) => {
     const slug = prefix + '-' + index;
-    const record = { slug, url: 'go:' + slug, createdAt: AT, clicks: 0, lastClickAt: null, blocked: null, claims };
+    const record = { slug, url: 'http://old-host.org/' + slug, createdAt: AT, clicks: 0, lastClickAt: null, blocked: null, claims };
     return { record, digest: null };
   };
   const requests = (prefix, length) => Array.from({ length }, requestOf(prefix));
@@ -26,17 +28,21 @@ const MODULE = `
     'search of all': async () => { for await (const page of store.pages('everything', { shard: 0, slug: '' }, { query: 'nosuchword' })) page; },
     export: async () => { for await (const page of store.pages('everything', { shard: 0, slug: '' })) page; },
     import: () => store.import(requests('later', 500)),
+    're-pointing': async (context) => {
+      const change = { from: 'old-host.org', to: { host: 'new-host.org' }, dryRun: true };
+      for await (const answers of repoint(context, store, { name: 'a', admin: true }, change)) answers;
+    },
   };
   export default {
-    async fetch(request, { LINKS }) {
+    async fetch(request, env) {
       const name = decodeURIComponent(new URL(request.url).pathname.slice(1));
       if (name === 'fill') {
-        store = new LinkStore(LINKS, 2, new ClickCounter(60000, Date.now));
+        store = new LinkStore(env.LINKS, 2, new ClickCounter(60000, Date.now));
         await store.import(requests('first', 3000));
         return Response.json(null);
       }
       const order = [];
-      const work = works[name]().then(() => order.push('work'));
+      const work = works[name]({ environment: environmentOf(env), url: request.url }).then(() => order.push('work'));
       for (let index = 0; index < 3; index++) {
         await store.follow('first-' + index, () => {});
         order.push('follow');
@@ -69,7 +75,7 @@ afterAll(() => {
 });
 
 describe('a link is followed during', () => {
-  test.each(['search', 'search of all', 'export', 'import'])('%s', async (work) => {
+  test.each(['search', 'search of all', 'export', 'import', 're-pointing'])('%s', async (work) => {
     expect(await ask(encodeURIComponent(work))).toEqual(['follow', 'follow', 'follow', 'work']);
   });
 });
