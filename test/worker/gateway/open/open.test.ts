@@ -159,12 +159,12 @@ test('a link that a social network has marked still opens', async () => {
 });
 
 describe('a parameter that the gateway does not read is refused, not ignored', () => {
-  const OF_GOPHER = 'format, charset, search, page, images, sent, field.*, return, help';
+  const OF_GOPHER = 'format, charset, search, page, images, view, sent, field.*, return, help';
 
   test.each([
     ['/wais/h.example.org/db?words=1', 'words', 'format, charset, search, part, hits'],
     ['/gopher/h.example.org/7/search?q=gold', 'q', OF_GOPHER],
-    ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'format, charset, sort, order, page, tls, login'],
+    ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'format, charset, sort, order, page, tls, login, view, images'],
     ['/gopher/h.example.org/1?url=ftp://h.example', 'url', OF_GOPHER],
     ['/open?url=mailto:a@h.example&subject=b', 'subject', 'url, base, dialect, lax, format, charset'],
   ])('%s: %s', async (path, parameter, known) => {
