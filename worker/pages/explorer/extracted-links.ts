@@ -166,6 +166,7 @@ export class ExtractedLinks {
       yield this.tally;
     }
     this.#without = without;
+    this.#lines = sheet.size - (sheet.hasHeader ? 1 : 0);
     this.#progress = 1;
     return rows;
   }

@@ -123,11 +123,10 @@ function Columns({ sheet: { columns, linkColumn, dateColumn } }: { readonly shee
 
 /** Says what a check sends, has the button for it, and shows how far it is. */
 export function CheckPanel({ controls }: { readonly controls: Controls }): VNode | null {
-  const { check, unsent, service, sheet } = controls;
+  const { check } = controls;
   const { state, total, done } = check;
   if (total === 0) return null;
   const left = total - done;
-  const others = sheet !== null && sheet.columns.length > 1 ? ', and your other columns' : '';
   return (
     <div class="links-run" data-run="check">
       <div class="links-run-action">
@@ -135,16 +134,23 @@ export function CheckPanel({ controls }: { readonly controls: Controls }): VNode
           {CHECK_BUTTON[state](left)}
         </button>
         <p class="aside" id="check-note">
-          {state === 'idle' || state === 'done'
-            ? `Sends ${counted(total, 'link')} to ${service}, which asks their servers one after another. User names, passwords and what follows “#” stay here${others}.`
-            : `${grouped(done)} of ${grouped(total)} checked, ${grouped(left)} left.`}
-          {state === 'idle' && unsent > 0 && ` ${unsentText(unsent)}`}
+          {noteOf(controls)}
         </p>
       </div>
       {state === 'running' && <progress aria-label="Links that are checked" value={done} max={total} />}
       <RunStatus run={check} ended={`All ${grouped(total)} links are checked.`} />
     </div>
   );
+}
+
+/** What a check sends, how far it is, or what to do with its results. */
+function noteOf({ check: { state, total, done }, service, sheet, unsent }: Controls): string {
+  if (state === 'done') return 'Download the results: nothing is kept when you leave this page.';
+  if (state !== 'idle') return `${grouped(done)} of ${grouped(total)} checked, ${grouped(total - done)} left.`;
+  const others = sheet !== null && sheet.columns.length > 1 ? ', and your other columns' : '';
+  const sent = `Sends ${counted(total, 'link')} to ${service}, which asks their servers one after another.`;
+  const kept = `User names, passwords and what follows “#” stay here${others}.`;
+  return [sent, kept, ...(unsent > 0 ? [unsentText(unsent)] : [])].join(' ');
 }
 
 const CHECK_BUTTON: Readonly<Record<Run['state'], (left: number) => string>> = {
