@@ -73,7 +73,16 @@ describe('URLs in a text', () => {
         guessed: false,
         ...UNASKED,
       },
-      { canonical: 'go:y', scheme: 'go', error: null, times: 1, lines: [2], spellings: ['go:y'], guessed: false },
+      {
+        canonical: 'go:y',
+        scheme: 'go',
+        error: null,
+        times: 1,
+        lines: [2],
+        spellings: ['go:y'],
+        guessed: false,
+        ...UNASKED,
+      },
       {
         canonical: null,
         scheme: 'gopher',
