@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('{'));
     const response = await session.fetch(`/v1/resolve?url=${encodeURIComponent("GO:it's")}`);
     expect(await response.json()).toMatchObject(JSON.parse(await copied()));
-    await page.click('.menu[open] .copyable:has-text("curl") .copy');
+    await page.click('.action-menu[open] .copyable:has-text("curl") .copy');
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl'));
     expect(await copied()).toBe(`curl -G --data-urlencode 'url=GO:it'\\''s' ${session.root}/v1/resolve`);
   });
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await page.route('**/assets/qr-path.js*', (route) => route.abort());
     const summary = page.locator('summary:text-is("Share")');
     await summary.click();
-    await expect.poll(() => page.textContent('.menu[open] .panel')).toContain('Could not load the QR code.');
+    await expect.poll(() => page.textContent('.action-menu[open] .panel')).toContain('Could not load the QR code.');
     await page.unroute('**/assets/qr-path.js*');
     await summary.click();
     await summary.click();
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await page.click('summary:text-is("Share")');
     await page.fill('#token', TOKEN);
     await page.click('button:has-text("Create")');
-    const short = (await page.textContent('.menu[open] [aria-live] a')) ?? '';
+    const short = (await page.textContent('.action-menu[open] [aria-live] a')) ?? '';
     expect(short).toMatch(new RegExp(`^${session.root}/[a-z0-9]{10}$`));
     const followed = await session.fetch(short.slice(session.root.length));
     expect(followed.status).toBe(308);
@@ -88,12 +88,27 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     expect(await readQr(page, 'svg')).toBe(short);
   });
 
+  test('the panels have the type of the page, and their texts are not indented', async () => {
+    await using opened = await session.open('/#url=go:x');
+    const { page } = opened;
+    for (const name of ['Copy', 'Share']) {
+      await page.click(`summary:text-is("${name}")`);
+      const fonts = await page.$$eval('body, .action-menu[open] .label', (all) =>
+        all.map((element) => getComputedStyle(element).fontFamily),
+      );
+      expect(fonts.length).toBeGreaterThan(1);
+      expect(new Set(fonts).size).toBe(1);
+      const indent = await page.$eval('.action-menu[open] pre', (pre) => getComputedStyle(pre).paddingInlineStart);
+      expect(Number.parseFloat(indent)).toBeLessThan(20);
+    }
+  });
+
   test('a wrong token is reported', async () => {
     await using opened = await session.open('/#url=go:x');
     await opened.page.click('summary:text-is("Share")');
     await opened.page.fill('#token', 'no-such-token');
     await opened.page.keyboard.press('Enter');
-    expect(await opened.page.textContent('.menu[open] [aria-live] p')).toMatch(/token/);
+    expect(await opened.page.textContent('.action-menu[open] [aria-live] p')).toMatch(/token/);
   });
 
   test('the link to a part keeps the query in the address', async () => {

@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium())('the front door', () => {
   describe.each([1280, 390])('keeps still in a window of %i pixels', (width) => {
     test.each([
       ...['/', '/r', '/r?url=bad', '/inspect?url=gopher%3A%2F%2Fh.example%2F1', '/inspect?url=three%20words%20here'],
-      ...['/owners', '/problems', '/docs', '/privacy', '/nothing/here'],
+      ...['/links', '/owners', '/problems', '/docs', '/privacy', '/nothing/here'],
       ...['ftp://ftp.funet.fi/pub/README', 'http://bücher.example/a', 'wais://h.example/db?x'].map(inFragment),
       ...['www.example.org/x', 'http://a.example/ and\nhttp://b.example/\nftp://c.example/'].map(inFragment),
     ])('%s', async (path) => {

@@ -146,8 +146,8 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     [
       'the page of problems',
       () => '/problems',
-      ['1 Errors and diagnostics', '2 Problems', '3 administrators-only'],
-      ['link "administrators-only"', 'link "foreign-form"'],
+      ['1 Errors and notes', '2 Errors', '2 Notes about a link'],
+      ['searchbox "Search codes and sentences"', 'link "Errors"', 'link "Notes about a link"'],
     ],
   ])('%s can be walked with a screen reader and a keyboard', async (_, path, headings, stops) => {
     await using opened = await open(path(servers), 'light', 1280);
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
   });
 
   test.each([
-    ['/nothing/here', 'There is nothing at this address', 'Go to the home page'],
+    ['/nothing/here', 'Page not found', 'Go to the home page'],
     // Control characters of a URL are visible.
     [`/r?url=${encoded('gopher://h.example/0a\rb')}`, 'This is not a valid URL', 'gopher://h.example/0aCRb'],
   ])('%s tells a person what to do', async (path, title, text) => {

@@ -237,7 +237,7 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     // Before the login, there is no screen, and the name stands in its field alone.
     expect(await page.isVisible('#screen')).toBe(false);
     expect(await page.innerText('main')).not.toContain('guest');
-    expect(await page.textContent('#login')).toContain('ports 512 to 1023');
+    expect(await page.textContent('#login')).toContain('Most rlogin servers refuse web gateways.');
     expect(rlogin.log).toEqual([]);
     await page.fill('#user', 'ada');
     await page.keyboard.press('Enter');

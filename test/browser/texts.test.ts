@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(rows).toEqual([
       ['gopher://h.example/0oldletter', 'gopher://h.example/0oldLF␣␣letter', '1', '1'],
       ['gopher://h.example/1/menu', 'gopher://H.example:70/1/menuGOPHER://h.example/1/menu', '2', '2, 3'],
-      ['ftp://ftp.example/a;type=i', 'the same', '1', '3'],
+      ['ftp://ftp.example/a;type=i', 'unchanged', '1', '3'],
     ]);
     expect(await page.textContent('.extracted-links .lead')).toBe('3 distinct links, 4 occurrences, 3 lines.');
     expect(await page.locator('#answer > *').count()).toBe(1);

@@ -65,7 +65,7 @@ const PAGES: readonly (readonly [what: string, path: string, expected: string])[
   ['an article', '/news/~/opening.1@museum.test', 'museum.announce museum.history'],
   ['a list of groups', '/news/~/*', 'What the curator has to say (Moderated) moderated 1'],
   ['a WAIS search', `/wais/localhost:${wais.port}/history?search=wais`, 'The history of WAIS'],
-  ['a failure', `/ftp/localhost:${ftp.port}/nope`, `Log in Look in localhost:${ftp.port} Explain this link`],
+  ['a failure', `/ftp/localhost:${ftp.port}/nope`, `Log in Go to localhost:${ftp.port} Explain this link`],
   ['a link into the Web', '/open?url=http://web.example/', 'Waypost has not checked this page.'],
   ['a redirect', `/r?url=gopher://localhost:${gopher.port}/1/gallery`, 'IMAGE [g] The signpost at dusk'],
 ];

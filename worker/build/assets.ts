@@ -64,6 +64,7 @@ write(assets.privacy, writePrivacy(readText('privacy.md')));
 write(assets.addresses, filled(readText('addresses.txt'), { version }));
 write(assets.problems, writeProblems());
 write(assets.problemsText, writeProblemsText());
+write(assets.problemsScript, await bundleScript('pages/problems/browser/script.ts'));
 write(assets.copyScript, await bundleScript('pages/copy/browser/copy.ts'));
 const { writeTerminalFrame, write3270Frame } = await importCompiled<typeof Frames>('pages/terminal/frames.tsx');
 write(assets.terminalFrame, writeTerminalFrame());

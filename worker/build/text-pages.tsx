@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { OwnLinks, SIGNED_OUT } from '../pages/own-links/view.tsx';
 import { bookmarklets } from '../pages/owners/bookmarklets.ts';
 import { ORIGIN } from '../pages/parts/assets.ts';
 import { CopyButton, Recipe } from '../pages/parts/copy-button.tsx';
@@ -13,11 +14,13 @@ export function writePrivacy(markdown: string): string {
   return renderMarkdown(markdown, {}, Command);
 }
 
-/** `/links`: a place for the script, and what `curl` does without it. */
+/** `/links`: the form to sign in, which the script takes over in its place, and what `curl` does without it. */
 export function writeOwnLinks(markdown: string): string {
-  return renderMarkdown(markdown, {}, ({ text, info }) => (
+  const page = renderMarkdown(markdown, {}, ({ text, info }) => (
     <Recipe code={text} what={<span class="visually-hidden">the command: {nameOf(info)}</span>} />
   ));
+  const place = '<div id="own-links" class="scripted">';
+  return page.replace(place, place + renderToString(<OwnLinks state={SIGNED_OUT} />));
 }
 
 /** The schemes that MediaWiki (`$wgUrlProtocols`) and WordPress (`wp_allowed_protocols`) know by themselves. */

@@ -37,7 +37,7 @@ export const problems = {
   },
   'not-found': {
     status: 404,
-    title: 'There is nothing at this address',
+    title: 'Page not found',
     about: '`GET /` lists every address of this service.',
     advice: 'Check that the address is complete; its end may have been cut off.',
   },
@@ -232,7 +232,7 @@ export const gatewayErrors = {
   'not-found': {
     problem: 'server-not-found',
     status: 404,
-    title: 'The server does not have this',
+    title: 'Not found on this server',
     about: 'The server answered that nothing has this name.',
     advice: 'It may have moved. Look in the directory above it.',
     archived: true,
@@ -271,9 +271,9 @@ export const gatewayErrors = {
   'gateway-protocol': {
     problem: 'gateway-protocol',
     status: 502,
-    title: 'The server’s reply breaks its protocol',
+    title: 'The server sent something unexpected',
     about: 'The server sent a reply that its protocol does not allow.',
-    advice: 'Another kind of server may use this address now.',
+    advice: 'A different service may be running here now.',
     archived: true,
   },
   'gateway-server-failure': {

@@ -96,7 +96,8 @@ export const problems: Route = {
   async GET(context) {
     if (!isForBrowsers(context)) return answerText(context, assets.problemsText);
     return cacheablePage(context, {
-      title: 'Errors and diagnostics',
+      title: 'Errors and notes',
+      script: assetHref(assets.problemsScript, context.environment.fingerprint),
       content: await content(assets.problems, context),
     });
   },

@@ -6,8 +6,8 @@ type Details = Readonly<Record<'messageId' | 'contentId', string | null>>;
 export function explanation({ details: { messageId, contentId } }: { readonly details: Details }): Explanation {
   if (messageId === null)
     return {
-      what: 'A part of the mail message that contains this link. The link does not name the message.',
-      needed: 'Only the program that shows the message can open it.',
+      what: 'This points to an attachment inside an email.',
+      needed: 'Only the mail program that shows the message can open it.',
       program: null,
       details: [['Content-id', contentId]],
       incomplete: true,

@@ -118,7 +118,7 @@ describe('every route', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject(ALWAYS);
     expect(await readProblem(response)).toEqual({
       type: '/problems#not-found',
-      title: 'There is nothing at this address',
+      title: 'Page not found',
       status: 404,
       detail: '`GET /` lists every address of this service.',
       errors: [],

@@ -321,7 +321,7 @@ function modulesIn(svg: string): Modules {
 
 describe('after the end', () => {
   const endStates: readonly (readonly [what: string, status: number, type: string, title: string])[] = [
-    ['unknown', 404, 'not-found', 'There is nothing at this address'],
+    ['unknown', 404, 'not-found', 'Page not found'],
     ['deleted', 410, 'link-gone', 'This short link has expired'],
     ['expired', 410, 'link-gone', 'This short link has expired'],
     ['blocked', 451, 'link-blocked', 'This short link is blocked'],

@@ -45,7 +45,7 @@ export function itemPage(
         <>
           <Notice>
             {context.answeredForm.isKept
-              ? 'Your browser keeps this reply. If you load this page again, your answers are not sent again.'
+              ? 'Reloading this page does not send your answers again.'
               : 'If you load this page again, your answers are sent again.'}{' '}
             <a href={context.answeredForm.href}>Fill in again</a>
           </Notice>

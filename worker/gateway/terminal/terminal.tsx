@@ -140,11 +140,11 @@ async function terminalPage(
         <div id="explanation">
           <p class="lead">{what}</p>
           <p>
-            This page opens it with a script, which your browser does not run.
+            This terminal needs JavaScript. Without it, run:
             {command !== null && (
               <>
                 {' '}
-                A terminal program opens it too: <code>{command}</code>
+                <code>{command}</code>
               </>
             )}
           </p>

@@ -47,7 +47,7 @@ export function Actions({ query, resolution, root, opened, drawQr, extra }: Acti
       )}{' '}
       <Menu name="Copy">
         <Copyable label="Canonical URL" what="the canonical URL" text={canonical} />
-        <Copyable label="Explanation by curl" what="the curl command" text={curlCommand(query, root)} />
+        <Copyable label="curl command" what="the curl command" text={curlCommand(query, root)} />
         <p class="scripted">
           <button type="button" class="copy" data-copy-json>
             Copy the explanation as JSON
@@ -56,7 +56,7 @@ export function Actions({ query, resolution, root, opened, drawQr, extra }: Acti
       </Menu>
       <Menu name="Share" panel="share">
         <div class="scripted">
-          <Copyable label="This explanation" what="the address" text={`${root}/#${parameters}`} />
+          <Copyable label="Link to this page" what="the address" text={`${root}/#${parameters}`} />
           <p class="aside">
             This link reopens what you see. The part after <code>#</code> is never sent to the server.
           </p>
@@ -81,7 +81,7 @@ interface MenuProps {
 /** A button that opens a panel below the row. Only one of them is open at a time. */
 function Menu({ name, panel, children }: MenuProps): VNode {
   return (
-    <details class="menu" name="explorer-actions" data-panel={panel}>
+    <details class="action-menu" name="explorer-actions" data-panel={panel}>
       <summary>{name}</summary>
       <div class="panel">{children}</div>
     </details>

@@ -64,7 +64,7 @@ function LinkRow({ link, results }: { readonly link: ExtractedLink; readonly res
       </td>
       <td data-label="Written as">
         {others.length === 0 ? (
-          <span class="nothing">the same</span>
+          <span class="nothing">unchanged</span>
         ) : (
           others.map((spelling) => <Written text={spelling} />)
         )}

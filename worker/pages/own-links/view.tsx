@@ -4,11 +4,16 @@ import type { Link } from '../../links/link.ts';
 import { isHashSlug } from '../../links/slug.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { counted } from '../parts/counted.ts';
+import { ClicksChart, type DayClicks } from './clicks-chart.tsx';
 import { lastDayOf } from './own-link.ts';
 
 /** A form of the page. The forms of a link have its slug. */
 export type FormName = 'sign-in' | 'new' | 'search' | LinkForm;
 export type LinkForm = 'change' | 'end';
+
+/** The orders of the list, by the names that people choose. */
+export const ORDERS = { newest: 'newest first', clicks: 'most clicks', ends: 'next to expire' } as const;
+export type Order = keyof typeof ORDERS;
 
 export interface OwnLinksState {
   readonly signedIn: boolean;
@@ -17,6 +22,9 @@ export interface OwnLinksState {
   /** The cursor of the links after these; `null` = there are none. */
   readonly next: string | null;
   readonly query: string;
+  readonly order: Order;
+  /** The clicks by day of the link whose chart is open. */
+  readonly days: { readonly slug: string; readonly days: readonly DayClicks[] } | null;
   readonly made: Link | null;
   /** The link whose form is open, and which form. */
   readonly open: { readonly slug: string; readonly form: LinkForm } | null;
@@ -24,6 +32,17 @@ export interface OwnLinksState {
   readonly error: { readonly form: FormName; readonly field: string | null; readonly message: string } | null;
   readonly status: string;
 }
+
+export const SIGNED_OUT: OwnLinksState = {
+  ...{ signedIn: false, waiting: false, links: [], next: null, query: '', order: 'newest', days: null, made: null },
+  ...{ open: null, error: null, status: '' },
+};
+
+const COMPARISONS: Readonly<Record<Order, (a: Link, b: Link) => number>> = {
+  newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
+  clicks: (a, b) => b.clicks - a.clicks,
+  ends: (a, b) => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9'),
+};
 
 interface StateProps {
   readonly state: OwnLinksState;
@@ -36,7 +55,7 @@ export function OwnLinks({ state }: StateProps): VNode {
     <>
       <section aria-labelledby="new-heading">
         <h2 id="new-heading">New link</h2>
-        <Form name="new" submit="Make the short link" state={state}>
+        <Form name="new" submit="Create short link" state={state}>
           <Fields form="new" fields={FIELDS} state={state} />
         </Form>
         {made !== null && (
@@ -57,6 +76,16 @@ export function OwnLinks({ state }: StateProps): VNode {
             Search
           </button>
         </form>
+        <p class="field">
+          <label for="order">Order</label>
+          <select id="order">
+            {Object.entries(ORDERS).map(([order, name]) => (
+              <option value={order} selected={order === state.order}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </p>
         <p class="aside" role="status">
           {status}
         </p>
@@ -66,7 +95,7 @@ export function OwnLinks({ state }: StateProps): VNode {
           </p>
         ) : (
           <ul class="own-links">
-            {links.map((link) => (
+            {links.toSorted(COMPARISONS[state.order]).map((link) => (
               <Item key={link.slug} link={link} state={state} />
             ))}
           </ul>
@@ -107,7 +136,7 @@ function SignIn({ state }: StateProps): VNode {
           aria-describedby={error === null ? 'token-hint' : 'sign-in-error token-hint'}
         />
         <p class="aside" id="token-hint">
-          The token stays in the memory of this tab, and is gone when you close it.
+          The token is kept only until you close this tab or sign out.
         </p>
       </div>
     </Form>
@@ -139,9 +168,9 @@ function Item({ link, state }: ItemProps): VNode {
       {note !== null && <p dir="auto">{note}</p>}
       <p class="aside">
         {[
-          clicks === 0 ? 'Not followed yet' : `${counted(clicks, 'click')}, the last on ${dayOf(lastClickAt)}`,
-          `made on ${dayOf(createdAt)}`,
-          expiresAt === null ? 'never ends' : `ends on ${dayOf(expiresAt)} at ${expiresAt.slice(11, 16)} UTC`,
+          clicks === 0 ? 'No clicks yet' : `${counted(clicks, 'click')}, the last on ${dayOf(lastClickAt)}`,
+          `created ${dayOf(createdAt)}`,
+          expiresAt === null ? 'no expiry' : `expires ${dayOf(expiresAt)} at ${expiresAt.slice(11, 16)} UTC`,
         ].join(' · ')}
       </p>
       {blocked !== null && <p class="fault">Blocked: {blocked.reason}</p>}
@@ -150,12 +179,18 @@ function Item({ link, state }: ItemProps): VNode {
           Change<Hidden> {name}</Hidden>
         </Action>
         <Action data-action="end" data-slug={slug} aria-expanded={form === 'end'}>
-          End<Hidden> {name}</Hidden>
+          Delete<Hidden> {name}</Hidden>
         </Action>
+        {clicks > 0 && (
+          <Action data-action="days" data-slug={slug} aria-expanded={state.days?.slug === slug}>
+            Clicks by day<Hidden> of {name}</Hidden>
+          </Action>
+        )}
         <a class="go" href={qr}>
           QR code<Hidden> of {name}</Hidden>
         </a>
       </p>
+      {state.days?.slug === slug && <ClicksChart days={state.days.days} />}
       {form === 'change' && (
         <Form name="change" slug={slug} submit="Save" state={state}>
           <Fields
@@ -167,10 +202,9 @@ function Item({ link, state }: ItemProps): VNode {
         </Form>
       )}
       {form === 'end' && (
-        <Form name="end" slug={slug} submit="End this link" state={state}>
+        <Form name="end" slug={slug} submit="Delete this link" state={state}>
           <p>
-            End {withoutScheme(short)}? It then leads nowhere, unless another owner has made the same link. You can make
-            it again.
+            Delete {withoutScheme(short)}? It stops working unless another owner has it too. You can create it again.
           </p>
         </Form>
       )}
@@ -190,7 +224,7 @@ function Form({ name, slug, submit, children, state }: FormProps): VNode {
   return (
     <form data-form={name} data-slug={slug} class="own-form">
       {children}
-      <ErrorText form={name} state={state} />
+      {!isAtField(state, name) && <ErrorText form={name} state={state} />}
       <p class="buttons">
         <button type="submit" disabled={state.waiting}>
           {submit}
@@ -198,6 +232,13 @@ function Form({ name, slug, submit, children, state }: FormProps): VNode {
         {slug !== undefined && <Action data-action="cancel">Cancel</Action>}
       </p>
     </form>
+  );
+}
+
+/** Whether the error of a form stands at one of its fields. */
+function isAtField({ error }: OwnLinksState, form: FormName): boolean {
+  return (
+    error?.form === form && FIELDS.some(({ name }) => name === error.field) && (form === 'new' || form === 'change')
   );
 }
 
@@ -224,13 +265,13 @@ const FIELDS: readonly Field[] = [
   { name: 'url', label: 'Link', hint: null, input: MONO },
   {
     ...{ name: 'alias', label: 'Alias', input: MONO },
-    hint: 'Optional: a name of your choice. Without it, the slug is a hash of the link.',
+    hint: 'Optional. Leave empty to generate one.',
   },
   { name: 'title', label: 'Title', hint: 'Optional. Only you see it.', input: { type: 'text' } },
   { name: 'note', label: 'Note', hint: 'Optional. Only you see it.', input: { type: 'text' } },
   {
-    ...{ name: 'expiresAt', label: 'Last day', input: { type: 'date' } },
-    hint: 'Optional. The link ends at midnight UTC after this day.',
+    ...{ name: 'expiresAt', label: 'Expires', input: { type: 'date' } },
+    hint: 'Optional. Stops working at the end of this day (UTC).',
   },
 ];
 
@@ -241,7 +282,8 @@ interface FieldsProps extends StateProps {
   readonly values?: Readonly<Record<string, string | null>>;
 }
 
-function Fields({ form, fields, values = {}, state: { error } }: FieldsProps): VNode {
+function Fields({ form, fields, values = {}, state }: FieldsProps): VNode {
+  const { error } = state;
   return (
     <div class="own-fields">
       {fields.map(({ name, label, hint, input }) => {
@@ -261,6 +303,7 @@ function Fields({ form, fields, values = {}, state: { error } }: FieldsProps): V
               aria-invalid={isWrong ? 'true' : undefined}
               aria-describedby={described.join(' ') || undefined}
             />
+            {isWrong && <ErrorText form={form} state={state} />}
             {hint !== null && (
               <p class="aside" id={`${id}-hint`}>
                 {hint}

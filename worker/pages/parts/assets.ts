@@ -32,6 +32,7 @@ export const assets = {
   terminal3270Frame: 'terminal-3270.fragment',
   problems: 'problems.fragment',
   problemsText: 'problems.txt',
+  problemsScript: 'assets/problems.js',
   owners: 'owners.fragment',
   ownersScript: 'assets/owners.js',
   ownLinks: 'own-links.fragment',

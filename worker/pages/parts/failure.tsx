@@ -115,7 +115,7 @@ function nextSteps({ code, links }: GatewayError, url: string, breadcrumbs: read
   const mayBeAbove = code === 'not-found' || code === 'forbidden';
   return [
     ...links,
-    ...(mayBeAbove && above?.href ? [{ text: `Look in ${above.text}`, href: above.href }] : []),
+    ...(mayBeAbove && above?.href ? [{ text: `Go to ${above.text}`, href: above.href }] : []),
     explanationOf(url),
   ];
 }

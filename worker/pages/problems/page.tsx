@@ -20,38 +20,69 @@ const EGRESS_RULES: Readonly<Record<EgressRule, string>> = {
   port: 'The port belongs to another service. Gateways connect to the default port of the scheme and to most ports from 1024 on.',
 };
 
+/** What one code is about: its section, folded. */
+interface CodeEntry {
+  readonly code: string;
+  readonly view: VNode;
+}
+
 export function writeProblems(): string {
+  const problems = [...everyProblem].map(([code, { status, title, about, advice }]) => ({
+    code,
+    view: (
+      <Entry code={code} title={title} kind={`Status ${status}`}>
+        <p>
+          <Prose text={about} />
+        </p>
+        <Fix text={advice ?? null} />
+        <pre class="example">{JSON.stringify({ type: `/problems#${code}`, title, status }, null, 2)}</pre>
+      </Entry>
+    ),
+  }));
+  const rules = Object.entries(EGRESS_RULES).map(([code, about]) => ({
+    code,
+    view: <Entry code={code} title={about} kind="Rule for servers that gateways contact: egress-denied" />,
+  }));
+  const ofLinks = Object.values(diagnostics).map(({ code, severity, message, spec }) => ({
+    code,
+    severity,
+    view: (
+      <Entry code={code} title={message} kind={`In a link: ${severity}`}>
+        <ExampleView code={code} />
+        <Fix text={diagnosticFixes[code] ?? USUAL_FIX[severity]} />
+        <p class="aside">
+          <Clause spec={spec} />
+        </p>
+      </Entry>
+    ),
+  }));
+  const errors = [...problems, ...rules, ...ofLinks.filter(({ severity }) => severity === 'error')];
+  const notes = ofLinks.filter(({ severity }) => severity !== 'error');
   return renderToString(
     <div class="problems">
-      <p class="lead">
-        Each error of Waypost has a code, and a section on this page: what it means, an example, and what to do.
+      <p class="lead">Every error has a code, explained below with an example and a fix.</p>
+      <form class="scripted search">
+        <label for="problem-search">Search codes and sentences</label>
+        <input id="problem-search" type="search" autocomplete="off" spellcheck={false} />
+        <p class="aside" id="problem-count" role="status" />
+      </form>
+      <p>
+        <a href="#errors">Errors</a> stop a request. <a href="#notes">Notes about a link</a> say what was changed in it,
+        or what is unusual.
       </p>
-      <Contents />
-      <h2>Problems</h2>
-      {[...everyProblem].map(([name, { status, title, about, advice }]) => (
-        <Entry code={name} title={title} kind={`Status ${status}`}>
-          <p>
-            <Prose text={about} />
-          </p>
-          <Fix text={advice ?? null} />
-          <pre class="example">{JSON.stringify({ type: `/problems#${name}`, title, status }, null, 2)}</pre>
-        </Entry>
-      ))}
-      <h2>Rules for servers that gateways contact</h2>
-      {Object.entries(EGRESS_RULES).map(([rule, about]) => (
-        <Entry code={rule} title={about} kind="egress-denied" />
-      ))}
-      <h2>Diagnostics of URLs</h2>
-      {Object.values(diagnostics).map(({ code, severity, message, spec }) => (
-        <Entry code={code} title={message} kind={severity}>
-          <ExampleView code={code} />
-          <Fix text={diagnosticFixes[code] ?? USUAL_FIX[severity]} />
-          <p class="aside">
-            <Clause spec={spec} />
-          </p>
-        </Entry>
-      ))}
+      <Part id="errors" title="Errors" entries={errors} />
+      <Part id="notes" title="Notes about a link" entries={notes} />
     </div>,
+  );
+}
+
+function Part({ id, title, entries }: Record<'id' | 'title', string> & { readonly entries: readonly CodeEntry[] }) {
+  const sorted = entries.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {sorted.map(({ view }) => view)}
+    </section>
   );
 }
 
@@ -73,28 +104,6 @@ const USUAL_FIX = {
   info: 'Nothing: the canonical form means the same. Write the URL that way to avoid this note.',
 } as const;
 
-function Contents(): VNode {
-  return (
-    <nav aria-label="Codes">
-      <ul class="codes">
-        {[...everyProblem.keys(), ...Object.keys(EGRESS_RULES), ...Object.keys(diagnostics)].map((code) => (
-          <li>
-            <CodeLink code={code} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function CodeLink({ code }: { readonly code: string }): VNode {
-  return (
-    <a href={`#${code}`}>
-      <code>{code}</code>
-    </a>
-  );
-}
-
 interface EntryProps {
   readonly code: string;
   readonly title: string;
@@ -102,18 +111,21 @@ interface EntryProps {
   readonly children?: ComponentChildren;
 }
 
+/** A browser that is led to the section opens the fold around it. */
 function Entry({ code, title, kind, children }: EntryProps): VNode {
   return (
-    <section id={code} class="problem">
-      <p class="kicker">{kind}</p>
-      <h3>
-        <CodeLink code={code} />
-      </h3>
-      <p>
-        <Prose text={title} />
-      </p>
-      {children}
-    </section>
+    <details class="problem">
+      <summary>
+        <code>{code}</code> <span class="problem-title">{title.replaceAll('`', '')}</span>
+      </summary>
+      <section id={code}>
+        <p class="kicker">{kind}</p>
+        <p>
+          <Prose text={title} /> <a href={`#${code}`}>Link to this code</a>
+        </p>
+        {children}
+      </section>
+    </details>
   );
 }
 

@@ -125,8 +125,7 @@ function Login(): VNode {
         <button type="submit">Connect</button>
       </div>
       <p class="aside">
-        Most rlogin servers accept only connections from the ports 512 to 1023, which no gateway on the Web can choose.
-        If this one refuses, try{' '}
+        Most rlogin servers refuse web gateways. If this one refuses, try{' '}
         <a id="telnet" href="/">
           telnet
         </a>

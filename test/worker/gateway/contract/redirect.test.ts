@@ -247,7 +247,7 @@ describe('links that are not opened', () => {
   });
 
   test('an afs link says how its cell can be opened', async () => {
-    expect(await (await ask('afs://other.example/usr/x', '', HTML)).text()).toContain('AFS_WEB');
+    expect(await (await ask('afs://other.example/usr/x', '', HTML)).text()).toContain('Path on an AFS client');
   });
 
   test('a local file has no link to FTP or to an archive', async () => {

@@ -13,7 +13,7 @@ export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkStat
   return (
     <div class="short-link scripted">
       <form data-form="short-link">
-        <label for="token">Short link: your token</label>
+        <label for="token">Create a short link (token)</label>
         <div class="with-button">
           <input id="token" name="token" type="password" autocomplete="off" required />
           <button type="submit" disabled={shortLink.state === 'waiting'}>
@@ -22,7 +22,7 @@ export function ShortLinkForm({ shortLink }: { readonly shortLink: ShortLinkStat
         </div>
       </form>
       <p class="aside">
-        <a href="/links">Give links titles, and manage them</a>
+        <a href="/links">Manage your short links</a>
       </p>
       <div aria-live="polite">
         {shortLink.state === 'made' && (

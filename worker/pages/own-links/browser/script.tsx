@@ -1,6 +1,6 @@
 /**
  * The script of `/links`: signs the owner in, and makes, lists, changes, ends and exports links. The token of the owner
- * is kept in memory alone.
+ * is kept for the tab alone, in `sessionStorage`.
  */
 import { render } from 'preact';
 import type { Link } from '../../../links/link.ts';
@@ -9,17 +9,23 @@ import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
 import { counted } from '../../parts/counted.ts';
 import { csvOfExport, endAfter, lastDayOf } from '../own-link.ts';
-import { type FormName, type LinkForm, OwnLinks, type OwnLinksState } from '../view.tsx';
+import {
+  type FormName,
+  type LinkForm,
+  ORDERS,
+  type Order,
+  OwnLinks,
+  type OwnLinksState,
+  SIGNED_OUT,
+} from '../view.tsx';
 
 prefixOwnPaths();
 
 /** The list follows the search field when nobody has typed for this time, in milliseconds. */
 const TYPING_PAUSE_MS = 300;
 
-const SIGNED_OUT: OwnLinksState = {
-  ...{ signedIn: false, waiting: false, links: [], next: null, query: '', made: null },
-  ...{ open: null, error: null, status: '' },
-};
+/** The token is kept for the tab, as its hint says. */
+const KEPT = 'waypost-token';
 
 class ApiError extends Error {
   readonly status: number;
@@ -89,7 +95,14 @@ class OwnLinksPage {
       const button = target instanceof Element ? target.closest('button') : null;
       if (button?.dataset.action !== undefined) void this.#act(button.dataset.action, button);
     });
+    place.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLSelectElement && isOrder(target.value)) this.#update({ order: target.value });
+    });
+    // The server’s form stands in the same place.
+    place.replaceChildren();
     this.#update({});
+    const token = sessionStorage.getItem(KEPT);
+    if (token !== null) void this.#signIn(token);
   }
 
   #update(changes: Partial<OwnLinksState>): void {
@@ -103,7 +116,8 @@ class OwnLinksPage {
 
   async #submit(form: HTMLFormElement): Promise<void> {
     const { form: name, slug = '' } = form.dataset;
-    if (name === 'sign-in') await this.#signIn();
+    if (name === 'sign-in')
+      await this.#signIn(this.#place.querySelector<HTMLInputElement>('#token')?.value.trim() ?? '');
     if (name === 'new') await this.#attempt(name, (api) => this.#create(api, form));
     if (name === 'change') await this.#attempt(name, (api) => this.#change(api, slug, form));
     if (name === 'end') await this.#attempt(name, (api) => this.#end(api, slug));
@@ -129,14 +143,13 @@ class OwnLinksPage {
     this.#update({ waiting: false });
   }
 
-  async #signIn(): Promise<void> {
-    const input = this.#place.querySelector<HTMLInputElement>('#token');
-    if (input === null) return;
-    this.#api = linksApi(input.value.trim());
+  async #signIn(token: string): Promise<void> {
+    this.#api = linksApi(token);
     await this.#attempt('sign-in', async (api) => {
       await this.#list(api);
       // The field with the token is gone by now.
       this.#update({ signedIn: true });
+      sessionStorage.setItem(KEPT, token);
       this.#focus('#new-url');
     });
     if (!this.#state.signedIn) this.#api = null;
@@ -145,6 +158,7 @@ class OwnLinksPage {
   /** Forgets the token and the links. `message` = why, if the owner did not ask for it. */
   #signOut(message: string | null): void {
     this.#api = null;
+    sessionStorage.removeItem(KEPT);
     clearTimeout(this.#typing);
     this.#lists++;
     this.#update({ ...SIGNED_OUT, error: message === null ? null : { form: 'sign-in', field: null, message } });
@@ -170,7 +184,7 @@ class OwnLinksPage {
     const made: Link & { readonly created: boolean } = await (await api('POST', '/v1/links', newFieldsOf(form))).json();
     const links = [made, ...this.#state.links.filter(({ slug }) => slug !== made.slug)];
     form.reset();
-    this.#update({ made, links, status: `${made.slug} ${made.created ? 'is made' : 'existed already'}.` });
+    this.#update({ made, links, status: made.created ? `Created ${made.slug}.` : `${made.slug} existed already.` });
     this.#focus('#new-url');
   }
 
@@ -180,7 +194,7 @@ class OwnLinksPage {
     const response = await api('PATCH', `/v1/links/${slug}`, changedFieldsOf(form, before));
     const changed: Link = await response.json();
     const links = this.#state.links.map((link) => (link.slug === slug ? changed : link));
-    this.#update({ links, open: null, status: `${slug} is changed.` });
+    this.#update({ links, open: null, status: `Changed ${slug}.` });
     this.#focus(`[data-action="change"][data-slug="${slug}"]`);
   }
 
@@ -188,7 +202,7 @@ class OwnLinksPage {
     await api('DELETE', `/v1/links/${slug}`);
     const links = this.#state.links.filter((link) => link.slug !== slug);
     const made = this.#state.made?.slug === slug ? null : this.#state.made;
-    this.#update({ links, made, open: null, status: `${slug} has ended.` });
+    this.#update({ links, made, open: null, status: `Deleted ${slug}.` });
     this.#focus('#list-heading');
   }
 
@@ -203,7 +217,18 @@ class OwnLinksPage {
     }
     if (action === 'sign-out') this.#signOut(null);
     if (action === 'change' || action === 'end') this.#toggle(slug, action);
+    if (action === 'days') await this.#attempt('search', (api) => this.#showDays(api, slug));
     if (action === 'cancel') this.#close();
+  }
+
+  /** Shows the clicks of a link by day, or hides them again. */
+  async #showDays(api: LinksApi, slug: string): Promise<void> {
+    if (this.#state.days?.slug === slug) {
+      this.#update({ days: null });
+      return;
+    }
+    const { days = [] }: Link = await (await api('GET', `/v1/links/${slug}`)).json();
+    this.#update({ days: { slug, days } });
   }
 
   /** Closes the form of a link, and returns the focus to the button that opened it. */
@@ -221,6 +246,10 @@ class OwnLinksPage {
     this.#update({ open: { slug, form } });
     this.#focus(`form[data-slug="${slug}"] :is(input, button)`);
   }
+}
+
+function isOrder(text: string): text is Order {
+  return Object.hasOwn(ORDERS, text);
 }
 
 /** The texts of a form by the names of its fields, without blanks around them. */
