@@ -3,8 +3,9 @@
  * workerd, the open-source runtime of the platform. It writes nothing but short links, and needs to own nothing.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,6 +22,9 @@ const NO_LIMIT = '999999999';
 
 /** Nobody bills the rows of a disk, so clicks are written soon. */
 const CLICK_DELAY = '1s';
+
+/** Until then, clicks of the last moment are written: twice `CLICK_DELAY`, and the writing. */
+const CLICKS_WRITTEN_MS = 2_500;
 
 /** The loopback address of the addresses that stand for all. */
 const LOOPBACK: ReadonlyMap<string, string> = new Map([
@@ -77,15 +81,22 @@ async function serve(options: SelfHostOptions): Promise<void> {
     ],
     environment: { SUBREQUESTS: NO_LIMIT, CLICK_DELAY, ...env, ...relay.variables },
   });
+  const basePath = env.BASE_PATH ?? '';
+  let origin: string | null = null;
   let stopping = false;
-  onStopRequest(() => {
+  onStopRequest(async () => {
+    // A second signal does not wait.
+    if (!stopping && origin !== null && env.LINK_TOKENS) {
+      stopping = true;
+      await holdOpen(origin);
+    }
     stopping = true;
     runtime.stop(grace);
   });
-  const basePath = env.BASE_PATH ?? '';
   let refusal: string | null = null;
   void runtime.port.then(async (listening) => {
-    refusal = await whyNotReady(`http://${LOOPBACK.get(host) ?? host}:${listening}${basePath}`);
+    origin = `http://${LOOPBACK.get(host) ?? host}:${listening}${basePath}`;
+    refusal = await whyNotReady(origin);
     if (refusal === null) console.log(`Waypost is at http://${host}:${listening}${basePath}/`);
     else runtime.stop(grace);
   });
@@ -113,6 +124,22 @@ async function whyNotReady(origin: string): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/**
+ * Keeps a request open until the clicks that wait are written: workerd ends with its last request, whatever waits beside
+ * it. Resolves as soon as the request is on its way.
+ */
+async function holdOpen(origin: string): Promise<void> {
+  const held = request(`${origin}/v1/resolve`, {
+    method: 'POST',
+    headers: { Host: 'localhost', 'Content-Type': 'application/x-ndjson' },
+  });
+  const gone = once(held, 'close');
+  held.on('error', () => {}).on('response', (response) => response.resume());
+  held.flushHeaders();
+  setTimeout(() => held.end(), CLICKS_WRITTEN_MS);
+  await Promise.race([once(held, 'socket').then(([socket]) => once(socket, 'connect')), gone]).catch(() => {});
 }
 
 /** The folder of short links, which has to be there before workerd starts. */

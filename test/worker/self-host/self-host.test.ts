@@ -105,6 +105,17 @@ test('behind a TLS proxy its links are https', async () => {
   expect(await description.text()).toContain(`template="https://${new URL(waypost.origin).host}/r?url={searchTerms}"`);
 });
 
+test('a server that is stopped writes the clicks that wait', async () => {
+  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ url: 'gopher://gopher.floodgap.com/1/clicks', alias: 'old-map' });
+  const created = await fetch(`${waypost.origin}/v1/links`, { method: 'POST', headers, body });
+  expect(await created.json()).toMatchObject({ slug: 'old-map' });
+  for (let follow = 0; follow < 20; follow += 1) await get('/old-map');
+  await waypost.stop();
+  waypost = await built.start();
+  expect(await (await get('/v1/links/old-map', headers)).json()).toMatchObject({ clicks: 20 });
+});
+
 test('a short link survives a restart', async () => {
   const created = await fetch(`${waypost.origin}/v1/links`, {
     method: 'POST',
