@@ -21,11 +21,13 @@ const FILE = { beside: '206' };
 const CREATION = { of: ['createLinks'] };
 const GATEWAYS = { of: ['open', 'submit', 'openGatewayPath', 'submitGatewayPath'] };
 const REDIRECTING = { of: ['redirect', 'redirectPath', 'followLink'] };
+const OPENING = { of: ['redirect', 'redirectPath'] };
 const HANDSHAKE = { always: true, of: ['webhookHandshake'] } as const;
 
 /** A header, its description, the statuses that have it (`null` = all), and which of their answers. */
 const rules: readonly (readonly [string, string, statuses: readonly string[] | null, has?: Condition])[] = [
   ['ETag', 'A strong entity tag, for `If-None-Match`.', ['200', '304'], CACHEABLE],
+  ['ETag', 'A strong entity tag, of the page that opens links.', ['200'], OPENING],
   ['Location', 'A path of this service, or a URL.', REDIRECTS, ALWAYS],
   ['Location', 'The address of the link in the API; absent if the answer is NDJSON.', ['200', '201'], CREATION],
   ['Link', CANONICAL, null, GATEWAYS],

@@ -59,7 +59,9 @@ export async function openHtml(context: GopherContext, reply: GopherReply): Prom
   const headers = { 'Cache-Control': FILE_CACHED, Vary: PAGE_OR_FILE };
   if (framed) return framedResponse(context, octets, headers, resolveItem);
   const name = itemName(context);
-  const { title, content } = htmlContent(context, octets, name, { resolveReference: resolveItem });
+  const charset = context.view.query.get('charset');
+  const repeated = charset === null ? {} : { charset };
+  const { title, content } = htmlContent(context, octets, name, { repeated, resolveReference: resolveItem });
   const page = itemPage(context, { title: title === null ? null : displayText(title), download: name, content });
   return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': FRAME_POLICY } });
 }

@@ -34,13 +34,19 @@ describe.each(TEXTS)('%s', (charset, _octets, text) => {
     ['a text as a page', '0', 'format=html', 'text/html; charset=utf-8'],
     ['a text as JSON', '0', 'format=json', 'application/json'],
     ['the octets of a text', '0', 'format=raw', 'text/plain; charset=utf-8'],
-    ['an HTML document', 'h', 'format=html', 'text/html; charset=utf-8'],
+    ['an HTML document', 'h', 'view=framed', 'text/html; charset=utf-8'],
     ['the octets of a menu', '1', 'format=raw', 'text/plain; charset=utf-8'],
   ])('%s is decoded', async (_, type, query, mediaType) => {
     const response = await get(type, charset, `${query}&charset=${charset}`);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, mediaType]);
     expect(await response.text()).toContain(text);
   });
+});
+
+test('the frame of an HTML document has its charset', async () => {
+  expect(await (await get('h', 'cp437', 'format=html&charset=cp437')).text()).toContain(
+    '?charset=cp437&amp;view=framed"',
+  );
 });
 
 test('a long text is decoded while it is streamed, without the period at its end', async () => {

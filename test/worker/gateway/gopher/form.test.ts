@@ -149,7 +149,7 @@ describe('a form that was filled in', () => {
       expect(fixture.takeRequests('main')).toEqual(['/plus/visitors-book\t!\r\n', submission]);
       const html = await reply.text();
       expect(html).toContain('I liked the lamp.');
-      expect(html).toContain('your answers are not sent again');
+      expect(html).toContain('Reloading this page does not send your answers again.');
       expect(html).toContain(
         `<code>gopher://localhost:${fixture.servers.main.port}/0/plus/visitors-book%09%09%3F</code>`,
       );

@@ -13,7 +13,8 @@ import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
 const server = { host: 'h.example', port: 70 };
-const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } }, builtInGateways);
+const ASSETS = { fetch: () => Promise.resolve(new Response()) };
+const environment = environmentOf({ ASSETS, TERMINALS: 'on' }, builtInGateways);
 
 function gopherLink(url: string) {
   const resolution = explain(url);
