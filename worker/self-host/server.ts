@@ -127,8 +127,8 @@ async function whyNotReady(origin: string): Promise<string | null> {
 }
 
 /**
- * Keeps a request open until the clicks that wait are written: workerd ends with its last request, whatever waits beside
- * it. Resolves as soon as the request is on its way.
+ * Keeps a request open until the clicks that wait are written: workerd ends with its last request, whatever waits
+ * beside it. Resolves as soon as the request is on its way.
  */
 async function holdOpen(origin: string): Promise<void> {
   const held = request(`${origin}/v1/resolve`, {
