@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     [
       'the documentation',
       () => '/docs',
-      ['1 API documentation', '2 A first request', '2 All operations', '3 Resolve URLs'],
+      ['1 Documentation', '2 A first request', '2 All documents', '2 All operations of the API'],
       ['searchbox "Search the documentation"', 'link "Overview"', 'link "A first request"'],
     ],
     [
