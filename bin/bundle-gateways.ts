@@ -23,6 +23,7 @@ const FILES: readonly string[] = [
   assets.terminal3270Frame,
   assets.problems,
   assets.problemsText,
+  assets.problemsScript,
   'assets/icon.svg',
 ];
 
