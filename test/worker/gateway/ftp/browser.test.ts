@@ -88,7 +88,7 @@ test.skipIf(missing)('after a login, the page from before is not shown', async (
   expect(await names()).not.toContain('ledger.txt');
 
   const { host } = new URL(worker.origin);
-  const link = await page.getByRole('link', { name: 'Log in' }).getAttribute('href');
+  const link = await page.locator('a', { hasText: 'Log in' }).getAttribute('href');
   await page.goto(`http://curator:museum@${host}${link}`);
   // The same addresses as before: credentials in the URL of a page are not those of the dialog.
   await page.goto(worker.origin + root);
