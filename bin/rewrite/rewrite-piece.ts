@@ -47,6 +47,8 @@ const BRACKETS = /^[^:]+:(?:\/\/(?:[^/?#]*@)?\[[^\]]*\])?[^[\]]*[[\]]/;
 const IN_BRACKETS = 'It contains square brackets, which may end it.';
 const PLUS = 'Some mail programs read “+” as a blank.';
 const ESCAPED = 'A mark in it would be escaped, and may be one of the text.';
+/** What RFC 3986 excludes ends a link in running text, and is not escaped in any other place. */
+const EXCLUDED = /["<>\\^`{|}]/;
 const TWO_HASHES = 'A second “#” in it would be escaped, and scripts of pages may tell the two apart.';
 const IS_BASE = 'Other links are relative to it.';
 
@@ -167,6 +169,7 @@ function changeOf(
   if (/^mailto:[^?]*\?[^#]*\+/i.test(link.url)) return PLUS;
   if (/#.*#/.test(link.url)) return TWO_HASHES;
   if (isRunning(link) && escapesMore(link.url, url)) return ESCAPED;
+  if (EXCLUDED.test(link.url)) return ESCAPED;
   const [warning] = link.warnings;
   if (warning !== undefined) return warnings[warning];
   const attribute = link.attribute?.name;

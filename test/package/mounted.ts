@@ -59,7 +59,10 @@ export function testMountedGateways(published: () => Published): void {
   ])('%s: every link of its pages is below its path, and is there', async (_, code) => {
     const [gopher, telnet] = await Promise.all([startGopher(), startTelnet()]);
     const allowed = [gopher, telnet].map(({ port }) => `localhost:${port}`).join(' ');
-    const text = await bundleWorker(published(), code.replace(CONTACT, `${CONTACT}, EGRESS_ALLOW: '${allowed}'`));
+    const text = await bundleWorker(
+      published(),
+      code.replace(CONTACT, `${CONTACT}, EGRESS_ALLOW: '${allowed}', TERMINALS: 'on'`),
+    );
     const files = join(published().consumer, 'node_modules/waypost/worker/public');
     const { origin, close } = await startModule(text, {
       ...SETTINGS,

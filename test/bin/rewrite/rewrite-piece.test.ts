@@ -74,7 +74,7 @@ const rows: readonly (readonly [format: TextFormat, before: string, after: strin
   ['text', '> <URL:ftp://HOST.example/pub/wa\n> is/x>', '> <URL:ftp://host.example/pub/wais/x>'],
   ['text', '{FTP://h/x}', '{ftp://h/x}'],
   // AD10
-  ['html', '<a href="FTP://h/?a&lt;b">', '<a href="ftp://h/%3Fa%3Cb">'],
+  ['html', '<a href="FTP://h/?a&lt;b">', '<a href="FTP://h/?a&lt;b">'],
   ['html', '<a href="GOPHER&#58;//h/1&#x2F;a">', '<a href="gopher://h/1/a">'],
   // PG15, spreadsheets
   ['csv', 'a,"FTP://h/a",c\n', 'a,"ftp://h/a",c\n'],
