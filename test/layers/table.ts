@@ -476,6 +476,7 @@ export const AROUND: readonly Layer[] = [
       ...LIBRARY,
       'src/safe.ts',
       'worker/settings',
+      'worker/http',
       'worker/gateway/contract',
       'worker/build',
       'worker/relay',

@@ -10,7 +10,7 @@ import { targetOf } from '../../worker/links/target.ts';
 import { html } from '../../worker/pages/parts/html.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { environmentOf } from '../../worker/settings/environment.ts';
-import { parseBasePath } from '../../worker/settings/gateways.ts';
+import { parseBasePath } from '../../worker/settings/own-address.ts';
 import fc, { runs } from '../fast-check.ts';
 import { startCnrp } from '../servers/cnrp.ts';
 import { startFtp } from '../servers/ftp.ts';

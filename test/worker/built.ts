@@ -21,6 +21,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { V4WorkerOptionsShape } from 'miniflare';
 import { bundleWorker } from '../../worker/build/bundle.ts';
+import { bundleService } from '../../worker/self-host/services.ts';
 
 const root = join(import.meta.dirname, '../..');
 const builds = join(root, '.wrangler/tests');
@@ -43,6 +44,8 @@ export type Settings = V4WorkerOptionsShape;
 export interface Built {
   /** The only module of the Worker. */
   readonly module: string;
+  /** The module that hands requests to the Worker on a self-hosted machine. */
+  readonly front: string;
   /** The folder of the static assets. */
   readonly assets: string;
   readonly settings: Settings;
@@ -63,7 +66,12 @@ async function build(): Promise<Built> {
   if (!existsSync(folder)) await buildInto(folder);
   process.env.WAYPOST_TEST_BUILD = folder;
   const settings: Settings = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
-  return { module: join(folder, 'index.js'), assets: join(folder, 'public'), settings };
+  return {
+    module: join(folder, 'index.js'),
+    front: join(folder, 'front.js'),
+    assets: join(folder, 'public'),
+    settings,
+  };
 }
 
 /** A hash of the names and octets of all inputs. */
@@ -83,6 +91,7 @@ async function buildInto(folder: string): Promise<void> {
   const draft = mkdtempSync(join(builds, 'draft-'));
   await promisify(execFile)(process.execPath, [join(root, 'worker/build/assets.ts')]);
   writeFileSync(join(draft, 'index.js'), (await bundleWorker()).code);
+  writeFileSync(join(draft, 'front.js'), await bundleService('front'));
   cpSync(join(root, 'build/public'), join(draft, 'public'), { recursive: true });
   writeFileSync(join(draft, 'settings.json'), await settingsText());
   for (const old of globSync('*', { cwd: builds })) {

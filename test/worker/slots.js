@@ -28,7 +28,8 @@ export class Slot extends WorkerEntrypoint {
     const bindings = bindingsOf.get(slot);
     if (bindings === undefined) return new Response('This slot is not in use.\n', { status: 503 });
     const WORKER = { fetch: (handed) => worker.fetch(handed, bindings, ctx) };
-    return slotOf.run(slot, () => front.fetch(request, { WORKER, FILES: env.ASSETS, BASE_PATH: bindings.BASE_PATH }));
+    const { BASE_PATH, HOSTS } = bindings;
+    return slotOf.run(slot, () => front.fetch(request, { WORKER, FILES: env.ASSETS, BASE_PATH, HOSTS }));
   }
 }
 

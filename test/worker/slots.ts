@@ -5,7 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { built } from './built.ts';
-import { assetService, FRONT, internetService, type RunningWorkerd, runWorkerd } from './workerd-process.ts';
+import { assetService, internetService, type RunningWorkerd, runWorkerd } from './workerd-process.ts';
 
 /** The slots of one process. A slot is used once, so that no request of a test reaches the Worker of another one. */
 const SLOTS = 100;
@@ -92,13 +92,13 @@ function linesOf(slot: number, lines: readonly string[]): () => string[] {
 }
 
 async function startProcess(): Promise<RunningWorkerd> {
-  const { module, assets, settings } = await built();
+  const { module, front, assets, settings } = await built();
   const text = JSON.stringify;
   const slots = Array.from({ length: SLOTS }, (_, index) => index + 1);
   return runWorkerd(SLOTS + 1, (folder) => {
     const modules = Object.entries({
       'slots.js': join(import.meta.dirname, 'slots.js'),
-      'front.js': FRONT,
+      'front.js': front,
       'index.js': module,
     }).map(([name, path]) => `(name = ${text(name)}, esModule = embed ${text(relative(folder, path))})`);
     const socketOf = (name: string, service: string) =>

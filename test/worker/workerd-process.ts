@@ -14,9 +14,6 @@ const wrangler = join(dirname(required.resolve('wrangler/package.json')), 'bin/w
 // workerd is a dependency of wrangler, so it is resolved from there.
 const workerd: string = createRequire(wrangler)('workerd').default;
 
-/** What hands requests to the Worker on a self-hosted machine. */
-export const FRONT = join(import.meta.dirname, '../../worker/self-host/front.js');
-
 export interface RunningWorkerd {
   /** The identifier of the process that runs all Workers. */
   readonly pid: number;

@@ -5,7 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Built, built } from './built.ts';
-import { assetService, FRONT, internetService, type RunningWorkerd, runWorkerd } from './workerd-process.ts';
+import { assetService, internetService, type RunningWorkerd, runWorkerd } from './workerd-process.ts';
 
 export type { RunningWorkerd } from './workerd-process.ts';
 
@@ -44,7 +44,7 @@ function configOf(
   modules: Readonly<Record<string, Module>>,
   v8Flags: readonly string[],
   folder: string,
-  { assets, settings }: Built,
+  { front: frontModule, assets, settings }: Built,
 ): string {
   const text = JSON.stringify;
   const services = Object.entries(modules).flatMap(([name, { path, vars, links, front }]) => {
@@ -73,7 +73,7 @@ function configOf(
   });
   function frontOf(name: string, basePath: string): string {
     return `(name = ${text(`${name}-front`)}, worker = (
-      modules = [(name = "front.js", esModule = embed ${text(relative(folder, FRONT))})],
+      modules = [(name = "front.js", esModule = embed ${text(relative(folder, frontModule))})],
       bindings = [(name = "WORKER", service = ${text(name)}), (name = "FILES", service = "assets"),
         (name = "BASE_PATH", text = ${text(basePath)})],
       compatibilityDate = ${text(settings.compatibilityDate)}))`;

@@ -20,6 +20,7 @@ import {
   STATIC_FILES,
   WORKER,
 } from './configuration.ts';
+import { bundleService } from './services.ts';
 
 const LAUNCHER = 'server.js';
 
@@ -37,8 +38,8 @@ export async function buildServer(folder: string): Promise<void> {
   const worker = await bundleWorker();
   writeFileSync(join(folder, WORKER), worker.code);
   cpSync(join(root, 'build/public'), join(folder, STATIC_FILES), { recursive: true });
-  copyFileSync(join(import.meta.dirname, FRONT), join(folder, FRONT));
-  writeFileSync(join(folder, DISK_CACHE), await bundleDiskCache());
+  writeFileSync(join(folder, FRONT), await bundleService('front'));
+  writeFileSync(join(folder, DISK_CACHE), await bundleService('disk-cache'));
   for (const licence of ['LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, licence), join(folder, licence));
   await writeConfigurations(folder);
   const modules = [...(await bundleLauncher(folder)), ...worker.modules];
@@ -62,21 +63,6 @@ async function writeConfigurations(folder: string): Promise<void> {
     const { stdout } = await run(workerd, ['compile', '--config-only', file], options);
     writeFileSync(join(folder, `${network}.bin`), stdout);
   }
-}
-
-/** The service of the cache on disk as one module. It has code of this project only. */
-export async function bundleDiskCache(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'disk-cache.ts')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    charset: 'utf8',
-    external: ['cloudflare:workers'],
-    logLevel: 'warning',
-  });
-  return outputFiles.map(({ text }) => text).join('');
 }
 
 /** Writes the launcher as one file, with the relay, and returns the paths of its modules. */

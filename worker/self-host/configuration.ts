@@ -79,7 +79,8 @@ const config :Workerd.Config = (
       bindings = [
         (name = "WORKER", service = "waypost"),
         (name = "FILES", service = "files"),
-        (name = "BASE_PATH", fromEnvironment = "BASE_PATH")
+        (name = "BASE_PATH", fromEnvironment = "BASE_PATH"),
+        (name = "HOSTS", fromEnvironment = "HOSTS")
       ],
       ${date}
     ))

@@ -9,7 +9,6 @@ import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { parseArchives } from './archives.ts';
 import { parseDeadlines, parseDuration } from './deadlines.ts';
 import {
-  parseBasePath,
   parseCells,
   parseCnrpServices,
   parseContact,
@@ -17,7 +16,6 @@ import {
   parseExamples,
   parseGateways,
   parseGeography,
-  parseHosts,
   parseNewsLogin,
   parseNewsServer,
   parseRelay,
@@ -30,6 +28,7 @@ import {
   parseSize,
   parseSubrequests,
 } from './limits.ts';
+import { parseBasePath, parseHosts } from './own-address.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
 import { type About, binding, type Kind, platformObject, secret, table, text, variable, word } from './setting.ts';

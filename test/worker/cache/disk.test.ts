@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleDiskCache } from '../../../worker/self-host/build.ts';
+import { bundleService } from '../../../worker/self-host/services.ts';
 import { type RunningWorkerd, runWorkerd } from '../workerd-process.ts';
 
 /** Stores, matches and deletes at the request of a test. */
@@ -28,7 +28,7 @@ let code: string;
 let data: string;
 let workerd: RunningWorkerd;
 beforeAll(async () => {
-  code = await bundleDiskCache();
+  code = await bundleService('disk-cache');
   data = mkdtempSync(join(tmpdir(), 'waypost-cache-'));
   workerd = await start(String(LIMIT));
 });

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleDiskCache } from '../../../worker/self-host/build.ts';
+import { bundleService } from '../../../worker/self-host/services.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import { built } from '../built.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startGopher();
   data = mkdtempSync(join(tmpdir(), 'waypost-cache-'));
   const { module, assets, settings } = await built();
-  const cache = await bundleDiskCache();
+  const cache = await bundleService('disk-cache');
   const literal = JSON.stringify;
   const date = `compatibilityDate = ${literal(settings.compatibilityDate)}`;
   const vars = { EGRESS_ALLOW: `localhost:${server.port}`, EGRESS_DENY_PORTS: '6379', RATE_LIMITS: 'off', LOG: 'off' };

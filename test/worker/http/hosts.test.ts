@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { atOwnHost, isOwnName } from '../../../worker/http/hosts.ts';
-import { parseHosts } from '../../../worker/settings/gateways.ts';
+import { parseHosts } from '../../../worker/settings/own-address.ts';
 
 const hosts = parseHosts('Waypost.Example.org, w.example.org:8443, [2001:db8::1]:443');
 

@@ -232,6 +232,8 @@ describe('with HOSTS', () => {
       421,
     ],
     ['another name', 'GET /health HTTP/1.1\r\nHost: other.example', 421],
+    ['a file of another name', 'GET /assets/waypost.js HTTP/1.1\r\nHost: other.example', 421],
+    ['a file of its own name', 'GET /assets/waypost.js HTTP/1.1\r\nHost: waypost.example', 200],
     ['another port', 'GET /health HTTP/1.1\r\nHost: waypost.example:8080', 421],
     ['its own name', 'GET /health HTTP/1.1\r\nHost: WAYPOST.example', 200],
     ['this machine', 'GET /health HTTP/1.1\r\nHost: 127.0.0.1', 200],

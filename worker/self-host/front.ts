@@ -1,10 +1,21 @@
 /**
  * The front of a self-hosted Worker. It does what the platform does elsewhere: it serves the static files under
- * `/assets/`, below `BASE_PATH`, with their media types, and hands every other request to the Worker, with the address of the client.
+ * `/assets/`, below `BASE_PATH`, with their media types, and hands every other request to the Worker, with the address
+ * of the client. A request for a host that is not among `HOSTS` goes to the Worker too, which refuses it.
  */
+import { atOwnHost } from '../http/hosts.ts';
+import { parseHosts } from '../settings/own-address.ts';
+
+/** The bindings of the service. Variables that are not set are `null`. */
+interface Bindings {
+  readonly WORKER: Pick<Fetcher, 'fetch'>;
+  readonly FILES: Pick<Fetcher, 'fetch'>;
+  readonly BASE_PATH?: string | null;
+  readonly HOSTS?: string | null;
+}
 
 /** Media types by the extension of a file. */
-const TYPES = {
+const TYPES: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
   png: 'image/png',
   css: 'text/css; charset=utf-8',
@@ -19,11 +30,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export default {
-  async fetch(request, { WORKER, FILES, BASE_PATH }) {
+  async fetch(request, { WORKER, FILES, BASE_PATH, HOSTS }) {
     const { pathname: address } = new URL(request.url);
     const base = BASE_PATH ?? '';
     const pathname = address.startsWith(base) ? address.slice(base.length) : '';
-    if (!pathname.startsWith('/assets/')) return WORKER.fetch(withClient(request));
+    const isOwnFile = pathname.startsWith('/assets/') && atOwnHost(request.url, parseHosts(HOSTS ?? '')) !== null;
+    if (!isOwnFile) return WORKER.fetch(withClient(request));
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
     const file = await FILES.fetch(new URL(pathname, request.url), { method: request.method });
     if (!file.ok) return new Response('There is no such file.\n', { status: 404 });
@@ -37,7 +49,7 @@ export default {
       },
     });
   },
-};
+} satisfies ExportedHandler<Bindings>;
 
 /** Addresses of the same machine or network (RFC 1918, RFC 4193, loopback, link-local): those of a proxy. */
 const NEAR = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i;
@@ -46,9 +58,9 @@ const NEAR = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|:
  * Adds the address of the client, in the header of the platform. A proxy on this network reports it as the last address
  * of `X-Forwarded-For`; a client from elsewhere cannot claim another one.
  */
-function withClient(request) {
-  const [, peer = ''] = /^\[?(?:::ffff:)?(.*?)\]?:\d+$/.exec(request.cf?.clientIp ?? '') ?? [];
-  const reported = request.headers.get('X-Forwarded-For')?.split(',').at(-1).trim();
+function withClient(request: Request): Request {
+  const [, peer = ''] = /^\[?(?:::ffff:)?(.*?)\]?:\d+$/.exec(String(request.cf?.clientIp ?? '')) ?? [];
+  const reported = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim();
   const headers = new Headers(request.headers);
   headers.set('CF-Connecting-IP', (NEAR.test(peer) && reported) || peer);
   return new Request(request, { headers });
