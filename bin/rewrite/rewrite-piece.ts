@@ -34,11 +34,11 @@ export interface RewrittenPiece {
 }
 
 const UNWRITABLE = 'The new link cannot be written here.';
-const NOT_FOUND_AGAIN = 'With the new link, the text would be read in another way.';
+const NOT_FOUND_AGAIN = 'The new link would change how the text around it is read.';
 const FORM = 'A form sends its fields in place of a query, which the new link has.';
-const CUT_IN_WIKI = 'MediaWiki takes the character behind it for a part of it.';
+const CUT_IN_WIKI = 'MediaWiki would take the character after it as part of the link.';
 const LISTED = 'A comma or a semicolon in it may end it.';
-const CUT = 'It is a part of a text in quotation marks.';
+const CUT = 'It is part of a quoted text.';
 /** How pages hide addresses from the programs that collect them. */
 const HIDDEN = /&#|%40/i;
 const IS_HIDDEN = 'Its address is hidden from programs.';

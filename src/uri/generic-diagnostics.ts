@@ -16,12 +16,12 @@ export const generic = defineDiagnostics({
   wrapper: info('The delimiters around the URL, <…> or URL:, are not part of it.', RFC3986, 'C'),
   'folded-line': info('A line break inside <…> was removed, with the spaces around it.', RFC3986, 'C'),
   'folded-blank': warning(
-    'A line break inside <…> was read as a blank, because the URL has other blanks. If it is none, remove it.',
+    'A line break inside <…> was read as a space, because the URL has other spaces. If it is not one, remove it.',
     RFC3986,
     'C',
   ),
   'blank-beside-slash': warning(
-    'A blank beside a slash inside <…> may come from a line break. It was kept.',
+    'A space beside a slash inside <…> may come from a line break. It was kept.',
     RFC3986,
     'C',
   ),

@@ -265,7 +265,7 @@ function judgeScripts({ resolution: { components }, target: { host } }: Subject)
   if (host === '') return NO_HOST;
   const lookalike = lookalikeIn(components.hostUnicode ?? host);
   return lookalike === null
-    ? pass('No label looks like a different name.')
+    ? pass('No part of the name looks like another name.')
     : fail(lookalike, 'Check that this is the intended host.');
 }
 

@@ -10,9 +10,9 @@
 export function lookalikeIn(host: string): string | null {
   for (const label of host.split('.')) {
     const mixed = mixedScripts(label);
-    if (mixed.length > 0) return `The label “${label}” mixes ${mixed.join(' and ')}.`;
+    if (mixed.length > 0) return `The name “${label}” mixes ${mixed.join(' and ')} letters, as fake addresses do.`;
     const lookalike = asciiLookalike(label);
-    if (lookalike !== null) return `The label “${label}” looks like “${lookalike}” but is different.`;
+    if (lookalike !== null) return `The name “${label}” looks like “${lookalike}”, but is different.`;
   }
   return null;
 }

@@ -214,7 +214,14 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     const { page } = opened;
     expect(await page.textContent('.destination')).toBe('xn--pple-43d.com');
     expect(await page.textContent('.spelling mark')).toBe('\u0430');
-    expect(await page.textContent('.letters')).toContain('Cyrillic');
+    expect(await page.textContent('.spelling')).toContain('The marked letter is Cyrillic.');
+    expect(await page.locator('.buttons a').allTextContents()).toEqual(['Go back', 'Go to xn--pple-43d.com']);
+    expect(await page.getAttribute('.buttons .button', 'href')).toBe('/');
+    await page.goto(new URL('/privacy', page.url()).href);
+    await page.goBack();
+    await page.evaluate("history.replaceState(null, '')");
+    await page.getByText('Go back').click();
+    await page.waitForURL('about:blank');
   });
 
   test('the command for a link that is explained can be copied', async () => {

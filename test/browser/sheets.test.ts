@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     await page.click('.links-run form button');
     await expect
       .poll(() => page.textContent('[data-run="shorten"] .links-run-status'))
-      .toMatch(/^2 of 3 short links are there\. 1 refused: Names under \.example/);
+      .toMatch(/^2 of 3 short links are ready\. 1 refused: Names under \.example/);
     const response = await session.fetch('/v1/links', { headers: { Authorization: `Bearer ${TOKEN}` } });
     const { links }: { links: { short: string; url: string }[] } = JSON.parse(await response.text());
     const made = links.map(({ short }) => short.replace(/^https?:\/\//, ''));

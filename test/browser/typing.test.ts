@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     await expect
       .poll(() => page.textContent('.unicode-host'))
       .toBe(
-        'This host looks like another one: аpple.com has the letters а (Cyrillic). Its real name is xn--pple-43d.com.',
+        'This host is made to look like аpple.com. The marked letter is Cyrillic. Its real name is xn--pple-43d.com.',
       );
     expect(await page.locator('.unicode-host mark').allTextContents()).toEqual(['а', 'а']);
     expect(await page.textContent('.sentence')).toContain('xn--pple-43d.com');

@@ -30,9 +30,9 @@ const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['go://h?id=5', 'The entry “5” of the name service h.'],
   ['file:///etc/motd', 'The file “/etc/motd” on the computer where the link is opened.'],
   ['afs://cell.example/a', 'The file “/a” in the cell “cell.example” of the Andrew File System.'],
-  ['mailto:a@h.example?subject=hi', 'A mail message to “a@h.example”, with the subject “hi”.'],
-  ['mid:a@h.example/c', 'The body part “c” of the mail message “a@h.example”.'],
-  ['cid:c', 'The body part “c” of the message that contains the link.'],
+  ['mailto:a@h.example?subject=hi', 'An email to “a@h.example”, with the subject “hi”.'],
+  ['mid:a@h.example/c', 'The attachment “c” of the email “a@h.example”.'],
+  ['cid:c', 'The attachment “c” of the email that contains the link.'],
   ['http://xn--bcher-kva.example:8080/', 'A web resource on bücher.example:8080.'],
   ['foo:bar', 'Unknown scheme: foo'],
 ];

@@ -44,7 +44,7 @@ export const problems = {
   misdirected: {
     status: 421,
     title: 'This server does not answer for this host',
-    about: 'The request is for another host than those that the operator of this server names (`HOSTS`).',
+    about: 'The request names a host that is not in the setting `HOSTS`.',
     advice: 'Use the public address of the service.',
   },
   'link-gone': {
@@ -56,12 +56,12 @@ export const problems = {
   'key-reused': {
     status: 422,
     title: 'The idempotency key belongs to another request',
-    about: 'A key stands for one request for a day. Use a new key for a new request.',
+    about: 'A key identifies one request for a day. Use a new key for each new request.',
   },
   'not-ready': {
     status: 503,
     title: 'This service is not ready',
-    about: 'Its stores of short links cannot be used. The operator has to correct that.',
+    about: 'Its short links cannot be read or stored. Only the operator can fix this.',
   },
   'internal-error': {
     status: 500,
@@ -71,7 +71,7 @@ export const problems = {
   },
   'invalid-parameter': {
     status: 400,
-    title: 'A parameter is missing, repeated, unknown or wrong',
+    title: 'The parameters are not valid',
     about:
       'Each entry of `errors` names one parameter. Percent-encode every parameter value (curl: `-G --data-urlencode`).',
   },
@@ -88,7 +88,7 @@ export const problems = {
   },
   'token-required': {
     status: 401,
-    title: 'A token is needed',
+    title: 'A token is required',
     about: 'Send a token: `Authorization: Bearer …`. The operator of this service hands out tokens.',
   },
   'signature-refused': {
@@ -131,14 +131,14 @@ export const problems = {
   'invalid-url': {
     status: 422,
     title: 'This is not a valid URL',
-    about: 'The code is that of a diagnostic; `at` is the position in the URL, in UTF-16 code units.',
-    advice: 'Correct the URL at the marked place. The diagnostics below say how.',
+    about: '`code` names the fault, and `at` is its place in the URL, in UTF-16 code units.',
+    advice: 'Correct the URL at the marked place. The notes below say how.',
   },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
     about:
-      'This gateway, or the server, accepts no more requests in this minute. `Retry-After` says how many seconds to wait.',
+      'This gateway, or the server, accepts no more requests this minute. `Retry-After` says how many seconds to wait.',
   },
   'link-blocked': {
     status: 451,
@@ -149,13 +149,13 @@ export const problems = {
   'unsafe-link': {
     status: 422,
     title: 'Waypost never opens links of this kind',
-    about: 'Such a URL contains code or content of its own, which would run with the rights of the page that opens it.',
+    about: 'Such a link carries code or content of its own, which would run with the rights of the page that opens it.',
     advice: 'Ask for an http, gopher or ftp link to the same content.',
   },
   'incomplete-link': {
     status: 400,
     title: 'The link is incomplete',
-    about: 'It has a meaning only inside the document that contains it. `resolution` explains it.',
+    about: 'It makes sense only inside the document it comes from. `resolution` explains it.',
     advice: 'Open the link in the program that shows the document.',
   },
   'no-gateway': {
@@ -207,9 +207,9 @@ export const gatewayErrors = {
   unauthorized: {
     problem: 'server-unauthorized',
     status: 401,
-    title: 'This server needs a login',
+    title: 'This server requires a login',
     about: 'The server asks for a user name and a password. For ftp links, send them in the header `Authorization`.',
-    advice: 'If you have an account there, load the page again and enter its user name and password.',
+    advice: 'If you have an account there, reload this page and enter its user name and password.',
     archived: false,
   },
   'egress-denied': {
@@ -225,22 +225,22 @@ export const gatewayErrors = {
     problem: 'server-forbidden',
     status: 403,
     title: 'The server denied access',
-    about: 'The server may have this, but does not let this service read it.',
-    advice: 'The directory above may say who may read it.',
+    about: 'The server may have this, but does not let Waypost read it.',
+    advice: 'The directory above may say who has access.',
     archived: true,
   },
   'not-found': {
     problem: 'server-not-found',
     status: 404,
     title: 'Not found on this server',
-    about: 'The server answered that nothing has this name.',
-    advice: 'It may have moved. Look in the directory above it.',
+    about: 'The server says that it has nothing by this name.',
+    advice: 'It may have moved. Try the directory above it.',
     archived: true,
   },
   'rate-limited': {
     ...problems['rate-limited'],
     problem: 'rate-limited',
-    advice: 'Wait a minute, then load the page again.',
+    advice: 'Wait a minute, then reload the page.',
     archived: false,
   },
   // Nobody receives this response. The code lets logs distinguish a client that left from a server that failed.
@@ -279,16 +279,16 @@ export const gatewayErrors = {
   'gateway-server-failure': {
     problem: 'gateway-server-failure',
     status: 502,
-    title: 'The server reports a failure',
-    about: 'The server answered as its protocol wants, and said that it cannot do this.',
-    advice: 'The fault is on the side of the server. Tell its operator, or try another server.',
+    title: 'The server reported an error',
+    about: 'The server replied that it cannot do this.',
+    advice: 'The problem is on the server. Tell its operator, or try another server.',
     archived: true,
   },
   'gateway-limit': {
     problem: 'gateway-limit',
     status: 502,
     title: 'This is too large',
-    about: 'The reply is larger than this gateway carries, or never ends.',
+    about: 'The reply is larger than this gateway allows, or it never ends.',
     advice: 'A client for the protocol can fetch it.',
     archived: true,
   },
@@ -304,9 +304,8 @@ export const gatewayErrors = {
     problem: 'gateway-busy',
     status: 503,
     title: 'The server is busy',
-    about:
-      'The server says that it cannot answer now. `Retry-After` says how many seconds to wait, if the server named a time.',
-    advice: 'Wait a moment, then load the page again.',
+    about: 'The server cannot answer now. `Retry-After` says how many seconds to wait, if the server named a time.',
+    advice: 'Wait a moment, then reload the page.',
     archived: true,
   },
   'gateway-timeout': {

@@ -32,14 +32,14 @@ export function isFieldName(name: string): boolean {
  * @throws ProtocolError `invalid-request` for no term, a name that is not a field’s, or a control character
  */
 export function queryLine({ terms, fields }: CsoQuery, charset: string | null = null): Uint8Array {
-  if (terms.length === 0) throw invalid('A query needs the words of at least one field.');
+  if (terms.length === 0) throw invalid('A query needs words for at least one field.');
   const criteria = terms.flatMap(({ field, words }) => [` ${nameIn(field)}="`, escaped(words, charset), '"']);
   const names = fields === 'all' ? ['all'] : fields.map(nameIn);
   return concatOctets(['query', ...criteria, ...(names.length === 0 ? [] : [' return ', names.join(' ')])]);
 }
 
 function nameIn(field: string): string {
-  if (!isFieldName(field)) throw invalid('The name of a field has letters, digits and - _ . + only.');
+  if (!isFieldName(field)) throw invalid('A field name may contain only letters, digits, and - _ . +');
   return field;
 }
 
@@ -49,8 +49,8 @@ const BACKSLASH = 0x5c;
 /** The octets of a value between quotes. Those of Shift_JIS and Big5 may contain a backslash, so octets are escaped. */
 function escaped(words: string, charset: string | null): Uint8Array {
   const trimmed = words.trim();
-  if (trimmed === '') throw invalid('A field cannot be searched for nothing.');
-  if (/\p{Cc}/u.test(words)) throw invalid('The words of a query cannot contain control characters.');
+  if (trimmed === '') throw invalid('Every field that a query names needs a word.');
+  if (/\p{Cc}/u.test(words)) throw invalid('Search words cannot contain control characters.');
   const octets = encoded(trimmed.toWellFormed(), charset);
   return Uint8Array.from(
     [...octets].flatMap((octet) => (octet === QUOTE || octet === BACKSLASH ? [BACKSLASH, octet] : [octet])),

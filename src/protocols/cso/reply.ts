@@ -95,13 +95,13 @@ export async function readReply(reader: LineReader, decode: DecodeLine): Promise
 const MEANINGS: Readonly<Record<number, readonly [code: ProtocolCode, sentence: string]>> = {
   501: ['not-found', 'The phone book has no such entry.'],
   502: ['invalid-request', 'Too many entries match. Fill in more fields.'],
-  503: ['forbidden', 'The phone book does not show these fields to strangers.'],
-  504: ['forbidden', 'The phone book does not let strangers search these fields.'],
-  506: ['login-required', 'The phone book requires a login, which this client does not send.'],
-  507: ['invalid-request', 'The phone book does not have this field.'],
+  503: ['forbidden', 'The phone book does not show these fields to the public.'],
+  504: ['forbidden', 'The phone book does not let the public search these fields.'],
+  506: ['login-required', 'The phone book requires a login, which Waypost cannot send.'],
+  507: ['invalid-request', 'The phone book has no such field.'],
   512: ['invalid-request', 'The phone book does not accept this value.'],
   514: ['unsupported', 'The server does not know this command.'],
-  515: ['invalid-request', 'The query needs at least one field with an index.'],
+  515: ['invalid-request', 'Fill in at least one of the fields that the phone book can search by.'],
   516: ['forbidden', 'The phone book does not allow this query.'],
   598: ['unsupported', 'The server does not know this command.'],
   599: ['invalid-request', 'The server does not understand the query.'],
@@ -113,7 +113,7 @@ function meaningOf(status: number): readonly [code: ProtocolCode, sentence: stri
   if (known !== undefined) return known;
   if (status >= 500) return ['server-failure', 'The server cannot answer this.'];
   if (status >= 400) return ['busy', 'The phone book is not available at the moment.'];
-  return ['login-required', 'The phone book asks for a login, which this client does not send.'];
+  return ['login-required', 'The phone book asks for a login, which Waypost cannot send.'];
 }
 
 const LONGEST_QUOTE = 200;

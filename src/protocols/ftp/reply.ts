@@ -124,7 +124,8 @@ const FORBIDDEN = /permission|denied|not allowed|forbidden/i;
  */
 const OTHER_ADDRESS = /\bbad ip connecting\b|\bport theft\b/i;
 const TWO_ADDRESSES =
-  'It wants both connections of a transfer from one address, and they came from two. This network has several addresses, so the server may work from another one.';
+  'It wants both connections of a transfer to come from one address. This network uses several, so the link may open ' +
+  'from another network.';
 
 function isFromOtherAddress({ code, lines }: FtpReply): boolean {
   return code === 425 && OTHER_ADDRESS.test(lines.join(' '));

@@ -29,7 +29,7 @@ const NO_WORDS = new Uint8Array();
 
 const FAILURES = {
   timeout: ['timeout', 'The server did not send its whole answer in time.'],
-  queued: ['busy', 'The server asks to wait.'],
+  queued: ['busy', 'The server asks you to wait.'],
   'too-large': ['too-large', 'The answer of the server is too large.'],
   refused: ['forbidden', 'The server refuses the connection.'],
   // It is not followed: nobody has judged that address.
@@ -60,7 +60,7 @@ export function ardpError(why: ArdpFailure, delay: ArdpDelay | null = null): Pro
   if (delay === null) return new ProtocolError(code, sentence);
   const { seconds, position, words } = delay;
   const place = position === null ? '' : ` This question is number ${position} in its queue.`;
-  const time = seconds === null ? sentence : `The server asks to wait ${durationText(seconds)}.`;
+  const time = seconds === null ? sentence : `The server asks you to wait ${durationText(seconds)}.`;
   const reply = utf8OrLatin1Of(words)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();

@@ -147,6 +147,6 @@ const MEANINGS: Readonly<Record<string, readonly [code: ProtocolCode, sentence: 
 const PATH = /\S*[/\\]\S*/g;
 
 export function diagnosticError({ code: status, information }: DiagnosticRecord): ProtocolError {
-  const [code, sentence] = MEANINGS[status] ?? (['server-failure', 'The server reports a failure.'] as const);
+  const [code, sentence] = MEANINGS[status] ?? (['server-failure', 'The server reported an error.'] as const);
   return quotingError(code, sentence, { status, reply: information, path: PATH });
 }

@@ -66,14 +66,14 @@ function headerOf(field: string): MailtoHeader {
 function sentence({ details }: ResolutionOf<'mailto', MailtoDetails, never>): string {
   const subject = details.headers.find(({ name }) => name === 'subject');
   const to = details.to.length === 0 ? 'no address yet' : details.to.map(quote).join(', ');
-  return `A mail message to ${to}${subject === undefined ? '' : `, with the subject ${quote(subject.value)}`}.`;
+  return `An email to ${to}${subject === undefined ? '' : `, with the subject ${quote(subject.value)}`}.`;
 }
 
 export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnostics> = {
   ...rules.mailto,
   octets: rules.octets,
   kind: 'mailto',
-  title: 'Electronic mail address',
+  title: 'Email address',
   specifications: [
     { document: 'RFC 6068', section: '2' },
     { document: 'draft-ietf-uri-url-03', section: 'MAILTO' },

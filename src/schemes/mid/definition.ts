@@ -20,11 +20,9 @@ function midDetails({ path }: Parts): MidDetails {
 }
 
 function sentence({ details: { messageId, contentId } }: ResolutionOf<'mid', MidDetails, never>): string {
-  const part = contentId === null ? null : `the body part ${quote(contentId)}`;
-  if (messageId === null) return `${capital(part ?? 'a body part')} of the message that contains the link.`;
-  return part === null
-    ? `The mail message ${quote(messageId)}.`
-    : `${capital(part)} of the mail message ${quote(messageId)}.`;
+  const part = contentId === null ? null : `the attachment ${quote(contentId)}`;
+  if (messageId === null) return `${capital(part ?? 'an attachment')} of the email that contains the link.`;
+  return part === null ? `The email ${quote(messageId)}.` : `${capital(part)} of the email ${quote(messageId)}.`;
 }
 
 /** Notes an id that is not an `addr-spec` (RFC 2392 §2). */
@@ -39,7 +37,7 @@ export const mid: MidScheme = {
   ...rules.mid,
   octets: rules.octets,
   kind: 'mid',
-  title: 'Electronic mail message',
+  title: 'Email message',
   specifications: [
     { document: 'RFC 2392', section: '2' },
     { document: 'draft-ietf-uri-url-03', section: 'BNF for specific URL schemes' },
@@ -60,7 +58,7 @@ export const mid: MidScheme = {
 export const cid: MidScheme = {
   ...mid,
   ...rules.cid,
-  title: 'Body part of an electronic mail message',
+  title: 'Part of an email message',
   example: 'cid:foo4%25foo1@bar.example',
   details: ({ path }) => ({ messageId: null, contentId: decodeText(path) }),
   linkable: false,

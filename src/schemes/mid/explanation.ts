@@ -13,7 +13,7 @@ export function explanation({ details: { messageId, contentId } }: { readonly de
       incomplete: true,
     };
   return {
-    what: 'A mail message.',
+    what: 'An email message.',
     needed:
       'A mail program that has the message can open it. If the message is also a news article, a news server has it.',
     program: 'mail program',

@@ -136,7 +136,7 @@ export const webhookOperations = {
       header('webhook-timestamp', 'Seconds since 1970, at most 300 from now.', '1674087231'),
       header(
         'webhook-signature',
-        '`v1,` and the base64 of HMAC-SHA256. Separate several with blanks.',
+        '`v1,` and the base64 of HMAC-SHA256. Separate several with spaces.',
         'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
       ),
     ],

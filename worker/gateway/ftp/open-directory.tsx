@@ -168,7 +168,7 @@ function Content({ directory, page, links }: PageProps & Pick<Context, 'links'>)
     <>
       {[welcome, notice].map((text) => text !== null && <ServerWords text={text} links={links} />)}
       {listing.cut && (
-        <Notice tone="caution" title="This list was cut">
+        <Notice tone="caution" title="This list is incomplete">
           The server lists more than this gateway reads.
         </Notice>
       )}

@@ -21,6 +21,7 @@ import { itemUrl, parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { readErrorReply } from '../../../src/protocols/gopher/reply.ts';
 import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
+import { counted } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
 import { type GopherContext, type GopherLink, urlWithPlus } from './context.ts';
@@ -125,7 +126,7 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
       case 'ABSTRACT':
         return [['Abstract', abstractIn(block)]];
       case 'ASK':
-        return [['Form', formLink(parseAskFields(block, reader.read).length)]];
+        return [['Form', formLink(parseAskFields(block, reader.read).filter(({ kind }) => kind !== 'Note').length)]];
       default:
         return [[displayText(block.name), textOf(block)]];
     }
@@ -151,7 +152,7 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
 
   function formLink(questions: number): VNode {
     const href = hrefWithPlus('?');
-    const words = `${questions} ${questions === 1 ? 'line' : 'lines'} to read and fill in`;
+    const words = `Fill in the form (${counted(questions, 'field')})`;
     return <span>{href === null ? words : <a href={href}>{words}</a>}</span>;
   }
 

@@ -135,7 +135,7 @@ async function* menuRows(
     const last = Math.max(1, Math.ceil(seen / PAGE_LINES));
     yield rendered(<PageLinks page={Math.min(page, last + 1)} pages={null} hasNext={hasNext()} hrefOf={hrefOf} />);
     if (menu.truncated && !hasNext()) {
-      yield rendered(<Notice title="This menu was cut">The server sent more than this gateway shows.</Notice>);
+      yield rendered(<Notice title="This menu is incomplete">The server sent more than this gateway shows.</Notice>);
     }
     const { charset } = menu.reader;
     if (charset !== 'utf-8') yield rendered(<CharsetForm context={context} charset={charset} />);

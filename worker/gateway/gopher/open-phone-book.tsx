@@ -110,7 +110,7 @@ function Entry({ entry: { fields } }: { readonly entry: CsoEntry }): VNode {
   return (
     <section class="attributes">
       <Details rows={shown.map(({ name, value }) => [displayText(name), <Lines text={value} />])} />
-      {shown.length === 0 && <Empty>The server shows nothing of this entry.</Empty>}
+      {shown.length === 0 && <Empty>The server shows no details of this entry.</Empty>}
     </section>
   );
 }
@@ -133,7 +133,7 @@ function Lines({ text }: { readonly text: string }): VNode {
 function BookForm({ context, book }: Props): VNode {
   const { links, view } = context;
   const fields = searchableFields(book.fields);
-  if (fields.length === 0) return <Notice tone="caution">The server declares no field that can be searched.</Notice>;
+  if (fields.length === 0) return <Notice tone="caution">This phone book has no field that can be searched.</Notice>;
   const required = requiredFields(book.fields);
   // The query of the address goes into hidden fields: `/open` has the link there.
   const [action = '', hidden = ''] = links.self().split('?', 2);

@@ -82,7 +82,7 @@ function checkNames({ terms, fields: returned }: CsoQuery, fields: readonly CsoF
   const shown = displayText(unknown.slice(0, LONGEST_NAME));
   const declared = fields.map(({ name }) => name).join(', ');
   throw new GatewayError('bad-request', `The phone book has no field “${shown}”.`, {
-    advice: declared === '' ? 'It declares no fields.' : `Its fields are ${declared}.`,
+    advice: declared === '' ? 'It lists no fields.' : `Its fields are ${declared}.`,
   });
 }
 

@@ -55,7 +55,7 @@ function Content({ context, view, long }: Props & { readonly long: boolean }): V
     <>
       <MatchForm context={context} view={view} />
       {view.truncated && (
-        <Notice tone="caution" title="This list was cut">
+        <Notice tone="caution" title="This list is incomplete">
           The server has more groups than this gateway lists. Search for a word in their names.
         </Notice>
       )}

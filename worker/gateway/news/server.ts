@@ -130,7 +130,7 @@ const OWN_ACCOUNT = 'If you have an account there, use a news reader on your own
 /** What a visitor can try after a status of the server, if the usual advice for its error does not fit. */
 const ADVICE: Readonly<Record<number, string>> = {
   401: OWN_ACCOUNT,
-  411: 'Its name may have changed. Look in the list of all groups.',
+  411: 'Its name may have changed. Search the list of all groups.',
   420: OTHER_NUMBERS,
   421: OTHER_NUMBERS,
   422: OTHER_NUMBERS,

@@ -64,7 +64,11 @@ function interstitial(link: Resolution, context: RequestContext): Response {
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   const shown = withoutCredentials(link);
   if (viewOf(context).format === 'json') return responseWithJson(shown, { headers: { ...HEADERS, ...headers } });
-  return pageResponse(context, interstitialPage(shown, link), { headers });
+  return pageResponse(
+    context,
+    interstitialPage(shown, link, assetHref(assets.copyScript, context.environment.fingerprint)),
+    { headers },
+  );
 }
 
 function explanation(link: Resolution, context: RequestContext): Response {

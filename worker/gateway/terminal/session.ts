@@ -54,8 +54,7 @@ const endMessage = (code: string, message: string): EndMessage => ({
 
 const CLOSED = endMessage('closed', 'The server ended the session.');
 /** What a person can try whose login was refused. Only rlogin has a login of its own. */
-const LOGIN_ADVICE =
-  'Most rlogin servers accept only connections from the ports 512 to 1023, which this gateway cannot choose. Try telnet.';
+const LOGIN_ADVICE = 'Most rlogin servers refuse web gateways. Try telnet.';
 const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the server can receive.');
 const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
 

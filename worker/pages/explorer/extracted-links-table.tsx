@@ -64,7 +64,7 @@ export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps)
           results={shown.results}
         />
       )}
-      {shown !== null && shown.of === 0 && different > 0 && <p class="empty">No row is like this.</p>}
+      {shown !== null && shown.of === 0 && different > 0 && <p class="empty">No rows match.</p>}
       {shown !== null && <Pager page={shown.page} of={shown.of} />}
     </section>
   );
@@ -92,11 +92,11 @@ function leftOut({ linesWithout, firstWithout }: Tally, noun: 'line' | 'row'): s
 
 /** What two equivalent URLs differ in, by the rung on which they become the same text. */
 const DIFFERENCES: Readonly<Record<Rung['name'], string>> = {
-  'simple-string': 'They differ only in what is around the link: blanks, brackets or “URL:”.',
-  case: 'They differ only in capital letters that have no meaning.',
+  'simple-string': 'They differ only in what surrounds the link: spaces, brackets or “URL:”.',
+  case: 'They differ only in upper and lower case, where case does not matter.',
   'percent-encoding': 'They differ only in percent-encoding.',
   'path-segment': 'They differ only in segments of the path that are “.” or “..”.',
-  'scheme-based': 'They differ only in ways that the scheme declares equal, such as its default port.',
+  'scheme-based': 'They differ only in ways that the scheme treats as equal, such as its default port.',
 };
 
 /** The names of the parts on the page, in their order in a URL. */

@@ -138,7 +138,7 @@ export function CheckPanel({ controls }: { readonly controls: Controls }): VNode
         </p>
       </div>
       {state === 'running' && <progress aria-label="Links that are checked" value={done} max={total} />}
-      <RunStatus run={check} ended={`All ${grouped(total)} links are checked.`} />
+      <RunStatus run={check} ended={`All ${grouped(total)} links have been checked.`} />
     </div>
   );
 }
@@ -201,8 +201,8 @@ export function ShortenPanel({ controls }: { readonly controls: Controls }): VNo
 }
 
 function endedText({ total, refused: { count, reason } }: Run): string {
-  if (count === 0) return `All ${grouped(total)} short links are there.`;
-  return `${grouped(total - count)} of ${grouped(total)} short links are there. ${grouped(count)} refused: ${reason}`;
+  if (count === 0) return `All ${grouped(total)} short links are ready.`;
+  return `${grouped(total - count)} of ${grouped(total)} short links are ready. ${grouped(count)} refused: ${reason}`;
 }
 
 /** What screen readers announce of a run: waits, errors and its end, but not each link. */
@@ -213,7 +213,7 @@ function RunStatus({ run, ended }: { readonly run: Run; readonly ended: string }
       <p class="links-run-status" role="status">
         {state === 'done' && ended}
         {state === 'stopped' && (error ?? 'Stopped. Everything so far is kept.')}
-        {wait > 0 && 'This service limits how many links it checks. It goes on by itself.'}
+        {wait > 0 && 'This service limits how fast it checks links. It continues automatically.'}
       </p>
       {wait > 0 && <p class="aside">{`Next links in ${counted(wait, 'second')}.`}</p>}
     </>

@@ -37,7 +37,7 @@ export function LinkRows({
         <tr>
           <th scope="col">Canonical form</th>
           <th scope="col">Written as</th>
-          <th scope="col">Times</th>
+          <th scope="col">Count</th>
           <th scope="col">Lines</th>
           <ResultHeads results={results} />
           <th scope="col">
@@ -70,7 +70,7 @@ function LinkRow({ link, results }: { readonly link: ExtractedLink; readonly res
         )}
         {guessed && <span class="nothing"> (scheme guessed)</span>}
       </td>
-      <td data-label="Times">{grouped(times)}</td>
+      <td data-label="Count">{grouped(times)}</td>
       <td data-label="Lines">
         {lines.join(', ')}
         {lines.length === MOST_LISTED && times > MOST_LISTED && ' …'}

@@ -49,7 +49,7 @@ function recipient({ request, components, scheme }: Resolution, messages: number
   if (request === null) {
     if (definitionOf(scheme) === unknown) return 'Unknown: Waypost does not know this scheme’s protocol.';
     return definitionOf(scheme).defaultPort === null
-      ? 'Nothing: this scheme has no protocol of its own.'
+      ? 'Nothing: no network protocol belongs to this scheme.'
       : 'This link has no request that a client could send.';
   }
   const to = components.host ? <Addressee components={components} /> : 'To your default server';

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { schemeTitle, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
+import { lookalikeIn } from '../../../src/webhooks/scripts.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type Detail, Details } from './details.tsx';
 import { HostName } from './host-name.tsx';
@@ -85,7 +86,7 @@ function Programs({ link, program, command }: ProgramsProps): VNode {
           <code>{command}</code>
         </pre>
       )}
-      <p class="aside">The button works if a program on this computer is registered for {link.scheme} links.</p>
+      <p class="aside">The button works if an app on this computer opens {link.scheme} links.</p>
     </>
   );
 }
@@ -122,13 +123,19 @@ function Copies({ link, hrefOf }: Pick<ExplanationPageProps, 'link' | 'hrefOf'>)
 
 const REMOVED = 'Waypost has removed the user name and password from the link.';
 
-/** @param original - the link with its user info, for the warnings */
-export function interstitialPage(link: Resolution, original: Resolution): Page {
-  const { user, password } = original.components;
+/**
+ * @param original - the link with its user info, for the warnings
+ * @param script - the address of the script that makes "Go back" go back; without it, the link leads to the home page
+ */
+export function interstitialPage(link: Resolution, original: Resolution, script: string): Page {
+  const { user, password, host, hostUnicode } = original.components;
   const removed = user === null && password === null ? [] : [REMOVED];
+  // What a name or a password before the host pretends, a reader should not follow by habit.
+  const deceives = removed.length > 0 || lookalikeIn(hostUnicode ?? host ?? '') !== null;
   return {
     title: 'This link leaves Waypost',
     kicker: 'To the Web',
+    ...(deceives && { script }),
     actions: [{ text: 'Explain this link', href: `/inspect?url=${encodeURIComponent(link.canonical)}` }],
     content: (
       <>
@@ -138,8 +145,15 @@ export function interstitialPage(link: Resolution, original: Resolution): Page {
           <code>{link.canonical}</code>
         </p>
         <Warnings link={original} also={removed} />
-        <p>
-          <a class="button" href={link.canonical} rel={REL}>
+        <p class="buttons">
+          {deceives && (
+            <>
+              <a class="button" href="/" data-back="">
+                Go back
+              </a>{' '}
+            </>
+          )}
+          <a class={deceives ? 'go' : 'button'} href={link.canonical} rel={REL}>
             Go to {link.components.host}
           </a>
         </p>

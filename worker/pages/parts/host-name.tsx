@@ -7,6 +7,12 @@ import { withNamedControls } from './shown-text.tsx';
 
 type ForeignLetters = ReturnType<typeof foreignLettersIn>;
 
+/** `The marked letter is Cyrillic.` */
+function markedLetters(foreign: ForeignLetters): string {
+  const scripts = [...new Set(foreign.map(({ script }) => script))].join(' and ');
+  return foreign.length === 1 ? `The marked letter is ${scripts}.` : `The marked letters are ${scripts}.`;
+}
+
 /** A name with its foreign letters marked. */
 function marked(name: string, foreign: ForeignLetters): ComponentChildren {
   const letters = new Set(foreign.map(({ letter }) => letter));
@@ -39,15 +45,8 @@ export function HostName({ components: { host, hostUnicode } }: { readonly compo
     <>
       <p class="destination">{host}</p>
       <p class="spelling">
-        The link writes this name <bdi>{marked(readable, foreign)}</bdi>:
+        It is made to look like <bdi>{marked(readable, foreign)}</bdi>. {markedLetters(foreign)}
       </p>
-      <ul class="letters">
-        {[...Map.groupBy(foreign, ({ script }) => script)].map(([script, alike]) => (
-          <li>
-            {alike.flatMap(({ letter }) => [<mark>{letter}</mark>, ' '])}— {script}
-          </li>
-        ))}
-      </ul>
     </>
   );
 }
@@ -69,14 +68,8 @@ export function InternationalHost({ components }: { readonly components: Compone
   }
   return (
     <p class="unicode-host notice caution">
-      This host looks like another one: <bdi>{marked(hostUnicode, foreign)}</bdi> has the letters{' '}
-      {foreign.map(({ letter, script }, index) => (
-        <>
-          {index > 0 && ', '}
-          <mark>{letter}</mark> ({script})
-        </>
-      ))}
-      . Its real name is <code>{host}</code>.
+      This host is made to look like <bdi>{marked(hostUnicode, foreign)}</bdi>. {markedLetters(foreign)} Its real name
+      is <code>{host}</code>.
     </p>
   );
 }

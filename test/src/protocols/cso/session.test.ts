@@ -113,7 +113,7 @@ describe('a query', () => {
   );
 
   test('needs a term', () => {
-    expect(() => queryLine({ terms: [], fields: [] })).toThrow('A query needs the words of at least one field.');
+    expect(() => queryLine({ terms: [], fields: [] })).toThrow('A query needs words for at least one field.');
   });
 });
 

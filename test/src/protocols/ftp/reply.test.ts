@@ -65,7 +65,7 @@ describe('refusals', () => {
     (words) => {
       const { code, message, reply } = refusal({ code: 425, lines: [words] });
       expect({ code, reply }).toEqual({ code: 'unsupported', reply: `425 ${words}` });
-      expect(message).toMatch(/both connections of a transfer from one address/);
+      expect(message).toMatch(/both connections of a transfer to come from one address/);
     },
   );
 

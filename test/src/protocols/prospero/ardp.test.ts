@@ -155,26 +155,26 @@ describe('a server that asks to wait (TM11)', () => {
     ]);
 
   it.each([
-    ['for long', control(65_535, ''), 'The server asks to wait 18 hours.', 65_535],
+    ['for long', control(65_535, ''), 'The server asks you to wait 18 hours.', 65_535],
     [
       'with words',
       control(300, 'Archie is busy.\n'),
-      'The server asks to wait 5 minutes. It says: “Archie is busy.”.',
+      'The server asks you to wait 5 minutes. It says: “Archie is busy.”.',
       300,
     ],
     [
       'in its queue',
       control(0, '', 254, 3, 0, 12, 0, 0, 0, 90),
-      'The server asks to wait 90 seconds. This question is number 12 in its queue.',
+      'The server asks you to wait 90 seconds. This question is number 12 in its queue.',
       90,
     ],
     [
       'at a place, without a time',
       control(0, '', 254, 1, 0, 2),
-      'The server asks to wait. This question is number 2 in its queue.',
+      'The server asks you to wait. This question is number 2 in its queue.',
       null,
     ],
-    ['in a report that is cut', control(30, '', 254, 3, 0), 'The server asks to wait 30 seconds.', 30],
+    ['in a report that is cut', control(30, '', 254, 3, 0), 'The server asks you to wait 30 seconds.', 30],
   ])('%s', (_, datagram, message, retryAfter) => {
     const exchange = started();
     exchange.receive(datagram, 5);

@@ -76,7 +76,7 @@ describe('a search', () => {
     ['S2', 'busy', 'The server cannot answer now. It says: “no …”.'],
     ['T2', 'forbidden', 'The server refuses access. It says: “no …”.'],
     ['SD', 'too-large', 'The search has more results than the server sends. It says: “no …”.'],
-    ['Q9', 'server-failure', 'The server reports a failure. It says: “no …”.'],
+    ['Q9', 'server-failure', 'The server reported an error. It says: “no …”.'],
   ])('that the server refuses with %s is an error with its code', async (status, code, message) => {
     const answer = answerOf(diagnosticRecord(status, 'no /wais/db'));
     await expect(searched('wais://h/db?tea', answer)).rejects.toMatchObject({ code, message, status, reply: 'no …' });

@@ -38,7 +38,7 @@ const at = (name: string): string => `/prospero/localhost:${server.port}/${name}
 const entriesOf = async (name: string): Promise<Json[]> => (await json(worker, open(name))).entries;
 
 test('what the relay says of a server that asks to wait is told, with Retry-After', async () => {
-  const detail = 'The server asks to wait 5 minutes. This question is number 7 in its queue.';
+  const detail = 'The server asks you to wait 5 minutes. This question is number 7 in its queue.';
   const busy = await startWeb(() => ({
     status: '503 Busy',
     fields: ['Content-Type: application/json', 'Retry-After: 300'],

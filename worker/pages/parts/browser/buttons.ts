@@ -1,4 +1,4 @@
-/** Buttons that copy a text, anywhere on the page. */
+/** Buttons that copy a text, and links that go back, anywhere on the page. */
 
 /** How long a button shows that it has copied its text, in milliseconds. */
 const COPIED_MS = 1500;
@@ -38,6 +38,16 @@ export async function paste(take: (text: string) => void): Promise<void> {
   } catch {
     announce('Your browser does not allow pasting here.');
   }
+}
+
+/** Has links with `data-back` go back in the history of the tab. In a new tab they lead where they point. */
+export function startBackLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (history.length < 2 || !(event.target instanceof Element) || event.target.closest('[data-back]') === null)
+      return;
+    event.preventDefault();
+    history.back();
+  });
 }
 
 /** Has screen readers announce a sentence. */
