@@ -5,7 +5,7 @@
 
 /**
  * A sentence about the label of a decoded host that looks like another one; `null` if no label does.
- * `lookalikeIn('www.аррӏе.com')` is `'The label “аррӏе” looks like “apple” but is different.'`.
+ * `lookalikeIn('www.аррӏе.com')` is `'The name “аррӏе” looks like “apple”, but is different.'`.
  */
 export function lookalikeIn(host: string): string | null {
   for (const label of host.split('.')) {

@@ -283,9 +283,9 @@ test('EGRESS_DENY is held against the addresses of a name', async () => {
 
 describe('a lookalike gets a warning, and stays valid', () => {
   test.each([
-    ['https://xn--80ak6aa92e.com/', 'The label “аррӏе” looks like “apple” but is different.'],
-    ['https://аррӏе.com/', 'The label “аррӏе” looks like “apple” but is different.'],
-    ['https://pаypal.com/', 'The label “pаypal” mixes Latin and Cyrillic.'],
+    ['https://xn--80ak6aa92e.com/', 'The name “аррӏе” looks like “apple”, but is different.'],
+    ['https://аррӏе.com/', 'The name “аррӏе” looks like “apple”, but is different.'],
+    ['https://pаypal.com/', 'The name “pаypal” mixes Latin and Cyrillic letters, as fake addresses do.'],
   ])('%s', async (url, detail) => {
     const verdict = await validator.verdict(url, SKIP_DNS);
     expect(checkOf(verdict, 'single-script')).toMatchObject({ pass: false, severity: 'warning', detail });
