@@ -33,7 +33,10 @@ class Metric {
   }
 }
 
-/** Counts requests. */
+/** What was asked of a store. */
+export type StoreOperation = 'read' | 'write';
+
+/** Counts requests, and what the stores could not do. */
 export class Metrics {
   readonly #requests = new Metric('requests_total', 'counter', 'Requests by method, route, scheme and status.');
   /** By route: the sum of the seconds, and how many requests are in each bucket and in none of those before it. */
@@ -44,6 +47,16 @@ export class Metrics {
   readonly #cache = new Metric('cache_requests_total', 'counter', 'Answers that are shared, by where they come from.');
   readonly #cacheOctets = new Metric('cache_bytes_total', 'counter', 'Octets of these answers.');
   readonly #aborted = new Metric('aborted_total', 'counter', 'Answers that broke off.');
+  readonly #storeFaults = new Metric('store_faults_total', 'counter', 'Reads and writes that a store did not do.');
+
+  constructor() {
+    // Alerts need the zero: an increase from nothing is none.
+    for (const operation of ['read', 'write'] as const) this.#storeFaults.add(labelOf(operation), 0);
+  }
+
+  countStoreFault(operation: StoreOperation): void {
+    this.#storeFaults.add(labelOf(operation));
+  }
 
   count({ method, notes, status, ms }: Pick<LogRecord, 'method' | 'notes' | 'status' | 'ms'>): void {
     const { route, scheme, refusal, octets, urls, aborted, cache } = notes;
@@ -92,9 +105,14 @@ export class Metrics {
       this.#cache,
       this.#cacheOctets,
       this.#aborted,
+      this.#storeFaults,
     ];
     return all.map(({ text }) => text).join('');
   }
+}
+
+function labelOf(operation: StoreOperation): string {
+  return `operation=${quoted(operation)}`;
 }
 
 /** A value of this moment, as text. */

@@ -355,6 +355,7 @@ export const CORE: readonly Layer[] = [
   layer('worker/links', 'short links', [
     ...LIBRARY,
     ...GROUND,
+    'worker/metrics.ts',
     'worker/net',
     'worker/pages/parts',
     'worker/gateway/contract',

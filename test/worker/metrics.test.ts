@@ -65,6 +65,14 @@ test('answers that are shared, by where they come from, and their octets', () =>
   });
 });
 
+test('what stores did not do, from zero on', () => {
+  const metrics = new Metrics();
+  metrics.countStoreFault('write');
+  const samples = samplesOf(metrics.text);
+  expect(samples.get('waypost_store_faults_total{operation="read"}')).toBe(0);
+  expect(samples.get('waypost_store_faults_total{operation="write"}')).toBe(1);
+});
+
 test('a label cannot end early', () => {
   const metrics = new Metrics();
   metrics.count({ method: 'GET', notes: { ...notes, refusal: 'a"} 1\nb\\' }, status: 403, ms: 1 });

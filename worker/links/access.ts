@@ -4,6 +4,7 @@
  */
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { metrics } from '../metrics.ts';
 import { admitClient, clientAddress } from '../net/rate.ts';
 import type { Environment } from '../settings/environment.ts';
 import type { Owner, Right } from '../settings/secrets.ts';
@@ -12,6 +13,7 @@ import { HotLinks } from './hot-links.ts';
 import { Misses } from './misses.ts';
 import { namespaceIn } from './namespace.ts';
 import type { LinkShard } from './shard.ts';
+import { withFaultCount } from './shards.ts';
 import { LinkStore } from './store.ts';
 
 export interface Edge {
@@ -29,7 +31,8 @@ export function edgeOf(environment: Environment): Edge {
   if (known !== undefined) return known;
   const now = () => Date.now();
   const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
-  const shards = namespaceIn<LinkShard>(LINKS, jurisdiction);
+  const namespace = namespaceIn<LinkShard>(LINKS, jurisdiction);
+  const shards = namespace && withFaultCount(namespace, (operation) => metrics.countStoreFault(operation));
   const edge = {
     links: new HotLinks(caches.default, now),
     misses: new Misses(now),

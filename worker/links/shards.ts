@@ -1,4 +1,9 @@
-/** The shards as their callers see them: the namespace of the Durable Objects, and a second try where it may help. */
+/**
+ * The shards as their callers see them: the namespace of the Durable Objects, a second try where it may help, and a
+ * count of what failed.
+ */
+import type { DurableObject } from 'cloudflare:workers';
+import type { StoreOperation } from '../metrics.ts';
 import type { LinkShard } from './shard.ts';
 
 export type ShardStub = DurableObjectStub<LinkShard>;
@@ -32,4 +37,46 @@ export async function askShard<Answer>(
 function isRetryable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   return Reflect.get(error, 'retryable') === true && Reflect.get(error, 'overloaded') !== true;
+}
+
+/** What can be asked of a shard. A follow may write clicks too, but its caller waits for what is read. */
+const OPERATIONS = {
+  registered: 'read',
+  follow: 'read',
+  read: 'read',
+  page: 'read',
+  figures: 'read',
+  tryImport: 'read',
+  chooseShards: 'write',
+  block: 'write',
+  unblock: 'write',
+  create: 'write',
+  import: 'write',
+  bindKey: 'write',
+  count: 'write',
+  amend: 'write',
+  repoint: 'write',
+  handOver: 'write',
+  purge: 'write',
+} as const satisfies Readonly<Record<Exclude<keyof LinkShard, keyof DurableObject>, StoreOperation>>;
+
+const operations: ReadonlyMap<PropertyKey, StoreOperation> = new Map(Object.entries(OPERATIONS));
+
+/** The same shards. Each failure of a request to one of them is reported to `count`, those of first tries included. */
+export function withFaultCount(shards: Shards, count: (operation: StoreOperation) => void): Shards {
+  return { getByName: (name) => new Proxy(shards.getByName(name), { get: counted }) };
+
+  function counted(shard: ShardStub, method: PropertyKey): unknown {
+    const ask: unknown = Reflect.get(shard, method);
+    const operation = operations.get(method);
+    if (operation === undefined || typeof ask !== 'function') return ask;
+    return async (...values: readonly unknown[]) => {
+      try {
+        return await Reflect.apply(ask, shard, values);
+      } catch (error) {
+        count(operation);
+        throw error;
+      }
+    };
+  }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WideBlock } from '../../../worker/links/blocks.ts';
 import { RegistryReader } from '../../../worker/links/known-registry.ts';
 import type { Registered } from '../../../worker/links/registry.ts';
-import { askShard, type Shards } from '../../../worker/links/shards.ts';
+import { askShard, type Shards, withFaultCount } from '../../../worker/links/shards.ts';
 
 const MINUTE = 60_000;
 
@@ -204,5 +204,16 @@ describe('a call that fails', () => {
     const { ask, calls } = failing(errors);
     await expect(ask()).rejects.toBe(errors.at(-1));
     expect(calls()).toBe(expected);
+  });
+
+  test('is counted as a read or a write', async () => {
+    const counted: string[] = [];
+    const refusing = shardsThat(async () => {
+      throw moved;
+    });
+    const shard = withFaultCount(refusing, (operation) => counted.push(operation)).getByName('3');
+    await expect(shard.read('x')).rejects.toBe(moved);
+    await expect(shard.purge('x')).rejects.toBe(moved);
+    expect(counted).toEqual(['read', 'write']);
   });
 });
