@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       cells.map((cell) => getComputedStyle(cell, '::before').content + cell.textContent?.trim()),
     );
     expect(labels).toEqual(['"score "1000', '"also as "PS']);
-    expect(await page.textContent('.hits tbody tr:first-child')).toContain('215 octets');
+    expect(await page.textContent('.hits tbody tr:first-child')).toContain('215 B');
     // A cell without a value takes no place.
     expect(await page.isVisible('.hits tbody tr:nth-child(2) td:empty')).toBe(false);
   });

@@ -9,7 +9,7 @@ import type { ListedTime, ListingEntry } from '../../../src/protocols/ftp/listin
 import type { FtpReply } from '../../../src/protocols/ftp/reply.ts';
 import { decodeSegment, splitFtpPath } from '../../../src/schemes/ftp/path.ts';
 import { pump } from '../../net/pump.ts';
-import { grouped } from '../../pages/parts/counted.ts';
+import { grouped, sizeText } from '../../pages/parts/counted.ts';
 import { readableHost, readableServer } from '../../pages/parts/host-name.tsx';
 import { type Html, html } from '../../pages/parts/html.ts';
 import { type Breadcrumb, REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
@@ -275,16 +275,6 @@ function row(entry: ListingEntry, { decode, hrefOf }: DirectoryView): Html {
   }</td><td class="modified">${
     modified !== null && html`<time datetime="${modified}">${timeText(modified)}</time>`
   }</td></tr>`;
-}
-
-const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-const STEP = 1024;
-
-/** A size in the largest unit that gives at least 1: octets as an integer, larger units with one decimal. */
-function sizeText(octets: number): string {
-  let [amount, unit] = [octets, 0];
-  for (; amount >= STEP && unit < UNITS.length - 1; unit++) amount /= STEP;
-  return `${unit === 0 ? amount : amount.toFixed(1)} ${UNITS[unit]}`;
 }
 
 /** A time to the minute, in the time zone that the heading names. */

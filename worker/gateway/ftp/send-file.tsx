@@ -216,7 +216,9 @@ function textPage(context: Context, name: string, octets: Uint8Array, headers: P
   const charset = context.view.charset ?? detectCharset(octets);
   const text = decodeCharset(octets, charset).replace(/\r\n?/g, '\n');
   const query = repeatedParameters(context.view.query);
-  const content = <TextContent context={context} octets={octets} text={text} charset={charset} query={query} />;
+  const content = (
+    <TextContent context={context} name={name} octets={octets} text={text} charset={charset} query={query} />
+  );
   return respond(context, { title: name, kicker: 'FTP text file', content }, headers);
 }
 

@@ -186,18 +186,60 @@ function Result({ result }: { readonly result: ListedResult }): VNode {
       </p>
       <p class="uri">{uri === null ? 'The service does not give its address.' : <code>{displayText(uri)}</code>}</p>
       {description !== null && <p dir="auto">{description}</p>}
-      <Details rows={[...propertyRows(properties), ['dataset', dataset === null ? null : displayText(dataset)]]} />
+      <Details rows={[...propertyRows(properties), ['Dataset', dataset === null ? null : displayText(dataset)]]} />
     </li>
   );
 }
 
 function propertyRows(properties: readonly CnrpProperty[]): readonly Detail[] {
-  return properties.map(({ name, type, value }) => [
-    displayText(name),
-    <>
-      {displayText(value)} {type !== null && <span class="tag">{displayText(type)}</span>}
-    </>,
-  ]);
+  return properties.map(({ name, type, value }) => {
+    const words = type === null ? null : valueInWords(type, value);
+    return [
+      NAMES.get(name.toLowerCase()) ?? displayText(name),
+      words ?? (
+        <>
+          {displayText(value)} {type !== null && <span class="tag">{displayText(type)}</span>}
+        </>
+      ),
+    ];
+  });
+}
+
+/** The properties of RFC 3367 §3, for people. Services may have others. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['language', 'Language'],
+  ['geography', 'Place'],
+  ['category', 'Category'],
+  ['range', 'Range'],
+]);
+
+/** A code in words, with the code: `American English (en-US)`; `null` = a type without words, or an unknown code. */
+function valueInWords(type: string, value: string): string | null {
+  const [country = '', region] = value.split('-', 2);
+  switch (type.toLowerCase()) {
+    case 'freeform':
+      return displayText(value);
+    case 'rfc1766':
+      return named('language', value, value);
+    case 'iso3166-1':
+      return named('region', value, value);
+    case 'iso3166-2':
+      return region === undefined ? null : named('region', country, value);
+    default:
+      return null;
+  }
+}
+
+function named(type: 'language' | 'region', code: string, shown: string): string | null {
+  const names = new Intl.DisplayNames('en', { type, fallback: 'none' });
+  try {
+    const name = names.of(type === 'region' ? code.toUpperCase() : code);
+    return name === undefined ? null : `${name} (${displayText(shown)})`;
+  } catch (error) {
+    // Not the form of a code.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 type ReferralsProps = Props & NamedProps & Pick<ListedService, 'referrals'>;

@@ -18,6 +18,7 @@ import { decodeText } from '../../../src/uri/decode.ts';
 import { readableServer } from '../../pages/parts/host-name.tsx';
 import type { GatewayContext, View } from '../contract/contract.ts';
 import { canonicalOrNull } from '../contract/link-builder.ts';
+import { nameOfLink } from '../shared/link-names.ts';
 import { capabilitiesOf } from './known-servers.ts';
 
 export interface GopherContext extends GatewayContext<'gopher'> {
@@ -82,6 +83,17 @@ export function serverOf({
 export function urlIn(selector: string): string | null {
   const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
   return url === undefined ? null : decodeText(url).trim();
+}
+
+/** A link to an item, without the search and the Gopher+ string. */
+export function withoutRequest(link: Canonical): string {
+  const end = link.indexOf('%09');
+  return end === -1 ? link : link.slice(0, end);
+}
+
+/** The name that the server's own menu gives to the item; `null` = unknown. The first menu has the server's name. */
+export function linkName({ resolution, links }: Pick<GopherLink, 'resolution' | 'links'>): string | null {
+  return resolution.details.selector.trim() === '' ? null : nameOfLink(withoutRequest(links.canonical));
 }
 
 /** The last part of the selector; for an empty selector, the server. */

@@ -10,12 +10,12 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import { type ViewerPage, viewerPage } from '../shared/viewer.tsx';
-import { formUrl, type GopherContext, itemLinks, itemName, urlWithPlus } from './context.ts';
+import { formUrl, type GopherContext, itemLinks, itemName, linkName, urlWithPlus } from './context.ts';
 import { itemTypeName } from './item-kinds.ts';
 import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
 
 export interface ItemPage extends Omit<ViewerPage, 'title'> {
-  /** `null` = the name of the item. */
+  /** `null` = the name that its link had, or else that of the item. */
   readonly title?: string | null;
 }
 
@@ -25,7 +25,7 @@ export function itemPage(
   { title = null, kicker, feed = null, content, ...others }: ItemPage,
 ): Page {
   const { details, scheme } = context.resolution;
-  const name = itemName(context);
+  const name = linkName(context) ?? itemName(context);
   const language = details.gopherPlus?.language;
   return viewerPage(context, {
     ...itemActions(context),
@@ -101,12 +101,14 @@ export const MENUS_AND_TEXTS = 'public, max-age=300';
  * @param make - gets the headers of a response that may be cached
  */
 export function cacheableResponse(
-  { request, environment, view }: GopherContext,
+  context: GopherContext,
   parts: readonly (Uint8Array | string)[],
   make: (headers: Record<string, string>) => Response,
 ): Response {
+  const { request, environment, view } = context;
   const texts = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
-  const tag = fingerprint([version, environment.fingerprint, request.url, view.format, ...texts].join('\n'));
+  const name = view.format === 'html' ? linkName(context) : null;
+  const tag = fingerprint([version, environment.fingerprint, request.url, view.format, name, ...texts].join('\n'));
   const headers = { ETag: `"${tag}"`, 'Cache-Control': MENUS_AND_TEXTS, Vary: 'Accept' };
   const isFresh = matchesTag(request.headers.get('If-None-Match') ?? '', headers.ETag);
   return isFresh ? new Response(null, { status: 304, headers }) : make(headers);

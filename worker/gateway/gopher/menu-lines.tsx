@@ -9,9 +9,10 @@ import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL } from '../../pages/parts/layout.tsx';
+import type { LinkNames } from '../shared/link-names.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
-import { itemLinks } from './context.ts';
+import { itemLinks, withoutRequest } from './context.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
 import type { MenuContext } from './json.ts';
 
@@ -20,13 +21,15 @@ interface MenuWriterOptions {
   readonly reader: Pick<TextReader, 'read'>;
   /** Whether pictures are shown instead of linked. */
   readonly pictures?: boolean;
+  /** Takes the names of the items. */
+  readonly names?: LinkNames;
 }
 
 /** Written once: it is the same in every row. */
 const RELATION = html`${REL}`;
 
 /** Writes the lines of a menu, as many at a time as have arrived. */
-export function menuWriter({ context, reader: { read }, pictures = false }: MenuWriterOptions) {
+export function menuWriter({ context, reader: { read }, pictures = false, names }: MenuWriterOptions) {
   const links = itemLinks(context);
   /** The words before items by their longer names. A menu has few different ones, so they are written once. */
   const labels = new Map<string, Html>();
@@ -75,6 +78,7 @@ export function menuWriter({ context, reader: { read }, pictures = false }: Menu
     const link = links.ofLine(line);
     const href = link === null ? null : context.links.hrefOfCanonical(link);
     const display = displayText(read(line.display)) || '(no name)';
+    if (link !== null) names?.add(withoutRequest(link), display);
     const { label, name } = itemLabel(line, link);
     const word = labels.get(name) ?? html`<span class="item-type" dir="ltr" title="${name}">${label}</span>`;
     labels.set(name, word);

@@ -3,9 +3,10 @@
  * attributes, this gateway selects them from the reply, because few servers do.
  */
 import type { VNode } from 'preact';
+import { shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { type OctetString, octetStringOf } from '../../../src/octets/charset.ts';
-import { concatOctets } from '../../../src/octets/octets.ts';
+import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
 import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
   type AttributeBlock,
@@ -21,7 +22,7 @@ import { itemUrl, parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { readErrorReply } from '../../../src/protocols/gopher/reply.ts';
 import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
-import { counted } from '../../pages/parts/counted.ts';
+import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
 import { type GopherContext, type GopherLink, urlWithPlus } from './context.ts';
@@ -108,6 +109,7 @@ interface AttributesProps {
 
 /** All attributes of one item. */
 function Attributes({ context, item: { info, blocks }, reader }: AttributesProps): VNode {
+  const modified = modifiedIn({ info, blocks });
   const rows = blocks.flatMap(rowsOf);
   return (
     <section class="attributes">
@@ -120,7 +122,7 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
   function rowsOf(block: AttributeBlock): Detail[] {
     switch (block.name) {
       case 'ADMIN':
-        return block.lines.map((line) => adminRow(reader.read(line)));
+        return block.lines.map((line) => modifiedRow(line) ?? adminRow(reader.read(line)));
       case 'VIEWS':
         return [['Representations', <Views views={viewsOf(block)} hrefOf={hrefWithPlus} />]];
       case 'ABSTRACT':
@@ -130,6 +132,12 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
       default:
         return [[displayText(block.name), textOf(block)]];
     }
+  }
+
+  /** The date in the words of all pages; `null` = another line, or a date that cannot be read. */
+  function modifiedRow(line: Uint8Array): Detail | null {
+    if (modified === null || !/^\s*Mod-Date:/.test(latin1Of(line))) return null;
+    return ['Modified (server time)', shortDate(modified)];
   }
 
   /** The address of this item under a Gopher+ string; `null` if it has none. */
@@ -167,6 +175,14 @@ function adminRow(line: string): Detail {
   return [displayText(line.slice(0, Math.max(0, colon))), displayText(value)];
 }
 
+/** The size of a representation, such as `.1k` (Gopher+ §2.5), in the units of all pages. */
+function viewSize(size: string): string {
+  const [, amount = '', unit = ''] = /^(\d*\.?\d+)\s*([bkm])$/i.exec(size.trim()) ?? [];
+  if (amount === '') return displayText(size);
+  const octets = Number(amount) * 1024 ** 'bkm'.indexOf(unit.toLowerCase());
+  return octets < 1024 && unit.toLowerCase() !== 'b' ? 'less than 1 KiB' : sizeText(octets);
+}
+
 interface ViewsProps {
   readonly views: readonly ItemView[];
   readonly hrefOf: (plus: string) => string | null;
@@ -186,7 +202,7 @@ function Views({ views, hrefOf }: ViewsProps): VNode {
         return (
           <li>
             {link || name}
-            {size !== null && <span class="aside"> {size}</span>}
+            {size !== null && <span class="aside"> {viewSize(size)}</span>}
           </li>
         );
       })}

@@ -17,10 +17,11 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
 import { type FeedEntry, feedHref, feedResponse } from '../shared/atom.ts';
 import { longJson, trackBody } from '../shared/json-stream.ts';
+import { LinkNames } from '../shared/link-names.ts';
 import { PageLinks, WordsForm } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { CharsetForm } from '../shared/text-content.tsx';
-import { type GopherContext, itemLinks, itemName } from './context.ts';
+import { type GopherContext, itemLinks, itemName, linkName, withoutRequest } from './context.ts';
 import { PICTURES } from './item-kinds.ts';
 import { cacheableResponse, itemActions, itemPage, jsonResponse, MENUS_AND_TEXTS } from './item-page.tsx';
 import { menuJson } from './json.ts';
@@ -82,9 +83,11 @@ function menuPage(context: GopherContext, menu: MenuSource): Response {
   );
 }
 
-/** The title of a menu; `null` = the name of the item. */
+/** The title of a menu: its own, or the name that its link had, or its heading; `null` = the name of the item. */
 function titleOf(context: GopherContext, menu: MenuSource): string | null {
-  return menu.title === null ? headingOf(context, menu) : displayText(menu.reader.read(menu.title.display));
+  if (menu.title !== null) return displayText(menu.reader.read(menu.title.display));
+  // The name of the item has the words of a search.
+  return linkName(context) === null ? headingOf(context, menu) : null;
 }
 
 /** The heading of a menu in the words of its server; `null` = the name of the item. */
@@ -102,8 +105,9 @@ async function* menuRows(
   menu: MenuSource,
   pictures: boolean,
 ): AsyncGenerator<Iterable<Html>, void> {
-  const writer = menuWriter({ context, reader: menu.reader, pictures });
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(context.view.query.get('page') ?? '1')?.[0] ?? 1));
+  const names = new LinkNames(withoutRequest(context.links.canonical), page);
+  const writer = menuWriter({ context, reader: menu.reader, pictures, names });
   /** The lines so far, with those of the pages before. */
   let seen = 0;
   const hasNext = () => seen > page * PAGE_LINES;
@@ -132,6 +136,7 @@ async function* menuRows(
       yield rendered(<Empty>{page === 1 ? 'The menu is empty.' : 'The menu ends before this page.'}</Empty>);
     }
     yield* writer.end();
+    names.remember();
     const last = Math.max(1, Math.ceil(seen / PAGE_LINES));
     yield rendered(<PageLinks page={Math.min(page, last + 1)} pages={null} hasNext={hasNext()} hrefOf={hrefOf} />);
     if (menu.truncated && !hasNext()) {
@@ -179,7 +184,7 @@ function dateIn(line: MenuLine, text: string): ReturnType<typeof itemDate> {
 }
 
 async function menuFeed(context: GopherContext, menu: MenuSource): Promise<Response> {
-  const title = titleOf(context, menu) ?? itemName(context);
+  const title = titleOf(context, menu) ?? linkName(context) ?? itemName(context);
   const dated: DatedLine[] = [];
   const take = (lines: readonly MenuLine[]): void => {
     for (const line of lines) {

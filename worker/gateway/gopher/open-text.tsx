@@ -61,7 +61,13 @@ function respondWithText(context: GopherContext, octets: Uint8Array, reader: Tex
         const content = (
           <>
             {caps !== null && <CapsNotice context={context} caps={caps} />}
-            <TextContent context={context} octets={octets} text={text} charset={reader.charset} />
+            <TextContent
+              context={context}
+              name={itemName(context)}
+              octets={octets}
+              text={text}
+              charset={reader.charset}
+            />
           </>
         );
         return { download: itemName(context), content };

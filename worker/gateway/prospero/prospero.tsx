@@ -18,7 +18,7 @@ import {
 import { type Found, findObject, linkedObject, lookUp } from '../../../src/protocols/prospero/client.ts';
 import { refusalError } from '../../../src/protocols/prospero/links.ts';
 import { responseWithJson } from '../../http/response.ts';
-import { counted, octetsText } from '../../pages/parts/counted.ts';
+import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -128,7 +128,7 @@ function openFile(context: Context, contents: string): Response {
     title: name,
     kicker: 'Prospero file',
     download: name,
-    content: <TextContent context={context} octets={octets} text={displayText(text)} charset={charset} />,
+    content: <TextContent context={context} name={name} octets={octets} text={displayText(text)} charset={charset} />,
   });
   return pageResponse(context, page, { headers: FILE_HEADERS });
 }
@@ -188,14 +188,14 @@ function EntryTable({ context, entries }: EntriesProps): VNode {
   return (
     <table class="hits">
       <caption>{counted(entries.length, 'link')}</caption>
-      <TableHead columns={['Name', { number: 'Size' }, 'Changed']} />
+      <TableHead columns={['Name', { number: 'Size' }, 'Modified (UTC)']} />
       <tbody>
         {entries.map((entry) => (
           <tr>
             <th scope="row" dir="auto">
               <EntryLink context={context} entry={entry} />
             </th>
-            <td class="number">{entry.bytes === null ? null : octetsText(entry.bytes)}</td>
+            <td class="number">{entry.bytes === null ? null : sizeText(entry.bytes)}</td>
             <td>{entry.modified === null ? null : entry.modified.slice(0, 16).replace('T', ' ')}</td>
           </tr>
         ))}

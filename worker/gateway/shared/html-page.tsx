@@ -2,11 +2,12 @@
 import type { VNode } from 'preact';
 import { charsetOf, decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
-import { octetsText } from '../../pages/parts/counted.ts';
+import { sizeText } from '../../pages/parts/counted.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { FIRST_PICTURES, framedHtml, framedPolicy, type ResolveReference } from './framed-html.ts';
+import { FileFacts } from './page-parts.tsx';
 
 /** The parameter whose value `framed` asks for the document as it stands in the frame. */
 export const VIEW = 'view';
@@ -90,7 +91,7 @@ export function htmlContent(
         sandbox="allow-top-navigation-by-user-activation allow-downloads"
         src={links.self({ ...repeated, ...images, [VIEW]: 'framed' })}
       />
-      <p class="aside">{`HTML, ${octetsText(octets.length)}, without scripts`}</p>
+      <FileFacts name={name} facts={['HTML', sizeText(octets.length), 'without scripts']} />
     </>
   );
   return { title: title === '' ? null : title, content };

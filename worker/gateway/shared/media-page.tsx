@@ -3,7 +3,7 @@
  * that open the address of a file get the page, others the octets.
  */
 import type { VNode } from 'preact';
-import { octetsText } from '../../pages/parts/counted.ts';
+import { sizeText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
@@ -65,7 +65,7 @@ export function MediaContent({ file }: { readonly file: MediaFile }): VNode {
         rows={[
           ['Name', <bdi>{name}</bdi>],
           ['Format', type],
-          ['Size', size === null ? null : octetsText(size)],
+          ['Size', size === null ? null : sizeText(size)],
         ]}
       />
       <p>

@@ -23,6 +23,22 @@ export function LinkOrText({ href, text }: LinkProps): VNode {
   );
 }
 
+interface FactsProps {
+  readonly name: string;
+  /** Such as its size. */
+  readonly facts: readonly string[];
+}
+
+/** What a file is, below its content: the heading may be the name that its link had. */
+export function FileFacts({ name, facts }: FactsProps): VNode {
+  return (
+    <p class="aside">
+      <bdi>{name}</bdi>
+      {facts.map((fact) => `, ${fact}`)}
+    </p>
+  );
+}
+
 interface HeadProps {
   /** The names of the columns; `number`: of a column of numbers. */
   readonly columns: readonly (string | { readonly number: string })[];

@@ -11,7 +11,7 @@ import { type BodyPart, parseParts } from '../../../src/message/parts.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { responseWithJson } from '../../http/response.ts';
-import { octetsText } from '../../pages/parts/counted.ts';
+import { sizeText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 import { absolute, linkJson } from './json-stream.ts';
@@ -229,7 +229,7 @@ function Attachment({ file, href }: { readonly file: AttachedFile; readonly href
         {PICTURE.test(type) && <img src={href} alt="" loading="lazy" />}
         <bdi>{name}</bdi>
       </a>
-      <span class="facts">{`${type}, about ${octetsText(size)}`}</span>
+      <span class="facts">{`${type}, about ${sizeText(size)}`}</span>
       <Player file={{ name, type, size, href: octetsHref(href) }} />
     </li>
   );

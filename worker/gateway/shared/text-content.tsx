@@ -5,12 +5,13 @@
  */
 import type { VNode } from 'preact';
 import { isStyled, type StyledRun, styledRuns, withoutControls } from '../../../src/octets/ansi.ts';
-import { octetsText } from '../../pages/parts/counted.ts';
+import { sizeText } from '../../pages/parts/counted.ts';
 import type { Html } from '../../pages/parts/html.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 import { LinkedText } from './linked-text.tsx';
+import { FileFacts } from './page-parts.tsx';
 import { paragraphsOf } from './paragraphs.ts';
 
 interface CharsetProps {
@@ -20,16 +21,18 @@ interface CharsetProps {
 }
 
 interface TextContentProps extends CharsetProps {
+  /** The name of the file. */
+  readonly name: string;
   readonly octets: Uint8Array;
   readonly text: string;
 }
 
-export function TextContent({ octets, text, ...charset }: TextContentProps): VNode {
+export function TextContent({ name, octets, text, ...charset }: TextContentProps): VNode {
   return (
     <>
       {text.trim() === '' ? <Empty>The file is empty.</Empty> : <TextBlock text={text} links={charset.context.links} />}
       {octets.some((octet) => octet > 0x7f) && <CharsetForm {...charset} />}
-      {octets.length > 0 && <p class="aside">{octetsText(octets.length)}</p>}
+      <FileFacts name={name} facts={[sizeText(octets.length)]} />
     </>
   );
 }

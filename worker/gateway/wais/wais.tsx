@@ -12,12 +12,13 @@ import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { USUAL_HITS } from '../../../src/schemes/wais/messages.ts';
 import { readParameters } from '../../http/query.ts';
 import { responseWithJson } from '../../http/response.ts';
-import { counted, octetsText } from '../../pages/parts/counted.ts';
+import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
+import { LinkNames } from '../shared/link-names.ts';
 import { LinkOrText, redirectToSearch, TableHead, WordsForm } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import {
@@ -83,6 +84,9 @@ async function openDatabase(context: WaisContext): Promise<Response> {
   const { hits: most = USUAL_HITS } = readParameters(context.query, HitsQuery);
   const view = await fetchDatabase(context, most);
   if (context.view.format !== 'html') return responseWithJson(databaseJson(context, view), { headers: HEADERS });
+  const names = new LinkNames(context.links.canonical);
+  for (const { headline, types } of view.hits) for (const { opened } of types) if (opened) names.add(opened, headline);
+  names.remember();
   const page = viewerPage(context, {
     title: titleOf(context, view),
     kicker: view.search === null ? 'WAIS database' : 'WAIS search',
@@ -206,7 +210,7 @@ function HitRow({ context, hit, columns }: RowProps): VNode {
           ))}
         </td>
       )}
-      <td class="number">{hit.bytes === null ? null : octetsText(hit.bytes)}</td>
+      <td class="number">{hit.bytes === null ? null : sizeText(hit.bytes)}</td>
       <td class="date">{hit.date}</td>
     </tr>
   );

@@ -1,4 +1,4 @@
-/** Numbers of things and of octets, in sentences and tables. */
+/** Numbers of things, and sizes, in sentences and tables: every page has the same units. */
 
 /**
  * A whole number with a comma after each three digits. `toLocaleString` takes as long as the rest of a row in workerd.
@@ -13,12 +13,16 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+const STEP = 1024;
+
 /**
- * A number of octets in the unit that gives at least 1. `octetsText(1)` is `'1 octet'`, `octetsText(18_432)` is
- * `'18 KiB'`, and `octetsText(2_621_440)` is `'2.5 MiB'`.
+ * A size in the largest unit that gives at least 1, with a decimal below 10. `sizeText(587)` is `'587 B'`,
+ * `sizeText(18_432)` is `'18 KiB'`, and `sizeText(2_621_440)` is `'2.5 MiB'`.
  */
-export function octetsText(octets: number): string {
-  if (octets < 1024) return counted(octets, 'octet');
-  const kib = octets / 1024;
-  return kib < 1024 ? `${Math.round(kib)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
+export function sizeText(octets: number): string {
+  let [amount, unit] = [octets, 0];
+  for (; amount >= STEP && unit < UNITS.length - 1; unit++) amount /= STEP;
+  const digits = unit === 0 || amount >= 10 ? 0 : 1;
+  return `${amount.toFixed(digits)} ${UNITS[unit]}`;
 }

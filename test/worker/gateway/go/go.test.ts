@@ -64,6 +64,9 @@ describe('one service', () => {
     expect(text).toContain('<a href="/ftp/localhost:2121/pub/"');
     expect(text).toContain('&lt;old &amp; older>');
     expect(wordsOf(text)).toContain('A network of bulletin boards');
+    expect(wordsOf(text)).toContain('Language Canadian French (fr-CA) Dataset urn:museum:names');
+    const gopher = await html(worker, at('?gopher'));
+    expect(wordsOf(gopher.text)).toContain('Language American English (en-US) Place United States (US-MN)');
   });
 
   test('an address that nothing may open is text', async () => {

@@ -27,6 +27,8 @@ let fixture: Fixture<'main' | 'bare' | 'v6'>;
 let here: string;
 /** Other protocols at the port of a gopher server, and a wide menu. */
 let others: FakeServer;
+/** Has a menu about the server before. */
+let rumours: FakeServer;
 
 beforeAll(async () => {
   others = await startFakeServer({
@@ -35,6 +37,15 @@ beforeAll(async () => {
     '/sentence': 'iThese are maps.\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
     '/paragraph': 'iMaps of the north\t\tx\t1\r\niand of the south\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
     '/drawing': 'i  /\\_/\\  \t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
+    '/named': [
+      '0Notes on <b>maps</b>\t/named/notes',
+      '1Old maps      1994-11-16   3k\t/heading',
+      '7Find a map\t/search',
+      '1<< Back\t/paragraph',
+      '',
+    ].join('\r\n'),
+    '/search\tgold': 'iNothing.\t\tx\t1\r\n',
+    '/named/notes': 'Here be dragons.\r\n.\r\n',
     '/links': [
       'iSee <URL:ftp://h.example/pub/',
       'i  a.txt> and http://h.example/b.',
@@ -47,14 +58,18 @@ beforeAll(async () => {
     '/shell': 'SSH-2.0-OpenSSH_9.2\r\n',
     '/wide': `i${'words '.repeat(40)}\t\tx\t1\r\n0An item\t/a\tx\t70\r\ni${'|  |'.repeat(40)}\t\tx\t1\r\n`,
   });
+  rumours = await startFakeServer({
+    '/rumour': `1This museum has closed\t/drawing\tlocalhost\t${others.port}\r\n`,
+  });
   const servers = { main: {}, bare: { dialect: 'bare' }, v6: { host: '::1', name: '::1' } } as const;
-  fixture = await startFixture(servers, {}, [others.port]);
+  fixture = await startFixture(servers, {}, [others.port, rumours.port]);
   here = `localhost:${fixture.servers.main.port}`;
 });
 
 afterAll(async () => {
   await fixture?.close();
   await others?.close();
+  await rumours?.close();
 });
 
 const get = (path: string, init?: RequestInit) => fixture.worker.fetch(fixture.at('main', path), init);
@@ -112,6 +127,28 @@ describe('a menu', () => {
   ])('%s without a title line has the heading %s', async (selector, heading) => {
     const response = await fixture.worker.fetch(`/gopher/localhost:${others.port}/1${selector}?format=html`);
     expect(await response.text()).toContain(`<h1 dir="auto">${heading}</h1>`);
+  });
+
+  test('gives its items their names, as their pages say, and items of no other server', async () => {
+    const at = (item: string, format: string) =>
+      fixture.worker.fetch(`/gopher/localhost:${others.port}/${item}?format=${format}`);
+    const heading = async (item: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(await (await at(item, 'html')).text())?.[1];
+    const json = async (item: string) => (await at(item, 'json')).json();
+    const before = [await at('0/named/notes', 'html'), await json('0/named/notes')] as const;
+    expect(await before[0].text()).toContain('<h1 dir="auto">notes</h1>');
+    await (await at('1/named', 'html')).text();
+    expect(await heading('0/named/notes')).toBe('Notes on &lt;b>maps&lt;/b>');
+    expect(await heading('1/heading')).toBe('Old maps');
+    expect(await heading('7/search%09gold')).toBe('Find a map: gold');
+    expect(await heading('1/named')).toBe('named');
+    expect(await heading('1/paragraph')).toBe('paragraph');
+    const after = await at('0/named/notes', 'html');
+    expect(after.headers.get('ETag')).not.toBe(before[0].headers.get('ETag'));
+    expect(await json('0/named/notes')).toEqual(before[1]);
+    // Another server says that something is at the first one.
+    const rumour = await fixture.worker.fetch(`/gopher/localhost:${rumours.port}/1/rumour?format=html`);
+    expect(await rumour.text()).toContain(`href="/gopher/localhost:${others.port}/1/drawing"`);
+    expect(await heading('1/drawing')).toBe('drawing');
   });
 
   test('has live links in its information lines, but none in terminal art', async () => {
@@ -350,7 +387,7 @@ describe('a search', () => {
   });
 
   test('has a title with its words', async () => {
-    expect(await page('/7/search%09%3Cgold%3E')).toContain('<title>search: &lt;gold> · Waypost</title>');
+    expect(await page('/7/search%09%3Cgold%3E')).toMatch(/<title>[^<]*search: &lt;gold> · Waypost<\/title>/);
   });
 
   test('shows the results and the form', async () => {

@@ -153,6 +153,9 @@ describe('attributes', () => {
     const html = await (await get('/0/plus/motto%09%09!')).text();
     expect(html).toContain(`href="/gopher/${here}/0/plus/motto%09%09+text/plain%20Es_ES"`);
     expect(html).toContain('One sentence, in four representations.');
+    expect(html).toMatch(/<dt>Modified \(server time\)<\/dt><dd[^>]*>1994-01-31 00:00</);
+    expect(html).toMatch(/image\/gif<\/a><span class="aside"> 24 KiB/);
+    expect(html).toContain('> less than 1 KiB<');
     const all = await (await get('/1/plus%09%09$')).text();
     expect(all).toContain(`href="/gopher/${here}/0/plus/motto%09%09+image/gif"`);
     expect(all).toContain(`href="/gopher/${here}/0/plus/visitors-book%09%09%3F"`);

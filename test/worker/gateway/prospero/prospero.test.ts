@@ -69,7 +69,7 @@ describe('directories', () => {
   test('names, sizes, dates and links', async () => {
     const { response, text } = await html(worker, open('/museum'));
     expect(response.status).toBe(200);
-    expect(wordsOf(text)).toContain('welcome.txt 81 octets 1994-11-16 12:00');
+    expect(wordsOf(text)).toContain('welcome.txt 81 B 1994-11-16 12:00');
     expect(text).toContain(`href="${open('/museum/docs')}"`);
     const found = await json(worker, open('/museum'));
     expect(found).toMatchObject({ kind: 'directory', url: url('/museum'), unmerged: [] });

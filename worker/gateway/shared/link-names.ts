@@ -1,0 +1,107 @@
+/**
+ * The names that links have on the pages of their own server, for the heading of what they lead to. They are remembered
+ * for the lifetime of an isolate and stand in no address, so nobody can make a link that gives a page another name: a
+ * menu names only items of its own server.
+ */
+
+/** All names together, and one with its link, in characters. */
+const MOST = 1_000_000;
+const LONGEST = 400;
+
+/**
+ * By the page that has the links, of which the newest is last: a line for each link, with its name after a tab. One
+ * text is smaller than a map, and keeps nothing else of the answer in memory, as the names themselves would.
+ */
+const pages = new Map<string, string>();
+let length = 0;
+
+/** The names on one page, which are remembered together. */
+export class LinkNames {
+  readonly #page: string;
+  readonly #part: string;
+  readonly #server: string;
+  readonly #lines: string[] = [];
+
+  /**
+   * @param page - the canonical link of the page
+   * @param part - which part of a long list it is
+   */
+  constructor(page: string, part = 1) {
+    this.#page = page;
+    this.#part = `${page}#${part}`;
+    this.#server = serverOf(page);
+  }
+
+  /** Takes the name of a link, unless it leads to another server, or up to a page that this one stands below. */
+  add(link: string, name: string): void {
+    if (!link.startsWith(this.#server) || link.length + name.length > LONGEST) return;
+    if (this.#page === link || this.#page.startsWith(`${link}/`)) return;
+    this.#lines.push(`${link}\t${name}\n`);
+  }
+
+  /** Remembers the names, and forgets those of the oldest pages. */
+  remember(): void {
+    const text = `\n${this.#lines.join('')}`;
+    forget(this.#part);
+    if (this.#lines.length === 0 || text.length > MOST) return;
+    pages.set(this.#part, text);
+    length += text.length;
+    for (const page of pages.keys()) {
+      if (length <= MOST) break;
+      forget(page);
+    }
+  }
+}
+
+function forget(page: string): void {
+  length -= pages.get(page)?.length ?? 0;
+  pages.delete(page);
+}
+
+/** The beginning of all links to the server of a link. */
+function serverOf(link: string): string {
+  return /^[^:]+:\/\/[^/?#]*\//.exec(link)?.[0] ?? link;
+}
+
+/**
+ * The name that a link has on the page of its server that was read last, fit for a heading; `null` = none is known.
+ *
+ * @param link - canonical, without what only one request has, such as the words of a search
+ */
+export function nameOfLink(link: string): string | null {
+  const server = serverOf(link);
+  const before = `\n${link}\t`;
+  for (const [page, text] of [...pages].reverse()) {
+    const start = page.startsWith(server) ? text.indexOf(before) : -1;
+    if (start === -1) continue;
+    const heading = headingIn(text.slice(start + before.length, text.indexOf('\n', start + before.length)));
+    if (heading !== null) return heading;
+  }
+  return null;
+}
+
+/** Names of the way, not of what it leads to: `<< Back`, `Up one level`, `Next page`. */
+const WAY =
+  /^\P{L}*(?:(?:(?:go|return|jump) (?:back|up|to)|back|up)\b.*|(?:home|next|prev(?:ious)?|more|top|index|menu|here)(?: (?:page|menu|one))?)\P{L}*$/iu;
+
+/** What names a thing: two letters or digits together, or one character of a script without cases. */
+const WORD = /[\p{L}\p{N}]{2}|\p{Lo}/u;
+
+/** A column that says of which type an item is: `[TXT]`. */
+const TAG = /^[[(<][^\])>]*[\])>]$/;
+
+const LONGEST_HEADING = 100;
+
+/**
+ * The heading in the name of a link: the first column with words. Menus have dates and sizes in others.
+ * `headingIn('notes.txt          2023-Jan-05 10:00    0.1 KB')` is `'notes.txt'`, and `headingIn('<< Back')` is `null`.
+ */
+export function headingIn(name: string): string | null {
+  const columns = name
+    .trim()
+    .split(/\s{3,}|\t|\s*\.{4,}/)
+    .filter((column) => WORD.test(column));
+  const heading = (columns.find((column) => !TAG.test(column)) ?? columns[0])?.replace(/\s+/g, ' ');
+  if (heading === undefined || WAY.test(heading)) return null;
+  return heading.length <= LONGEST_HEADING ? heading : `${heading.slice(0, LONGEST_HEADING).trimEnd()}…`;
+}
