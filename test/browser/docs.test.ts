@@ -97,10 +97,11 @@ describe.skipIf(!hasChromium())('the documentation', () => {
       return page.locator('[data-search] a').allTextContents();
     };
     takeRequests();
-    expect(await search('delete')).toContain('Delete a link');
+    expect(await search('delete')).toContain('Delete a link Short links');
     expect(takeRequests().map((address) => new URL(address).pathname)).toEqual([`${BASE_PATH}/assets/docs-index.json`]);
-    expect((await search('NEWS_SERVER'))[0]).toBe('NEWS_SERVER');
-    expect(await search('diagn')).toContain('Diagnostic');
+    expect((await search('NEWS_SERVER'))[0]).toBe('NEWS_SERVER Settings');
+    expect(await search('diagn')).toContain('Diagnostic Resolve and compare URLs');
+    expect(await search('terminals')).toContain('Terminals');
     expect(await search('zzz')).toEqual([]);
     expect(await page.textContent('[data-search] p')).toBe('Nothing found.');
     expect(takeRequests()).toEqual([]);

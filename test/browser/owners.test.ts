@@ -183,9 +183,12 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       await page.goto('about:blank');
       await page.setContent(body);
       await page.evaluate(decodeURIComponent(source.slice('javascript:'.length)));
-      return page
-        .locator('[href]')
-        .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('title')]));
+      return page.evaluate(() =>
+        [...document.querySelectorAll('[*|href]')].map((link) => [
+          link.getAttribute('href') ?? link.getAttribute('xlink:href'),
+          link.getAttribute('title'),
+        ]),
+      );
     };
     const to = (url: string): string => `${session.root}/r?${new URLSearchParams({ url })}`;
     expect(await rewritten('<a href="gopher://h.example/1" title="Named">a</a>')).toEqual([
@@ -194,7 +197,8 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(
       await rewritten(`<a href="https://h.example/">b</a><a href="mid:a@h.example">m</a>
         <a href="ftp://user:secret@h.example/a:b@c">c</a>
-        <map><area href="wais://h.example/db"></map><svg><a href="news:a.b"><text>d</text></a></svg>`),
+        <map><area href="wais://h.example/db"></map><svg><a href="news:a.b"><text>d</text></a>
+        <a xlink:href="gopher://h.example/9"><text>e</text></a></svg>`),
     ).toEqual([
       ['https://h.example/', null],
       ['mid:a@h.example', null],
@@ -202,8 +206,9 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       [to('ftp://user@h.example/a:b@c'), 'ftp://user:secret@h.example/a:b@c'],
       [to('wais://h.example/db'), 'wais://h.example/db'],
       [to('news:a.b'), 'news:a.b'],
+      [to('gopher://h.example/9'), 'gopher://h.example/9'],
     ]);
-    expect(messages).toEqual(['1 link now leads through Waypost', '3 links now lead through Waypost']);
+    expect(messages).toEqual(['1 link now leads through Waypost', '4 links now lead through Waypost']);
   });
 
   test('a bookmarklet can be copied, and a click says so below it', async () => {

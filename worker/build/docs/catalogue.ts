@@ -88,10 +88,17 @@ export function searchIndexOf(
 ): readonly FoundPlace[] {
   const pages = [...documents].flatMap(([topic, { title, sections }]) => [
     { title, href: hrefOf(topic), words: '' },
-    ...sections.map(({ id, title }) => ({ title, href: `${hrefOf(topic)}#${id}`, words: '' })),
+    ...sections.map((section) => ({
+      title: section.title,
+      page: title,
+      href: `${hrefOf(topic)}#${section.id}`,
+      words: '',
+    })),
   ]);
+  const titleOf = (topic: string): string => documents.get(topic)?.title ?? topic;
   const operations = entries.map(({ method, path, topic, operation }) => ({
     title: operation.summary,
+    page: titleOf(topic),
     href: `${hrefOf(topic)}#${operation.operationId}`,
     words: [
       ...[method, path, operation.operationId, operation.description ?? ''],
@@ -100,11 +107,13 @@ export function searchIndexOf(
   }));
   const keys = [...settingsTable].map(([key, { description }]) => ({
     title: key,
+    page: titleOf('settings'),
     href: `${hrefOf('settings')}#${anchorOfSetting(key)}`,
     words: description,
   }));
   const shapes = Object.entries(schemas).map(([name, { description, properties }]) => ({
     title: name,
+    page: titleOf(/^\/docs\/([\w-]+)/.exec(hrefOfSchema(name))?.[1] ?? OVERVIEW),
     href: hrefOfSchema(name),
     words: [description ?? '', ...Object.keys(properties ?? {})].join(' '),
   }));

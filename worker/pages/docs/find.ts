@@ -2,6 +2,8 @@
 
 export interface FoundPlace {
   readonly title: string;
+  /** The title of its page; absent if the place is a whole page. */
+  readonly page?: string;
   /** Its path, with an anchor. */
   readonly href: string;
   /** More words by which it is found. */

@@ -14,8 +14,8 @@
  */
 declare const SCHEMES: string;
 
-/** Links of HTML and SVG, and the areas of image maps. */
-const LINKS = 'a[href],area[href]';
+/** Links of HTML and SVG, in which `href` may be `xlink:href`, and the areas of image maps. */
+const LINKS = 'a[*|href],area[href]';
 
 /** Rewrites the links of a document, now and whenever they change. */
 function rewriteLinks(root: Document, { src, dataset }: HTMLScriptElement): void {
@@ -25,15 +25,16 @@ function rewriteLinks(root: Document, { src, dataset }: HTMLScriptElement): void
   const schemes = new Set((dataset.schemes ?? SCHEMES).split(/\s+/).filter((name) => !/^https?$/.test(name)));
 
   function rewrite(link: Element): void {
-    const url = link.getAttribute('href') ?? '';
+    const href = link.getAttributeNode('href') ?? link.getAttributeNode('xlink:href');
+    const url = href?.value ?? '';
     const [, scheme = ''] = /^[\0- ]*([a-z][a-z\d+.-]*):/i.exec(url) ?? [];
-    if (!schemes.has(scheme.toLowerCase())) return;
+    if (!href || !schemes.has(scheme.toLowerCase())) return;
     // Keep the password away from the gateway, which would not use it.
     const target = url.replace(/^([^/?#]*\/\/[^/?#:@]*):[^/?#]*@/, '$1@');
     const title = link.getAttribute('title');
     if (!title?.includes(url)) link.setAttribute('title', title ? `${title} (${url})` : url);
     if (dataset.mark !== undefined) link.classList.add(dataset.mark || 'waypost');
-    link.setAttribute('href', `${gateway}?${new URLSearchParams({ url: target })}`);
+    href.value = `${gateway}?${new URLSearchParams({ url: target })}`;
   }
 
   function rewriteBelow(node: Node): void {

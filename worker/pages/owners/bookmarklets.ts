@@ -8,14 +8,14 @@ const EXPLAIN_SELECTION = `const t=String(getSelection()).trim()||prompt('A URL,
 if(t)open(ORIGIN+'/#url='+encodeURIComponent(t))`;
 
 /**
- * Rewrites links of HTML and SVG, and the areas of image maps, so that they lead through `/r`. As in the script for
- * other sites, the original link is added to the title, and a password is left out.
+ * Rewrites links of HTML and SVG (`href` and `xlink:href`), and the areas of image maps, so that they lead through
+ * `/r`. As in the script for other sites, the original link is added to the title, and a password is left out.
  */
-const REWRITE_LINKS = String.raw`let n=0;for(const a of document.querySelectorAll('a[href],area[href]')){
-const u=a.getAttribute('href'),t=a.getAttribute('title');
+const REWRITE_LINKS = String.raw`let n=0;for(const a of document.querySelectorAll('a[*|href],area[href]')){
+const h=a.getAttributeNode('href')??a.getAttributeNode('xlink:href'),u=h.value,t=a.getAttribute('title');
 if(!/^[\0- ]*(?:SCHEMES):/i.test(u))continue;
 if(!t?.includes(u))a.setAttribute('title',t?t+' ('+u+')':u);
-a.setAttribute('href',ORIGIN+'/r?'+new URLSearchParams({url:u.replace(/^([^/?#]*\/\/[^/?#:@]*):[^/?#]*@/,'$1@')}));n++}
+h.value=ORIGIN+'/r?'+new URLSearchParams({url:u.replace(/^([^/?#]*\/\/[^/?#:@]*):[^/?#]*@/,'$1@')});n++}
 alert(n+(n===1?' link now leads':' links now lead')+' through Waypost')`.replace('SCHEMES', () => SCHEMES.join('|'));
 
 /** The bookmarklets, which lead to the Waypost at an origin. The name of each is the subject of its effect. */

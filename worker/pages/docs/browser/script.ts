@@ -79,10 +79,15 @@ async function loadIndex(): Promise<readonly FoundPlace[]> {
   return (await fetch(new URL(`docs-index.json${search}`, import.meta.url))).json();
 }
 
-function entryOf({ title, href }: FoundPlace): HTMLLIElement {
+function entryOf({ title, page, href }: FoundPlace): HTMLLIElement {
   const link = document.createElement('a');
   link.href = basePath() + href;
   link.textContent = title;
+  if (page !== undefined) {
+    const place = document.createElement('small');
+    place.textContent = page;
+    link.append(' ', place);
+  }
   const entry = document.createElement('li');
   entry.append(link);
   return entry;
