@@ -142,7 +142,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   /** The target by the faster pass; `null` = it leaves the reference, or there is an error in it or in its base. */
   function plainTarget(reference: string, base: UrlInput, options: Options | undefined): Canonical | null {
     if (options?.lax === true || dialectOf(options) !== dialects.current || typeof base !== 'string') return null;
-    return octetForm.ofTarget(reference, base) as Canonical | null;
+    return octetForm.ofTarget(reference, base, canonicalize) as Canonical | null;
   }
 
   /** The output of a pass over an input; `prepared` is `null` if the input needs no preparation. */

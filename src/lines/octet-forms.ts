@@ -2,18 +2,23 @@
  * Canonical forms and targets of short texts by the octet pass. A string that is joined from pieces costs its reader
  * the joining; octets are written once and decoded once.
  */
-import { keptOfBase } from '../uri/plain-reference.ts';
+import { isBare } from '../uri/prepare.ts';
 import { SchemeIndex, type SchemeRules } from '../uri/scheme-rules.ts';
 import { GROWTH, LEFT } from './component-pass.ts';
 import { OctetPass } from './octet-pass.ts';
+import { ABSOLUTE, PlainBase } from './plain-base.ts';
 import { Plans } from './plans.ts';
 
 /** Canonical forms by the octet pass; `null` = it leaves this URL, or this reference, to the pass over texts. */
 export interface OctetForm {
   /** The canonical form of a URL without wrappers. */
   of(url: string): string | null;
-  /** The canonical target of a reference against a base, neither of them prepared. */
-  ofTarget(reference: string, base: string): string | null;
+  /**
+   * The canonical target of a reference against a base, neither of them prepared.
+   *
+   * @param canonicalize - the function of the library, which an absolute reference takes
+   */
+  ofTarget(reference: string, base: string, canonicalize: (url: string) => string): string | null;
 }
 
 /** Makes an {@link OctetForm} for the known schemes and the rules of every other one. */
@@ -55,33 +60,41 @@ export const octetForms: OctetForms = (definitions, unknown) => {
     return at + encoder.encodeInto(text, inputs[at]).written;
   }
 
-  /** Writes the form of `beginning + rest` to `target`, and returns its end. */
-  function write(beginning: string, rest: string): number {
-    if (busy || beginning.length + rest.length > LONGEST) return LEFT;
-    busy = true;
+  /** Writes the form of the line at the beginning of `source` to `target`, and returns its end. */
+  function rewrite(): number {
     pass ??= new OctetPass(new Plans(definitions, unknown, LINE_END), LINE_END);
-    const to = encode(rest, beginning === '' ? 0 : encode(beginning, 0));
-    source[to] = LINE_END.charCodeAt(0);
-    const end = pass.rewrite(source, 0, target, 0);
-    busy = false;
-    // A line break within the text ends a line for the pass.
-    return pass.next === to + LINE_END.length ? end : LEFT;
+    return pass.rewrite(source, 0, target, 0);
   }
 
-  function form(beginning: string, rest: string): string | null {
-    const end = write(beginning, rest);
-    if (end === LEFT) return null;
+  /** The form of `source[0, to)`. */
+  function formOf(to: number): string | null {
+    source[to] = LINE_END.charCodeAt(0);
+    const end = rewrite();
+    // A line break within the text ends a line for the pass.
+    if (end === LEFT || pass?.next !== to + LINE_END.length) return null;
     outputs[end] ??= target.subarray(0, end);
     return decoder.decode(outputs[end]);
   }
 
-  const index = new SchemeIndex(definitions, unknown);
-  const isUrl = (url: string): boolean => write('', url) !== LEFT;
+  const plainBase = new PlainBase(new SchemeIndex(definitions, unknown));
+  const isUrl = (): boolean => rewrite() !== LEFT;
+
   return {
-    of: (url) => form('', url),
-    ofTarget(reference, base) {
-      const kept = keptOfBase(reference, base, index, isUrl);
-      return kept === null ? null : form(kept, reference);
+    of(url) {
+      if (busy || url.length > LONGEST) return null;
+      busy = true;
+      const form = formOf(encode(url, 0));
+      busy = false;
+      return form;
+    },
+    ofTarget(reference, base, canonicalize) {
+      if (busy || base.length + reference.length > LONGEST || !isBare(base)) return null;
+      busy = true;
+      const kept = plainBase.keptFor(reference, base, source, encode(base, 0), isUrl);
+      const form = kept < 0 ? null : formOf(encode(reference, kept));
+      busy = false;
+      // It may be canonical as it is.
+      return kept === ABSOLUTE && isBare(reference) ? canonicalize(reference) : form;
     },
   };
 };
