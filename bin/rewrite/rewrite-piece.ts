@@ -45,7 +45,7 @@ const IS_HIDDEN = 'Its address is hidden from programs.';
 /** Square brackets belong to the host of a URL alone (RFC 3986 §3.2.2). */
 const BRACKETS = /^[^:]+:(?:\/\/(?:[^/?#]*@)?\[[^\]]*\])?[^[\]]*[[\]]/;
 const IN_BRACKETS = 'It contains square brackets, which may end it.';
-const PLUS = 'Some mail programs read “+” as a blank.';
+const PLUS = 'Some mail programs read “+” as a space.';
 const ESCAPED = 'A mark in it would be escaped, and may be one of the text.';
 /** What RFC 3986 excludes ends a link in running text, and is not escaped in any other place. */
 const EXCLUDED = /["<>\\^`{|}]/;

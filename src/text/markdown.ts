@@ -168,7 +168,7 @@ class MarkdownLinks {
     else if (name === 'Escape') this.#shadow.replace([from, to], 'x');
     else if (MARKS.test(name)) this.#shadow.replace([from, to], '!');
     else if (name === TOO_LONG)
-      this.#unread.push({ range: [from, to], reason: 'A paragraph has too many brackets, blanks or lines.' });
+      this.#unread.push({ range: [from, to], reason: 'A paragraph has too many brackets, spaces or lines.' });
     if (EXCLUDED.test(name) || name === TOO_LONG) this.#shadow.replace([from, to], ' ');
     return true;
   }

@@ -59,7 +59,7 @@ export const SPELLINGS: readonly Spellings[] = [
   {
     schemes: ['wais'],
     part: 'search',
-    reserved: '`+`, which is a blank',
+    reserved: '`+`, which is a space',
     clause: 'draft-ietf-uri-url-03, BNF',
     same: ['wais://h.example/db?find%20me', 'wais://h.example/db?find+me'],
     different: 'wais://h.example/db?find%2Bme',

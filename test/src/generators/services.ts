@@ -30,7 +30,7 @@ export function terminal(scheme: string, port: number): fc.Arbitrary<Model> {
   );
 }
 
-/** Of a database only `/` and `?` are reserved, of a search `+`, which is a blank, and of a field `;`. */
+/** Of a database only `/` and `?` are reserved, of a search `+`, which is a space, and of a field `;`. */
 const waisDatabase = spelled({ raw: `${UNRESERVED}${SUB_DELIMS}:@`, escaped: '%#/?', maxLength: 6 });
 const waisWords = spelled({ raw: `${UNRESERVED}${without(SUB_DELIMS, '+')}:@/?`, escaped: '%#+', maxLength: 6 });
 const BLANK = { octets: [0x20], a: '+', b: '%20' };

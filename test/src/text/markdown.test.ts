@@ -134,7 +134,7 @@ test('lists and quotations that are nested too deeply are named', () => {
   expect(linksInMarkdown(text)).toMatchObject({ links: [], unread: [{ range: [0, text.length], reason }] });
 });
 
-const TOO_MUCH = 'A paragraph has too many brackets, blanks or lines.';
+const TOO_MUCH = 'A paragraph has too many brackets, spaces or lines.';
 
 test('a paragraph with too many brackets is named', () => {
   const { links, unread } = linksInMarkdown(`${'[a]('.repeat(10_000)}\n\nhttp://h.example/`);
