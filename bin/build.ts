@@ -192,10 +192,11 @@ function packageReadme(readme: string): string {
     '# Waypost',
     summary,
     'ES modules with types, which use no API of Node or Workers and run in Node 20 or later, in Workers and in browsers.',
+    ...(own.repository === undefined ? [] : [`\`\`\`\nnpm install ${own.name}\n\`\`\``]),
     example,
     own.repository === undefined
       ? 'And a command, `waypost`:'
-      : 'And a command, which runs without an installation: `npx waypost explain gopher://h.example/`.',
+      : `And a command, which runs without an installation: \`npx ${own.name} explain gopher://h.example/\`.`,
     commands.replaceAll('](#', '](docs/command-line.md#'),
     [...rows, '- [Every export](API.md)'].join('\n'),
     '',
