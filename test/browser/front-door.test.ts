@@ -113,6 +113,17 @@ describe.skipIf(!hasChromium())('the front door', () => {
     expect(await faultsOf(opened)).toEqual([]);
   });
 
+  test.each(['/open', '/open?url=', '/open?url=%20'])('has its field on %s, which has no link', async (path) => {
+    await using opened = await session.open(path, PHONE);
+    const { page } = opened;
+    expect(await page.textContent('h1')).toBe('No link was given');
+    expect(await page.textContent('.lead')).toBe('Paste one below.');
+    expect(await faultsOf(opened)).toEqual([]);
+    await page.fill('#link', link());
+    await page.click('.link-form button');
+    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+  });
+
   test('claims nothing of a scheme that it does not know', async () => {
     await using opened = await session.open(inFragment('gemini://geminiprotocol.net/'));
     const { page } = opened;
@@ -146,7 +157,7 @@ describe.skipIf(!hasChromium())('the front door', () => {
   describe.each([1280, 390])('keeps still in a window of %i pixels', (width) => {
     test.each([
       ...['/', '/r', '/r?url=bad', '/inspect?url=gopher%3A%2F%2Fh.example%2F1', '/inspect?url=three%20words%20here'],
-      ...['/links', '/owners', '/problems', '/docs', '/privacy', '/nothing/here'],
+      ...['/links', '/owners', '/problems', '/problems#egress-denied', '/docs', '/privacy', '/nothing/here', '/open'],
       ...['ftp://ftp.funet.fi/pub/README', 'http://bücher.example/a', 'wais://h.example/db?x'].map(inFragment),
       ...['www.example.org/x', 'http://a.example/ and\nhttp://b.example/\nftp://c.example/'].map(inFragment),
     ])('%s', async (path) => {

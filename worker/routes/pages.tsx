@@ -9,10 +9,11 @@ import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
 import { fragmentOf, OVERVIEW, topics } from '../pages/docs/topics.ts';
-import { firstScriptSource } from '../pages/explorer/first-script.ts';
+import { FIRST_SCRIPT } from '../pages/explorer/first-script.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
 import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
+import { inlineScriptSource, OPEN_TARGET } from '../pages/parts/inline-script.ts';
 import { Notice } from '../pages/parts/notice.tsx';
 import { cacheablePage, pageResponse } from '../pages/parts/respond.tsx';
 import { Inspect } from './schemas.ts';
@@ -43,7 +44,7 @@ export async function explore(context: RequestContext, query: ExplorerQuery): Pr
     opened: openedLinks(context.environment),
     examples,
   });
-  return cacheablePage(context, page, await firstScriptSource());
+  return cacheablePage(context, page, await inlineScriptSource(FIRST_SCRIPT));
 }
 
 function isForBrowsers({ request }: RequestContext): boolean {
@@ -95,11 +96,17 @@ export const llms: Route = { GET: (context) => answerText(context, assets.models
 export const problems: Route = {
   async GET(context) {
     if (!isForBrowsers(context)) return answerText(context, assets.problemsText);
-    return cacheablePage(context, {
+    const page = {
       title: 'Errors and notes',
       script: assetHref(assets.problemsScript, context.environment.fingerprint),
-      content: await content(assets.problems, context),
-    });
+      content: (
+        <>
+          <script dangerouslySetInnerHTML={{ __html: OPEN_TARGET }} />
+          {await content(assets.problems, context)}
+        </>
+      ),
+    };
+    return cacheablePage(context, page, await inlineScriptSource(OPEN_TARGET));
   },
 };
 

@@ -21,16 +21,3 @@ if (typeof shared === 'string') {
   if (text.length <= ${LONGEST_FIELD}) document.getElementById('url').value = text;
 }
 }`;
-
-let source: Promise<string> | null = null;
-
-/** The script as a source of a Content-Security-Policy (CSP 3 §2.3.1): its hash. */
-export function firstScriptSource(): Promise<string> {
-  source ??= hashOf(FIRST_SCRIPT);
-  return source;
-}
-
-async function hashOf(script: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script));
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
-}

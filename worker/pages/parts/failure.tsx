@@ -176,13 +176,20 @@ function problemPage(problem: Problem, input: string | null, { query, environmen
   const advice = ADVICE.get(kind);
   // A page about a parameter that is missing offers the field for it.
   const asks = input !== null || errors.some(({ parameter }) => parameter === 'url');
+  const lacksLink = input?.trim() === '' || (errors.length === 1 && errors[0]?.code === 'parameter-missing' && asks);
+  const faults = lacksLink ? [] : errors;
   return {
-    title,
+    title: lacksLink ? 'No link was given' : title,
     openField: !asks,
     content: (
       <>
+        {lacksLink && (
+          <p class="lead" id="fault-0">
+            Paste one below.
+          </p>
+        )}
         {errors.length === 0 && kind !== 'not-found' && <p class="lead">{detail.replaceAll('`', '')}</p>}
-        {errors.map((fault, index) => (
+        {faults.map((fault, index) => (
           <>
             <p class="lead" id={`fault-${index}`}>
               {fault.message.replaceAll('`', '')}
@@ -196,7 +203,7 @@ function problemPage(problem: Problem, input: string | null, { query, environmen
         {asks && (
           <>
             <LinkForm
-              value={input ?? parameterValue(query, 'url') ?? ''}
+              value={(input ?? parameterValue(query, 'url') ?? '').trim()}
               fault={errors.length === 0 ? null : 'fault-0'}
               options={READ_WITH.flatMap((name) => {
                 const value = parameterValue(query, name);

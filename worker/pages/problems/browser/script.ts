@@ -20,7 +20,8 @@ function search(): void {
 
 /** Opens the entry that the address names, also in browsers that do not do so by themselves. */
 function openTarget(): void {
-  const target = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  // Codes have no character that an address escapes.
+  const target = document.getElementById(location.hash.slice(1));
   const entry = target?.closest('details');
   if (!(entry instanceof HTMLDetailsElement)) return;
   entry.hidden = false;
