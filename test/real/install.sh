@@ -13,6 +13,8 @@ INSTALLED="$INSTALLED lynx w3m wget lftp"
 INSTALLED="$INSTALLED yaz"
 # What runs the recipes of the page for site owners.
 INSTALLED="$INSTALLED nginx-light php-cli"
+# What makes s3270 from its source.
+INSTALLED="$INSTALLED gcc libc6-dev make"
 # What the unpacked ones are linked with.
 INSTALLED="$INSTALLED libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 openssl"
 INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3 libsodium23"
@@ -21,10 +23,12 @@ UNPACKED="inn2 inn2-inews proftpd-core proftpd-mod-crypto pure-ftpd pure-ftpd-co
 UNPACKED="$UNPACKED hercules inetutils-telnetd telnetd-ssl"
 # Both have an in.rlogind, so each gets a folder of its own.
 APART="rsh-redone-server rsh-server"
+# Its source has recordings of hosts, and its s3270 has functions that the one of Debian 12 lacks.
+X3270="ibm-3270 of trixie"
 
 installed() { dpkg-query -W "$@" >/dev/null 2>&1; }
 # shellcheck disable=SC2086 # lists of words
-if installed $INSTALLED && [ "$(cat "$SERVERS/unpacked" 2>/dev/null)" = "$UNPACKED $APART" ]; then exit 0; fi
+if installed $INSTALLED && [ "$(cat "$SERVERS/unpacked" 2>/dev/null)" = "$UNPACKED $APART $X3270" ]; then exit 0; fi
 
 # Packages start their daemons unless this refuses (deb-systemd-invoke, policy-rc.d).
 policy=/usr/sbin/policy-rc.d
@@ -50,4 +54,24 @@ for package in $APART; do
   dpkg -x "$package"_*.deb "apart/$package"
 done
 rm -f ./*.deb
-echo "$UNPACKED $APART" >unpacked
+
+# The source of a newer release, with lists of its own: nothing else may come from there.
+lists="$(mktemp -d)"
+mkdir -p "$lists/lists/partial"
+site="$(apt-get indextargets --format '$(REPO_URI)' 'Origin: Debian' 'Created-By: Packages' | head -n 1)"
+echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $site trixie main" >"$lists/sources.list"
+trixie() {
+  apt-get -o Dir::Etc::SourceList="$lists/sources.list" -o Dir::Etc::SourceParts=/dev/null \
+    -o Dir::State::Lists="$lists/lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= \
+    -o APT::Sandbox::User=root "$@"
+}
+trixie update
+trixie source --download-only --tar-only ibm-3270
+rm -rf suite3270*
+tar -xzf ibm-3270_*.orig.tar.gz
+rm -rf "$lists" ibm-3270_*
+mv suite3270* suite3270
+(cd suite3270 && ./configure --enable-s3270 --disable-tls && make s3270) >suite3270.log 2>&1
+mv suite3270/obj/*/s3270/s3270 suite3270/s3270-4.3
+rm -rf suite3270/obj
+echo "$UNPACKED $APART $X3270" >unpacked

@@ -16,6 +16,7 @@ export const programs = {
   netkit: join(SERVERS, 'apart/rsh-server/usr/sbin/in.rlogind'),
   hercules: join(SERVERS, 'usr/bin/hercules'),
   s3270: '/usr/bin/s3270',
+  's3270 4.3': join(SERVERS, 'suite3270/s3270-4.3'),
 } as const;
 
 /** Whether these programs are installed. In CI every program counts as installed. */

@@ -5,11 +5,11 @@
 
 import { Collector } from '../../octets/collector.ts';
 import { concatOctets, utf8OrLatin1Of } from '../../octets/octets.ts';
-import { Telnet, type TelnetKey, type TelnetOutput, type WindowSize } from './telnet.ts';
+import { isTelnetKey, Telnet, type TelnetKey, type TelnetOutput, type WindowSize } from './telnet.ts';
 import { networkOrder } from './telnet-decoder.ts';
 
 /** Keys that are commands of a protocol instead of octets. */
-export type SessionKey = TelnetKey | 'attention';
+export type SessionKey = TelnetKey | 'attention' | 'system-request';
 
 /** What a terminal tells its session, besides what a person types. */
 export type SessionCommand =
@@ -81,7 +81,7 @@ export function telnetSession(): SessionProtocol {
     type: (octets) => telnet.type(octets),
     control(command) {
       if (command.type === 'size') return telnet.resize(command);
-      return command.type === 'key' && command.key !== 'attention' ? telnet.press(command.key) : NOTHING;
+      return command.type === 'key' && isTelnetKey(command.key) ? telnet.press(command.key) : NOTHING;
     },
     wake: () => telnet.wake(),
     canLeaveOut: true,

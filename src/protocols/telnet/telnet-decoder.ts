@@ -29,6 +29,7 @@ export const WONT = 252;
 export const WILL = 251;
 export const SB = 250;
 export const ARE_YOU_THERE = 246;
+export const ABORT_OUTPUT = 245;
 export const INTERRUPT_PROCESS = 244;
 export const BREAK = 243;
 export const SE = 240;

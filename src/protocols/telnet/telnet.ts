@@ -67,6 +67,9 @@ const keyCommands: Readonly<Record<TelnetKey, number>> = {
   'are-you-there': ARE_YOU_THERE,
 };
 
+/** Whether a key is one of telnet. */
+export const isTelnetKey = (key: string): key is TelnetKey => Object.hasOwn(keyCommands, key);
+
 const CR = 0x0d;
 const LF = 0x0a;
 const NUL = 0;

@@ -66,6 +66,7 @@ const colorOf = (code: number): Color | null => COLORS[code - FIRST_COLOR] ?? nu
 /** The character of a cell; a blank for a field attribute. Whether it is hidden does not matter here. */
 export function characterOf(cell: Cell, field: FieldCell | null, page: CodePage): string {
   if (cell.kind === 'field') return ' ';
+  if (cell.text !== undefined) return cell.text;
   return isGraphic(cell, field) ? graphicCharacter(cell.code) : baseCharacter(cell.code, page);
 }
 

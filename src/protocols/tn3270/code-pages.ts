@@ -66,25 +66,28 @@ const graphic = new Map(
 );
 
 /**
- * The character that a code of the base set shows. Controls look like a blank, except DUP and FM.
+ * The character that a code of the base set shows. Controls look like a blank, except DUP, FM,
+ * EO and SUB.
  * `baseCharacter(0xc1, 37)` is `'A'`, and `baseCharacter(0xad, 1047)` is `'['`.
  */
 export function baseCharacter(code: number, page: CodePage): string {
   if (code === CONTROL.duplicate) return '*';
   if (code === CONTROL.fieldMark) return ';';
+  if (code === CONTROL.eightOnes) return '●';
+  if (code === CONTROL.substitute) return '■';
   return DIFFERENCES[page][code] ?? PAGE_037[code - FIRST] ?? ' ';
 }
 
 /** Punctuation of ASCII has the same codes in all sets. */
 const PUNCTUATION = /[!-/:-@_`]/;
 
-/** The character that a code of the graphic set shows; U+FFFD if there is none. `graphicCharacter(0xc5)` is `'┌'`. */
+/** The character that a code of the graphic set shows; a blank if there is none. `graphicCharacter(0xc5)` is `'┌'`. */
 export function graphicCharacter(code: number): string {
   if (code <= FIRST) return ' ';
   const letter = baseCharacter(code + CAPITALS_BELOW, 37);
   if (code < 0x70 && SMALL_LETTERS.test(letter)) return letter.toUpperCase() + COMBINING_LOW_LINE;
   const base = baseCharacter(code, 37);
-  return graphic.get(code) ?? (PUNCTUATION.test(base) ? base : '\ufffd');
+  return graphic.get(code) ?? (PUNCTUATION.test(base) ? base : ' ');
 }
 
 const codesOf = (page: CodePage): ReadonlyMap<string, number> =>

@@ -24,6 +24,9 @@ export const COMMAND = {
 
 export type DataStreamCommand = keyof typeof COMMAND;
 
+/** A command of local channels that does nothing. */
+export const NO_OPERATION = 0x03;
+
 /** Commands as local channels send them. */
 const localCommands: Readonly<Record<DataStreamCommand, number>> = {
   write: 0x01,
@@ -74,6 +77,7 @@ export const CONTROL = {
   duplicate: 0x1c,
   fieldMark: 0x1e,
   substitute: 0x3f,
+  eightOnes: 0xff,
 } as const;
 
 /** Bits of a field attribute. */

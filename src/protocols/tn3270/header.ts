@@ -16,10 +16,16 @@ export const HEADER_LENGTH = 5;
 /** A longer record is not accepted from a host or a page. The largest screen has 3,564 cells. */
 export const RECORD_LIMIT = 65_536;
 
-/** The data types of RFC 2355 §8.1.1 that a display uses. */
-export const DATA_TYPE = { data3270: 0, bind: 3, unbind: 4, nvt: 5, sscpLu: 7 } as const;
+/** The data types of RFC 2355 §8.1.1 that a display uses, and BID of CONTENTION-RESOLUTION. */
+export const DATA_TYPE = { data3270: 0, bind: 3, unbind: 4, nvt: 5, sscpLu: 7, bid: 9 } as const;
 
 export type DataType = keyof typeof DATA_TYPE;
+
+/**
+ * The flags of a request that a display reads (TN3270E Functional Extensions, CONTENTION-RESOLUTION). With that
+ * function, a host says with each record whether the display may send now. `hold` is ours: the host has not said so.
+ */
+export const REQUEST = { sendData: 0x01, restoreKeyboard: 0x02, hold: 0x80 } as const;
 
 export interface HostRecord {
   readonly type: DataType;
@@ -33,9 +39,12 @@ const RESPONSE = { type: 2, always: 2, never: 0, positive: 0, negative: 1 } as c
 /** What a response says: the record was carried out, or it was an invalid command or had other errors. */
 const SENSE = { 'device-end': 0, 'command-reject': 0, 'operation-check': 2 } as const;
 
-/** Whether octets are a record: a header with a data type that a display uses, and data. */
+/** Whether octets are a record with data of a type that a display uses. */
+export const isData = (octets: Uint8Array): boolean => octets.length >= HEADER_LENGTH && types.has(octets[0] ?? -1);
+
+/** Whether octets are a record: with data, or a response. */
 export const isRecord = (octets: Uint8Array): boolean =>
-  octets.length >= HEADER_LENGTH && (types.has(octets[0] ?? -1) || octets[0] === RESPONSE.type);
+  isData(octets) || (octets.length >= HEADER_LENGTH && octets[0] === RESPONSE.type);
 
 /**
  * The response that a host wants to its record; `null` if it wants none.

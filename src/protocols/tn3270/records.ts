@@ -14,19 +14,23 @@ import { ProtocolError } from '../protocol-error.ts';
 import type { SessionProtocol } from '../telnet/session.ts';
 import { type Echo, TERMINAL_TYPE_SEND, terminalTypeIs } from '../telnet/telnet.ts';
 import {
+  ABORT_OUTPUT,
   BREAK,
+  DONT,
   END_OF_RECORD,
   type End,
   escapeData,
   IAC,
   INTERRUPT_PROCESS,
+  networkOrder,
   OPTION,
   subnegotiation,
   TelnetDecoder,
   TelnetOptions,
   type TelnetSink,
+  WONT,
 } from '../telnet/telnet-decoder.ts';
-import { DATA_TYPE, encodeRecord, HEADER_LENGTH, isRecord, RECORD_LIMIT } from './header.ts';
+import { DATA_TYPE, encodeRecord, HEADER_LENGTH, isData, isRecord, RECORD_LIMIT, REQUEST } from './header.ts';
 import { deviceTypeOf, type Model, terminalTypeOf } from './screen.ts';
 
 const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
@@ -38,10 +42,15 @@ const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
 const E = { deviceType: 2, functions: 3, is: 4, request: 7, send: 8, reject: 6 } as const;
 
 /**
- * Functions that a display can have: BIND-IMAGE, whose records it reads, RESPONSES, which it sends, and SYSREQ, which
- * it never sends.
+ * The functions of a display (RFC 2355 §7.2.1): BIND-IMAGE, RESPONSES, SYSREQ, and CONTENTION-RESOLUTION of the
+ * Functional Extensions. The others are for printers.
  */
-const HARMLESS_FUNCTIONS: ReadonlySet<number> = new Set([0, 2, 4]);
+const FUNCTION = { bindImage: 0, responses: 2, systemRequest: 4, contentionResolution: 5 } as const;
+const FUNCTIONS: ReadonlySet<number> = new Set(Object.values(FUNCTION));
+/** Sequence numbers go from 0 to this (RFC 2355 §8.1.4). */
+const LAST_SEQUENCE_NUMBER = 0x7fff;
+
+const NOTHING = new Uint8Array(0);
 
 /** How the octets of the server are to be read. */
 export type Tn3270Mode = 'nvt' | 'tn3270' | 'tn3270e';
@@ -60,6 +69,13 @@ export class Tn3270Connection {
   /** Text outside of 3270 mode, until the end of the chunk or the next record. */
   readonly #text = new Collector();
   #timesAsked = 0;
+  /** Whether the server has left TN3270E: if it comes back, the display begins again. */
+  #hasLeft = false;
+  /** The functions of TN3270E that both ends have. */
+  #functions: ReadonlySet<number> = new Set();
+  /** Whether an application has the display: it has sent a BIND. */
+  #isBound = false;
+  #sequenceNumber = 0;
 
   constructor(model: Model) {
     this.#model = model;
@@ -98,9 +114,11 @@ export class Tn3270Connection {
         if (code === END_OF_RECORD) this.#endRecord(record);
       },
       negotiation: (verb, option) => {
-        const answer = this.#options.receive(verb, option);
+        // Some servers decline TN3270E with WONT.
+        const meant = verb === WONT && option === OPTION.tn3270e ? DONT : verb;
+        const answer = this.#options.receive(meant, option);
         if (answer !== null) reply.add(answer);
-        if (option === OPTION.tn3270e) this.#followOption();
+        if (option === OPTION.tn3270e) this.#followOption(record);
       },
       subnegotiation: (option, parameters) => {
         if (!this.#options.isOn('client', option)) return;
@@ -120,7 +138,7 @@ export class Tn3270Connection {
    */
   send(record: Uint8Array): Uint8Array {
     const { mode } = this;
-    const content = mode === 'tn3270e' ? record : record.subarray(HEADER_LENGTH);
+    const content = mode === 'tn3270e' ? this.#numbered(record) : record.subarray(HEADER_LENGTH);
     const type = mode === 'nvt' ? DATA_TYPE.nvt : DATA_TYPE.data3270;
     if (mode !== 'tn3270e' && record[0] !== type) return new Uint8Array(0);
     if (mode === 'nvt') return escapeData(content);
@@ -137,9 +155,27 @@ export class Tn3270Connection {
     return Uint8Array.of(IAC, this.mode === 'tn3270e' ? INTERRUPT_PROCESS : BREAK);
   }
 
+  /** The octets of the SysReq key: Abort Output in TN3270E with this function (RFC 2355 §11); else there are none. */
+  systemRequest(): Uint8Array {
+    return this.mode === 'tn3270e' && this.#functions.has(FUNCTION.systemRequest)
+      ? Uint8Array.of(IAC, ABORT_OUTPUT)
+      : NOTHING;
+  }
+
+  /** A record with its sequence number; responses have that of the host. */
+  #numbered(record: Uint8Array): Uint8Array {
+    if (!isData(record) || !this.#functions.has(FUNCTION.responses)) return record;
+    const numbered = record.slice();
+    numbered.set(networkOrder(this.#sequenceNumber), HEADER_LENGTH - 2);
+    this.#sequenceNumber = this.#sequenceNumber === LAST_SEQUENCE_NUMBER ? 0 : this.#sequenceNumber + 1;
+    return numbered;
+  }
+
   #data(octets: Uint8Array): void {
-    if (this.mode === 'nvt') this.#text.add(octets);
-    else if (this.#record.add(octets) < octets.length) this.#tooLong = true;
+    if (this.mode === 'nvt') {
+      // While TN3270E is negotiated, no data are due.
+      if (this.#tn3270e !== 'negotiating') this.#text.add(octets);
+    } else if (this.#record.add(octets) < octets.length) this.#tooLong = true;
   }
 
   #flushText(record: RecordSink): void {
@@ -151,41 +187,81 @@ export class Tn3270Connection {
     const octets = this.#record.take();
     if (this.#tooLong || octets.length === 0 || mode === 'nvt') return;
     this.#flushText(record);
-    record(mode === 'tn3270e' ? octets : encodeRecord({ type: 'data3270', data: octets }));
+    if (mode !== 'tn3270e') record(encodeRecord({ type: 'data3270', data: octets }));
+    else if (this.#isDue(octets)) record(octets);
+  }
+
+  /** Whether the functions allow a record of TN3270E now. Marks one after which the keyboard stays locked. */
+  #isDue(octets: Uint8Array): boolean {
+    const has = (name: keyof typeof FUNCTION): boolean => this.#functions.has(FUNCTION[name]);
+    const [type, flags = 0] = octets;
+    switch (type) {
+      case DATA_TYPE.bind:
+      case DATA_TYPE.unbind:
+        if (has('bindImage')) this.#isBound = type === DATA_TYPE.bind;
+        return has('bindImage');
+      case DATA_TYPE.bid:
+        return has('contentionResolution');
+      case DATA_TYPE.data3270: {
+        const holds = has('contentionResolution') && (flags & REQUEST.sendData) === 0;
+        octets[1] = holds ? flags | REQUEST.hold : flags & ~REQUEST.hold;
+        // Before a BIND, only the system services have the display.
+        return this.#isBound || !has('bindImage');
+      }
+      default:
+        return true;
+    }
   }
 
   /** Follows the option TN3270E when it goes on or off. */
-  #followOption(): void {
+  #followOption(record: RecordSink): void {
     const on = this.#options.isOn('client', OPTION.tn3270e);
-    if (on && this.#tn3270e === 'not-yet') this.#tn3270e = 'negotiating';
-    else if (!on && this.#tn3270e !== 'not-yet') this.#refuse();
+    if (on && this.#tn3270e === 'not-yet') {
+      this.#tn3270e = 'negotiating';
+      if (this.#hasLeft) record(encodeRecord({ type: 'unbind', data: NOTHING }));
+    } else if (!on && this.#tn3270e !== 'refused') {
+      this.#hasLeft ||= this.#tn3270e === 'agreed';
+      this.#leave('not-yet');
+    }
   }
 
-  /** Returns to the traditional way, for good. What has come of a record is dropped. */
-  #refuse(): Uint8Array {
-    this.#tn3270e = 'refused';
+  /** What has come of a record is dropped, and nothing that was agreed on holds any longer. */
+  #leave(state: 'not-yet' | 'refused'): void {
+    this.#tn3270e = state;
     this.#record.take();
+    this.#functions = new Set();
+    this.#isBound = false;
+    this.#sequenceNumber = 0;
+    this.#timesAsked = 0;
+  }
+
+  /** Returns to the traditional way, for good. A server that left TN3270E itself may offer it again. */
+  #refuse(): Uint8Array {
+    this.#leave('refused');
     return this.#options.disable('client', OPTION.tn3270e) ?? new Uint8Array(0);
   }
 
   #negotiateE([what, verb, ...rest]: Uint8Array): Uint8Array {
     if (what === E.send && verb === E.deviceType)
       return this.#say(E.deviceType, E.request, ...octetsOfLatin1(deviceTypeOf(this.#model)));
-    if (what === E.deviceType) return verb === E.is ? this.#askForFunctions() : this.#refuse();
+    if (what === E.deviceType) return verb === E.is ? this.#askForFunctions(...FUNCTIONS) : this.#refuse();
     if (what !== E.functions) return new Uint8Array(0);
-    const harmless = rest.filter((code) => HARMLESS_FUNCTIONS.has(code));
-    const acceptable = harmless.length === rest.length;
-    if (acceptable) this.#tn3270e = 'agreed';
+    const common = rest.filter((code) => FUNCTIONS.has(code));
+    const acceptable = common.length === rest.length;
+    if (acceptable) {
+      this.#tn3270e = 'agreed';
+      this.#functions = new Set(rest);
+    }
     if (verb === E.is) return acceptable ? new Uint8Array(0) : this.#refuse();
     if (verb !== E.request) return this.#refuse();
-    return acceptable ? this.#say(E.functions, E.is, ...rest) : this.#askForFunctions(...harmless);
+    return acceptable ? this.#say(E.functions, E.is, ...rest) : this.#askForFunctions(...common);
   }
 
   #say(...words: readonly number[]): Uint8Array {
     return subnegotiation(OPTION.tn3270e, words);
   }
 
-  /** Asks for no functions at first, then for those harmless ones that the server wants; after that, no TN3270E. */
+  /** Asks for all functions at first, then for those of the server's that we have; after that, no TN3270E. */
   #askForFunctions(...functions: readonly number[]): Uint8Array {
     const MOST_TIMES = 2;
     this.#timesAsked++;
@@ -193,8 +269,6 @@ export class Tn3270Connection {
     return this.#say(E.functions, E.request, ...functions);
   }
 }
-
-const NOTHING = new Uint8Array(0);
 
 /**
  * A tn3270 session.
@@ -219,7 +293,11 @@ export function tn3270Session(model: Model): SessionProtocol {
       return { data: NOTHING, records, reply, echo: echo === before ? null : echo, answers: [] };
     },
     type: (record) => (isRecord(record) ? connection.send(record) : NOTHING),
-    control: (command) => (command.type === 'key' && command.key === 'attention' ? connection.attention() : NOTHING),
+    control(command) {
+      if (command.type !== 'key') return NOTHING;
+      if (command.key === 'attention') return connection.attention();
+      return command.key === 'system-request' ? connection.systemRequest() : NOTHING;
+    },
     wake: () => connection.wake(),
     closed: () => null,
   };

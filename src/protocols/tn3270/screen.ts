@@ -21,8 +21,11 @@ export const MODEL_SIZES: Readonly<Record<Model, Size>> = {
   5: { rows: 27, columns: 132 },
 };
 
-/** The terminal type of a traditional connection (RFC 1576): a colour terminal that answers queries. */
-export const terminalTypeOf = (model: Model): string => `IBM-3279-${model}-E`;
+/**
+ * The terminal type of a traditional connection (RFC 1576): a terminal that answers queries. Only the models 2 and 3
+ * had colours by their type; hosts do not know a 3279 model 4.
+ */
+export const terminalTypeOf = (model: Model): string => `IBM-327${model < 4 ? 9 : 8}-${model}-E`;
 
 /** The device type of TN3270E, whose list has no 3279 (RFC 2355 §7.1.1). */
 export const deviceTypeOf = (model: Model): string => `IBM-3278-${model}-E`;
@@ -33,6 +36,8 @@ export interface CharacterCell {
   /** Whether a graphic escape selected the graphic set for this character. */
   readonly graphic: boolean;
   readonly attributes: Attributes;
+  /** What the cell shows, of text that came in line mode: it may have characters that no code page has. */
+  readonly text?: string;
 }
 
 /** It takes a cell, looks like a blank, and holds for all cells up to the next field attribute. */
@@ -75,6 +80,8 @@ export class Screen {
   #size: Size;
   #sizes: { readonly default: Size; readonly alternate: Size };
   cursor = 0;
+  /** Where the system services write: behind what the host wrote last. */
+  writtenTo = 0;
   replyMode: ReplyMode = 'field';
   /** The types of attributes that the reply mode `character` sends. */
   replyAttributes: readonly number[] = [];
@@ -115,6 +122,7 @@ export class Screen {
   clear(): void {
     this.#cells = emptyCells(this.#size);
     this.cursor = 0;
+    this.writtenTo = 0;
   }
 
   /** The cell at an address, which may also be one screen before the first cell or after the last one. */
@@ -134,6 +142,12 @@ export class Screen {
   fill(from: number, to: number, cell: Cell): void {
     if (to > from) this.#cells.fill(cell, from, to);
     else this.#cells.fill(cell, from).fill(cell, 0, to);
+  }
+
+  /** Moves every row up by one; the last one becomes empty. */
+  scroll(): void {
+    const { columns } = this.#size;
+    this.#cells.copyWithin(0, columns).fill(NUL_CELL, this.#cells.length - columns);
   }
 
   /** An address within the screen, for one that has left it by up to one screen. */

@@ -1,10 +1,11 @@
 /** A 3270 display: takes the records of a host, and makes those that it sends. The page renders its screen. */
+import { withoutControls } from '../../octets/ansi.ts';
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type CodePage, codeOf } from './code-pages.ts';
-import { AID, AID_KEYS, type AidKey, CONTROL, commands, type DataStreamCommand, DEFAULT_ATTRIBUTES } from './codes.ts';
-import { nextLine } from './fields.ts';
-import { decodeRecord, encodeRecord, encodeResponse, type HostRecord } from './header.ts';
+import { AID, AID_KEYS, type AidKey, commands, type DataStreamCommand, NO_OPERATION } from './codes.ts';
+import { decodeRecord, encodeRecord, encodeResponse, type HostRecord, REQUEST } from './header.ts';
 import { type EditKey, Keyboard } from './input.ts';
+import { LineWriter } from './line-mode.ts';
 import type { DataCheck } from './orders.ts';
 import { readBuffer, readModified } from './read.ts';
 import { MODEL_SIZES, type Model, Screen, SMALLEST_SIZE, sizesOfBind } from './screen.ts';
@@ -15,6 +16,7 @@ import {
   STRUCTURED_FIELD,
   type StructuredField,
 } from './structured.ts';
+import { typedForSystem, writeSystemText } from './system-text.ts';
 import { eraseAllUnprotected, type WriteResult, write } from './write.ts';
 
 /** What a person should learn beside the screen. */
@@ -22,7 +24,7 @@ export type TerminalEvent =
   | { readonly kind: 'alarm' }
   | DataCheck
   | { readonly kind: 'unsupported'; readonly what: 'double-byte' | 'file-transfer' | 'structured-field' }
-  /** Text that the host sent outside of the 3270 data stream. */
+  /** Text that the host sent in line mode, and that is on the screen: without control sequences, for who listens. */
   | { readonly kind: 'text'; readonly text: string };
 
 export interface TerminalOutput {
@@ -57,12 +59,16 @@ export class Terminal3270 {
   #mode: 'waiting' | 'line' | 'display' = 'waiting';
   /** Where a person's text to the system services begins; `null` while an application has the screen. */
   #systemInput: number | null = null;
+  #lines: LineWriter;
+  /** Whether the keyboard is inhibited only because the host has not yet said that the display may send. */
+  #isHeld = false;
 
   constructor({ model, page }: { readonly model: Model; readonly page: CodePage }) {
     this.#model = model;
     this.page = page;
     this.screen = new Screen(MODEL_SIZES[model]);
     this.keyboard = new Keyboard(this.screen);
+    this.#lines = new LineWriter(this.screen);
   }
 
   get mode(): 'waiting' | 'line' | 'display' {
@@ -75,15 +81,14 @@ export class Terminal3270 {
     const events: TerminalEvent[] = [];
     const decoded = decodeRecord(record);
     if (decoded !== null) this.#receive(decoded, { replies, events });
-    const records = replies.map((data) => encodeRecord({ type: 'data3270', data }));
+    if (decoded?.type === 'data3270' || decoded?.type === 'bid') this.#hold(decoded.type, record[1] ?? 0);
+    const data = replies.map((data) => encodeRecord({ type: 'data3270', data }));
+    if (decoded === null || !ANSWERED.has(decoded.type)) return { replies: data, events };
     const check = events.find((event) => event.kind === 'data-check');
-    // Data for the host are a response themselves.
-    if (decoded?.type === 'data3270' && (check !== undefined || records.length === 0)) {
-      const rejected = check?.reason === 'command-unknown' ? 'command-reject' : 'operation-check';
-      const response = encodeResponse(record, check === undefined ? 'device-end' : rejected);
-      if (response !== null) records.push(response);
-    }
-    return { replies: records, events };
+    const rejected = check?.reason === 'command-unknown' ? 'command-reject' : 'operation-check';
+    const response = encodeResponse(record, check === undefined ? 'device-end' : rejected);
+    // x3270 sends the response first, also to a record that asks for data.
+    return { replies: response === null ? data : [response, ...data], events };
   }
 
   /** Types text at the cursor, character by character. */
@@ -103,7 +108,7 @@ export class Terminal3270 {
     this.#aid = AID_KEYS[key];
     this.keyboard.inhibited = 'system';
     this.keyboard.insert = false;
-    if (this.#systemInput !== null && key === 'enter') return this.#sendToSystem(this.#systemInput);
+    if (this.#systemInput !== null && key === 'enter') return typedForSystem(this.screen, this.#systemInput);
     if (key === 'clear') this.#clear();
     return encodeRecord({ type: 'data3270', data: readModified(this.screen, this.#aid) });
   }
@@ -115,8 +120,27 @@ export class Terminal3270 {
     if (this.#systemInput !== null) this.#systemInput = 0;
   }
 
+  /** Shows a line that a person has typed for a host in line mode that does not echo. */
+  echoLine(line: string): void {
+    this.#lines.write(`${line}\r\n`);
+  }
+
+  /** Locks the keyboard until the host lets the display send, and unlocks it then (CONTENTION-RESOLUTION). */
+  #hold(type: 'data3270' | 'bid', flags: number): void {
+    if ((flags & REQUEST.restoreKeyboard) !== 0) this.#restoreKeyboard();
+    if (type === 'bid' || (flags & REQUEST.hold) !== 0) {
+      this.#isHeld ||= this.keyboard.inhibited === null;
+      this.keyboard.inhibited ??= 'system';
+      return;
+    }
+    if (this.#isHeld && this.keyboard.inhibited === 'system') this.keyboard.inhibited = null;
+    this.#isHeld = false;
+  }
+
   #receive({ type, data }: HostRecord, output: Output): void {
+    if (type === 'bid') return;
     if (type !== 'sscpLu') this.#systemInput = null;
+    if (type === 'nvt' && this.#mode !== 'line') this.#beginLines();
     this.#mode = type === 'nvt' ? 'line' : 'display';
     switch (type) {
       case 'data3270':
@@ -124,6 +148,7 @@ export class Terminal3270 {
         break;
       case 'bind':
         this.screen.setSizes(sizesOfBind(data, MODEL_SIZES[this.#model]));
+        this.screen.erase('default');
         break;
       case 'unbind':
         this.screen.setSizes({ default: SMALLEST_SIZE, alternate: MODEL_SIZES[this.#model] });
@@ -132,15 +157,27 @@ export class Terminal3270 {
       case 'sscpLu':
         this.#systemText(data);
         break;
-      case 'nvt':
-        note(output, { kind: 'text', text: utf8OrLatin1Of(data).replaceAll('\0', '') });
+      case 'nvt': {
+        const text = utf8OrLatin1Of(data);
+        this.#lines.write(text);
+        if (text.includes('\x07')) note(output, { kind: 'alarm' });
+        note(output, { kind: 'text', text: withoutControls(text) });
+      }
     }
+  }
+
+  /** Line mode begins on an empty screen: in the largest size, if nothing has selected another. */
+  #beginLines(): void {
+    if (this.#mode === 'waiting') this.screen.erase('alternate');
+    else this.screen.clear();
+    this.#lines = new LineWriter(this.screen);
+    this.#restoreKeyboard();
   }
 
   /** @param data - a command and what belongs to it */
   #command(data: Uint8Array, output: Output): void {
     const [code] = data;
-    if (code === undefined) return;
+    if (code === undefined || code === NO_OPERATION) return;
     const command = commands.get(code);
     if (command === undefined) this.#check({ kind: 'data-check', at: 0, reason: 'command-unknown' }, output);
     else if (command === 'writeStructuredField') this.#structuredFields(data.subarray(1), output);
@@ -176,6 +213,7 @@ export class Terminal3270 {
 
   #restoreKeyboard(): void {
     this.#aid = AID.none;
+    this.#isHeld = false;
     this.keyboard.inhibited = null;
   }
 
@@ -227,31 +265,16 @@ export class Terminal3270 {
     }
   }
 
-  /** Shows text of the system services, before an application has the screen: characters and new lines, no orders. */
   #systemText(data: Uint8Array): void {
-    const { screen } = this;
-    for (const code of data) {
-      if (code === CONTROL.newLine) screen.cursor = nextLine(screen);
-      else {
-        screen.set(screen.cursor, { kind: 'character', code, graphic: false, attributes: DEFAULT_ATTRIBUTES });
-        screen.cursor = screen.wrap(screen.cursor + 1);
-      }
-    }
-    this.#systemInput = screen.cursor;
+    // The system services do not write on the screen of an application.
+    if (this.#systemInput === null) this.screen.clear();
+    this.#systemInput = writeSystemText(this.screen, data);
     this.#restoreKeyboard();
   }
-
-  /** What a person has typed after the text of the system services: plain characters. */
-  #sendToSystem(from: number): Uint8Array {
-    const { screen } = this;
-    const codes: number[] = [];
-    for (let at = from; at !== screen.cursor; at = screen.wrap(at + 1)) {
-      const cell = screen.at(at);
-      if (cell.kind === 'character' && cell.code !== CONTROL.nul) codes.push(cell.code);
-    }
-    return encodeRecord({ type: 'sscpLu', data: Uint8Array.from(codes) });
-  }
 }
+
+/** The types of records that a host may want responses to. */
+const ANSWERED: ReadonlySet<HostRecord['type']> = new Set(['data3270', 'nvt', 'bid']);
 
 interface Output {
   readonly replies: Uint8Array[];

@@ -36,6 +36,10 @@ export function write(screen: Screen, command: WriteCommand, data: Uint8Array): 
   }
   if ((wcc & WCC.resetModified) !== 0) resetModified(screen);
   const writer = new Writer(screen);
+  if (data.length === 0) {
+    const check = { kind: 'data-check', at: 0, reason: 'order-incomplete' } as const;
+    return { alarm: false, restoreKeyboard: false, check, doubleByte: false };
+  }
   let check: DataCheck | null = null;
   for (const order of decodeOrders(data.subarray(1), screen.addressing)) {
     const reason = order.kind === 'data-check' ? order.reason : writer.apply(order);
@@ -43,6 +47,7 @@ export function write(screen: Screen, command: WriteCommand, data: Uint8Array): 
     check = { kind: 'data-check', at: order.kind === 'data-check' ? order.at + 1 : 0, reason };
     break;
   }
+  screen.writtenTo = writer.address;
   return {
     alarm: (wcc & WCC.alarm) !== 0,
     restoreKeyboard: (wcc & WCC.restoreKeyboard) !== 0,
@@ -91,6 +96,10 @@ class Writer {
   constructor(screen: Screen) {
     this.#screen = screen;
     this.#address = screen.cursor;
+  }
+
+  get address(): number {
+    return this.#address;
   }
 
   /** Applies an order. Returns why it cannot be applied, or `null`. */

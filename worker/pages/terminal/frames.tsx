@@ -75,9 +75,8 @@ export function write3270Frame(): string {
         <span id="insert-mode" />
         <span id="cursor-place" />
       </p>
-      {/* It grows and scrolls, so the keyboard has to reach it. */}
-      {/* biome-ignore lint/a11y: scrollable regions need keyboard access */}
-      <p id="host-text" class="host-text" role="log" aria-label="Text of the host" tabIndex={0} hidden />
+      {/* Text in line mode is on the screen; this is for who listens. */}
+      <p id="host-text" class="visually-hidden" role="log" aria-label="Text of the host" />
       <form id="host-line" class="terminal-controls" hidden>
         <label for="line">This host is in line mode. Your line</label>
         <input id="line" autocomplete="off" autocapitalize="off" spellcheck={false} />
@@ -88,6 +87,7 @@ export function write3270Frame(): string {
         <Reconnect />
         <Controls data="send" names={sendingKeys} />
         <Control id="attention">Attn</Control>
+        <Control id="system-request">SysReq</Control>
         <Controls data="edit" names={editingKeys} />
       </div>
       <fieldset class="terminal-controls function-keys" aria-label="Function keys">
@@ -103,9 +103,9 @@ export function write3270Frame(): string {
         <summary>Keys</summary>
         <p>
           Enter sends; F1 to F12 are PF1 to PF12, and with Shift PF13 to PF24. Tab and Shift+Tab go from field to field,
-          the arrow keys anywhere. Alt+1 to Alt+3 are PA1 to PA3, Alt+C is Clear, Alt+A is Attn, Escape is Reset, End
-          erases to the end of the field, Home goes to the first field, Shift+Enter to the next line. Alt+L leaves the
-          screen. Drag with the mouse to select a rectangle, and copy it with Ctrl+C.
+          the arrow keys anywhere. Alt+1 to Alt+3 are PA1 to PA3, Alt+C is Clear, Alt+A is Attn, Alt+R is SysReq, Escape
+          is Reset, End erases to the end of the field, Home goes to the first field, Shift+Enter to the next line.
+          Alt+L leaves the screen. Drag with the mouse to select a rectangle, and copy it with Ctrl+C.
         </p>
       </details>
     </>,

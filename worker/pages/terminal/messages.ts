@@ -13,7 +13,13 @@ export const CREDIT = 1024 * 1024;
 export const CREDIT_STEP = 128 * 1024;
 
 /** Keys that are commands of the protocol instead of octets. */
-export const KEYS = ['break', 'interrupt', 'are-you-there', 'attention'] as const satisfies readonly SessionKey[];
+export const KEYS = [
+  'break',
+  'interrupt',
+  'are-you-there',
+  'attention',
+  'system-request',
+] as const satisfies readonly SessionKey[];
 
 /** From the page. */
 export type PageMessage =

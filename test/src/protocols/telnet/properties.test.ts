@@ -210,6 +210,7 @@ it(
 
 describe('tn3270', () => {
   const TRADITIONAL = 'fffd18fffa1801fff0fffd19fffb19fffd00fffb00';
+  const ALL_FUNCTIONS = 'fffd28fffa280802fff0fffa2802044942010041fff0fffa28030400020405fff0';
   const TN3270E = 'fffd28fffa280802fff0fffa2802044942010041fff0fffa280304fff0';
   /** Records of the 3270 data stream: writes, reads and structured fields, with every order. */
   const RECORDS = [
@@ -235,6 +236,7 @@ describe('tn3270', () => {
       const streams = mutated([
         `${TRADITIONAL} f5c21140401d60c1ffff ffef f6ffef`,
         `${TN3270E} 0000000000 f5c2c1ffff ffef 0300000000 ffef`,
+        `${ALL_FUNCTIONS} 0300000000 31 ffef 0001020001 f5c2c1 ffef 0900020002 ffef 0400000003 ffef`,
         `48690d0a ${TN3270E} fffe28 ${TRADITIONAL} f5c2ffef`,
         ...RECORDS.map((record) => `${TRADITIONAL} ${record} ffef`),
       ]);

@@ -48,6 +48,15 @@ describe('BIND', () => {
 });
 
 describe('beside the data stream', () => {
+  it('text of system services on an empty screen, without the orders of misled hosts; it scrolls', () => {
+    const terminal = display([text('APPLICATION')]);
+    const say = (octets: string) => terminal.receive(hex(`0700000000 ${octets}`));
+    say('c1 1d60 c2 114040 08a2 13 15 c3');
+    expect([rows(terminal), terminal.screen.cursor]).toEqual([['A B', 'C'], 81]);
+    say('15'.repeat(23));
+    expect([rows(terminal), terminal.screen.cursor]).toEqual([['C'], 1840]);
+  });
+
   it('text of system services, and an answer of plain characters', () => {
     const terminal = new Terminal3270({ model: 2, page: 37 });
     const lines = concatOctets([ebcdic('USSMSG10'), hex('15'), ebcdic('LOGON: ')]);
@@ -59,11 +68,11 @@ describe('beside the data stream', () => {
     expect(toHex(terminal.send('enter') ?? new Uint8Array(0))).toBe('00000000007d4040c1');
   });
 
-  it('text before 3270 mode is reported', () => {
+  it('text before 3270 mode is on the screen, and reported', () => {
     const terminal = new Terminal3270({ model: 2, page: 37 });
     const record = encodeRecord({ type: 'nvt', data: octetsOfLatin1('Hello\r\0\xe4') });
-    expect(terminal.receive(record).events).toEqual([{ kind: 'text', text: 'Hello\rä' }]);
-    expect(rows(terminal)).toEqual([]);
+    expect(terminal.receive(record).events).toEqual([{ kind: 'text', text: 'Helloä' }]);
+    expect(rows(terminal)).toEqual(['äello']);
   });
 
   it('records have a header', () => {
@@ -177,14 +186,14 @@ describe('code pages', () => {
     expect(CODE_PAGES.map((page) => baseCharacter(code, page)).join('')).toBe(characters);
   });
 
-  it('controls look like a blank, DUP like *, field mark like ;', () => {
-    expect([0x00, 0x0c, 0x15, 0x3f, 0xff, 0x1c, 0x1e].map((code) => baseCharacter(code, 37)).join('')).toBe('     *;');
+  it('controls look like a blank, DUP, field mark, SUB and EO do not', () => {
+    expect([0x00, 0x0c, 0x15, 0x1c, 0x1e, 0x3f, 0xff].map((code) => baseCharacter(code, 37)).join('')).toBe('   *;■●');
   });
 
-  it('the graphic set has lines, APL and underlined letters; other codes are no character', () => {
+  it('the graphic set has lines, APL and underlined letters; other codes are blanks', () => {
     expect(
       [0xc5, 0xa2, 0xd5, 0x85, 0xc4, 0xd4, 0xd3, 0xb0, 0x41, 0x69, 0x4e, 0xff, 0x40].map(graphicCharacter).join(),
-    ).toBe('┌,─,┐,│,└,┘,┼,⍺,A\u0332,Z\u0332,+,\ufffd, ');
+    ).toBe('┌,─,┐,│,└,┘,┼,⍺,A\u0332,Z\u0332,+, , ');
   });
 });
 

@@ -8,17 +8,20 @@ import { cuts, hex, toHex } from '../telnet/cuts.ts';
 const ascii = (text: string): string => toHex(octetsOfLatin1(text));
 
 const TRADITIONAL = 'fffd18 fffa1801fff0 fffd19fffb19 fffd00fffb00';
-const TRADITIONAL_REPLY = `fffb18 fffa1800${ascii('IBM-3279-4-E')}fff0 fffb19fffd19 fffb00fffd00`;
+const TRADITIONAL_REPLY = `fffb18 fffa1800${ascii('IBM-3278-4-E')}fff0 fffb19fffd19 fffb00fffd00`;
 
 const OFFER = 'fffd28';
 const SEND_DEVICE_TYPE = 'fffa280802fff0';
 const REQUEST_DEVICE_TYPE = `fffa280207${ascii('IBM-3278-4-E')}fff0`;
 const DEVICE_TYPE_IS = `fffa280204${ascii('IBM-3278-4-E')}01${ascii('TERM0001')}fff0`;
-const NO_FUNCTIONS = 'fffa280307fff0';
-const FUNCTIONS_ARE = 'fffa280304fff0';
-const E = `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}${FUNCTIONS_ARE}`;
-const E_REPLY = `fffb28${REQUEST_DEVICE_TYPE}${NO_FUNCTIONS}`;
+const OUR_FUNCTIONS = 'fffa28030700020405fff0';
+const NO_FUNCTIONS = 'fffa280304fff0';
+const E = `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}${NO_FUNCTIONS}`;
+const E_REPLY = `fffb28${REQUEST_DEVICE_TYPE}${OUR_FUNCTIONS}`;
 const REFUSE = 'fffc28';
+/** A server that has agreed on the device, and then names functions. */
+const asked = (verb: string, functions: string): string =>
+  `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}fffa2803${verb}${functions}fff0`;
 
 interface Conversation {
   readonly name: string;
@@ -58,67 +61,75 @@ const conversations: readonly Conversation[] = [
     mode: 'tn3270',
   },
   {
-    name: 'TN3270E',
-    server: `${E} 00000000 01 f5c2c1 ffef 0300000002 31 ffef`,
+    name: 'TN3270E without functions: a display without BIND',
+    server: `${E} 00000000 01 f5c2c1 ffef 0300000002 31 ffef 0900020003 ffef`,
     reply: E_REPLY,
-    records: ['0000000001 f5c2c1', '0300000002 31'],
+    records: ['0000000001 f5c2c1'],
     mode: 'tn3270e',
   },
   {
-    name: 'TN3270E whose server asks for functions first',
-    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}fffa2803070005fff0${FUNCTIONS_ARE} 0000000000c1 ffef`,
-    reply: `${E_REPLY}fffa28030700fff0`,
-    records: ['0000000000c1'],
+    name: 'BIND-IMAGE: records after a BIND, until UNBIND; those of the system services at any time',
+    server: `${asked('04', '00')} 00000000 01 f5c2c1 ffef 07000000 02 c2 ffef 0300000003 31 ffef 00000000 04 f5c2c4 ffef
+      0400000005 01 ffef 00000000 06 f5c2c6 ffef`,
+    reply: E_REPLY,
+    records: ['0700000002c2', '030000000331', '0000000004 f5c2c4', '0400000005 01'],
     mode: 'tn3270e',
   },
   {
-    name: 'TN3270E whose server asks for no functions',
-    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}fffa280307fff0`,
-    reply: `${E_REPLY}${FUNCTIONS_ARE}`,
+    name: 'CONTENTION-RESOLUTION: a record without SEND-DATA is marked',
+    server: `${asked('04', '05')} 00010000 01 f5c2c1 ffef 00000000 02 f5c2c1 ffef 0002000003 f5c2 ffef 0900020004 ffef`,
+    reply: E_REPLY,
+    records: ['0001000001f5c2c1', '0080000002 f5c2c1', '0082000003 f5c2', '0900020004'],
+    mode: 'tn3270e',
+  },
+  {
+    name: 'a server that asks for less than we do',
+    server: `${asked('07', '0005')}`,
+    reply: `${E_REPLY}fffa2803040005fff0`,
     records: [],
     mode: 'tn3270e',
   },
   {
-    name: 'TN3270E whose server names BIND-IMAGE, which changes nothing',
-    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}fffa28030400fff0`,
-    reply: E_REPLY,
+    name: 'a server that asks for no functions',
+    server: `${asked('07', '')}`,
+    reply: `${E_REPLY}${NO_FUNCTIONS}`,
     records: [],
     mode: 'tn3270e',
   },
   {
-    name: 'TN3270E whose server insists on BIND-IMAGE',
-    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}${'fffa28030700fff0'}${'fffa28030400fff0'} 0300000002 31 ffef`,
-    reply: `${E_REPLY}fffa28030400fff0`,
-    records: ['0300000002 31'],
-    mode: 'tn3270e',
-  },
-  {
-    name: 'TN3270E whose server names RESPONSES and SYSREQ without a question',
-    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}fffa2803040204fff0 0000020001 f5c2 ffef`,
-    reply: E_REPLY,
-    records: ['0000020001 f5c2'],
-    mode: 'tn3270e',
-  },
-  {
-    name: 'TN3270E whose server wants BIND-IMAGE and CONTENTION-RESOLUTION, and does without the second',
-    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}fffa2803070005fff0fffa28030400fff0`,
+    name: 'a server that has functions of printers, and does without them',
+    server: `${asked('07', '000103')}fffa28030400fff0`,
     reply: `${E_REPLY}fffa28030700fff0`,
     records: [],
     mode: 'tn3270e',
   },
   {
-    name: 'TN3270E whose server insists on CONTENTION-RESOLUTION: back to the traditional way',
-    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}fffa28030405fff0 fffe28 ${TRADITIONAL} f5c2 ffef`,
+    name: 'a server that insists on functions of printers: back to the traditional way',
+    server: `${asked('04', '03')} fffe28 ${TRADITIONAL} f5c2 ffef`,
     reply: `${E_REPLY}${REFUSE}${TRADITIONAL_REPLY}`,
     records: ['0000000000 f5c2'],
     mode: 'tn3270',
   },
   {
-    name: 'TN3270E whose server asks for functions again and again',
-    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}${'fffa28030705fff0'.repeat(3)}`,
-    reply: `${E_REPLY}${NO_FUNCTIONS}${REFUSE}`,
+    name: 'a server that asks for functions of printers again and again',
+    server: `${OFFER}${SEND_DEVICE_TYPE}${DEVICE_TYPE_IS}${'fffa28030703fff0'.repeat(3)}`,
+    reply: `${E_REPLY}fffa280307fff0${REFUSE}`,
     records: [],
     mode: 'nvt',
+  },
+  {
+    name: 'a server that leaves TN3270E and comes back: the display begins again',
+    server: `${E} 0000000000 f5c2 ffef fffe28 ${E} 0000000000 f5c3 ffef`,
+    reply: `${E_REPLY}fffc28${E_REPLY}`,
+    records: ['0000000000 f5c2', '0400000000', '0000000000 f5c3'],
+    mode: 'tn3270e',
+  },
+  {
+    name: 'a server that declines TN3270E with WONT, and data before functions are agreed on',
+    server: `${OFFER}${SEND_DEVICE_TYPE} c1c2ffef fffc28 ${TRADITIONAL} f5c2 ffef`,
+    reply: `fffb28${REQUEST_DEVICE_TYPE} fffc28 ${TRADITIONAL_REPLY}`,
+    records: ['0000000000 f5c2'],
+    mode: 'tn3270',
   },
   {
     name: 'the device type is rejected: back to the traditional way, and for good',
@@ -150,7 +161,7 @@ const conversations: readonly Conversation[] = [
   },
   {
     name: 'negotiation of TN3270E that was not agreed on is ignored',
-    server: `${SEND_DEVICE_TYPE}${FUNCTIONS_ARE}`,
+    server: `${SEND_DEVICE_TYPE}${NO_FUNCTIONS}`,
     reply: '',
     records: [],
     mode: 'nvt',
@@ -208,6 +219,22 @@ describe('records for the host', () => {
     expect(toHex(connection.send(hex('00000000007dffc1')))).toBe(sent);
     expect(toHex(connection.attention())).toBe(attention);
   });
+});
+
+it('with RESPONSES, records for the host are numbered, and responses keep the number of the host', () => {
+  const { connection } = receive([hex(asked('04', '02'))]);
+  const sent = ['0000000000 7d', '0700000000 c1', '02000000ff00', '0000000000 7d'].map((record) =>
+    toHex(connection.send(hex(record))),
+  );
+  expect(sent).toEqual(['00000000007dffef', '0700000001c1ffef', '02000000ffff00ffef', '00000000027dffef']);
+});
+
+it.each([
+  ['with SYSREQ', asked('04', '04'), 'fff5'],
+  ['without it', E, ''],
+  ['traditional', TRADITIONAL, ''],
+])('SysReq %s', (_name, server, sent) => {
+  expect(toHex(receive([hex(server)]).connection.systemRequest())).toBe(sent);
 });
 
 it('text is sent before 3270 mode, and not in it', () => {

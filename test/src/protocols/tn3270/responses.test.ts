@@ -10,7 +10,11 @@ test.each([
   ['none is wanted', '0000000007 f5c2', []],
   ['only an error is wanted, and there is none', '0000010007 f5c2', []],
   ['always: a write', '0000020007 f5c2', ['020000000700']],
-  ['always: Read Buffer, whose data are the response', '0000020007 f2', ['0000000000604040']],
+  ['always: Read Buffer, before its data', '0000020007 f2', ['020000000700', '0000000000604040']],
+  ['always: text in line mode', '0500020007 41', ['020000000700']],
+  ['always: a bid', '0900020007', ['020000000700']],
+  ['always: a write without its control character', '0000020007 f5', ['020001000702']],
+  ['always: a command that does nothing', '0000020007 03', ['020000000700']],
   ['always: an unknown command', '0000020007 99', ['020001000700']],
   ['an error: an unknown command', '0000010007 99', ['020001000700']],
   ['an error: an order without its address', '0000010007 f5c211', ['020001000702']],
@@ -20,6 +24,22 @@ test.each([
   const terminal = new Terminal3270({ model: 2, page: 37 });
   const sent = terminal.receive(hex(record)).replies.map((reply) => Buffer.from(reply.subarray(0, 8)).toString('hex'));
   expect(sent).toEqual(replies);
+});
+
+test('with CONTENTION-RESOLUTION, the keyboard is locked until the host lets the display send', () => {
+  const terminal = new Terminal3270({ model: 2, page: 37 });
+  const locksAfter = (...records: string[]) =>
+    records.map((record) => {
+      terminal.receive(hex(record));
+      return terminal.keyboard.inhibited;
+    });
+  // Restored by the write control character; without leave to send; by a bid, and with leave.
+  expect(locksAfter('0000000000 f5c2', '0080000000 f1c2', '0001000000 f1c0', '0900000000', '0001000000 f1c0')).toEqual([
+    ...[null, 'system', null, 'system', null],
+  ]);
+  // The flag KEYBOARD-RESTORE does what the write control character can.
+  terminal.send('enter');
+  expect(locksAfter('0001000000 f1c0', '0003000000 f1c0')).toEqual(['system', null]);
 });
 
 test('a response is sent as a record, and only on a connection of TN3270E', () => {

@@ -13,9 +13,12 @@ function begun() {
   return session;
 }
 
-test('the negotiation names the model', () => {
-  const { reply, data, records, echo } = tn3270Session(5).receive(TRADITIONAL.slice());
-  expect(Buffer.from(reply).toString('latin1')).toContain('IBM-3279-5-E');
+test.each([
+  [3, 'IBM-3279-3-E'],
+  [5, 'IBM-3278-5-E'],
+] as const)('the negotiation names the model %s', (model, name) => {
+  const { reply, data, records, echo } = tn3270Session(model).receive(TRADITIONAL.slice());
+  expect(Buffer.from(reply).toString('latin1')).toContain(name);
   expect([data.length, records, echo]).toEqual([0, [], null]);
 });
 

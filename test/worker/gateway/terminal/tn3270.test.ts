@@ -48,7 +48,7 @@ test.each([
   ['TN3270E', 2, 24, 'IBM-3278-2-E'],
   ['TN3270E', 4, 43, 'IBM-3278-4-E'],
   ['traditional', 2, 24, 'IBM-3279-2-E'],
-  ['traditional', 4, 43, 'IBM-3279-4-E'],
+  ['traditional', 4, 43, 'IBM-3278-4-E'],
 ] as const)('%s, model %i: a query is answered, and the form has %i rows', async (way, model, rows, name) => {
   const { client, terminal, sees, send } = await openScreen(way === 'TN3270E' ? modern : traditional, model);
   await sees(`You have an ${name} with ${rows} rows.`);

@@ -36,8 +36,11 @@ export class ScreenView {
     document.adoptedStyleSheets.push(this.#widths);
   }
 
-  show(screen: Screen, page: CodePage): void {
-    const rows = rowsOf(screen, page).map((runs) => runs.flatMap((run) => withCursor(run, screen.cursor)));
+  /** @param takesInput - whether a person may type where no field is protected */
+  show(screen: Screen, page: CodePage, takesInput: boolean): void {
+    const rows = rowsOf(screen, page).map((runs) =>
+      runs.flatMap((run) => withCursor(takesInput ? run : { ...run, input: false }, screen.cursor)),
+    );
     const structure = JSON.stringify(
       rows.map((pieces) => pieces.map(({ characters, ...shape }) => [shape, characters.length])),
     );

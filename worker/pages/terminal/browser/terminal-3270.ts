@@ -1,11 +1,11 @@
 /** The script of a 3270 terminal's page: the model of the display, its view, and the keyboard. */
 
 import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
-import { rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
+import { rowsOf, screenText } from '../../../../src/protocols/tn3270/appearance.ts';
 import { CODE_PAGES, type CodePage } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { AID_KEYS, type AidKey } from '../../../../src/protocols/tn3270/codes.ts';
 import type { EditKey, Inhibition } from '../../../../src/protocols/tn3270/input.ts';
-import { encodeLine, lineModeText } from '../../../../src/protocols/tn3270/line-mode.ts';
+import { encodeLine } from '../../../../src/protocols/tn3270/line-mode.ts';
 import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270, type TerminalEvent } from '../../../../src/protocols/tn3270/terminal.ts';
 import { paste } from '../../parts/browser/buttons.ts';
@@ -39,6 +39,13 @@ const sends: ReadonlyMap<string, AidKey> = new Map([
   ['Alt+Digit3', 'pa3'],
 ]);
 
+/** Keys that are commands of telnet. */
+type SystemKey = 'attention' | 'system-request';
+const SYSTEM_KEYS: ReadonlyMap<string, SystemKey> = new Map([
+  ['Alt+KeyA', 'attention'],
+  ['Alt+KeyR', 'system-request'],
+]);
+
 /** What the operator line shows while the keyboard is inhibited. */
 const INHIBITED: Readonly<Record<Inhibition, string>> = {
   system: 'X 🕓 The host is working',
@@ -55,7 +62,7 @@ const UNSUPPORTED = {
   'structured-field': 'The host sent a structured field that this terminal does not support.',
 } as const;
 
-/** Text outside of the 3270 data stream that is kept, in characters. */
+/** The text of a host in line mode that a screen reader gets at once, in characters. */
 const LONGEST_TEXT = 4000;
 
 const place = elementById('screen', HTMLElement);
@@ -70,8 +77,7 @@ let terminal = newTerminal();
 let session: Session | null = null;
 /** What an event of the host says beside the screen, until the next record. */
 let remark = '';
-/** The text of a host in line mode, as it came, and who shows what a person types there. */
-let text = '';
+/** Who shows what a person types in line mode. */
 let echo: Echo = 'terminal';
 
 function newTerminal(): Terminal3270 {
@@ -90,7 +96,7 @@ function connect(): void {
   session?.close();
   terminal = newTerminal();
   remark = '';
-  text = '';
+  hostText.textContent = '';
   echo = 'terminal';
   show();
   const address = new URL(frame.dataset.socket ?? '', location.href);
@@ -125,35 +131,23 @@ function note(event: TerminalEvent): void {
       remark = `${INHIBITED['data-check']} (${event.reason}).`;
       break;
     case 'text':
-      addText(event.text);
+      hostText.textContent = event.text.slice(-LONGEST_TEXT);
   }
 }
 
-function addText(more: string): void {
-  text = (text + more).slice(-LONGEST_TEXT);
-}
-
-/**
- * Shows the text of a host in line mode, and the field for a line. What follows a question for a password is hidden.
- */
-function showLines(): void {
-  const shown = lineModeText(text);
-  hostText.hidden = shown === '';
-  if (hostText.textContent !== shown) {
-    hostText.textContent = shown;
-    hostText.scrollTop = hostText.scrollHeight;
-  }
-  hostLine.hidden = terminal.mode !== 'line';
-  frame.classList.toggle('line-mode', terminal.mode === 'line');
-  line.type = /pass(?:word|phrase|code)|kennwort|mot de passe/i.test(shown.split('\n').at(-1) ?? '')
-    ? 'password'
-    : 'text';
+/** Shows the field for a line while the host is in line mode. What follows a question for a password is hidden. */
+function showLine(): void {
+  const { screen, mode, page } = terminal;
+  hostLine.hidden = mode !== 'line';
+  frame.classList.toggle('line-mode', mode === 'line');
+  const question = screenText(screen, page)[Math.floor(screen.cursor / screen.size.columns)] ?? '';
+  line.type = /pass(?:word|phrase|code)|kennwort|mot de passe/i.test(question) ? 'password' : 'text';
 }
 
 function show(): void {
-  showLines();
-  const { screen, keyboard, page } = terminal;
-  view.show(screen, page);
+  showLine();
+  const { screen, keyboard, page, mode } = terminal;
+  view.show(screen, page, mode !== 'line');
   const { columns } = screen.size;
   place.classList.toggle('wide-screen', columns > 80);
   operator.textContent = remark || (keyboard.inhibited === null ? '' : INHIBITED[keyboard.inhibited]);
@@ -187,8 +181,13 @@ function send(key: AidKey): void {
   focusCursor();
 }
 
-/** Types text at the cursor; the end of a line goes to the next line. */
+/** Types text at the cursor, where the end of a line goes to the next line; in line mode, into the field for a line. */
 function type(text: string): void {
+  if (terminal.mode === 'line') {
+    line.value += text.replace(/[\r\n].*/s, '');
+    line.focus();
+    return;
+  }
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     if (index > 0) terminal.press('newline');
     terminal.type(line);
@@ -207,7 +206,8 @@ function followCaret(target: EventTarget | null): void {
 function actionOf({ key, code, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): (() => void) | null {
   if (ctrlKey || metaKey) return null;
   const name = altKey ? `Alt+${code}` : shiftKey ? `Shift+${key}` : key;
-  if (name === 'Alt+KeyA') return attention;
+  const systemKey = SYSTEM_KEYS.get(name);
+  if (systemKey !== undefined) return () => press(systemKey);
   // The focus leaves the screen, whose fields keep the Tab key (WCAG 2.2 §2.1.2).
   if (name === 'Alt+KeyL') return focusControls;
   const editing = edits.get(name);
@@ -225,12 +225,16 @@ function isAidKey(name: string | undefined): name is AidKey {
 hostLine.addEventListener('submit', (event) => {
   event.preventDefault();
   session?.type(new Uint8Array(encodeLine(line.value)));
-  if (echo === 'terminal') addText(`${line.type === 'password' ? '' : line.value}\n`);
+  if (echo === 'terminal') terminal.echoLine(line.type === 'password' ? '' : line.value);
   line.value = '';
   show();
 });
 
 place.addEventListener('keydown', (event) => {
+  if (terminal.mode === 'line') {
+    line.focus();
+    return;
+  }
   const action = actionOf(event);
   if (action === null) {
     // Without an input under the cursor, nothing else takes the character.
@@ -261,7 +265,7 @@ place.addEventListener('compositionend', (event) => {
 place.addEventListener('click', (event) => {
   followCaret(event.target);
   show();
-  focusCursor();
+  focusInput();
 });
 
 place.addEventListener('focusin', (event) => {
@@ -270,8 +274,8 @@ place.addEventListener('focusin', (event) => {
   show();
 });
 
-function attention(): void {
-  session?.tell({ type: 'key', key: 'attention' });
+function press(key: SystemKey): void {
+  session?.tell({ type: 'key', key });
 }
 
 for (const button of frame.querySelectorAll<HTMLButtonElement>('[data-send], [data-edit]')) {
@@ -298,7 +302,7 @@ startCopying(place, elementById('copy-screen', HTMLButtonElement), () =>
   rowsOf(terminal.screen, terminal.page).map((runs) => runs.flatMap(({ characters }) => characters)),
 );
 elementById('paste', HTMLButtonElement).addEventListener('click', () => void paste(type));
-elementById('attention', HTMLButtonElement).addEventListener('click', attention);
+for (const key of SYSTEM_KEYS.values()) elementById(key, HTMLButtonElement).addEventListener('click', () => press(key));
 onReconnect(() => {
   connect();
   place.focus();
