@@ -2,12 +2,8 @@
  * The first store is down for an hour: the links of all others go on, in isolates that know them and in new ones. The
  * shards are real, in workerd; each request of the test is an isolate, and the clock is the test's own.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
+import { type StoreModule, startStoreModule } from './store-module.ts';
 
 const MODULE = `
   import { ClickCounter } from './worker/links/click-counter.ts';
@@ -70,27 +66,11 @@ const MODULE = `
   };
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'waypost-first-store-'));
-let workerd: RunningWorkerd;
+let stores: StoreModule;
 beforeAll(async () => {
-  const path = join(folder, 'stores.js');
-  await build({
-    stdin: { contents: MODULE, resolveDir: join(import.meta.dirname, '../../..') },
-    outfile: path,
-    bundle: true,
-    format: 'esm',
-    external: ['cloudflare:workers'],
-  });
-  workerd = await startWorkerd({ stores: { path, vars: {}, links: 'temporary' } });
+  stores = await startStoreModule(MODULE);
 });
-afterAll(() => {
-  workerd.close();
-  rmSync(folder, { recursive: true });
-});
-
-async function ask<Answer>(path: string): Promise<Answer> {
-  return (await fetch(`http://127.0.0.1:${workerd.ports.get('stores')}${path}`)).json();
-}
+afterAll(() => stores.close());
 
 /** What became of 120 slugs, of which the first of 16 stores has a few. */
 interface Outcomes {
@@ -104,15 +84,15 @@ interface Outcomes {
 }
 
 test('links of the other stores are followed while the first one is down', async () => {
-  const before = await ask<Outcomes>('/set-up');
+  const before = await stores.ask<Outcomes>('/set-up');
   const { first, others } = before;
   expect(before).toEqual({ first, firstFails: 0, others, othersFail: 0, blocks: 1, away: false });
   expect([first > 0, first + others]).toEqual([true, 120]);
   // Copies are made beside the answers.
-  await expect.poll(() => ask('/copies')).toEqual(Array.from({ length: 16 }, () => [16, 1]));
-  await ask('/down');
+  await expect.poll(() => stores.ask('/copies')).toEqual(Array.from({ length: 16 }, () => [16, 1]));
+  await stores.ask('/down');
   const expected = { first: 0, firstFails: first, others, othersFail: 0, blocks: 1, away: true };
-  expect(await ask('/known')).toEqual(expected);
-  expect(await ask('/new')).toEqual(expected);
-  expect(workerd.errors.join('\n')).toContain('FirstStoreAway');
+  expect(await stores.ask('/known')).toEqual(expected);
+  expect(await stores.ask('/new')).toEqual(expected);
+  expect(stores.errors.join('\n')).toContain('FirstStoreAway');
 });

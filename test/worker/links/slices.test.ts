@@ -1,11 +1,7 @@
 /** Nobody who follows a link waits until somebody else's search, export or import is over. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 import { startLinks } from './harness.ts';
+import { type StoreModule, startStoreModule } from './store-module.ts';
 
 /** A store with many links, in which a link is followed while something else is done. */
 const MODULE = `
@@ -53,30 +49,16 @@ const MODULE = `
   };
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'waypost-slices-'));
-let workerd: RunningWorkerd;
-const ask = async (path: string): Promise<unknown> =>
-  (await fetch(`http://127.0.0.1:${workerd.ports.get('store')}/${path}`)).json();
+let store: StoreModule;
 beforeAll(async () => {
-  const path = join(folder, 'store.js');
-  await build({
-    stdin: { contents: MODULE, resolveDir: join(import.meta.dirname, '../../..') },
-    outfile: path,
-    bundle: true,
-    format: 'esm',
-    external: ['cloudflare:workers'],
-  });
-  workerd = await startWorkerd({ store: { path, vars: {}, links: 'temporary' } });
-  await ask('fill');
+  store = await startStoreModule(MODULE);
+  await store.ask('/fill');
 });
-afterAll(() => {
-  workerd.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => store.close());
 
 describe('a link is followed during', () => {
   test.each(['search', 'search of all', 'export', 'import', 're-pointing'])('%s', async (work) => {
-    expect(await ask(encodeURIComponent(work))).toEqual(['follow', 'follow', 'follow', 'work']);
+    expect(await store.ask(`/${encodeURIComponent(work)}`)).toEqual(['follow', 'follow', 'follow', 'work']);
   });
 });
 

@@ -1,20 +1,7 @@
 /** Listings of MVS and z/OS, and of OS/400, as their servers and the parsers of Apache Commons Net document them. */
 import { describe, expect, test } from 'vitest';
-import { listingParser } from '../../../../src/protocols/ftp/listing.ts';
 import { expectLinear } from '../../growth.ts';
-import { parseLine } from './parse-line.ts';
-
-type Row = readonly [kind: string, name: string, size: number | null, modified: string | null] | string;
-
-function listed(...lines: readonly string[]): Row[] {
-  const rows: Row[] = [];
-  const parser = listingParser('LIST', new Date('2026-11-20T12:00:00Z'), (entry) => {
-    rows.push(entry.kind === 'unread' ? entry.line : [entry.kind, entry.name, entry.size, entry.modified]);
-  });
-  for (const line of lines) parser.take(line);
-  parser.end();
-  return rows;
-}
+import { listedRows, parseLine, type Row } from './parse-line.ts';
 
 describe('MVS', () => {
   test.each<[what: string, line: string, expected: Row]>([
@@ -58,18 +45,18 @@ describe('MVS', () => {
       ['file', 'TBSHELF', null, '2002-10-11T09:37'],
     ],
   ])('%s', (_, line, expected) => {
-    expect(listed(line)).toEqual([expected]);
+    expect(listedRows(line)).toEqual([expected]);
   });
 
   test('headings name no entry; below that of members, bare names and load modules are members', () => {
     expect(
-      listed(
+      listedRows(
         'Volume Unit    Referred Ext Used Recfm Lrecl BlkSz Dsorg Dsname',
         'WRKVL1 3390   2023/01/02  1    5  FB      80 27920  PO  PDS',
       ),
     ).toEqual([['directory', 'PDS', null, null]]);
     expect(
-      listed(
+      listedRows(
         ' Name     VV.MM   Created       Changed      Size  Init   Mod   Id',
         'TBSHELF   01.03 2002/09/12 2002/10/11 09:37    11    11     0 KIL001',
         'NOSTATS',
@@ -79,7 +66,7 @@ describe('MVS', () => {
       ['file', 'NOSTATS', null, null],
     ]);
     expect(
-      listed(
+      listedRows(
         ' Name      Size     TTR   Alias-of AC --------- Attributes --------- Amode Rmode',
         'EAGKCPT   000058   000009           00 FO             RN RU            31    ANY',
       ),
@@ -87,7 +74,7 @@ describe('MVS', () => {
   });
 
   test('without that heading they are not understood', () => {
-    expect(listed('NOSTATS', 'EAGKCPT   000058   000009 00 FO')).toEqual([
+    expect(listedRows('NOSTATS', 'EAGKCPT   000058   000009 00 FO')).toEqual([
       'NOSTATS',
       'EAGKCPT   000058   000009 00 FO',
     ]);
@@ -116,7 +103,7 @@ test.each<[what: string, line: string, expected: Row]>([
   ],
   ['a library', 'QSYS 36864 04/18/03 10:00:00 *LIB QGPL.LIB/', ['directory', 'QGPL.LIB', null, '2003-04-18T10:00:00']],
 ])('OS/400: %s', (_, line, expected) => {
-  expect(listed(line)).toEqual([expected]);
+  expect(listedRows(line)).toEqual([expected]);
 });
 
 test.each([

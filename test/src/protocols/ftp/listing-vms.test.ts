@@ -1,18 +1,6 @@
 /** Listings of VMS servers: versions, blocks, directories, and names with a line to themselves. */
 import { expect, test } from 'vitest';
-import { listingParser } from '../../../../src/protocols/ftp/listing.ts';
-
-type Row = readonly [kind: string, name: string, size: number | null, modified: string | null] | string;
-
-function listed(...lines: readonly string[]): Row[] {
-  const rows: Row[] = [];
-  const parser = listingParser('LIST', new Date('2026-11-20T12:00:00Z'), (entry) => {
-    rows.push(entry.kind === 'unread' ? entry.line : [entry.kind, entry.name, entry.size, entry.modified]);
-  });
-  for (const line of lines) parser.take(line);
-  parser.end();
-  return rows;
-}
+import { listedRows, type Row } from './parse-line.ts';
 
 test.each<[what: string, line: string, expected: Row]>([
   [
@@ -71,7 +59,7 @@ test.each<[what: string, line: string, expected: Row]>([
   ],
   ['a day that does not exist', 'A.TXT;1 4 31-FEB-1993 18:09', ['file', 'A.TXT', 2048, null]],
   ['a name by itself', 'A.TXT;1', ['file', 'A.TXT', null, null]],
-])('%s: %s', (_what, line, expected) => expect(listed(line)).toEqual([expected]));
+])('%s: %s', (_what, line, expected) => expect(listedRows(line)).toEqual([expected]));
 
 test('a whole listing: heading, versions, a long name with its own line, and the total', () => {
   const lines = [
@@ -86,7 +74,7 @@ test('a whole listing: heading, versions, a long name with its own line, and the
     '',
     'Total of 4 files, 10/27 blocks.',
   ];
-  expect(listed(...lines)).toEqual([
+  expect(listedRows(...lines)).toEqual([
     ['file', 'LONG_NAME_WITHOUT_ROOM.FOR_THE_REST', 2048, '2003-02-24T13:17:24'],
     ['file', 'README.TXT', 1536, '1995-02-03T04:05:06'],
     ['file', 'README.TXT;2', 1024, '1995-02-02T12:00:00'],
@@ -108,4 +96,4 @@ test.each([
   ['a semicolon without a version', ['a; b 1'], ['a; b 1']],
   ['a version without columns that are known', ['A.TXT;1 hello'], ['A.TXT;1 hello']],
   ['no files', ['%DIRECT-W-NOFILES, no files found'], []],
-])('%s', (_what, lines, expected) => expect(listed(...lines)).toEqual(expected));
+])('%s', (_what, lines, expected) => expect(listedRows(...lines)).toEqual(expected));
