@@ -47,10 +47,20 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 export function parseJson(text: string, problem: BodyProblem): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    const message = problem === 'invalid-body' ? 'The body is not JSON.' : 'The line is not JSON.';
-    throw new RequestError(problem, [fault('json-syntax', message)]);
+  } catch (error) {
+    const name = problem === 'invalid-body' ? 'body' : 'line';
+    throw new RequestError(problem, [fault('json-syntax', `The ${name} is not JSON${placeOf(text, error)}.`)]);
   }
+}
+
+/** Where the text stops being JSON, as V8 says: a line and a column, or a few characters at the place. */
+function placeOf(text: string, error: unknown): string {
+  if (text.trim() === '') return ': it is empty';
+  if (!(error instanceof SyntaxError)) return '';
+  const place = error.message
+    .replace(/(?: in JSON)? at position \d+ \((.*)\)$/, ' at $1')
+    .replace(/, (.*) is not valid JSON$/s, ' in $1');
+  return `: ${place.charAt(0).toLowerCase()}${place.slice(1)}`;
 }
 
 /** @throws RequestError 400 for octets that are not UTF-8 */

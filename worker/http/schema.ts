@@ -31,18 +31,20 @@ export function readValue<Schema extends v.GenericSchema>(
   throw new RequestError(problem, schemaFaults(issues));
 }
 
-/** The issues of a schema with the members of an object, as faults. */
+/** The issues of a schema with the members of an object, as faults. The last one says what the object must be. */
 export function schemaFaults(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
-  return issues.map(schemaFault);
+  return issues.map((issue, index) => schemaFault(issue, index === issues.length - 1));
 }
 
-function schemaFault(issue: v.BaseIssue<unknown>): Fault {
+function schemaFault(issue: v.BaseIssue<unknown>, isLast: boolean): Fault {
   const name = v.getDotPath(issue);
   // A schema with a message of its own says more than the words of the library.
   const isWorded = !issue.message.startsWith('Invalid type');
   if (name === null) return fault('item-invalid', isWorded ? issue.message : 'This must be a JSON object: `{…}`.');
-  if (issue.expected === 'never') return fault('item-invalid', `Unknown member \`${shortened(name)}\`.`);
-  if (issue.received === 'undefined') return parameterFault('parameter-missing', name, `\`${name}\` is missing.`);
+  const form = isLast && /^[A-Z].*\.$/.test(issue.message) && isWorded ? ` ${issue.message}` : '';
+  if (issue.expected === 'never') return fault('item-invalid', `Unknown member \`${shortened(name)}\`.${form}`);
+  if (issue.received === 'undefined')
+    return parameterFault('parameter-missing', name, `\`${name}\` is missing.${form}`);
   return parameterFault('parameter-invalid', name, `\`${name}\` ${issue.message}.`);
 }
 

@@ -22,7 +22,7 @@ export const RepointingBody = v.strictObject(
     to: text('The new host, or the new origin.'),
     dryRun: v.optional(trueOrFalse('Whether to change nothing.'), false),
   },
-  'A change of host is an object with `from`, `to` and, optionally, `dryRun`.',
+  'A change of host is an object with `from`, `to` and, optionally, `dryRun`; to hand links over, send `owner`.',
 );
 
 /** A change of host. */

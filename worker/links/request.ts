@@ -55,16 +55,24 @@ export const NewLink = v.strictObject(
 );
 export type NewLink = v.InferOutput<typeof NewLink>;
 
+const A_CHANGE =
+  'A change is an object with `url`, `expiresAt`, `title`, `note` or, for administrators, `blocked` or `owner`.';
+
 /** A change to a link. Only an alias can get another URL. */
-export const LinkChange = v.strictObject(
-  {
-    url: v.exactOptional(text('The new target; for an alias only.')),
-    expiresAt: v.exactOptional(Expiry),
-    title: v.exactOptional(Title),
-    note: v.exactOptional(Note),
-    blocked: v.exactOptional(v.nullable(reason('The reason to block the link; null unblocks it. For administrators.'))),
-  },
-  'A change is an object with `url`, `expiresAt`, `title`, `note` or, for administrators, `blocked`.',
+export const LinkChange = v.pipe(
+  v.strictObject(
+    {
+      url: v.exactOptional(text('The new target; for an alias only.')),
+      expiresAt: v.exactOptional(Expiry),
+      title: v.exactOptional(Title),
+      note: v.exactOptional(Note),
+      blocked: v.exactOptional(
+        v.nullable(reason('The reason to block the link; null unblocks it. For administrators.')),
+      ),
+    },
+    A_CHANGE,
+  ),
+  v.minEntries(1, `The change is empty. ${A_CHANGE}`),
 );
 export type Change = v.InferOutput<typeof LinkChange>;
 

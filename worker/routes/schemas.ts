@@ -76,7 +76,7 @@ export const Validate = v.object({
 });
 export const ValidateItem = v.strictObject(
   { url: text('The URL.'), policy: v.exactOptional(Policy) },
-  'An item is a string, or an object with `url` and, optionally, `policy`.',
+  'An item is a string, or an object with `url` and, optionally, `policy`. A `challenge` takes one URL, in an object that is the whole body.',
 );
 
 /** `/v1/validate` with one URL in a body: the endpoint can be asked, too. */

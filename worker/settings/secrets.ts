@@ -29,21 +29,24 @@ interface Token {
 /** In characters. Shorter tokens could be guessed. */
 export const SHORTEST_TOKEN = 16;
 
+/** What a token must be, for messages. */
+export const A_TOKEN = `a token of ${SHORTEST_TOKEN} or more letters, digits, \`.\`, \`_\`, \`~\`, \`+\`, \`/\` or \`-\``;
+
 /** Reads `LINK_TOKENS`: `owner:token`, with `:admin`, `:create` or `:read` after it. An owner may have several. */
 export function parseTokens(text: string): readonly Token[] {
   const entries = entriesIn(text);
   return entries.map((entry, index) => {
-    const [name = '', token = '', role, ...more] = entry.split(':');
+    const refuse = (requirement: string) => new TypeError(`LINK_TOKENS: entry ${index + 1} must ${requirement}`);
+    const [name = '', token, role, ...more] = entry.split(':');
+    if (token === undefined) throw refuse('be `owner:token`, and it has no `:`; blanks and commas end an entry');
+    if (!OWNER.test(name)) throw refuse('begin with a name of up to 64 letters, digits, `.`, `_` or `-` before `:`');
+    if (!isToken(token)) throw refuse(`have ${A_TOKEN} after the name and \`:\``);
     const only = RIGHTS.find((right) => right === role);
     const admin = role === 'admin';
     const hasRole = role === undefined || admin || only !== undefined;
-    if (!OWNER.test(name) || !isToken(token) || !hasRole || more.length > 0) {
-      throw new TypeError(
-        `LINK_TOKENS: entry ${index + 1} is not owner:token, with or without :admin, :create or :read after it`,
-      );
-    }
+    if (!hasRole || more.length > 0) throw refuse('end after the token, or with `:admin`, `:create` or `:read`');
     const before = entries.findIndex((entry) => entry.split(':', 2)[1] === token);
-    if (before < index) throw new TypeError(`LINK_TOKENS: entry ${index + 1} has the token of entry ${before + 1}`);
+    if (before < index) throw refuse(`have a token of its own, not that of entry ${before + 1}`);
     return { owner: { name, admin, ...(only !== undefined && { only }) }, text: token };
   });
 }
@@ -51,7 +54,7 @@ export function parseTokens(text: string): readonly Token[] {
 /** Reads `METRICS_TOKEN`. Empty = no token. */
 export function parseMetricsToken(text: string): readonly Token[] {
   if (text === '') return [];
-  if (!isToken(text)) throw new TypeError('METRICS_TOKEN is not a token of 16 characters or more');
+  if (!isToken(text)) throw new TypeError(`METRICS_TOKEN is not ${A_TOKEN}`);
   return [{ owner: { name: 'metrics', admin: false }, text }];
 }
 
@@ -97,9 +100,9 @@ function hashOf(text: string): Promise<ArrayBuffer> {
 export function parseSecrets(text: string): readonly Uint8Array<ArrayBuffer>[] {
   return entriesIn(text).map((entry, index) => {
     const octets = secretOctets(entry);
-    if (octets === null) {
-      throw new TypeError(`WEBHOOK_SECRETS: entry ${index + 1} is not whsec_ and the base64 of 24 to 64 octets`);
-    }
-    return octets;
+    if (octets !== null) return octets;
+    const isNamed = entry.startsWith('whsec_');
+    const form = isNamed ? 'have the base64 of 24 to 64 octets after `whsec_`' : 'begin with `whsec_`';
+    throw new TypeError(`WEBHOOK_SECRETS: entry ${index + 1} must ${form}`);
   });
 }

@@ -30,7 +30,7 @@ import {
 } from './limits.ts';
 import { parseBasePath, parseHosts } from './own-address.ts';
 import { parseRateLimits } from './rate-limits.ts';
-import { Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
+import { A_TOKEN, Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
 import { type About, binding, type Kind, platformObject, secret, table, text, variable, word } from './setting.ts';
 
 const A_RATE = 'a rate limit';
@@ -303,7 +303,7 @@ export const settings = {
   metricsKeyring: secret({
     name: 'METRICS_TOKEN',
     description: 'Who may read `/metrics`: a token of 16 characters or more. None = nobody.',
-    form: 'a token of 16 characters or more',
+    form: A_TOKEN,
     schema: text((token) => new Keyring(parseMetricsToken(token))),
   }),
   webhookSecrets: secret({

@@ -136,7 +136,7 @@ describe('environmentOf', () => {
     [
       { ASSETS, GATEWAYS: '{', LINK_TOKENS: 'sesame' },
       'missing or wrong: GATEWAYS (must be a table of schemes, each with `self`, `none` or the template of an http(s) URL), ' +
-        'LINK_TOKENS (must be `owner:token`, with or without `:admin`, `:create` or `:read` after it, and commas between them)',
+        'LINK_TOKENS (entry 1 must be `owner:token`, and it has no `:`; blanks and commas end an entry)',
     ],
     [
       { ASSETS, CLIENT_RATE: {}, LINKS: 'sesame' },

@@ -186,11 +186,12 @@ describe('one link', () => {
     const line: { days: unknown } = JSON.parse(exported.split('\n').find((text) => text.includes('go:by-day')) ?? '');
     expect(line.days).toEqual(days);
     const older = { day: '2025-12-31', clicks: 88 };
-    await service.fetch('/v1/links/import', {
+    const imported = await service.fetch('/v1/links/import', {
       method: 'POST',
       headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/x-ndjson' },
       body: JSON.stringify({ ...line, clicks: 90, days: [older, { day: days[0]?.day, clicks: 1 }] }),
     });
+    expect(await linesOf(imported)).toMatchObject([{ outcome: 'merged' }]);
     expect(await read()).toMatchObject({ clicks: 90, days: [older, ...days] });
     const list: { links: unknown[] } = await (await service.as('alice', 'GET', '/v1/links?q=by-day')).json();
     expect(list.links[0]).not.toHaveProperty('days');
@@ -270,7 +271,7 @@ describe('a change', () => {
     [{ expiresAt: '2001-01-01T00:00:00Z' }, 400],
     [[], 400],
     ['x', 400],
-    [{}, 200],
+    [{}, 400],
   ])('to %j is a %i', async (body, status) => {
     const { slug } = await make('root', { url: 'go:changes' });
     expect((await service.as('root', 'PATCH', `/v1/links/${slug}`, body)).status).toBe(status);

@@ -117,11 +117,23 @@ const arrayOf = (length: number) => JSON.stringify(Array.from({ length }, () => 
 
 describe('a body that is not an array of URLs', () => {
   test.each([
-    ['', 400, 'json-syntax', 'The body is not JSON.'],
-    ['[', 400, 'json-syntax', 'The body is not JSON.'],
-    ["['go:x']", 400, 'json-syntax', 'The body is not JSON.'],
-    ['["go:x"]["go:y"]', 400, 'json-syntax', 'The body is not JSON.'],
-    ['['.repeat(100_000), 400, 'json-syntax', 'The body is not JSON.'],
+    ['', 400, 'json-syntax', 'The body is not JSON: it is empty.'],
+    ['[', 400, 'json-syntax', 'The body is not JSON: unexpected end of JSON input.'],
+    ["['go:x']", 400, 'json-syntax', `The body is not JSON: unexpected token ''' in "['go:x']".`],
+    [
+      '["go:x"]\n["go:y"]',
+      400,
+      'json-syntax',
+      'The body is not JSON: unexpected non-whitespace character after JSON at line 2 column 1.',
+    ],
+    ['[1,\n2,]', 400, 'json-syntax', `The body is not JSON: unexpected token ']' in "[1,\n2,]".`],
+    [
+      '["go:a","go:b","go:c",go:d,"go:e","go:f"]',
+      400,
+      'json-syntax',
+      `The body is not JSON: unexpected token 'g' in ..."b","go:c",go:d,"go:e"....`,
+    ],
+    ['['.repeat(100_000), 400, 'json-syntax', 'The body is not JSON: unexpected end of JSON input.'],
     ['"go:x"', 400, 'body-shape', 'The body must be a JSON array of URLs.'],
     ['{"url": "go:x"}', 400, 'body-shape', 'The body must be a JSON array of URLs.'],
     ['null', 400, 'body-shape', 'The body must be a JSON array of URLs.'],
@@ -232,12 +244,13 @@ describe('lines of JSON', () => {
 
   test('a line with a fault is answered with its problem', async () => {
     const [empty] = await readLines(await post(LINES, 'go:x\n'));
+    const detail = `The line is not JSON: unexpected token 'g' in "go:x".`;
     expect(empty).toEqual({
       type: '/problems#invalid-item',
       title: 'An item of the body cannot be read',
       status: 400,
-      detail: 'The line is not JSON.',
-      errors: [{ code: 'json-syntax', parameter: null, at: null, message: 'The line is not JSON.', spec: null }],
+      detail,
+      errors: [{ code: 'json-syntax', parameter: null, at: null, message: detail, spec: null }],
     });
   });
 

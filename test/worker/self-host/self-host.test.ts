@@ -180,9 +180,9 @@ test.each([
   ['a server', [], { NEWS_SERVER: 'a b' }, 'NEWS_SERVER is wrong: it must be `host`, `host:port` or `nntps://host`.'],
   ['a table', [], { GATEWAYS: 'x' }, 'GATEWAYS is wrong: it must be a table of schemes'],
   ['a list', [], { EGRESS_DENY: 'a.example, http://b' }, 'EGRESS_DENY is wrong: entry 2 must'],
-  ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong: it must be `owner:token`'],
-  ['a short token', [], { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN is wrong: it must be a token of 16 characters or more.'],
-  ['a secret of webhooks', [], { WEBHOOK_SECRETS: 'x' }, 'WEBHOOK_SECRETS is wrong: it must be `whsec_`'],
+  ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong: entry 1 must be `owner:token`'],
+  ['a short token', [], { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN is wrong: it must be a token of 16 or more letters'],
+  ['a secret of webhooks', [], { WEBHOOK_SECRETS: 'x' }, 'WEBHOOK_SECRETS is wrong: entry 1 must begin with `whsec_`.'],
 ])('it refuses %s: %j %j', async (_, args, env, message) => {
   const child = built.launch(args, env);
   const written: string[] = [];

@@ -169,7 +169,12 @@ describe('is refused', () => {
 
   test('in an array, as a challenge is for one URL', async () => {
     const answers: Problem[] = await (await post([{ url: urlOf(), challenge: true }])).json();
-    expect(answers).toMatchObject([{ status: 400, detail: 'Unknown member `challenge`.' }]);
+    expect(answers).toMatchObject([
+      {
+        status: 400,
+        detail: expect.stringContaining('A `challenge` takes one URL, in an object that is the whole body.'),
+      },
+    ]);
   });
 
   test('beyond the limit of a server, which all clients share', async () => {

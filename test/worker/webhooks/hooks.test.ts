@@ -376,12 +376,17 @@ describe('WEBHOOK_SECRETS', () => {
     expect(parseSecrets('')).toEqual([]);
   });
 
-  test.each(['secret', 'whsec_', 'whsec_***', secretOf('too short'), secretOf('x'.repeat(65)), OLD.slice(6)])(
-    '%s is not a secret, and is not repeated',
-    (text) => {
-      expect(() => parseSecrets(text)).toThrow(
-        new TypeError('WEBHOOK_SECRETS: entry 1 is not whsec_ and the base64 of 24 to 64 octets'),
-      );
-    },
-  );
+  const PREFIX = 'begin with `whsec_`';
+  const REST = 'have the base64 of 24 to 64 octets after `whsec_`';
+
+  test.each([
+    ['secret', PREFIX],
+    [OLD.slice(6), PREFIX],
+    ['whsec_', REST],
+    ['whsec_***', REST],
+    [secretOf('too short'), REST],
+    [secretOf('x'.repeat(65)), REST],
+  ])('%s is not a secret, and is not repeated', (text, form) => {
+    expect(() => parseSecrets(`${NEW} ${text}`)).toThrow(new TypeError(`WEBHOOK_SECRETS: entry 2 must ${form}`));
+  });
 });

@@ -157,7 +157,10 @@ describe('POST', () => {
 
   test.each([
     [{ policy: { allowFragments: true } }, 'Unknown member `policy.allowFragments`.'],
-    [{ base: 'x' }, 'Unknown member `base`.'],
+    [
+      { base: 'x' },
+      'Unknown member `base`. The body is an object with `url` and, optionally, `policy`, `challenge` and `sender`.',
+    ],
     [{ policy: { ports: ['443'] } }, '`policy.ports.0` must be a number.'],
     [{ policy: { ports: [443.5] } }, '`policy.ports.0` must be a whole number from 1 to 65535.'],
     [{ policy: { schemes: [] } }, '`policy.schemes` must not be empty.'],
