@@ -96,7 +96,7 @@ export const OPTIONS = {
     form: [/^(?:.|\\t)$/su, 'one character or \\t'],
     needs: ['field'],
     commands: CANONICALIZE,
-    about: ['what separates fields; absent: a tab, or a space in lines', 'without a tab'],
+    about: ['what separates fields; default: a tab, or a space in lines', 'without a tab'],
   },
   surt: { commands: CANONICALIZE, about: ['print sort-friendly keys (SURT), as CDX files have them'] },
   without: {
@@ -143,10 +143,10 @@ export const OPTIONS = {
     commands: FILES,
     about: [
       'the format of all files: text, which mail is too, markdown, html,',
-      'mediawiki, csv or tsv; absent: by the name of each file',
+      'mediawiki, csv or tsv; default: by the name of each file',
     ],
   },
-  folder: { value: 'path', commands: PUBLISH, about: ['where the pages are written; absent or empty before'] },
+  folder: { value: 'path', commands: PUBLISH, about: ['where the pages are written: a new or empty folder'] },
   recursive: { short: 'r', commands: FILES, about: ['read folders, and all folders in them'] },
   check: { commands: REWRITE, about: ['list the changes, write nothing, end with 1 if there are any'] },
   diff: {
@@ -166,10 +166,10 @@ export const OPTIONS = {
     commands: [...URLS, ...FILES],
     about: ['utf-8, latin1 or utf-16: of the input; the output is UTF-8'],
     aboutIn: {
-      check: ['of a list: utf-8, latin1 or utf-16; of files: utf-8 or latin1,', 'absent: it is recognised'],
-      mend: ['utf-8 or latin1: of all files; absent: it is recognised'],
-      links: ['utf-8 or latin1: of all files; absent: it is recognised'],
-      rewrite: ['utf-8 or latin1: of all files; absent: it is recognised'],
+      check: ['of a list: utf-8, latin1 or utf-16; of files: utf-8 or latin1,', 'default: detected'],
+      mend: ['utf-8 or latin1: of all files; default: detected'],
+      links: ['utf-8 or latin1: of all files; default: detected'],
+      rewrite: ['utf-8 or latin1: of all files; default: detected'],
     },
   },
   null: { short: 'z', commands: URLS, about: ['lines of input and output end in NUL'] },
@@ -180,11 +180,11 @@ export const OPTIONS = {
     commands: GET,
     about: ['also add the conversation to this WARC file, compressed', 'if its name ends in .gz'],
   },
-  charset: { value: 'name', commands: GET, about: ['the charset of texts; absent: it is recognised'] },
+  charset: { value: 'name', commands: GET, about: ['the charset of texts; default: detected'] },
   'news-server': {
     value: 'host',
     commands: NETWORK,
-    about: ['the server of news links that name none: host, host:port or', 'nntps://host; absent: $NNTPSERVER'],
+    about: ['the server of news links that name none: host, host:port or', 'nntps://host; default: $NNTPSERVER'],
   },
   'name-service': {
     value: 'host',
@@ -204,9 +204,9 @@ export const OPTIONS = {
     commands: CHECKS,
     about: [
       'text: failures and a summary; ndjson: an object for each link;',
-      'github: annotations; absent: text for files, else ndjson',
+      'github: annotations; default: text for files, else ndjson',
     ],
-    aboutIn: { mend: ['text: what needs attention, and a summary; ndjson: an object', 'for each link; absent: text'] },
+    aboutIn: { mend: ['text: what needs attention, and a summary; ndjson: an object', 'for each link; default: text'] },
   },
   write: { commands: ['mend'], about: ['write the replacements into the files'] },
   dead: {
@@ -214,7 +214,7 @@ export const OPTIONS = {
     commands: ['mend'],
     about: [
       'statuses of dead links: gone, unreachable, other-protocol;',
-      'absent: gone, as other servers may come back',
+      'default: gone, as other servers may come back',
     ],
   },
   successors: {
@@ -231,20 +231,20 @@ export const OPTIONS = {
     about: [
       'ask archives for copies of dead links: "default", an address such as',
       '"https://web.archive.org/web/{+url}", or JSON as the setting ARCHIVES',
-      'has it; absent: no archive is asked',
+      'has it; default: no archive is asked',
     ],
   },
   pause: {
     value: 'time',
     form: [/^\d{1,6}(?:ms|s|m)$/, 'a time such as 500ms or 2s'],
     commands: CHECKS,
-    about: ['the pause after each check of a server, as 500ms or 2s;', 'absent: 1s'],
+    about: ['the pause after each check of a server, as 500ms or 2s;', 'default: 1s'],
   },
   concurrency: {
     value: 'n',
     form: [/^[1-9]\d{0,2}$/, 'a number from 1 to 999'],
     commands: CHECKS,
-    about: ['the servers that are asked at the same time; absent: 16'],
+    about: ['the servers that are asked at the same time; default: 16'],
   },
   deadlines: {
     value: 'list',

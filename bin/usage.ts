@@ -18,8 +18,8 @@ export const HELP: Readonly<Record<Command, CommandHelp>> = {
   canonicalize: {
     takes: '[url…]',
     about: 'the canonical form of each URL, one per line',
-    more: `Without URLs it reads standard input, one URL per line. Each line gives one line: an empty
-one if it is blank or not a URL.
+    more: `Without URLs it reads standard input, one URL per line, and prints one line for each: an
+empty one for what is blank or not a URL.
 
 Examples
   waypost canonicalize --keep < links.txt
@@ -68,9 +68,9 @@ Examples
   mend: {
     takes: 'file or folder…',
     about: 'the dead links of files with living replacements, and writes them with --write',
-    more: `It checks the links as "waypost check" does. A replacement is where the server says that a link moved for
-ever, else its place by --successors if that is alive, else a copy that an archive says it has. Links
-stay for the reasons for which "waypost rewrite" leaves them alone.
+    more: `It checks the links as "waypost check" does. A replacement is the address to which the server says that
+the link has moved for good, else the one that --successors gives if it is alive, else a copy that an
+archive says it has. Links that "waypost rewrite" would leave alone stay.
 
 Examples
   waypost mend --recursive docs

@@ -14,6 +14,8 @@ export interface ReplacementSources {
   readonly dead: ReadonlySet<Status>;
   /** Old and new prefixes. */
   readonly successors: readonly Mirror[];
+  /** The archives that are asked for copies, as the setting `ARCHIVES` has them; `null` = none. */
+  readonly archives: string | null;
 }
 
 /** A living address. */
@@ -47,7 +49,14 @@ export async function mendLink(url: string, checker: LinkChecker, sources: Repla
   if (!sources.dead.has(status)) {
     return none(DEAD.includes(status) ? `--dead ${status} would look for a replacement` : null);
   }
-  return (await successorOf(checked, checker, sources)) ?? none('no replacement is known');
+  return (await successorOf(checked, checker, sources)) ?? none(unknown(sources));
+}
+
+/** Why there is no replacement. */
+function unknown({ successors, archives }: ReplacementSources): string {
+  return successors.length > 0 || archives !== null
+    ? 'no replacement is known'
+    : 'no replacement is known; --successors or --archives may name one';
 }
 
 /** The statuses that may count as dead. */

@@ -448,6 +448,10 @@ const usage: readonly Row[] = [
       args: ['explain', '--base', '--lax'],
       reason: '--base needs a value; a value that begins with a hyphen is written --base=--lax',
     },
+    {
+      args: ['mend', '--waypost=https://w.example', 'a.md'],
+      reason: 'mend has no option --waypost; canonicalize, explain, compare, rewrite and publish do',
+    },
     { args: ['explain', '--surt', 'go:x'], reason: 'explain has no option --surt; canonicalize does' },
     { args: ['canonicalize', '--field', '0'], reason: '--field must be a number from 1 to 9999, not "0"' },
     { args: ['canonicalize', '--delimiter', ';'], reason: '--delimiter needs --field' },

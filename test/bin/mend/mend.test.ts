@@ -125,7 +125,10 @@ test('an archive counts if it says that it has a copy of this very link', async 
   const gonePort = (setting: string) => mend('--dead=gone,unreachable', `--archives=${setting}`, at('old.txt'));
   // The link has no port, so its server does not answer here.
   const none = await mend('--dead=gone,unreachable', at('old.txt'));
-  expect([none.stdout.split('\n')[0], asked]).toEqual([expect.stringContaining('(no replacement is known)'), []]);
+  expect([none.stdout.split('\n')[0], asked]).toEqual([
+    expect.stringContaining('(no replacement is known; --successors or --archives may name one)'),
+    [],
+  ]);
   for (const path of ['page', 'other', 'nothing']) {
     const { stdout } = await gonePort(`http://${A}/${path}/{+url}`);
     expect(stdout).toContain('(no replacement is known)');
