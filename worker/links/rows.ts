@@ -75,10 +75,13 @@ export const TARGET = `
   FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
 `;
 
-/** Links that an owner has a live claim to, with what only the owner sees. */
+/**
+ * Links that an owner has a live claim to, with what only the owner sees. The order must be that of the claims: by the
+ * slugs of the links, SQLite reads and sorts all that follow for each slice.
+ */
 export const OWN_ROWS = `
   SELECT links.*, title, note FROM claims JOIN links USING (slug)
-  WHERE owner = ? AND slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY slug LIMIT ?
+  WHERE owner = ? AND claims.slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY claims.slug LIMIT ?
 `;
 
 /** Writes a whole link. The table of an older store may have its columns in another order. */
@@ -93,6 +96,9 @@ export const COUNTED = "SELECT clicks, last_click_at, days FROM links WHERE slug
 
 /** One row, and no index. */
 export const COUNT = 'UPDATE links SET clicks = ?, last_click_at = ?, days = ? WHERE slug = ?';
+
+/** All links in the order of their slugs. */
+export const ALL_ROWS = 'SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?';
 
 /** The target in a row of {@link TARGET}. */
 export function targetIn(row: Row & { readonly claims: string | null }): LinkTarget {

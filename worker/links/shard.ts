@@ -31,6 +31,7 @@ import type {
 } from './request.ts';
 import {
   ADDED_COLUMNS,
+  ALL_ROWS,
   CLAIMS,
   hasWords,
   LEGACY_DAYS,
@@ -308,7 +309,7 @@ export class LinkShard extends RegistryShard {
 
   #rows(scope: Scope, after: string, most: number): readonly (Row & Partial<Pick<Claim, 'title' | 'note'>>)[] {
     if (scope === 'everything') {
-      return [...this.sql.exec<Row>('SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?', after, most)];
+      return [...this.sql.exec<Row>(ALL_ROWS, after, most)];
     }
     const now = new Date().toISOString();
     return [...this.sql.exec<Row & Pick<Claim, 'title' | 'note'>>(OWN_ROWS, scope.owner, after, now, most)];
