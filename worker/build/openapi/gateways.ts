@@ -122,7 +122,7 @@ export const gatewayOperations = {
   }),
   open: operation('GET /open', 'Open a link', {
     description:
-      'A parameter that the gateway of the link does not know is an error. A browser that opens a text, sound or film ' +
+      'A parameter that the gateway of the link does not know is an error. A browser that opens a text, sound or video ' +
       'gets a page around it; `format=raw` has the octets.',
     parameters: [...parametersOf(Open), ...ofGateways],
     answers,

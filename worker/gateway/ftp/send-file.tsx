@@ -230,7 +230,7 @@ function htmlResponse(context: Context, name: string, octets: Uint8Array, header
   return respond(context, { title: name, kicker: 'FTP HTML file', content }, { ...headers, ...policy });
 }
 
-/** The page of a sound, a film or a picture. */
+/** The page of a sound, a video or a picture. */
 function mediaPage(context: Context, { title, mediaType: type, size }: ServedFile, headers: PageHeaders): Response {
   const kicker = `FTP ${mediaNoun(type)}`;
   const content = <MediaContent file={{ name: title, type, size, href: rawHref(context) }} />;

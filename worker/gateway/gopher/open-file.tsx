@@ -89,7 +89,7 @@ export function describeFile(context: GopherContext): Response {
 const PATIENCE_MS = 3000;
 
 /**
- * Responds with a sound, a film or a picture: a page for people, and the octets for its player. Gopher has no
+ * Responds with a sound, a video or a picture: a page for people, and the octets for its player. Gopher has no
  * ranges, so a player can seek only in a file that is short enough to be read as a whole, or whose length Gopher+
  * announces.
  */

@@ -19,16 +19,16 @@ const SHOWN = /^image\/(?:gif|png|jpeg|webp|avif|bmp|x-icon)$/;
 
 const NOUNS: ReadonlyMap<string, string> = new Map([
   ['audio', 'sound'],
-  ['video', 'film'],
+  ['video', 'video'],
   ['image', 'picture'],
 ]);
 
-/** What a file is, in any format: `sound`, `film` or `picture`; `null` = something else. */
+/** What a file is, in any format: `sound`, `video` or `picture`; `null` = something else. */
 export function mediaNoun(type: string): string | null {
   return type.startsWith('image/svg') ? null : (NOUNS.get(type.slice(0, type.indexOf('/'))) ?? null);
 }
 
-/** Whether a file is a sound, a film or a picture. */
+/** Whether a file is a sound, a video or a picture. */
 export function isMedia(type: string): boolean {
   return mediaNoun(type) !== null;
 }
@@ -57,8 +57,8 @@ export function MediaContent({ file }: { readonly file: MediaFile }): VNode {
       {SHOWN.test(type) && <img class="picture" src={href} alt={name} />}
       <Player file={file} />
       {!SHOWN.test(type) && !PLAYED.test(type) && (
-        <Notice title={`Browsers cannot ${noun === 'picture' ? 'show' : 'play'} this ${noun}`}>
-          Download the file, and open it with a program that {noun === 'picture' ? 'shows' : 'plays'} {type}.
+        <Notice title={`Browsers cannot ${noun === 'picture' ? 'show' : 'play'} this ${noun} format`}>
+          Download it and open it in {noun === 'picture' ? 'an image viewer' : 'a media player'}.
         </Notice>
       )}
       <Details

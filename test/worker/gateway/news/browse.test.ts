@@ -269,6 +269,13 @@ describe('missing groups and articles', () => {
     expect(wordsOf(text)).toContain(`“${code} `);
   });
 
+  test('a missing group leads to all groups, and a missing number to its group', async () => {
+    const group = await html(worker, '/news/~/museum.nowhere');
+    expect(group.text).toContain('href="/news/~/*">Browse all newsgroups</a>');
+    const number = await html(worker, at(server, 'nntp', 'museum.history/8'));
+    expect(number.text).toContain('>Go to museum.history</a>');
+  });
+
   test('only an article with a message-id may be on another server', async () => {
     const byId = await html(worker, '/news/~/nobody@nowhere.test');
     const link = '/inspect?url=news%3A%2F%2Fnews.example%2Fnobody%40nowhere.test';
