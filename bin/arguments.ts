@@ -14,6 +14,9 @@ import {
   UsageError,
 } from './options.ts';
 
+/** Writes `check, mend and get`. */
+const AND = new Intl.ListFormat('en-GB');
+
 /** The options that were given, each with its value, or `''` if it takes none. */
 export type GivenOptions = ReadonlyMap<OptionName, string>;
 
@@ -73,18 +76,13 @@ function readValue({ value: takes, values, form }: OptionEntry, { rawName, value
   return value;
 }
 
-/** `listed(['check', 'mend', 'get'])` is `'check, mend and get'`. */
-function listed(names: readonly string[]): string {
-  return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
-}
-
 /** Refuses options that belong to another command, that lack the one they need, and that exclude each other. */
 export function checkOptions(command: Command, options: GivenOptions): void {
   for (const name of options.keys()) {
     const { commands, needs }: OptionEntry = OPTIONS[name];
     if (commands !== undefined && !commands.includes(command)) {
       throw new UsageError(
-        `${command} has no option --${name}; ${listed(commands)} ${commands.length === 1 ? 'does' : 'do'}`,
+        `${command} has no option --${name}; ${AND.format(commands)} ${commands.length === 1 ? 'does' : 'do'}`,
       );
     }
     if (needs !== undefined && !needs.some((need) => isOptionName(need) && options.has(need))) {
