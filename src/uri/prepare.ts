@@ -113,10 +113,11 @@ function unwrapOnce(input: string, steps: Steps): TracedText {
  */
 function unfold(input: string, from: number, to: number, steps: Steps): TracedText {
   const runs = new Map<number, BlankRun>();
-  for (const { 0: text, index } of input.slice(from, to).matchAll(/[\t\n\r ]+/g)) {
+  const dataFrom = from + startOfData(input.slice(from, to));
+  for (const { 0: text, index } of input.slice(from, to).matchAll(BLANKS)) {
     const [at, end] = [from + index, from + index + text.length];
     const besideSlash = input[at - 1] === '/' || input[end] === '/';
-    runs.set(at, { end, fold: /[\r\n]/.test(text), besideSlash, inData: isInData(input.slice(from, at)) });
+    runs.set(at, { end, fold: /[\r\n]/.test(text), besideSlash, inData: at > dataFrom });
   }
   const hasBlanks = [...runs.values()].some(({ fold, besideSlash }) => !fold && !besideSlash);
   const isBlank = ({ fold, besideSlash, inData }: BlankRun): boolean => fold && inData && hasBlanks && !besideSlash;
@@ -136,6 +137,8 @@ function unfold(input: string, from: number, to: number, steps: Steps): TracedTe
   });
 }
 
+const BLANKS = /[\t\n\r ]+/g;
+
 /** Blanks within a wrapper. */
 interface BlankRun {
   readonly end: number;
@@ -146,8 +149,17 @@ interface BlankRun {
   readonly inData: boolean;
 }
 
-/** Whether what follows this beginning of a URL is neither scheme nor authority. */
-function isInData(beginning: string): boolean {
-  const url = beginning.replace(/[\t\n\r ]+/g, '').replace(/^(?:url:)+/i, '');
-  return /^[^:]*:(?:\/\/[^/?#]*[/?#]|(?!\/\/?$)(?!\/\/).)/s.test(url);
+/** The offset in a text with blanks of the first character behind scheme and authority; its length if there is none. */
+function startOfData(text: string): number {
+  const url = text.replace(BLANKS, '');
+  const prefixes = /^(?:url:)*/i.exec(url)?.[0].length ?? 0;
+  const start = url.indexOf(':', prefixes) + 1;
+  if (start === 0) return text.length;
+  const authority = /^(?:\/\/[^/?#]*|\/?)/.exec(url.slice(start))?.[0].length ?? 0;
+  let more = start + authority;
+  for (const { 0: run, index } of text.matchAll(/[^\t\n\r ]+/g)) {
+    if (more < run.length) return index + more;
+    more -= run.length;
+  }
+  return text.length;
 }
