@@ -64,6 +64,8 @@ export interface Canonicalizer {
 /** The steps between an input and its canonical form, for a library that says more about a URL. */
 export interface Reader<Definition extends SchemeRules> {
   readonly index: SchemeIndex<Definition>;
+  /** Recognises most canonical URLs, and nothing else. */
+  readonly isCanonical: (url: string) => url is Canonical;
   /** The canonical form of a base. @throws an error with the code `base-invalid` if it is not a URL */
   canonicalBase(base: UrlInput, options: Options | undefined): Canonical;
   /** The text of an input. @throws an error if it is neither a string nor a `URL` object, or is too long */
@@ -196,7 +198,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
 
   const lineReader: LineReader = { definitions, unknown, canonicalize, canonicalizeLine, errorOf };
   const inputOf = (url: UrlInput): string => textOf(url, errorOf);
-  const steps = { index, inputOf, canonicalBase, prepareInput, readInto, outputOf };
+  const steps = { index, isCanonical, inputOf, canonicalBase, prepareInput, readInto, outputOf };
   return { canonicalize, resolve, resolver, equivalent, lineReader, ...steps };
 }
 

@@ -93,6 +93,7 @@ function withFewerDiagnostics<Resolution extends AnyResolution>(resolution: Reso
   if (octets === 0 || octets + rest <= mostTold(length)) return resolution;
   const whole = jsonOctets({ ...resolution, diagnostics: [] });
   let left = mostTold(Math.max(jsonOctets(input), canonical.length)) - whole;
+  if (octets <= left) return resolution;
   const sizes = diagnostics.map((diagnostic) => jsonOctets(diagnostic) + ','.length);
   const codes = new Set<string>();
   const kept = new Set<Diagnostic>();
@@ -114,6 +115,18 @@ function withFewerDiagnostics<Resolution extends AnyResolution>(resolution: Reso
 
 const encoder = new TextEncoder();
 
+/** Texts of which JSON has every character as it is, in one octet. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+/** A shorter text is as fast in JSON as its test. */
+const LONG_TEXT = 256;
+
+/** The octets of a value as JSON. To test a long text takes a quarter of the time of writing it. */
 function jsonOctets(value: unknown): number {
-  return encoder.encode(JSON.stringify(value)).length;
+  let plain = 0;
+  const json = JSON.stringify(value, (_, member: unknown) => {
+    if (typeof member !== 'string' || member.length < LONG_TEXT || !PLAIN.test(member)) return member;
+    plain += member.length;
+    return '';
+  });
+  return plain + encoder.encode(json).length;
 }

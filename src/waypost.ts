@@ -10,7 +10,7 @@ import type { Compared } from './comparison.ts';
 import { Extent } from './schemes/extent.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
-import { MOST_ENTRIES, told } from './told.ts';
+import { MOST_ENTRIES, MOST_REQUEST_TEXT, told } from './told.ts';
 import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -20,11 +20,11 @@ import { generic } from './uri/generic-diagnostics.ts';
 import { withoutIdna } from './uri/idna.ts';
 import { Reread } from './uri/percent.ts';
 import { cleanAsBrowsers, type PreparedInput } from './uri/prepare.ts';
-import { readUrl } from './uri/read-url.ts';
+import { readCanonical, readUrl } from './uri/read-url.ts';
 import { RecordedRewrite } from './uri/recorded-rewrite.ts';
 import { RecordedSteps } from './uri/recorded-steps.ts';
 import { Rewrite } from './uri/rewrite.ts';
-import type { Dialect } from './uri/scheme-rules.ts';
+import { type Dialect, dialects } from './uri/scheme-rules.ts';
 import { findingOf, Steps } from './uri/traced-text.ts';
 import type { UrlInput } from './uri/url-object.ts';
 
@@ -78,8 +78,8 @@ export function createWaypost<Definition extends Scheme>(
   );
   const errorOf: UrlErrorOf = (code, at, input, context) => new UrlError(entryOf(code, table), at, input, context);
   const reader = createCanonicalizer<Scheme>(definitions, unknown, options, errorOf);
-  const { canonicalize, resolve, resolver, equivalent, index, prepareInput, readInto, outputOf } = reader;
-  const { inputOf, lineReader } = reader;
+  const { canonicalize, resolve, resolver, equivalent, index, isCanonical, prepareInput } = reader;
+  const { readInto, outputOf, inputOf, lineReader } = reader;
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
 
   function meaningOf(input: UrlInput, options?: Options): Compared {
@@ -109,7 +109,13 @@ export function createWaypost<Definition extends Scheme>(
     const parts = canonicalParts(canonical, scheme, idna);
     const { items, omitted } = joined(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
     const whole = {
-      ...resolutionOf(url, canonical, scheme, parts, new Extent(options?.complete === true ? undefined : MOST_ENTRIES)),
+      ...resolutionOf(
+        url,
+        canonical,
+        scheme,
+        parts,
+        options?.complete === true ? new Extent() : new Extent(MOST_ENTRIES, MOST_REQUEST_TEXT),
+      ),
       diagnostics: items.map((finding) => described(finding, table)),
       omittedDiagnostics: omitted,
     };
@@ -122,6 +128,9 @@ export function createWaypost<Definition extends Scheme>(
   function record(prepared: PreparedInput, dialect: Dialect): { pass: RecordedRewrite; scheme: Scheme; steps: Steps } {
     const { text, input, originOf, cleaned, steps } = prepared;
     const pass = new RecordedRewrite(idna, errorOf);
+    if (dialect === dialects.current && isCanonical(text)) {
+      return { pass, scheme: readCanonical(pass.begin(text, input, originOf, cleaned), index).definition, steps };
+    }
     try {
       const { definition } = readUrl(pass.begin(text, input, originOf, cleaned), index, dialect);
       return { pass, scheme: definition, steps };

@@ -9,9 +9,13 @@ export class Extent {
   readonly most: number;
   /** How many entries lists lack, by the path of the member in a resolution. */
   readonly omitted: Record<string, number> = {};
+  /** The most octets of a text in base64. */
+  readonly #mostOctets: number;
 
-  constructor(most: number = Number.POSITIVE_INFINITY) {
+  /** @param mostText - the most UTF-16 code units of a text in a request, a multiple of four */
+  constructor(most: number = Number.POSITIVE_INFINITY, mostText: number = Number.POSITIVE_INFINITY) {
     this.most = most;
+    this.#mostOctets = (mostText / 4) * 3;
   }
 
   /** The pieces of a text between separators of one character, for the list `member`. */
@@ -22,7 +26,15 @@ export class Extent {
     return pieces;
   }
 
-  /** Counts entries that the list `member` lacks. */
+  /** The octets of a request that the text `member` has in base64: all, or those at the beginning. */
+  octets(member: string, octets: Uint8Array): Uint8Array {
+    const more = octets.length - this.#mostOctets;
+    if (more <= 0) return octets;
+    this.omit(member, 4 * Math.ceil(more / 3));
+    return octets.subarray(0, this.#mostOctets);
+  }
+
+  /** Counts the entries, or the UTF-16 code units, that `member` lacks. */
   omit(member: string, count: number): void {
     if (count > 0) this.omitted[member] = count;
   }

@@ -112,10 +112,9 @@ export class DiagnosticList<Item> {
   readonly items: Item[] = [];
   /** How many items are not in the list. */
   omitted = 0;
-  /** The item that was added last, whether it is in the list or not. */
-  last: Item | null = null;
   readonly #codeOf: (item: Item) => string;
-  #lastListed = false;
+  /** The last code that was not admitted. The list is full of others, so it never will be. */
+  #refused: string | null = null;
   /** How many items in the list have a code; `null` as long as the list has never been full. */
   #counts: Map<string, number> | null = null;
 
@@ -124,16 +123,20 @@ export class DiagnosticList<Item> {
   }
 
   add(item: Item): void {
-    this.last = item;
-    this.#lastListed = this.items.length < MAX_DIAGNOSTICS || this.#dropRepeatedFor(this.#codeOf(item));
-    if (this.#lastListed) this.items.push(item);
-    else this.omitted++;
+    if (this.admits(this.#codeOf(item))) this.items.push(item);
   }
 
-  /** Replaces the item that was added last by one with the same code. */
-  replaceLast(item: Item): void {
-    this.last = item;
-    if (this.#lastListed) this.items[this.items.length - 1] = item;
+  /**
+   * Whether the next item of a code goes into `items`; then it must be added there. If not, it is counted and need not
+   * be made.
+   */
+  admits(code: string): boolean {
+    const admitted = code !== this.#refused && (this.items.length < MAX_DIAGNOSTICS || this.#dropRepeatedFor(code));
+    if (!admitted) {
+      this.#refused = code;
+      this.omitted++;
+    }
+    return admitted;
   }
 
   /** Omits an item for the first one of a code. Returns whether it found one. */

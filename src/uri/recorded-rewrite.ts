@@ -2,28 +2,42 @@
 import { DiagnosticList, type Finding } from './diagnostic.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import { notesOfHost } from './host-notes.ts';
+import { Replacements } from './replacements.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 
-/** `text[from, to)` became `[out, end)` of the output. */
-interface Replacement {
-  readonly out: number;
-  readonly end: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The finding that was recorded last, which grows while its neighbours have the same code. */
-interface Run extends Finding {
+/** A finding that grows while its neighbours have the same code. */
+class Run implements Finding {
+  readonly code: string;
   readonly at: [start: number, end: number] | null;
-  before: string;
   after: string;
+  readonly #text: string;
+
+  /** @param text - what the finding is about or, with a range, the input */
+  constructor(code: string, at: [start: number, end: number] | null, text: string, after: string) {
+    this.code = code;
+    this.at = at;
+    this.after = after;
+    this.#text = text;
+  }
+
+  grow(end: number, after: string): void {
+    if (this.at !== null) this.at[1] = end;
+    this.after += after;
+  }
+
+  get before(): string {
+    return this.at === null ? this.#text : this.#text.slice(this.at[0], this.at[1]);
+  }
 }
 
 /** A pass that also records what it changes and what it notes. */
 export class RecordedRewrite extends Rewrite<string> {
   readonly findings = new DiagnosticList<Finding>(({ code }) => code);
-  /** The replacements, from left to right. They map offsets of the output to offsets of `text`. */
-  #replacements: Replacement[] = [];
+  readonly #replacements = new Replacements();
+  /** The code of what was recorded last, and its end in the input. */
+  #lastCode = '';
+  #lastTo = ABSENT;
+  /** The finding that was recorded last; `null` if it is not listed. */
   #last: Run | null = null;
   /** Where the output of the component begins that is being read. */
   #componentMark = 0;
@@ -33,7 +47,8 @@ export class RecordedRewrite extends Rewrite<string> {
   }
 
   override replace(from: number, to: number, by: string, code: string): void {
-    this.#keep(this.mark(from), from, to, by);
+    const out = this.mark(from);
+    this.#replacements.add(out, out + by.length, from, to);
     super.replace(from, to, by, code);
     this.#record(code, from, to, by);
   }
@@ -70,51 +85,38 @@ export class RecordedRewrite extends Rewrite<string> {
     // Only what changes now is reported, not what earlier steps changed in the same range.
     const written = this.written(mark, to);
     const { start, end } = difference(written, by);
-    const first = this.#textAt(mark + start, 'start');
-    const last = Math.max(first, this.#textAt(mark + written.length - end, 'end'));
-    this.#replacements = this.#replacements.filter((replaced) => replaced.to <= from && replaced.out < mark);
-    this.#keep(mark, from, to, by);
+    const first = this.#replacements.textAt(mark + start, 'start');
+    const last = Math.max(first, this.#replacements.textAt(mark + written.length - end, 'end'));
+    this.#replacements.dropAfter(mark, from);
+    this.#replacements.add(mark, mark + by.length, from, to);
     super.rewrite(mark, from, to, by, code);
     this.#record(code, first, last, by.slice(start, by.length - end));
   }
 
-  #keep(out: number, from: number, to: number, by: string): void {
-    this.#replacements.push({ out, end: out + by.length, from, to });
-  }
-
-  /** The offset in `text` for an offset of the output; inside a replacement, the edge of what was replaced. */
-  #textAt(out: number, edge: 'start' | 'end'): number {
-    let shift = 0;
-    for (const replaced of this.#replacements) {
-      if (replaced.out > out || (replaced.out === out && (edge === 'end' || replaced.end > out))) break;
-      if (replaced.end > out) return edge === 'start' ? replaced.from : replaced.to;
-      shift = replaced.to - replaced.end;
-    }
-    return out + shift;
-  }
-
   #record(code: string, from: number, to: number, after: string): void {
-    const at = this.#range(from, to);
-    const last = this.#last;
+    const start = this.#inInput(from);
+    const last = from === to ? start : this.#inInput(to - 1);
+    const isThere = start !== ABSENT && last !== ABSENT;
+    const end = from === to ? start : last + 1;
     // Neighbours with the same diagnostic are merged, in place, because a path may have 20,000 of them.
-    if (last?.code === code && at !== null && at[0] < at[1] && last.at?.[1] === at[0] && MERGED.has(code)) {
-      last.at[1] = at[1];
-      last.before = this.input.slice(last.at[0], at[1]);
-      last.after += after;
-      return;
+    const isNext = code === this.#lastCode && isThere && start < end && start === this.#lastTo && MERGED.has(code);
+    this.#lastCode = code;
+    this.#lastTo = isThere ? end : ABSENT;
+    if (isNext) {
+      this.#last?.grow(end, after);
+    } else if (this.findings.admits(code)) {
+      this.#last = isThere
+        ? new Run(code, [start, end], this.input, after)
+        : new Run(code, null, this.text.slice(from, to), after);
+      this.findings.items.push(this.#last);
+    } else {
+      this.#last = null;
     }
-    const before = at === null ? this.text.slice(from, to) : this.input.slice(at[0], at[1]);
-    this.#last = { code, at, before, after };
-    this.findings.add(this.#last);
   }
 
-  #range(from: number, to: number): [start: number, end: number] | null {
-    if (this.origin === null) return [from, to];
-    const origin = this.origin();
-    const start = origin[from] ?? ABSENT;
-    if (from === to) return start === ABSENT ? null : [start, start];
-    const last = origin[to - 1] ?? ABSENT;
-    return start === ABSENT || last === ABSENT ? null : [start, last + 1];
+  /** The offset in the input of `text[index]`; `ABSENT` if it is not from there. */
+  #inInput(index: number): number {
+    return this.origin === null ? index : (this.origin()[index] ?? ABSENT);
   }
 }
 

@@ -3,9 +3,21 @@ import { DiagnosticList } from './diagnostic.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import { Steps, type TraceStep } from './traced-text.ts';
 
+/** A step that grows while its neighbours have the same code. */
+interface GrowingStep extends TraceStep {
+  readonly at: [from: number, to: number];
+  after: string;
+}
+
 /** Collects the changes of an input in their order; neighbours with the same code are one step. */
 export class RecordedSteps extends Steps {
   readonly #steps = new DiagnosticList<TraceStep>(({ code }) => code);
+
+  /** The code of the step that was added last, and its end. */
+  #lastCode: string | null = null;
+  #lastTo = 0;
+  /** That step; `null` if it is not in the list. */
+  #last: GrowingStep | null = null;
 
   override get list(): readonly TraceStep[] {
     return this.#steps.items;
@@ -17,11 +29,18 @@ export class RecordedSteps extends Steps {
 
   override add(code: GenericDiagnosticCode, from: number, to: number, after = ''): void {
     if (from === to) return;
-    const { last } = this.#steps;
-    if (last?.code === code && last.at[1] === from) {
-      this.#steps.replaceLast({ code, at: [last.at[0], to], after: last.after + after });
+    const isNext = code === this.#lastCode && from === this.#lastTo;
+    this.#lastCode = code;
+    this.#lastTo = to;
+    if (isNext) {
+      if (this.#last === null) return;
+      this.#last.at[1] = to;
+      this.#last.after += after;
+    } else if (this.#steps.admits(code)) {
+      this.#last = { code, at: [from, to], after };
+      this.#steps.items.push(this.#last);
     } else {
-      this.#steps.add({ code, at: [from, to], after });
+      this.#last = null;
     }
   }
 

@@ -31,14 +31,15 @@ describe('a list', () => {
     expect(listOf(all)).toMatchObject({ items: [...all.slice(0, 100)], omitted: 1 });
   });
 
-  it('replaces the item that was added last, whether it is listed or not', () => {
-    const list = listOf('a'.repeat(99));
-    list.add('b');
-    list.replaceLast('B');
-    expect(list.items.at(-1)).toBe('B');
-    list.add('a');
-    list.replaceLast('A');
-    expect([list.last, list.items.at(-1), list.items.includes('A')]).toEqual(['A', 'B', false]);
+  it('admits only what it lists, and counts the rest', () => {
+    const list = listOf('a'.repeat(98));
+    const admitted = [...'baac'].filter((code) => {
+      const isAdmitted = list.admits(code);
+      if (isAdmitted) list.items.push(code);
+      return isAdmitted;
+    });
+    expect([admitted.join(''), list.items.length, list.omitted]).toEqual(['bac', 100, 2]);
+    expect(list.items.slice(-3).join('')).toBe('abc');
   });
 });
 

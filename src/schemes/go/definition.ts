@@ -21,10 +21,12 @@ const diagnostics = defineDiagnostics({
   'go-attribute': warning('An attribute must be a name, "=" and a value.', RFC3368, '3.2'),
 });
 
+/** A name, and attributes that are a name, `=` and a value. */
+const ATTRIBUTES = /^[^;]*(?:;[^;=]+=[^;]+)*$/;
+
 /** Notes attributes without a name or a value in the query `text[from, to)`. */
 function noteAttributes(pass: Rewrite<keyof typeof diagnostics>, mark: number, from: number, to: number): void {
-  const [, ...pairs] = pass.written(mark, to).split(';');
-  if (pairs.some((pair) => !/^[^=]+=./.test(pair))) pass.note('go-attribute', from, to);
+  if (!ATTRIBUTES.test(pass.written(mark, to))) pass.note('go-attribute', from, to);
 }
 
 export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = {

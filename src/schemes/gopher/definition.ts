@@ -3,7 +3,6 @@ import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
 import { octetAt } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import { Extent } from '../extent.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
@@ -11,8 +10,8 @@ import {
   type GopherDetails,
   type GopherPlus,
   gopherDetails,
+  gopherPlusKind,
   itemTypes,
-  parseGopherPlus,
   splitGopherPath,
   typeOf,
 } from './path.ts';
@@ -73,7 +72,7 @@ const DIRECTORIES: ReadonlySet<string> = new Set(['1', '7']);
 function notePlus(pass: Rewrite<keyof typeof diagnostics>, written: string, type: string): void {
   const { plus } = splitGopherPath(written);
   if (plus === null || plus === '') return;
-  const { kind } = parseGopherPlus(plus, new Extent(0));
+  const kind = gopherPlusKind(plus);
   if (kind === 'other') pass.note('gopher-plus-unknown', pass.pathFrom, pass.pathTo);
   if (kind === 'directoryAttributes' && !DIRECTORIES.has(type)) {
     pass.note('gopher-plus-directory', pass.pathFrom, pass.pathTo);

@@ -85,6 +85,18 @@ export interface GopherPlus {
 
 const NOTHING: Omit<GopherPlus, 'kind'> = { view: null, language: null, attributes: [], answers: [], text: null };
 
+/** What a Gopher+ string requests, without reading the names that it may list. */
+export function gopherPlusKind(encoded: string): GopherPlusKind {
+  const kind = LISTS.get(encoded.charAt(0));
+  return kind ?? parseGopherPlus(encoded).kind;
+}
+
+/** The kinds of the strings that list attributes, by their first characters. */
+const LISTS: ReadonlyMap<string, GopherPlusKind> = new Map([
+  ['!', 'attributes'],
+  ['$', 'directoryAttributes'],
+]);
+
 /** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
 export function parseGopherPlus(encoded: string, extent: Extent = new Extent()): GopherPlus {
   switch (encoded.charAt(0)) {

@@ -3,10 +3,10 @@
  * before the Gopher+ string (draft-ietf-uri-url-03, "GOPHER"), although RFC 4266 §2.3 disagrees. Only a search
  * item, type 7, has both fields in its request.
  */
-import { base64Of, concatOctets, lineOctets, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
+import { base64Of, concatOctets, lineOctets, lineText, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
-import { type GopherPath, parseGopherPlus, splitGopherPath } from './path.ts';
+import { type GopherPath, gopherPlusKind, splitGopherPath } from './path.ts';
 
 export interface GopherRequest {
   readonly transport: 'tcp' | 'tls';
@@ -23,7 +23,13 @@ export function gopherRequest(
   transport: GopherRequest['transport'],
 ): GopherRequest | null {
   if (host === null || port === null) return null;
-  const octets = concatOctets(requestLines(splitGopherPath(path)).map(lineOctets));
+  const fields = splitGopherPath(path);
+  if (!path.includes('%')) {
+    // Most links are ASCII without escapes, and have no fields: their characters are the octets.
+    const text = lineText(fields.selector);
+    return { transport, host, port, octets: btoa(text), text };
+  }
+  const octets = concatOctets(requestLines(fields).map(lineOctets));
   return { transport, host, port, octets: base64Of(octets), text: utf8OrLatin1Of(octets) };
 }
 
@@ -42,7 +48,7 @@ export function requestLines({ type, selector, search, plus }: GopherPath): read
   if (search !== null && (plus === null || search !== '' || type === '7')) fields.push(search);
   if (plus !== null && plus !== '') fields.push(plus);
   const request = fields.join('%09');
-  const hasAnswers = plus !== null && parseGopherPlus(plus).kind === 'form';
+  const hasAnswers = plus !== null && gopherPlusKind(plus) === 'form';
   // The data block of a form ends with CR LF, so nothing follows the last one.
   const lines = hasAnswers ? request.split('%0D%0A').slice(0, -1) : [request];
   return lines.map(decodeOctets);

@@ -3,8 +3,8 @@
  * (RFC 3977 §3.1, §3.6, §4; RFC 5536 §3.1.4). A URL may have characters that no command can contain. Names with such
  * characters are never sent, so no name can add a second command or argument.
  */
-import { lineOctets, utf8Of } from '../../octets/octets.ts';
-import { decodeOctets, decodeText } from '../../uri/decode.ts';
+import { lineOctets } from '../../octets/octets.ts';
+import { decodeText, isUtf8 } from '../../uri/decode.ts';
 
 export interface NewsDetails {
   /** A group name, or a wildmat (RFC 3977 §4). */
@@ -64,11 +64,11 @@ const MESSAGE_ID = /^[!-;=?-~]{1,248}$/;
 const WILDCARDS = /[*?!,]/;
 
 export function isGroup(name: string): boolean {
-  return GROUP.test(name) && isShort(name);
+  return isShort(name) && GROUP.test(name);
 }
 
 export function isWildmat(pattern: string): boolean {
-  return WILDMAT.test(pattern) && isShort(pattern);
+  return isShort(pattern) && WILDMAT.test(pattern);
 }
 
 /** Whether a command may contain a text as a message-id, in angle brackets that the text does not have. */
@@ -77,7 +77,7 @@ export function isMessageId(id: string): boolean {
 }
 
 function isShort(name: string): boolean {
-  return new TextEncoder().encode(name).length <= LONGEST_GROUP;
+  return name.length <= LONGEST_GROUP && new TextEncoder().encode(name).length <= LONGEST_GROUP;
 }
 
 /**
@@ -90,7 +90,7 @@ export function newsTarget(details: NewsDetails, path: string): NewsTarget | nul
   if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
   const hasMalformedNumber = (group === null || article === null) && /^(?:\/|\/?[^/]+)\/./.test(path);
   // Commands are UTF-8 (RFC 3977 §3.1): a name in another charset would become the name of another group.
-  if (hasMalformedNumber || utf8Of(decodeOctets(path)) === null) return null;
+  if (hasMalformedNumber || !isUtf8(path)) return null;
   if (all || group === null || group === '') return { kind: 'groups', wildmat: '*' };
   if (article !== null) return isGroup(group) ? { kind: 'article', group, number: article } : null;
   if (WILDCARDS.test(group)) return isWildmat(group) ? { kind: 'groups', wildmat: group } : null;

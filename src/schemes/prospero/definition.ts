@@ -30,13 +30,15 @@ const diagnostics = defineDiagnostics({
   'prospero-field': info('A field must be a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
 });
 
-const VERSION = /^OBJECT-VERSION=/i;
+/** A path without fields, or with fields that are a name, `=` and a value. */
+const FIELDS = /^[^;]*(?:;[^;=]+=[^;=]*)*$/;
+const VERSIONS = /;OBJECT-VERSION=.*;OBJECT-VERSION=/is;
 
 function noteFields(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const { pathFrom, pathTo } = pass;
-  const [, ...fields] = pass.written(mark, pathTo).split(';');
-  if (fields.some((field) => !/^[^=]+=[^=]*$/.test(field))) pass.note('prospero-field', pathFrom, pathTo);
-  if (fields.filter((field) => VERSION.test(field)).length > 1) pass.note('prospero-versions', pathFrom, pathTo);
+  const written = pass.written(mark, pathTo);
+  if (!FIELDS.test(written)) pass.note('prospero-field', pathFrom, pathTo);
+  if (VERSIONS.test(written)) pass.note('prospero-versions', pathFrom, pathTo);
 }
 
 function details({ path }: Parts, extent: Extent = new Extent()): ProsperoDetails {

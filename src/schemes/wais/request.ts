@@ -1,6 +1,7 @@
 /** The message that a client sends for a wais URL: a search, or the retrieval of the beginning of a document. */
 import { base64Of, octetsOfBase64 } from '../../octets/octets.ts';
 import { decodeOctets } from '../../uri/decode.ts';
+import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 import type { WaisDetails } from './details.ts';
 import { documentIdOf } from './fields.ts';
@@ -22,13 +23,12 @@ const RETRIEVED_OCTETS = 15_000;
 /** The database that servers ask about their other databases. */
 const LIST_OF_DATABASES = 'INFO';
 
-const [NUL, LF, CR, DEL, AT_SIGN] = [0x00, 0x0a, 0x0d, 0x7f, 0x40];
-
-const isControl = (octet: number): boolean => octet < 0x20 || octet === DEL;
+/** Controls, escaped as in a canonical URL. */
+const CONTROL = /%(?:[01][\dA-F]|7F)/;
 /** Servers connect to the host after an `@` in a name, and U+001F, a control, separates names. */
-const isUnsafeInName = (octet: number): boolean => isControl(octet) || octet === AT_SIGN;
+const UNSAFE_IN_NAME = /%(?:[01][\dA-F]|7F|40)|@/;
 /** No search needs a second line, and programs behind a server may read one as a command. */
-const isUnsafeInWords = (octet: number): boolean => octet === NUL || octet === LF || octet === CR;
+const UNSAFE_IN_WORDS = /%0[0AD]/;
 
 /** What a URL names, in octets; `null` if no message can name it. */
 export interface WaisTarget {
@@ -44,19 +44,21 @@ export interface WaisTarget {
 export function waisTarget({ path, query }: Pick<Parts, 'path' | 'query'>, details: WaisDetails): WaisTarget | null {
   const [name = '', type = ''] = path.replace(/^\//, '').split('/');
   const isList = name === '';
+  if (UNSAFE_IN_NAME.test(name)) return null;
   const database = decodeOctets(isList ? LIST_OF_DATABASES : name);
-  if (database.some(isUnsafeInName)) return null;
   if (details.wpath === null) {
-    const words = decodeOctets(query ?? '');
-    return words.some(isUnsafeInWords) ? null : { database, isList, words, document: null };
+    if (query !== null && UNSAFE_IN_WORDS.test(query)) return null;
+    return { database, isList, words: decodeOctets(query ?? ''), document: null };
   }
   const id = documentIdOf(details.wpath);
-  const typeOctets = decodeOctets(type);
-  const isSendable = id !== null && !typeOctets.some(isControl);
-  return isSendable ? { database, isList, words: null, document: { id, type: typeOctets } } : null;
+  if (id === null || CONTROL.test(type)) return null;
+  return { database, isList, words: null, document: { id, type: decodeOctets(type) } };
 }
 
-export function waisRequest(parts: Parts, details: WaisDetails): WaisRequest | null {
+/** The message in a resolution. */
+const OCTETS = 'request.octets';
+
+export function waisRequest(parts: Parts, details: WaisDetails, extent: Extent = new Extent()): WaisRequest | null {
   const target = waisTarget(parts, details);
   const { host, port } = parts;
   if (target === null || host === null || port === null) return null;
@@ -64,10 +66,11 @@ export function waisRequest(parts: Parts, details: WaisDetails): WaisRequest | n
   const request = { transport: 'tcp', host, port } as const;
   if (document === null) {
     const octets = searchMessage(database, words ?? new Uint8Array());
-    return { ...request, message: 'search', octets: base64Of(octets) };
+    return { ...request, message: 'search', octets: base64Of(extent.octets(OCTETS, octets)) };
   }
   const messageFor = retrievalMessages({ database, documentId: document.id, type: document.type });
-  return { ...request, message: 'retrieval', octets: base64Of(messageFor({ from: 0, to: RETRIEVED_OCTETS })) };
+  const octets = messageFor({ from: 0, to: RETRIEVED_OCTETS });
+  return { ...request, message: 'retrieval', octets: base64Of(extent.octets(OCTETS, octets)) };
 }
 
 export function waisWireOctets({ request }: { readonly request: WaisRequest | null }): readonly Uint8Array[] {

@@ -89,8 +89,8 @@ export const idna: Idna = {
 
 export const foreignLettersIn: typeof Names.foreignLettersIn = (host) => names.module?.foreignLettersIn(host) ?? [];
 
-export const waisRequest: typeof Wais.waisRequest = (parts, details) =>
-  wais.module?.waisRequest(parts, details) ?? null;
+export const waisRequest: typeof Wais.waisRequest = (parts, details, extent) =>
+  wais.module?.waisRequest(parts, details, extent) ?? null;
 
 export const waisWireOctets: typeof Wais.waisWireOctets = (resolution) => wais.module?.waisWireOctets(resolution) ?? [];
 
