@@ -73,6 +73,23 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
 /** The mask of level and mask number, the first five bits of the format. */
 const FORMAT_MASK = 0b10101;
 
+/** The modules of a drawing. Its one path outlines the dark modules; the quiet zone is four modules wide. */
+export function modulesIn(svg: string): Modules {
+  const [, width = ''] = /^<svg [^>]*viewBox="-4 -4 (\d+) \1"/.exec(svg) ?? [];
+  const [, path = ''] = / d="([^"]+)"/.exec(svg) ?? [];
+  const walls = path.split('Z').flatMap((outline) => {
+    const corners = [...outline.matchAll(/(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+    return corners.flatMap(([x, y], index) => {
+      const [nextX, nextY] = corners[(index + 1) % corners.length] ?? [x, y];
+      return x === nextX ? [{ x, top: Math.min(y, nextY), bottom: Math.max(y, nextY) }] : [];
+    });
+  });
+  const indices = Array.from({ length: Number(width) - 8 }, (_, index) => index);
+  const isDark = (column: number, row: number): boolean =>
+    walls.filter(({ x, top, bottom }) => x > column && top <= row && row < bottom).length % 2 === 1;
+  return indices.map((row) => indices.map((column) => isDark(column, row)));
+}
+
 /** The text of a code. */
 export function decodeQr(modules: Modules): string {
   const size = modules.length;

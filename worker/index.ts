@@ -10,6 +10,7 @@ import { favicon, openapi, opensearch, touchIcon } from './routes/descriptions.t
 import { blocks, link, links } from './routes/links.ts';
 import { gatewayPath, open, redirect, redirectPath } from './routes/open.ts';
 import { docs, docsTopic, index, inspect, llms, owners, ownLinks, privacy, problems } from './routes/pages.tsx';
+import { qr } from './routes/qr.ts';
 import { resolve, schemes } from './routes/resolve.ts';
 import { health, metrics, robots, securityTxt } from './routes/service.ts';
 import { short } from './routes/short.ts';
@@ -30,6 +31,7 @@ export const routes: Routes = {
   '/v1/relativize': relativize,
   '/v1/schemes': schemes,
   '/v1/check': check(relayTransport),
+  '/v1/qr': qr,
   // Opening links
   '/r': redirect,
   '/u/{url}': redirectPath,

@@ -1,7 +1,9 @@
 /** What the pages of all gateways share: a short head, the actions in one order, and frames for strangers' HTML. */
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
+import { decodeQr, modulesIn } from '../qr-code.ts';
 import { startCnrp } from '../servers/cnrp.ts';
 import { startCso } from '../servers/cso.ts';
 import { startFtp } from '../servers/ftp.ts';
@@ -10,6 +12,7 @@ import { startNntp } from '../servers/nntp.ts';
 import { startProspero } from '../servers/prospero.ts';
 import { startTelnet } from '../servers/telnet.ts';
 import { startWais } from '../servers/wais.ts';
+import { startFakeServer } from '../worker/gateway/gopher/worker.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
 import { faultsOf, openPage } from './open-page.ts';
@@ -29,8 +32,24 @@ async function startServers() {
   const gopher = await startGopher({});
   const cnrp = await startCnrp({ otherPorts: { gopher: gopher.port, ftp: ftp.port } });
   const prospero = await startProspero({ otherPorts: { ftp: ftp.port, gopher: gopher.port, wais: wais.port } });
-  return { ftp, nntp, wais, cso, telnet, gopher, cnrp, prospero };
+  const old = await startFakeServer(OLD_PAGES);
+  return { ftp, nntp, wais, cso, telnet, gopher, cnrp, prospero, old };
 }
+
+/** A home page as they were: frames, a map of places, a form, a page that moved, and six pictures. */
+const OLD_PAGES: Readonly<Record<string, string>> = {
+  '/frames.html': '<title>Frames</title><frameset cols="20%,*"><frame name=menu src=menu.html></frameset>',
+  '/moved.html': '<meta http-equiv="refresh" content="0; url=menu.html">',
+  '/menu.html':
+    '<title>My corner</title><body bgcolor=black text=lime background=1.gif><a name=top></a>' +
+    '<img src=1.gif usemap=#places width=90 height=90><map name=places><area coords=0,0,90,90 href=/map/></map>' +
+    [2, 3, 4, 5, 6].map((number) => `<img src=${number}.gif width=90 height=90>`).join('') +
+    '<img src=http://counter.example/count.gif><p><a href=http://web.example/>The Web</a> <a href=#end>Below</a>' +
+    '<iframe src=http://banner.example/></iframe><form action=http://catch.example/><input type=submit></form>' +
+    `${'<p>So much to say. '.repeat(200)}<h2 id=end>The end</h2>`,
+  '/map': '1A place\t/place\r\n',
+  '': 'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;',
+};
 
 type Servers = Awaited<ReturnType<typeof startServers>>;
 
@@ -57,9 +76,13 @@ const kinds: Readonly<Record<string, (servers: Servers) => string>> = {
   'a newsgroup': () => '/news/~/museum.history',
   'an article': () => '/news/~/veronica.3@museum.test',
   'an attachment': () => '/news/~/sounds.1@museum.test/part/2',
+  'a text attachment': () => '/news/~/attachment.1@museum.test/part/3',
+  'a page of an article': () => '/news/~/alternative.1@museum.test/part/2',
+  'a file in an article': () => '/news/~/uuencoded.1@museum.test/part/encoded-1',
   'a WAIS database': ({ wais }) => `/wais/localhost:${wais.port}/history`,
   'a WAIS search': ({ wais }) => open(`wais://localhost:${wais.port}/history?wais`),
   'a Prospero directory': ({ prospero }) => open(`prospero://localhost:${prospero.port}//museum`),
+  'HTML of Prospero': ({ prospero }) => open(`prospero://localhost:${prospero.port}//museum/page.html`),
   'a Prospero file': ({ prospero }) => open(`prospero://localhost:${prospero.port}//museum/welcome.txt`),
   'common names': () => open('go:o'),
   'a mail draft': () => open('mailto:a@museum.test?subject=Hello'),
@@ -108,6 +131,43 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     const views = await page.locator('.link-actions details').last().locator('a').allTextContents();
     expect(views.filter((text) => VIEWS.includes(text))).toEqual(VIEWS.filter((text) => views.includes(text)));
     expect(views).toContain(views.includes('Raw') || !views.includes('JSON') ? 'Raw' : 'JSON');
+  });
+
+  // Pages with a script, a frame or a picture load what they show, too.
+  const plain = Object.entries(kinds).filter(([kind]) => !/terminal|HTML|picture|page of|file in/.test(kind));
+
+  test.each(plain)('%s weighs at most 14 KiB in three requests', async (_, path) => {
+    await using opened = await openPage(worker.origin, path(servers));
+    const [page = '', style = '', ...others] = opened
+      .takeRequests()
+      .map((address) => address.slice(worker.origin.length));
+    expect([style, others.filter((address) => !/format=raw$/.test(address))]).toEqual([
+      expect.stringContaining('/assets/waypost.css'),
+      [],
+    ]);
+    const weights = await Promise.all(
+      [page, style, '/assets/icon.svg'].map(async (address) => {
+        const response = await worker.fetch(address, { headers: { Accept: 'text/html' } });
+        return gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
+      }),
+    );
+    const sum = weights.reduce((sum, weight) => sum + weight, 0);
+    expect(sum).toBeGreaterThan(9 * 1024);
+    expect(sum).toBeLessThanOrEqual(14 * 1024);
+  });
+
+  test('the QR code comes when somebody wants to share, and holds the address', async () => {
+    await using opened = await openPage(worker.origin, kinds['a gopher text']?.(servers) ?? '', {
+      ...PHONE,
+      javaScriptEnabled: false,
+    });
+    const { page, takeRequests } = opened;
+    expect(takeRequests().filter((address) => address.includes('/v1/qr'))).toEqual([]);
+    await page.click('.link-actions summary:text-is("Share")');
+    await expect.poll(() => page.$eval('.share-code', (img) => Reflect.get(img, 'naturalWidth'))).toBeGreaterThan(20);
+    const [address = ''] = takeRequests().filter((address) => address.includes('/v1/qr'));
+    const code = await worker.fetch(address.slice(worker.origin.length));
+    expect(decodeQr(modulesIn(await code.text()))).toBe(await page.textContent('.link-panel .whole >> nth=0'));
   });
 
   test('the reason why a link does not open begins within 160 pixels, too', async () => {
@@ -166,6 +226,58 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       expect(errors.filter((error) => !/Blocked script execution|404/.test(error))).toEqual([]);
     },
   );
+
+  test('an old home page shows four pictures as they come into view, and its places, frames and moves lead on', async () => {
+    const at = `/gopher/localhost:${servers.old.port}`;
+    await using opened = await openPage(worker.origin, `${at}/h/menu.html`, { javaScriptEnabled: false });
+    const { page, takeRequests } = opened;
+    const frame = page.frameLocator('iframe.document');
+    await frame.locator('h2').waitFor();
+    const shown = () => frame.locator('img[src]').count();
+    expect(await shown()).toBe(3);
+    expect(await frame.locator('body[background]').count()).toBe(1);
+    await frame.locator('a:text-is("Below")').click();
+    await expect.poll(() => frame.locator('h2').isVisible()).toBe(true);
+    expect(page.url()).toBe(`${worker.origin}${at}/h/menu.html`);
+    expect(takeRequests().filter((address) => !address.startsWith(worker.origin))).toEqual([]);
+    await page.click('a:text-is("Show all 6 pictures")');
+    await frame.locator('h2').waitFor();
+    expect(await shown()).toBe(6);
+    await frame.locator('a:text-is("The Web")').click();
+    await page.waitForURL(`${worker.origin}/r?url=http%3A%2F%2Fweb.example%2F`);
+    await page.goto(`${worker.origin}${at}/h/menu.html`);
+    await frame.locator('img[usemap]').click();
+    await page.waitForURL(`${worker.origin}${at}/1/map/`);
+    for (const [document, link] of [
+      ['frames', 'menu'],
+      ['moved', 'menu.html'],
+    ] as const) {
+      await page.goto(`${worker.origin}${at}/h/${document}.html`);
+      await frame.locator(`a:text-is("${link}")`).click();
+      await page.waitForURL(`${worker.origin}${at}/h/menu.html`);
+    }
+    expect(await page.title()).toBe('My corner · Waypost');
+  });
+
+  test.each([
+    ['A picture of WAIS', 'img.picture'],
+    ['gopher.html: Gopher and WAIS', 'iframe.document'],
+    ['wais.txt: The history of WAIS', 'pre.text'],
+  ])('%s of WAIS is framed, with the headline, and a way back to the database', async (headline, shown) => {
+    await using opened = await openPage(
+      worker.origin,
+      open(`wais://localhost:${servers.wais.port}/history?wais`),
+      PHONE,
+    );
+    const { page } = opened;
+    await page.click(`.hits a:text-is("${headline}")`);
+    await page.waitForSelector(shown);
+    expect(await page.textContent('h1')).toBe(headline);
+    const top = await page.locator('main > .content').evaluate((content) => content.getBoundingClientRect().top);
+    expect(top).toBeLessThanOrEqual(160);
+    await page.click('.breadcrumbs a:text-is("history")');
+    await page.waitForURL(`${worker.origin}/wais/localhost:${servers.wais.port}/history`);
+  });
 
   test('a page that attacks runs nothing, asks nobody, and moves nothing in its frame', async () => {
     const trap = `/gopher/localhost:${servers.gopher.port}/h/horrors/trap.html`;

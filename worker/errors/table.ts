@@ -240,8 +240,8 @@ export const gatewayErrors = {
   'rate-limited': {
     ...problems['rate-limited'],
     problem: 'rate-limited',
-    advice: 'Wait a minute, then reload the page.',
-    archived: false,
+    advice: 'Wait a minute, then try again.',
+    archived: true,
   },
   // Nobody receives this response. The code lets logs distinguish a client that left from a server that failed.
   'client-closed': {
@@ -305,7 +305,7 @@ export const gatewayErrors = {
     status: 503,
     title: 'The server is busy',
     about: 'The server cannot answer now. `Retry-After` says how many seconds to wait, if the server named a time.',
-    advice: 'Wait a moment, then reload the page.',
+    advice: 'Wait a moment, then try again.',
     archived: true,
   },
   'gateway-timeout': {

@@ -7,7 +7,6 @@ import { HostName, readableHost, readableSentence } from '../pages/parts/host-na
 import type { Page } from '../pages/parts/layout.tsx';
 import { ArchivedCopies, type ArchivedCopy } from '../pages/parts/link-form.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';
-import { drawQrPath } from '../pages/parts/qr-path.ts';
 import type { LinkAnswer } from './record.ts';
 import { BITS } from './slug.ts';
 
@@ -89,15 +88,4 @@ export function shortLinkPage(
 /** A time for people and programs, in UTC, because readers may be in any time zone. */
 function Time({ at }: { readonly at: string }) {
   return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
-}
-
-/** The QR code of an address of this service, as SVG. */
-export function qrImage(text: string): string {
-  const code = drawQrPath(text);
-  if (code === null) throw new Error(`no QR code has room for ${text.length} characters`);
-  const { path, side, viewBox } = code;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="${viewBox}" width="${side}" height="${side}" ` +
-    `shape-rendering="crispedges"><path d="${path}" fill="black"></path></svg>\n`
-  );
 }

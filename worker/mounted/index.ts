@@ -10,6 +10,7 @@ import { GATEWAY_PATTERN, type Routes } from '../router.ts';
 import { opensearch } from '../routes/descriptions.ts';
 import { gatewayPath, open, redirect, redirectPath } from '../routes/open.ts';
 import { problems } from '../routes/pages.tsx';
+import { qr } from '../routes/qr.ts';
 import { resolve } from '../routes/resolve.ts';
 import { environmentOf } from '../settings/environment.ts';
 import { settingsTable } from '../settings/settings.ts';
@@ -26,6 +27,7 @@ const routes: Routes = {
   [GATEWAY_PATTERN]: gatewayPath(relayTransport),
   '/inspect': inspect,
   '/v1/resolve': resolve,
+  '/v1/qr': qr,
   '/problems': problems,
   '/opensearch.xml': opensearch,
 };

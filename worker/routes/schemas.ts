@@ -51,6 +51,11 @@ export const Relativize = v.object({
   dialect: dialect,
 });
 
+/** The host that tests replace with a server. */
+const CHECKED = 'gopher://museum.example/1/about';
+
+export const Qr = v.object({ url: text('The link.', { examples: [CHECKED] }), ...options });
+
 /** `/inspect`, as a form sends it: every field, whether it is filled in or not. */
 export const Inspect = v.object({
   url: v.exactOptional(
@@ -59,9 +64,6 @@ export const Inspect = v.object({
   ...options,
   base: v.exactOptional(text('The URL to resolve a reference against (RFC 3986 §5.2); may be empty.')),
 });
-
-/** The host that tests replace with a server. */
-const CHECKED = 'gopher://museum.example/1/about';
 
 /** `/v1/check` with a batch. */
 export const CheckMany = v.object(options);

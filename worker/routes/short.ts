@@ -9,12 +9,12 @@ import { archivesOf } from '../gateway/contract/template.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { pathOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answer, answerJsonOnce } from '../http/response.ts';
+import { answerJsonOnce } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
 import { edgeOf } from '../links/access.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import type { KnownRegistry } from '../links/known-registry.ts';
-import { qrImage, shortLinkPage } from '../links/link-page.tsx';
+import { shortLinkPage } from '../links/link-page.tsx';
 import {
   describeLink,
   expiryOf,
@@ -30,6 +30,7 @@ import { LONGEST_LOCATION } from '../links/target.ts';
 import { clientAddress } from '../net/rate.ts';
 import { isForPeople } from '../pages/parts/failure.tsx';
 import { pageResponse } from '../pages/parts/respond.tsx';
+import { answerQr } from './qr.ts';
 
 /** A slug with an optional suffix: `+` or `.svg`. */
 const SUFFIX = /^([\w.~-]+?)(\+|\.svg)?$/;
@@ -187,5 +188,5 @@ function inspect(context: RequestContext, { link, resolution }: LiveLink): Respo
 }
 
 function qrCode(context: RequestContext, { link }: LiveLink): Response {
-  return answer(context, 'image/svg+xml', qrImage(`${rootOf(context)}/${link.slug}`));
+  return answerQr(context, `${rootOf(context)}/${link.slug}`);
 }

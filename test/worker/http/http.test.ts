@@ -22,6 +22,7 @@ const examples: Readonly<Record<string, string>> = {
   '/v1/compare': '/v1/compare?a=go:x&b=go:y',
   '/v1/relativize': '/v1/relativize?url=ftp://h/a&base=ftp://h/b',
   '/v1/schemes': '/v1/schemes',
+  '/v1/qr': '/v1/qr?url=gopher://h/1',
   '/openapi.json': '/openapi.json',
   '/problems': '/problems',
   '/health': '/health',

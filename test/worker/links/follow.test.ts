@@ -2,7 +2,7 @@
  * `GET /{slug}`: the redirect of a short link, its page, its QR code, and the answers after its end.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeQr, type Modules } from '../../qr-code.ts';
+import { decodeQr, modulesIn } from '../../qr-code.ts';
 import { takeWholeLog } from '../harness.ts';
 import { readProblem } from '../problems.ts';
 import { type CreatedLink, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
@@ -301,23 +301,6 @@ test('the QR code is that of the short link', async () => {
   });
   expect(again.status).toBe(304);
 });
-
-/** The modules of a drawing. Its one path outlines the dark modules; the quiet zone is four modules wide. */
-function modulesIn(svg: string): Modules {
-  const [, width = ''] = /^<svg [^>]*viewBox="-4 -4 (\d+) \1"/.exec(svg) ?? [];
-  const [, path = ''] = / d="([^"]+)"/.exec(svg) ?? [];
-  const walls = path.split('Z').flatMap((outline) => {
-    const corners = [...outline.matchAll(/(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
-    return corners.flatMap(([x, y], index) => {
-      const [nextX, nextY] = corners[(index + 1) % corners.length] ?? [x, y];
-      return x === nextX ? [{ x, top: Math.min(y, nextY), bottom: Math.max(y, nextY) }] : [];
-    });
-  });
-  const indices = Array.from({ length: Number(width) - 8 }, (_, index) => index);
-  const isDark = (column: number, row: number): boolean =>
-    walls.filter(({ x, top, bottom }) => x > column && top <= row && row < bottom).length % 2 === 1;
-  return indices.map((row) => indices.map((column) => isDark(column, row)));
-}
 
 describe('after the end', () => {
   const endStates: readonly (readonly [what: string, status: number, type: string, title: string])[] = [

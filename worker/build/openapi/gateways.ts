@@ -23,7 +23,7 @@ const ofGateways = [
     page: 'gopher menus and FTP directories: the page of a long list, from 1.',
     images:
       'gopher menus: `show` for the pictures instead of links to them. HTML of gopher and FTP: `show` for all of them.',
-    view: 'HTML of gopher and FTP, for the frame on its page: `framed` for the document as it stands there.',
+    view: 'HTML of a server, for the frame on its page: `framed` for the document as it stands there.',
     'field.*':
       'gopher phone books (item type 2): the words that a field must match. `field.name=Doe` searches the field `name`.',
     return:

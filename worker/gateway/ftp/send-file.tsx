@@ -2,6 +2,7 @@
  * Streams a file, whole or from an offset (REST, RFC 3659 §5). Length, date and entity tag come from the server's SIZE
  * and MDTM. Texts, sounds and films that a browser opens in a window get a page.
  */
+import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, decoderFor, detectCharset, type OctetString } from '../../../src/octets/charset.ts';
 import { type Collected, collect } from '../../../src/protocols/connection.ts';
 import type { FileFacts, FtpClient } from '../../../src/protocols/ftp/client.ts';
@@ -219,22 +220,23 @@ function textPage(context: Context, name: string, octets: Uint8Array, headers: P
   const content = (
     <TextContent context={context} name={name} octets={octets} text={text} charset={charset} query={query} />
   );
-  return respond(context, { title: name, kicker: 'FTP text file', content }, headers);
+  return respond(context, name, { title: name, kicker: 'FTP text file', content }, headers);
 }
 
 /** The page around an HTML document, or the document in its frame. */
 function htmlResponse(context: Context, name: string, octets: Uint8Array, headers: PageHeaders): Response {
   if (wantsFramed(context)) return framedResponse(context, octets, headers);
-  const { content } = htmlContent(context, octets, name, { repeated: repeatedParameters(context.view.query) });
-  const policy = { 'Content-Security-Policy': FRAME_POLICY };
-  return respond(context, { title: name, kicker: 'FTP HTML file', content }, { ...headers, ...policy });
+  const repeated = repeatedParameters(context.view.query);
+  const { title, content } = htmlContent(context, octets, name, { repeated });
+  const page = { title: title === null ? name : displayText(title), kicker: 'FTP HTML file', content };
+  return respond(context, name, page, { ...headers, 'Content-Security-Policy': FRAME_POLICY });
 }
 
 /** The page of a sound, a video or a picture. */
 function mediaPage(context: Context, { title, mediaType: type, size }: ServedFile, headers: PageHeaders): Response {
   const kicker = `FTP ${mediaNoun(type)}`;
   const content = <MediaContent file={{ name: title, type, size, href: rawHref(context) }} />;
-  return respond(context, { title, kicker, content }, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
+  return respond(context, title, { title, kicker, content }, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
 }
 
 /** The validators of the page around a file: it changes with the file, with its own address, and with Waypost. */
@@ -243,9 +245,15 @@ function pageValidators({ etag }: Validators, { environment, request }: Context)
   return { etag: etag === null ? null : `${etag.slice(0, -1)}-${print}"`, lastModified: null };
 }
 
-function respond(context: Context, page: Pick<Page, 'title' | 'kicker' | 'content'>, headers: PageHeaders): Response {
+/** @param name - of the file */
+function respond(
+  context: Context,
+  name: string,
+  page: Pick<Page, 'title' | 'kicker' | 'content'>,
+  headers: PageHeaders,
+): Response {
   const repeated = repeatedParameters(context.view.query);
-  const viewed = viewerPage(context, { ...page, download: page.title, without: ['json'], repeated });
+  const viewed = viewerPage(context, { ...page, download: name, without: ['json'], repeated });
   return pageResponse(context, viewed, { headers });
 }
 

@@ -22,13 +22,20 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
 import { isMedia, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
-import { dispositionOf, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
-import { findPart, PARTS_POLICY, servedType, servePart } from '../shared/serve-part.tsx';
+import { dispositionOf, mediaTypeOf } from '../shared/media-type.ts';
+import {
+  attachmentPage,
+  findPart,
+  PARTS_POLICY,
+  type PartsOwner,
+  servedType,
+  servePart,
+} from '../shared/serve-part.tsx';
 import { asksNotToBeArchived, maskArticle, readArticle } from './article.ts';
 import { articlePage } from './article-page.tsx';
 import { EncodedFileDecoder } from './encoded-file.ts';
 import { fetchThread } from './group-view.ts';
-import { type ArticleView, articleJson, encodedIndex, partsOwner } from './json.ts';
+import { type ArticleView, articleJson, encodedIndex, encodedPart, partsOwner } from './json.ts';
 import { askForEither } from './literal-id.ts';
 import type { Requested } from './requested.ts';
 import { articleUrl, type NewsContext, type NewsServer, openSession, withAdvice } from './server.ts';
@@ -69,7 +76,8 @@ export async function openArticle(
     const file = encodedIndex(part);
     if (file !== null) {
       streams = true;
-      return await sendEncodedFile(context, data, file, tag);
+      const url = articleUrl(server.links, found);
+      return await sendEncodedFile(context, data, { index: file, owner: partsOwner(context.links, url), tag });
     }
     const { octets, complete } = await collect(data, LARGEST);
     const headers = headersFor(octets, tag);
@@ -175,19 +183,16 @@ function notModified(tag: string, cacheControl = IMMUTABLE): Response {
 async function sendEncodedFile(
   context: NewsContext,
   data: DataStream,
-  index: number,
-  tag: string | null,
+  { index, owner, tag }: { readonly index: number; readonly owner: PartsOwner; readonly tag: string | null },
 ): Promise<Response> {
   const { first, name, type, filter } = await findEncodedFile(data, index, context.view.charset);
-  // Without an origin, a browser cannot play a sound in a window of its own.
-  const isSaved = isMedia(type) && wantsPage(context);
-  const headers = {
-    ...headersFor(first, tag),
-    'Content-Type': type,
-    'Content-Disposition': dispositionOf(name, isSaved ? UNKNOWN : type),
-    Vary: PAGE_OR_FILE,
-  };
-  return streamed(context, data, headers, filter);
+  const headers = { ...headersFor(first, tag), Vary: PAGE_OR_FILE };
+  if (isMedia(type) && wantsPage(context)) {
+    data.close();
+    return attachmentPage(context, { id: encodedPart(index), name, type, size: null }, owner, headers);
+  }
+  const ofFile = { 'Content-Type': type, 'Content-Disposition': dispositionOf(name, type) };
+  return streamed(context, data, { ...headers, ...ofFile }, filter);
 }
 
 /**

@@ -24,6 +24,8 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { FRAME_POLICY, framedResponse, htmlContent, IMAGES, VIEW, wantsFramed } from '../shared/html-page.tsx';
+import { MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { fileHeaders } from '../shared/media-type.ts';
 import { LinkOrText, redirectToSearch, SearchForm, TableHead } from '../shared/page-parts.tsx';
 import { TextContent } from '../shared/text-content.tsx';
@@ -48,7 +50,7 @@ export const prospero: Gateway<'prospero'> = {
   kind: 'prospero',
   protocol: null,
   schemes: ['prospero'],
-  parameters: ['search', 'match'],
+  parameters: ['search', 'match', VIEW, IMAGES],
 
   /** Asks for a directory, a file, or an object that other servers have, as the page does. */
   async check({ askProspero, resolution }) {
@@ -95,7 +97,7 @@ function searchLink({ resolution }: Pick<Context, 'resolution'>, search: ArchieS
 }
 
 const DIRECTORY_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept' };
-const FILE_HEADERS = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
+const FILE_HEADERS = { 'Cache-Control': 'public, max-age=3600', Vary: PAGE_OR_FILE };
 /** How words match a name. */
 const MATCHES: Readonly<Record<ArchieMatch, string>> = {
   s: 'Part of the name',
@@ -118,19 +120,41 @@ function openFile(context: Context, contents: string): Response {
   const octets = octetsOfLatin1(contents);
   const { view } = context;
   const { name, mediaType } = describeFile(context, octets);
-  if (view.format === 'raw') {
-    return new Response(octets, { headers: { ...FILE_HEADERS, ...fileHeaders(name, mediaType) } });
+  const asIs = () => new Response(octets, { headers: { ...FILE_HEADERS, ...fileHeaders(name, mediaType) } });
+  if (view.format === 'raw') return asIs();
+  if (view.format === 'json') {
+    return responseWithJson(fileJson(context, decodeFile(context, octets)), { headers: FILE_HEADERS });
   }
-  const decoded = decodeFile(context, octets);
-  if (view.format === 'json') return responseWithJson(fileJson(context, decoded), { headers: FILE_HEADERS });
-  const { charset, text } = decoded;
+  const [type = ''] = mediaType.split(';', 1);
+  const isText = type === 'text/plain';
+  // What asks for a part of a page, such as a picture in HTML, gets the octets. A text is a page for everybody.
+  if (!isText && !wantsFramed(context) && !wantsPage(context)) return asIs();
+  if (type === 'text/html') return htmlResponse(context, name, octets);
+  const { charset, text } = decodeFile(context, octets);
+  const content = isText ? (
+    <TextContent context={context} name={name} octets={octets} text={displayText(text)} charset={charset} />
+  ) : (
+    <MediaContent file={{ name, type, size: octets.length, href: context.links.self({ format: 'raw' }) }} />
+  );
+  return filePage(context, name, content, MEDIA_POLICY);
+}
+
+function htmlResponse(context: Context, name: string, octets: Uint8Array): Response {
+  if (wantsFramed(context)) return framedResponse(context, octets, FILE_HEADERS);
+  const { charset } = context.view;
+  const { title, content } = htmlContent(context, octets, name, { repeated: charset === null ? {} : { charset } });
+  return filePage(context, name, content, FRAME_POLICY, title);
+}
+
+/** @param title - `null` = the name */
+function filePage(context: Context, name: string, content: VNode, policy: string, title: string | null = null) {
   const page = viewerPage(context, {
-    title: name,
+    title: title === null ? name : displayText(title),
     kicker: 'Prospero file',
     download: name,
-    content: <TextContent context={context} name={name} octets={octets} text={displayText(text)} charset={charset} />,
+    content,
   });
-  return pageResponse(context, page, { headers: FILE_HEADERS });
+  return pageResponse(context, page, { headers: { ...FILE_HEADERS, 'Content-Security-Policy': policy } });
 }
 
 function respond(context: Context, listing: ProsperoListing, form: ArchieSearch | null): Response {

@@ -16,8 +16,8 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 /** Elements that load, run or redirect. They go with their content. */
 const REMOVED: ReadonlySet<string> = new Set(
   (
-    'script template base link meta title iframe object embed applet audio video source track portal param noframes ' +
-    'noembed bgsound layer ilayer frame dialog'
+    'script template base link meta title iframe embed audio video source track portal param noframes noembed bgsound ' +
+    'layer ilayer frame dialog'
   ).split(' '),
 );
 
@@ -28,6 +28,9 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['plaintext', 'pre'],
   ['form', 'div'],
   ['noscript', 'div'],
+  // What they hold is for browsers without them.
+  ['object', 'div'],
+  ['applet', 'div'],
 ]);
 
 /** Elements in which a visitor would write to nobody. */
@@ -35,7 +38,7 @@ const CONTROLS: ReadonlySet<string> = new Set(['input', 'button', 'select', 'tex
 
 /** Attributes with a URL, a script or the name of a window. Those that are needed are written anew. */
 const DROPPED =
-  /^(?:on.*|href|src|srcset|imagesrcset|lowsrc|dynsrc|background|action|formaction|data|codebase|classid|archive|cite|longdesc|profile|manifest|poster|ping|target|usemap|srcdoc|is|slot|xmlns|xlink:.*|autofocus|popover.*|command.*|http-equiv)$/i;
+  /^(?:on.*|href|src|srcset|imagesrcset|lowsrc|dynsrc|background|action|formaction|data|code|codebase|classid|archive|cite|longdesc|profile|manifest|poster|ping|target|usemap|ismap|srcdoc|is|slot|xmlns|xlink:.*|autofocus|popover.*|command.*|http-equiv)$/i;
 
 /** The attributes with a picture. */
 const PICTURES: ReadonlyMap<string, string> = new Map([
@@ -103,15 +106,18 @@ export function framedHtml(
   const pictures = new Map<string, boolean>();
   let base: string = links.canonical;
   let title = '';
+  let refresh: string | null = null;
   for (const element of elementsIn(document)) {
     if (element.tagName === 'base') base = targetOf(attributeOf(element, 'href') ?? '') ?? base;
     if (element.tagName === 'title' && title === '') title = textOf(element);
+    if (element.tagName === 'meta') refresh ??= refreshOf(element);
   }
   if (root !== undefined) {
-    for (const child of root.childNodes.filter(tree.isElementNode)) {
-      if (child.tagName === 'frameset') listFrames(child);
-    }
+    const parts = root.childNodes.filter(tree.isElementNode);
+    const body = parts.find(({ tagName }) => tagName === 'body' || tagName === 'frameset');
+    const added = [linkTo(refresh, null), ...(body?.tagName === 'frameset' ? framesOf(body) : [])];
     clean(root, 0);
+    for (const link of added.reverse()) if (link !== null && body !== undefined) prepend(body, link);
     addHead(root);
   }
   return { markup: serialize(document), title: title.trim(), pictures: pictures.size };
@@ -121,6 +127,8 @@ export function framedHtml(
       if (tree.isTextNode(child)) continue;
       const isHtml = tree.isElementNode(child) && child.namespaceURI === html.NS.HTML;
       if (!isHtml || REMOVED.has(child.tagName)) {
+        const link = isHtml && child.tagName === 'iframe' ? linkTo(attributeOf(child, 'src'), nameOf(child)) : null;
+        if (link !== null) tree.insertBefore(parent, link, child);
         tree.detachNode(child);
         continue;
       }
@@ -138,7 +146,7 @@ export function framedHtml(
     if (element.tagName === 'a' || element.tagName === 'area') return [...kept, ...linkOf(element)];
     const picture = PICTURES.get(element.tagName);
     const src = picture === undefined ? null : pictureOf(attributeOf(element, picture) ?? '');
-    if (element.tagName === 'img') kept.push({ name: 'loading', value: 'lazy' });
+    if (element.tagName === 'img') kept.push({ name: 'loading', value: 'lazy' }, ...mapOf(element));
     return picture === undefined || src === null ? kept : [...kept, { name: picture, value: src }];
   }
 
@@ -153,6 +161,12 @@ export function framedHtml(
     if (href === null) return [];
     const value = href.startsWith('/') ? absolute(links, href) : href;
     return Object.entries({ href: value, target: '_top', rel: REL }).map(([name, value]) => ({ name, value }));
+  }
+
+  /** The places of a picture that are links of their own, on the same page. */
+  function mapOf(element: Element): Element['attrs'] {
+    const map = attributeOf(element, 'usemap');
+    return map?.startsWith('#') ? [{ name: 'usemap', value: map }] : [];
   }
 
   /** The address of a picture of the same server; `null` = it is not shown. */
@@ -176,19 +190,23 @@ export function framedHtml(
     }
   }
 
-  /** A document of frames has no text: its frames become links. */
-  function listFrames(frameset: Element): void {
+  /** A link to what would load by itself, on a line of its own; `null` = nothing may open it. */
+  function linkTo(reference: string | null, name: string | null): Element | null {
+    const link = tree.createElement('a', html.NS.HTML, [{ name: 'href', value: reference ?? '' }]);
+    link.attrs = linkOf(link);
+    if (reference === null || link.attrs.length === 0) return null;
+    tree.insertText(link, name ?? reference);
+    const line = tree.createElement('p', html.NS.HTML, []);
+    tree.appendChild(line, link);
+    return line;
+  }
+
+  /** A document of frames has no text: its frames become links in a body. */
+  function framesOf(frameset: Element): (Element | null)[] {
     const frames = [...elementsIn(frameset)].filter(({ tagName }) => tagName === 'frame');
     for (const child of [...frameset.childNodes]) tree.detachNode(child);
     [frameset.tagName, frameset.nodeName, frameset.attrs] = ['body', 'body', []];
-    for (const frame of frames) {
-      const src = attributeOf(frame, 'src') ?? '';
-      const link = tree.createElement('a', html.NS.HTML, [{ name: 'href', value: src }]);
-      tree.insertText(link, attributeOf(frame, 'title') ?? attributeOf(frame, 'name') ?? src);
-      const line = tree.createElement('p', html.NS.HTML, []);
-      tree.appendChild(line, link);
-      tree.appendChild(frameset, line);
-    }
+    return frames.map((frame) => linkTo(attributeOf(frame, 'src'), nameOf(frame)));
   }
 }
 
@@ -204,6 +222,23 @@ function parseWithin(text: string, links: LinkBuilder): DefaultTreeAdapterTypes.
     return tree.createElement(...element);
   };
   return parse(text, { scriptingEnabled: false, treeAdapter: { ...tree, createElement } });
+}
+
+/** Where a document leads by itself (HTML §4.2.5.3); `null` = nowhere. */
+function refreshOf(meta: Element): string | null {
+  if (attributeOf(meta, 'http-equiv')?.toLowerCase() !== 'refresh') return null;
+  const [, url = null] = /^\s*[\d.]*\s*[;,]?\s*url\s*=\s*["']?([^"']+)/i.exec(attributeOf(meta, 'content') ?? '') ?? [];
+  return url?.trim() ?? null;
+}
+
+function nameOf(frame: Element): string | null {
+  return attributeOf(frame, 'title') ?? attributeOf(frame, 'name');
+}
+
+function prepend(parent: Parent, child: Element): void {
+  const first = parent.childNodes[0];
+  if (first === undefined) tree.appendChild(parent, child);
+  else tree.insertBefore(parent, child, first);
 }
 
 /** All elements below a node, in the order of the document. */
@@ -249,11 +284,7 @@ function addHead(root: Element): void {
     );
   const style = tree.createElement('style', html.NS.HTML, []);
   tree.insertText(style, 'img{max-width:100%;height:auto}');
-  const first = head.childNodes[0];
   const added = [meta('viewport', 'width=device-width'), style];
   if (!/ (?:bgcolor|text|style|color|background)=|<style/i.test(markup)) added.push(meta('color-scheme', 'light dark'));
-  for (const element of added) {
-    if (first === undefined) tree.appendChild(head, element);
-    else tree.insertBefore(head, element, first);
-  }
+  for (const element of added.reverse()) prepend(head, element);
 }

@@ -49,14 +49,15 @@ export function Player({ file: { name, type, href } }: { readonly file: MediaFil
   return type.startsWith('audio/') ? <audio {...player} /> : <video {...player} />;
 }
 
+/** What a file is, with a preview if browsers have one for its format. */
 export function MediaContent({ file }: { readonly file: MediaFile }): VNode {
   const { name, type, size, href } = file;
-  const noun = mediaNoun(type) ?? 'file';
+  const noun = mediaNoun(type);
   return (
     <div class="media">
       {SHOWN.test(type) && <img class="picture" src={href} alt={name} />}
       <Player file={file} />
-      {!SHOWN.test(type) && !PLAYED.test(type) && (
+      {noun !== null && !SHOWN.test(type) && !PLAYED.test(type) && (
         <Notice title={`Browsers cannot ${noun === 'picture' ? 'show' : 'play'} this ${noun} format`}>
           Download it and open it in {noun === 'picture' ? 'an image viewer' : 'a media player'}.
         </Notice>

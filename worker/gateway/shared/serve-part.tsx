@@ -14,10 +14,13 @@ import { responseWithJson } from '../../http/response.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
+import { frameHeight } from './html-page.tsx';
 import { absolute, linkJson } from './json-stream.ts';
-import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, Player, wantsPage } from './media-page.tsx';
+import { isMedia, MEDIA_POLICY, MediaContent, type MediaFile, PAGE_OR_FILE, Player, wantsPage } from './media-page.tsx';
 import { dispositionOf } from './media-type.ts';
+import { FileFacts } from './page-parts.tsx';
 import { rangeResponse } from './range.ts';
+import { TextBlock } from './text-content.tsx';
 import { viewerPage } from './viewer.tsx';
 
 /** The policy of a page that shows parts in a frame or a player. The parts have their own, stricter policy. */
@@ -84,7 +87,10 @@ export function servePart(
     return responseWithJson(partJson(links, found, owner), { headers });
   }
   const name = described.name ?? `part-${part.number}`;
-  if (isMedia(part.type) && wantsPage(context)) return mediaPage(context, { ...described, name }, owner, headers);
+  const isFramed = isMedia(part.type) || part.type === 'text/html' || TEXTUAL.test(part.type);
+  if (isFramed && wantsPage(context)) {
+    return partPage(context, { ...described, name }, owner, headers, { part, url: partUrl(part, owner.url) });
+  }
   const { type, octets } = servedPart(part, view.charset, owner);
   if (part.type === 'text/html') {
     const policy = partPolicy(links, owner);
@@ -119,25 +125,59 @@ export function servedPart(part: BodyPart, charset: string | null, owner: PartsO
     : { type: servedType(part.type), octets: partOctets(part) };
 }
 
-function mediaPage(
+/** A file of a message on a page, with the way back to the message. */
+export function attachmentPage(
   context: Pick<GatewayContext, 'links' | 'environment'>,
-  { number, name, type, size }: MessagePart & { readonly name: string },
+  { id, name, type, size }: { readonly id: string } & Pick<MediaFile, 'name' | 'type' | 'size'>,
   owner: PartsOwner,
   headers: Readonly<Record<string, string>>,
+  { content = null, canonical = owner.url }: { readonly content?: VNode | null; readonly canonical?: string } = {},
 ): Response {
-  const hrefWith = (query: Readonly<Record<string, string>>) => withQuery(owner.partHref(String(number)), query);
+  const href = owner.partHref(id);
+  const hrefWith = (query: Readonly<Record<string, string>>) => withQuery(href, query);
   const page = viewerPage(context, {
     title: name,
     kicker: 'Attachment',
+    canonical,
+    address: absolute(context.links, href),
     breadcrumbs: [
       { text: 'The whole message', href: context.links.hrefOf(owner.url) },
       { text: name, href: null },
     ],
     download: name,
     hrefWith,
-    content: <MediaContent file={{ name, type, size, href: hrefWith({ format: 'raw' }) }} />,
+    content: content ?? <MediaContent file={{ name, type, size, href: hrefWith({ format: 'raw' }) }} />,
   });
-  return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': MEDIA_POLICY } });
+  return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': PARTS_POLICY } });
+}
+
+/** A part on a page: a text, HTML in its frame, or a picture, sound or film. */
+function partPage(
+  context: Pick<GatewayContext, 'links' | 'view' | 'environment'>,
+  { number, name, type, size }: MessagePart & { readonly name: string },
+  owner: PartsOwner,
+  headers: Readonly<Record<string, string>>,
+  { part, url }: { readonly part: BodyPart; readonly url: string },
+): Response {
+  const id = String(number);
+  const facts = <FileFacts name={name} facts={[type, sizeText(size)]} />;
+  const content = isMedia(type) ? null : (
+    <>
+      {type === 'text/html' ? (
+        <iframe
+          class="document"
+          title={`The document ${name}`}
+          height={frameHeight(partText(part, null))}
+          sandbox=""
+          src={octetsHref(owner.partHref(id))}
+        />
+      ) : (
+        <TextBlock text={partText(part, context.view.charset).replaceAll('\r\n', '\n')} links={context.links} />
+      )}
+      {facts}
+    </>
+  );
+  return attachmentPage(context, { id, name, type, size }, owner, headers, { content, canonical: url });
 }
 
 /** The mid link of a part (RFC 2392) if message and part both have an id; else the link of the article. */

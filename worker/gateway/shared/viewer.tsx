@@ -14,6 +14,8 @@ export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'brea
   readonly breadcrumbs?: Page['breadcrumbs'];
   /** Default: the link. */
   readonly canonical?: string;
+  /** The address of this service for other people. Default: the one that opens the link. */
+  readonly address?: string;
   /** The name under which the octets are saved; `null` or absent = there is no file. */
   readonly download?: string | null;
   /** What else people may want; `null` addresses are left out. */
@@ -34,7 +36,16 @@ type Context = Pick<GatewayContext, 'links' | 'environment'>;
 export function viewerPage(context: Context, viewed: ViewerPage): Page {
   const { links, environment } = context;
   const link = explain(links.canonical, { complete: true });
-  const { download = null, others = [], without = [], attributes = null, repeated, hrefWith, ...page } = viewed;
+  const {
+    download = null,
+    others = [],
+    without = [],
+    attributes = null,
+    repeated,
+    hrefWith,
+    address,
+    ...page
+  } = viewed;
   const { canonical = links.canonical, breadcrumbs = breadcrumbsOf(link, links), feed = null } = page;
   const view = (format: 'json' | 'raw') => (hrefWith ?? links.self)({ ...repeated, format });
   const raw = without.includes('raw') ? null : view('raw');
@@ -44,6 +55,7 @@ export function viewerPage(context: Context, viewed: ViewerPage): Page {
     ['Feed', feed],
     ['Attributes', attributes],
   ] as const;
+  const query = `url=${encodeURIComponent(canonical)}`;
   const present = (all: typeof others) => all.flatMap(([text, href]) => (href === null ? [] : [{ text, href }]));
   return {
     ...page,
@@ -53,7 +65,9 @@ export function viewerPage(context: Context, viewed: ViewerPage): Page {
       <LinkActions
         title={page.title}
         url={canonical}
-        address={`${links.root}/r?url=${encodeURIComponent(canonical)}`}
+        address={address ?? `${links.root}/r?${query}`}
+        qr={address === undefined ? `/v1/qr?${query}` : null}
+        shorten={environment.keyring.isEmpty || environment.LINKS === undefined ? null : `/links#${query}`}
         download={download === null || raw === null ? null : { href: raw, name: download }}
         archives={archivesOf(link, environment)}
         others={present(others)}

@@ -1,6 +1,7 @@
 /** Documents: texts and lists of databases as pages, everything else as files that are streamed as they arrive. */
 
 import type { VNode } from 'preact';
+import { canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { collect } from '../../../src/protocols/connection.ts';
@@ -9,10 +10,14 @@ import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';
+import { sizeText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
+import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
+import { nameOfLink } from '../shared/link-names.ts';
+import { isMedia, MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { fileHeaders } from '../shared/media-type.ts';
-import { LinkOrText } from '../shared/page-parts.tsx';
+import { FileFacts, LinkOrText } from '../shared/page-parts.tsx';
 import { parseRange, type RequestedRange } from '../shared/range.ts';
 import { findPart, PARTS_POLICY, servePart } from '../shared/serve-part.tsx';
 import { CharsetForm } from '../shared/text-content.tsx';
@@ -42,7 +47,11 @@ export async function openDocument(context: WaisContext, document: Document): Pr
   if (part === null) {
     if (format === 'json' && kind.presentation === 'file')
       return responseWithJson(fileJson(context, kind), { headers: HEADERS });
-    if (format === 'raw' || kind.presentation === 'file') return openFile(context, document, kind);
+    if (format === 'raw') return openFile(context, document, kind);
+    if (kind.presentation === 'file') {
+      const isShown = wantsFramed(context) || wantsPage(context);
+      return isShown ? openFilePage(context, document, kind) : openFile(context, document, kind);
+    }
   }
   return withStream(context, document, WHOLE, async (stream) => {
     const { octets, complete } = await collect(stream, limits.textPage);
@@ -61,20 +70,62 @@ export async function openDocument(context: WaisContext, document: Document): Pr
 function respond(context: WaisContext, { presentation }: DocumentKind, octets: Uint8Array): Response {
   const text = readText(context, presentation, octets);
   if (context.view.format === 'json') return responseWithJson(textJson(context, octets, text), { headers: HEADERS });
-  const page = viewerPage(context, {
-    title: documentName(context),
-    kicker: 'WAIS document',
-    download: documentName(context),
-    content: (
-      <>
-        {contentOf(context, presentation, octets, text)}
-        {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={text.charset} />}
-      </>
-    ),
-  });
+  const content = (
+    <>
+      {contentOf(context, presentation, octets, text)}
+      {octets.some((octet) => octet > 0x7f) && <CharsetForm context={context} charset={text.charset} />}
+      <FileFacts name={documentName(context)} facts={[sizeText(octets.length)]} />
+    </>
+  );
   const policy = presentation === 'message' ? { 'Content-Security-Policy': PARTS_POLICY } : {};
-  return pageResponse(context, page, { headers: { ...HEADERS, ...policy } });
+  return page(context, content, { ...HEADERS, ...policy });
 }
+
+/** The page of a document, which has the headline of the search that found it. */
+function page(context: WaisContext, content: VNode, headers: Readonly<Record<string, string>>): Response {
+  const name = documentName(context);
+  const title = nameOfLink(context.links.canonical) ?? name;
+  const viewed = viewerPage(context, { title, kicker: 'WAIS document', download: name, content });
+  return pageResponse(context, viewed, { headers });
+}
+
+/** A page for a picture, sound or film, for HTML or a text; every other file is sent as it is. */
+function openFilePage(context: WaisContext, document: Document, kind: DocumentKind): Promise<Response> {
+  return withStream(context, document, WHOLE, async (stream) => {
+    const { octets: first } = await collect(stream, SAMPLE);
+    const [type = ''] = documentType(context, kind, first).split(';', 1);
+    const name = documentName(context);
+    const headers = { ...HEADERS, Vary: PAGE_OR_FILE };
+    if (isMedia(type)) {
+      stream.close();
+      const file = { name, type, size: context.resolution.details.length, href: context.links.self({ format: 'raw' }) };
+      return page(context, <MediaContent file={file} />, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
+    }
+    stream.unread(first);
+    if (type === 'text/html' || type === 'text/plain') {
+      const { octets, complete } = await collect(stream, limits.filePage);
+      if (complete) {
+        stream.close();
+        return type === 'text/html' ? htmlResponse(context, octets, headers) : respond(context, TEXT, octets);
+      }
+      stream.unread(octets);
+    }
+    return sendStream(context, stream, kind);
+  });
+}
+
+/** The page around an HTML document, or the document in its frame. */
+function htmlResponse(context: WaisContext, octets: Uint8Array, headers: Readonly<Record<string, string>>): Response {
+  // WAIS has no relative references: a document is found by its number.
+  const resolveReference = (reference: string) => canonicalize(reference);
+  if (wantsFramed(context)) return framedResponse(context, octets, headers, resolveReference);
+  const { charset } = context.view;
+  const repeated = charset === null ? {} : { charset };
+  const { content } = htmlContent(context, octets, documentName(context), { repeated, resolveReference });
+  return page(context, content, { ...headers, 'Content-Security-Policy': FRAME_POLICY });
+}
+
+const TEXT: DocumentKind = { presentation: 'text', mediaType: 'text/plain' };
 
 function contentOf(
   context: WaisContext,
@@ -192,5 +243,6 @@ async function sendStream(
 function headersOf(context: WaisContext, kind: DocumentKind, first: Uint8Array): Readonly<Record<string, string>> {
   const caching = `${HEADERS['Cache-Control']}, no-transform`;
   const headers = fileHeaders(documentName(context), documentType(context, kind, first));
-  return { ...HEADERS, 'Cache-Control': caching, ...headers };
+  const vary = kind.presentation === 'file' ? { Vary: PAGE_OR_FILE } : {};
+  return { ...HEADERS, ...vary, 'Cache-Control': caching, ...headers };
 }

@@ -18,6 +18,7 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
+import { VIEW } from '../shared/html-page.tsx';
 import { LinkNames } from '../shared/link-names.ts';
 import { LinkOrText, redirectToSearch, TableHead, WordsForm } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
@@ -53,7 +54,7 @@ export const wais: Gateway<'wais'> = {
   kind: 'wais',
   protocol: null,
   schemes: ['wais'],
-  parameters: ['search', 'part', 'hits'],
+  parameters: ['search', 'part', 'hits', VIEW],
 
   /** Searches the database, or retrieves the beginning of the document. */
   async check(linkContext) {
@@ -85,7 +86,9 @@ async function openDatabase(context: WaisContext): Promise<Response> {
   const view = await fetchDatabase(context, most);
   if (context.view.format !== 'html') return responseWithJson(databaseJson(context, view), { headers: HEADERS });
   const names = new LinkNames(context.links.canonical);
-  for (const { headline, types } of view.hits) for (const { opened } of types) if (opened) names.add(opened, headline);
+  for (const { headline, types } of view.hits) {
+    for (const link of types.flatMap(({ url, opened }) => [url, opened])) if (link !== null) names.add(link, headline);
+  }
   names.remember();
   const page = viewerPage(context, {
     title: titleOf(context, view),

@@ -73,11 +73,10 @@ function gatewayPage(
 ): Page {
   const { advice, archived, problem } = gatewayErrors[error.code];
   const shown = withoutUserInfo(link.canonical);
-  const unanswered = UNANSWERED.has(error.code);
-  const shellCommand = unanswered ? command : null;
+  const shellCommand = UNANSWERED.has(error.code) ? command : null;
   // The answer to a form cannot be asked for again.
-  const retry =
-    unanswered && request.method === 'GET' ? [{ text: 'Try again', href: url.slice(originOf({ url }).length) }] : [];
+  const mayRetry = MAY_PASS.has(error.code) && request.method === 'GET';
+  const retry = mayRetry ? [{ text: 'Try again', href: url.slice(originOf({ url }).length) }] : [];
   return {
     title: error.title,
     kicker: schemeTitle(link.scheme),
@@ -141,8 +140,18 @@ function Steps({ steps }: { readonly steps: readonly Action[] }): VNode {
   );
 }
 
-/** The failures of servers that may answer later, or to somebody else. */
+/** The failures of servers that do not answer us, but may answer somebody else. */
 const UNANSWERED: ReadonlySet<GatewayCode> = new Set(['gateway-unreachable', 'gateway-timeout']);
+
+/** The failures that may be over the next time. */
+const MAY_PASS: ReadonlySet<GatewayCode> = new Set([
+  ...UNANSWERED,
+  'rate-limited',
+  'gateway-busy',
+  'gateway-protocol',
+  'gateway-server-failure',
+  'gateway-tls',
+]);
 
 /** The failures that a setting or a limit of this service causes, or its reading of a reply. */
 const OPERATOR_CAN_HELP: ReadonlySet<GatewayCode> = new Set([

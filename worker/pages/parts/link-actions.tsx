@@ -13,6 +13,10 @@ interface LinkActionsProps {
   readonly url: string;
   /** The address of this service that opens it, for other people: absolute. */
   readonly address: string;
+  /** A picture of a QR code of that address; `null` = there is none. */
+  readonly qr: string | null;
+  /** A page that makes a short link to it; `null` = this service makes none. */
+  readonly shorten: string | null;
   /** `null` = there is no file to save. */
   readonly download: { readonly href: string; readonly name: string } | null;
   readonly archives: readonly ArchivedCopy[];
@@ -22,7 +26,8 @@ interface LinkActionsProps {
   readonly views: readonly Action[];
 }
 
-export function LinkActions({ title, url, address, download, archives, others, views }: LinkActionsProps): VNode {
+export function LinkActions(props: LinkActionsProps): VNode {
+  const { title, url, address, qr, shorten, download, archives, others, views } = props;
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`;
   return (
     <nav class="actions link-actions" aria-label="This link">
@@ -39,9 +44,25 @@ export function LinkActions({ title, url, address, download, archives, others, v
           <p>
             The link itself: <code class="whole">{url}</code>
           </p>
-          <p>
+          <p class="share-links">
             <a href={mail}>Send it by mail</a>
+            {shorten !== null && (
+              <a href={shorten} rel="nofollow">
+                Create a short link
+              </a>
+            )}
           </p>
+          {qr !== null && (
+            // The browser loads it when the panel is opened.
+            <img
+              class="share-code"
+              src={qr}
+              loading="lazy"
+              width={168}
+              height={168}
+              alt="QR code of the first address"
+            />
+          )}
         </Panel>
         {download !== null && (
           <li>

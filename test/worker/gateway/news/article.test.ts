@@ -186,7 +186,7 @@ describe('headers and texts', () => {
     const id = 'markup/%41&b@museum.test';
     const { response, text } = await html(worker, `/news/~/${encodeURIComponent(id)}`);
     expect(response.status).toBe(200);
-    expect(text).not.toMatch(/<script|<img/);
+    expect(text).not.toMatch(/<script|<img(?! class="share-code")/);
     expect(text).toContain('&lt;script>alert(2)&lt;/script>');
     expect(wordsOf(text)).toContain('<img src=x onerror=alert(1)> &amp; "quotes"');
     expect(text).not.toMatch(/href="javascript:/i);
@@ -245,6 +245,21 @@ describe('parts', () => {
         `img-src data: ${worker.origin}/news/~/alternative.1@museum.test/part/; frame-ancestors 'self'`,
     );
     expect(await part.text()).toContain('The <b>HTML</b> part —');
+  });
+
+  test.each([
+    ['alternative.1@museum.test/part/2', 'part-2', 'sandbox src="/news/~/alternative.1@museum.test/part/2?format=raw"'],
+    ['attachment.1@museum.test/part/3', 'naïve [^<]*quoted[^<]*.txt', '<pre class="text"'],
+    ['inline.1@museum.test/part/post@inline.museum.test', 'post.gif', '<img class="picture" src="'],
+    ['uuencoded.1@museum.test/part/encoded-1', 'post.gif', '<img class="picture" src="'],
+  ])('%s in a window is a page with its name and the way back', async (path, name, shown) => {
+    const [id = ''] = path.split('/');
+    const { text } = await html(worker, `/news/~/${path}`);
+    expect(text).toMatch(new RegExp(`<h1 dir="auto">[^<]*${name}</h1>`));
+    expect(text.replace(/sandbox=""/g, 'sandbox').replace(/ height="\d+"/g, '')).toContain(shown);
+    expect(text).toContain(`<a href="/news/~/${id}">The whole message</a>`);
+    expect(text).toContain(`For a Web browser: <code class="whole">${worker.origin}/news/~/${id}/part/`);
+    expect(text).not.toContain('/v1/qr');
   });
 
   test('pictures of a page are parts of the same article (RFC 2392)', async () => {

@@ -21,9 +21,16 @@ describe('what could run, load or redirect is gone', () => {
     ['<ScRiPt src=//x.example/a.js></script >', ''],
     ['<svg onload=alert(1)><script>alert(1)</script><a xlink:href="javascript:alert(1)">x</a></svg>', ''],
     ['<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>', ''],
-    ['<iframe src="//x.example/"></iframe><object data=x></object><embed src=x>', ''],
+    [
+      '<iframe srcdoc="<script>alert(1)</script>"></iframe><iframe src="javascript:alert(1)"></iframe><embed src=x>',
+      '',
+    ],
+    ['<object data=x><param name=a><p>Text</object>', '<div><p>Text</p></div>'],
+    ['<applet code=x.class archive=y.jar>No Java</applet>', '<div>No Java</div>'],
+    ['<img usemap="//x.example/#m" ismap>', '<img loading="lazy">'],
     ['<template><script>alert(1)</script></template>', ''],
-    ['<meta http-equiv=refresh content="0; url=//x.example/">', ''],
+    ['<meta http-equiv=refresh content="0; url=javascript:alert(1)">', ''],
+    ['<meta http-equiv=refresh content="5">', ''],
     ['<link rel=stylesheet href=//x.example/a.css>', ''],
     ['<noframes><script>alert(1)</script></noframes>', ''],
     ['<p onclick="alert(1)" ONMOUSEOVER=alert(1) style="color:red">a', '<p style="color:red">a</p>'],
@@ -80,6 +87,41 @@ describe('links lead the whole window through this service', () => {
   test('frames are links', () => {
     const { markup } = framedHtml('<frameset cols=*,*><frame name=menu src=a.html></frameset>', linksOf(FTP), 4);
     expect(markup).toMatch(/<body><p><a href="[^"]*\/pub\/docs\/a\.html" target="_top"[^>]*>menu<\/a><\/p><\/body>/);
+  });
+});
+
+describe('what would load by itself is a link', () => {
+  const link = (path: string, text: string) =>
+    `<p><a href="https://w.example/base/${path}" target="_top" rel="noopener noreferrer nofollow ugc">${text}</a></p>`;
+
+  test.each([
+    ['<body><iframe src=a.html title=News>x</iframe>', link('ftp/h.example/pub/docs/a.html', 'News')],
+    ['<body><iframe src=//x.example/></iframe>', link('ftp/x.example/', '//x.example/')],
+    [
+      '<meta http-equiv=Refresh content="0; URL=\'new.html\'"><body>Moved',
+      `${link('ftp/h.example/pub/docs/new.html', 'new.html')}Moved`,
+    ],
+    [
+      '<meta http-equiv=refresh content="5;url=http://x.example/">',
+      link('r?url=http%3A%2F%2Fx.example%2F', 'http://x.example/'),
+    ],
+    [
+      '<frameset><frame src=a.html name=a><frame src=javascript:x></frameset>',
+      link('ftp/h.example/pub/docs/a.html', 'a'),
+    ],
+  ])('%s', (html, written) => {
+    expect(bodyOf(html)).toBe(written);
+  });
+
+  test('the places of a picture are links', () => {
+    const map = '<map name=m><area shape=rect coords=0,0,9,9 href=a.html><area href=http://x.example/></map>';
+    const body = bodyOf(`<body><img src=a.gif usemap=#m ismap>${map}`);
+    expect(body).toContain('<img loading="lazy" usemap="#m" src="');
+    expect(body).toContain(
+      '<area shape="rect" coords="0,0,9,9" href="https://w.example/base/ftp/h.example/pub/docs/a.html"',
+    );
+    expect(body).toContain('href="https://w.example/base/r?url=http%3A%2F%2Fx.example%2F" target="_top"');
+    expect(body).not.toContain('ismap');
   });
 });
 

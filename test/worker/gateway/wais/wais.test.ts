@@ -204,6 +204,36 @@ describe('documents', () => {
     await response.arrayBuffer();
   });
 
+  test.each([
+    ['A picture', 'A picture of WAIS', '<img class="picture" src="', 'image/gif'],
+    [
+      'gopher.html',
+      'gopher.html: Gopher and WAIS',
+      '<iframe class="document" title="The document gopher.html"',
+      'HTML, 40 B',
+    ],
+    ['wais.txt', 'wais.txt: The history of WAIS', '<mark>WAIS</mark>', '<bdi>wais.txt</bdi>, 215 B'],
+  ])('%s has a page with its headline, its name and size, and the way back', async (headline, title, shown, facts) => {
+    // The page of the search names its documents.
+    await html(worker, open('history?wais'));
+    const { text } = await html(worker, await documentAt(headline));
+    expect(text).toContain(`<h1 dir="auto">${title}</h1>`);
+    expect(text).toContain(shown);
+    expect(text).toContain(facts);
+    expect(text).toContain(`<a href="${at('history')}">history</a>`);
+  });
+
+  test('HTML in its frame leads on, and a picture is a file for all but a window', async () => {
+    const framed = await worker.fetch(`${await documentAt('gopher.html')}?view=framed`);
+    expect(framed.headers.get('Content-Security-Policy')).toMatch(/^sandbox allow-top-navigation-by-user-activation/);
+    const headers = { Accept: 'text/html', 'Sec-Fetch-Dest': 'image' };
+    const picture = await worker.fetch(await documentAt('A picture'), { headers });
+    expect([picture.headers.get('Content-Type'), picture.headers.get('Vary')]).toEqual([
+      'image/gif',
+      'Accept, Sec-Fetch-Dest',
+    ]);
+  });
+
   test('the length of a document is in the address that opens it, so that it has ranges', async () => {
     const { hits } = await search('picture wais');
     const { types } = hits.find((hit: Json) => hit.headline === 'A picture of WAIS');

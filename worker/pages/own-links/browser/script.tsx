@@ -151,6 +151,9 @@ class OwnLinksPage {
       this.#update({ signedIn: true });
       sessionStorage.setItem(KEPT, token);
       this.#focus('#new-url');
+      const wanted = new URLSearchParams(location.hash.slice(1)).get('url');
+      const field = this.#place.querySelector<HTMLInputElement>('#new-url');
+      if (wanted !== null && field !== null) field.value = wanted;
     });
     if (!this.#state.signedIn) this.#api = null;
   }

@@ -1,0 +1,32 @@
+/** `/v1/qr`: the QR code of the address that opens a link, for telephones, as a picture that needs no script. */
+import { explain } from '../../src/index.ts';
+import { fault, RequestError } from '../errors/request-error.ts';
+import { apiLinksOf } from '../gateway/contract/link-builder.ts';
+import { readParameters } from '../http/query.ts';
+import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
+import { answer } from '../http/response.ts';
+import { parameterFault } from '../http/schema.ts';
+import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
+import { qrImage } from '../pages/parts/qr-image.ts';
+import { Qr } from './schemas.ts';
+
+export const qr: Route = {
+  GET(context) {
+    const { url, ...options } = readParameters(context.query, Qr);
+    const link = readUrlParameter(explain, 'url', url, options);
+    context.notes.scheme = loggedScheme(link.scheme);
+    const { open } = apiLinksOf(link, rootOf(context));
+    if (open === null) throw new RequestError('unsafe-link', [fault('unsafe-scheme', UNSAFE)]);
+    return answerQr(context, open);
+  },
+};
+
+const UNSAFE = 'Waypost opens no links of this kind, so there is no address for a code.';
+
+/** Responds with the QR code of an address. @throws RequestError 400 for one that is too long */
+export function answerQr(context: RequestContext, address: string): Response {
+  const image = qrImage(address);
+  if (image !== null) return answer(context, 'image/svg+xml', image);
+  const message = 'The link is too long for a QR code.';
+  throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'url', message)]);
+}
