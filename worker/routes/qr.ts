@@ -21,7 +21,7 @@ export const qr: Route = {
   },
 };
 
-const UNSAFE = 'Waypost opens no links of this kind, so there is no address for a code.';
+const UNSAFE = 'Waypost does not open links of this kind, so no code can lead to one.';
 
 /** Responds with the QR code of an address. @throws RequestError 400 for one that is too long */
 export function answerQr(context: RequestContext, address: string): Response {

@@ -115,11 +115,7 @@ function nextSteps({ code, links }: GatewayError, url: string, breadcrumbs: read
   // The first step of a news link is the server, which lists its groups.
   const isNewsServer = breadcrumbs.length === 2 && /^(?:s?news|nntps?):/.test(url);
   const label = isNewsServer ? 'Browse all newsgroups' : `Go to ${above?.text}`;
-  return [
-    ...links,
-    ...(mayBeAbove && above?.href ? [{ text: label, href: above.href }] : []),
-    explanationOf(url),
-  ];
+  return [...links, ...(mayBeAbove && above?.href ? [{ text: label, href: above.href }] : []), explanationOf(url)];
 }
 
 function explanationOf(url: string): Action {
