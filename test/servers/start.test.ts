@@ -29,7 +29,7 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
     Number(new RegExp(`url=${scheme}://(?:guest@)?localhost:(\\d+)/`).exec(output)?.[1]);
   expect(output).toContain(`${origin}/r?url=news:museum.history`);
   expect((await fetch(`${origin}/health`)).status).toBe(200);
-  expect(output).toContain(`${origin}/r?url=go:fidonet`);
+  expect(output).toContain(`${origin}/r?url=go:fidonet;language=*`);
   const names = await fetch(`${origin}/open?url=go:gopherspace`, { headers: { Accept: 'application/json' } });
   expect(await names.text()).toContain(`"open":"${origin}/gopher/localhost:${port('gopher')}/"`);
   // The front page offers links that open without a network, and explains the first.

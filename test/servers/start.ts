@@ -117,7 +117,8 @@ const links: readonly ExampleLink[] = [
   { about: 'a WAIS database', url: ({ wais }) => `wais://localhost:${wais}/history?wais` },
   { about: 'a phone book', url: ({ cso }) => `gopher://localhost:${cso}/2` },
   { about: 'a directory', url: ({ prospero }) => `prospero://localhost:${prospero}//museum` },
-  { about: 'a common name', url: () => 'go:fidonet' },
+  // In any language: a browser asks for its own, and nothing in the museum has all of them.
+  { about: 'a common name', url: () => 'go:fidonet;language=*' },
   { about: 'a newsgroup', url: () => 'news:museum.history' },
 ];
 

@@ -72,7 +72,7 @@ export const mailto: Gateway<'mailto'> = {
     if (view.format !== 'html') {
       return responseWithJson({ kind: 'draft', url: resolution.canonical, ...draft }, { headers: PRIVATE });
     }
-    const page = { title: 'Write a message', kicker: 'Mail address', without: ['raw'] as const };
+    const page = { title: 'Write a message', kicker: 'Email address', without: ['raw'] as const };
     const viewed = viewerPage(context, { ...page, content: <DraftView draft={draft} /> });
     return pageResponse(context, viewed, { headers: PRIVATE });
   },
