@@ -36,23 +36,24 @@ export class ComponentPass {
     from: number,
     target: Uint8Array,
     at: number,
-    { raw, escapes }: Component,
+    component: Component,
     root: number,
   ): number {
+    const { raw } = component;
     let read = from;
     let write = at;
     for (;;) {
       let octet = source[read] ?? 0;
       let action = raw[octet] ?? LEAVE;
-      // Most octets are plain, so this loop takes most of the time.
-      while (action === PLAIN) {
+      // Most octets are plain, as is a dot within a segment, so this loop takes most of the time.
+      while (action === PLAIN || (action === DOT && target[write - 1] !== SLASH)) {
         target[write++] = octet;
         octet = source[++read] ?? 0;
         action = raw[octet] ?? LEAVE;
       }
       this.read = read;
       if (action === STOP || action === MARK) return write;
-      if (action === PERCENT) write = this.#escape(source, target, write, escapes, raw, root);
+      if (action === PERCENT) write = this.#escape(source, target, write, component, root);
       else if (action === DOT) write = this.#dot(source, target, write, 1, raw, root);
       else write = this.#character(source, target, write, action);
       if (write === LEFT) return LEFT;
@@ -61,14 +62,7 @@ export class ComponentPass {
   }
 
   /** An escape, or a stray percent sign. */
-  #escape(
-    source: Uint8Array,
-    target: Uint8Array,
-    at: number,
-    escapes: Uint8Array,
-    raw: Uint8Array,
-    root: number,
-  ): number {
+  #escape(source: Uint8Array, target: Uint8Array, at: number, { raw, escapes }: Component, root: number): number {
     const { read } = this;
     const high = HEX[source[read + 1] ?? 0] ?? NOT_HEX;
     const low = high === NOT_HEX ? NOT_HEX : (HEX[source[read + 2] ?? 0] ?? NOT_HEX);

@@ -81,6 +81,7 @@ export class OctetPass {
    * there; `LEFT` if the line is left to `canonicalize`. `source` has a line end after `from`, and `target` has room.
    */
   rewrite(source: Uint8Array, from: number, target: Uint8Array, at: number): number {
+    const component = this.#component;
     let read = from;
     let write = at;
     let high = 0;
@@ -108,7 +109,7 @@ export class OctetPass {
       target[write++] = SLASH;
       write = this.#authority(source, read + 2, target, write, plan);
       if (write === LEFT) return LEFT;
-      read = this.#component.read;
+      read = component.read;
     } else if (plan.authority === 'required' || source[read] === SLASH) {
       return LEFT;
     }
@@ -120,35 +121,27 @@ export class OctetPass {
     } else if (hasAuthority && plan.rootPath) {
       target[write++] = SLASH;
     }
-    this.#component.keepsDrive = plan.keepsDrive;
-    write = this.#component.rewrite(
-      source,
-      read,
-      target,
-      write,
-      plan.path,
-      plan.removesDots && write > root ? root : LEFT,
-    );
-    if (write !== LEFT && plan.path.raw[source[this.#component.read] ?? 0] === MARK)
-      write = this.#ending(source, target, write, plan);
+    component.keepsDrive = plan.keepsDrive;
+    write = component.rewrite(source, read, target, write, plan.path, plan.removesDots && write > root ? root : LEFT);
+    if (write !== LEFT && plan.endings.length > 0) write = this.#ending(source, target, write, plan);
     if (write === LEFT) return LEFT;
     if (plan.settle !== null && !plan.settle(target, root, write)) return LEFT;
-    if (isWritten(plan.droppedPath, target, root, write)) write = root + 1;
-    read = this.#component.read;
+    if (plan.droppedPath !== null && isWritten(plan.droppedPath, target, root, write)) write = root + 1;
+    read = component.read;
     if (source[read] === QUESTION) {
       if (plan.query === null) return LEFT;
       target[write++] = QUESTION;
       const query = write;
-      write = this.#component.rewrite(source, read + 1, target, write, plan.query, LEFT);
+      write = component.rewrite(source, read + 1, target, write, plan.query, LEFT);
       if (write === LEFT) return LEFT;
       if (plan.settleQuery !== null && !plan.settleQuery(target, query, write)) return LEFT;
-      read = this.#component.read;
+      read = component.read;
     }
     if (source[read] === HASH) {
       target[write++] = HASH;
-      write = this.#component.rewrite(source, read + 1, target, write, plan.fragment, LEFT);
+      write = component.rewrite(source, read + 1, target, write, plan.fragment, LEFT);
       if (write === LEFT) return LEFT;
-      read = this.#component.read;
+      read = component.read;
     }
     // Blanks at the end are not part of the URL.
     if (source[read - 1] === SPACE || read - from > LONGEST) return LEFT;
@@ -170,7 +163,7 @@ export class OctetPass {
   #authority(source: Uint8Array, from: number, target: Uint8Array, at: number, plan: Plan): number {
     const write = this.#hostAndPort(source, from, target, at, plan);
     if (write === LEFT) return plan.userInfo ? this.#userInfo(source, from, target, at, plan) : LEFT;
-    return isWritten(plan.droppedHost, target, at, write) ? at : write;
+    return plan.droppedHost !== null && isWritten(plan.droppedHost, target, at, write) ? at : write;
   }
 
   #userInfo(source: Uint8Array, from: number, target: Uint8Array, at: number, plan: Plan): number {
@@ -200,25 +193,18 @@ export class OctetPass {
   }
 
   /** A host that the table says everything about, or a dotted decimal address. */
-  #host(
-    source: Uint8Array,
-    from: number,
-    target: Uint8Array,
-    at: number,
-    { host, emptyHost, addresses }: Plan,
-  ): number {
+  #host(source: Uint8Array, from: number, target: Uint8Array, at: number, plan: Plan): number {
+    const { host } = plan;
     let read = from;
     let write = at;
-    let last = 0;
-    for (let octet = host[source[read] ?? 0] ?? 0; octet !== 0; octet = host[source[read] ?? 0] ?? 0) {
+    for (let octet = host[source[read] ?? 0] ?? 0; octet !== 0; octet = host[source[++read] ?? 0] ?? 0) {
       target[write++] = octet;
-      last = octet;
-      read++;
     }
     this.#component.read = read;
-    if (write === at) return emptyHost ? write : LEFT;
+    if (write === at) return plan.emptyHost ? write : LEFT;
+    const last = target[write - 1] ?? 0;
     // A number ends in a hexadecimal digit, and perhaps a dot.
-    if (!addresses || (HEX[last] === NOT_HEX && last !== FULL_STOP)) return write;
+    if (!plan.addresses || (HEX[last] === NOT_HEX && last !== FULL_STOP)) return write;
     // If that is a letter, `0x` or another digit stands before it: in few names.
     const before = target[write - 2] ?? 0;
     if (last > NINE && HEX[before] === NOT_HEX && before !== LOWER_X) return write;
@@ -269,9 +255,10 @@ export class OctetPass {
     return write;
   }
 
-  /** What begins with the marked octet at `#read`, if it is an ending that the scheme knows. */
+  /** What begins with a marked octet behind the path, if it is an ending that the scheme knows. */
   #ending(source: Uint8Array, target: Uint8Array, at: number, { endings, path }: Plan): number {
     const from = this.#component.read;
+    if (path.raw[source[from] ?? 0] !== MARK) return at;
     const ending = endings.find((octets) => isAt(octets, source, from));
     if (ending === undefined || path.raw[source[from + ending.length] ?? 0] !== STOP) return LEFT;
     target.set(ending, at);
@@ -280,10 +267,10 @@ export class OctetPass {
   }
 }
 
-/** Whether `target[from, to)` is these octets, of which there are some. */
+/** Whether `target[from, to)` is these octets. */
 function isWritten(octets: Uint8Array, target: Uint8Array, from: number, to: number): boolean {
   const { length } = octets;
-  if (length === 0 || length !== to - from) return false;
+  if (length !== to - from) return false;
   for (let index = 0; index < length; index++) if (target[from + index] !== octets[index]) return false;
   return true;
 }

@@ -6,8 +6,8 @@ import { type Component, componentOf, hostOctets, type LineEnd } from './tables.
 /** The rules of one scheme, in octets. All plans have one shape, which keeps property access fast. */
 export interface Plan {
   readonly authority: 'required' | 'optional' | 'none';
-  /** In octets; empty if there is none. */
-  readonly droppedHost: Uint8Array;
+  /** In octets; `null` if there is none. */
+  readonly droppedHost: Uint8Array | null;
   /** By octet of a host: what is written for it; 0 leaves the line to the pass. */
   readonly host: Uint8Array;
   /** Whether a host that ends in a number is an address. */
@@ -22,8 +22,8 @@ export interface Plan {
   /** Whether dot segments are removed below an authority. */
   readonly removesDots: boolean;
   readonly keepsDrive: boolean;
-  /** In octets; empty if there is none. */
-  readonly droppedPath: Uint8Array;
+  /** In octets; `null` if there is none. */
+  readonly droppedPath: Uint8Array | null;
   readonly user: Component;
   readonly password: Component;
   readonly path: Component;
@@ -44,12 +44,12 @@ export function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
   const { syntax, octets } = rules;
   if (octets === undefined && (rules.authority ?? rules.path ?? rules.query) !== undefined) return null;
   const { policies } = syntax;
-  const { excluded = 'none', without = '', endings = [], droppedHost = '' } = octets ?? {};
+  const { excluded = 'none', without = '', endings = [], droppedHost, droppedPath } = octets ?? {};
   // What browsers repair is left to the pass.
   const authority = syntax.authority === 'browser' ? 'required' : syntax.authority;
   return {
     authority: octets?.opaque === true ? 'none' : authority,
-    droppedHost: octetsOfLatin1(droppedHost),
+    droppedHost: droppedHost === undefined ? null : octetsOfLatin1(droppedHost),
     host: hostOctets(syntax.host),
     addresses: syntax.host !== 'registered',
     emptyHost: syntax.emptyHost,
@@ -59,7 +59,7 @@ export function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
     rootPath: syntax.rootPath,
     removesDots: syntax.dotSegments,
     keepsDrive: octets?.keepsDrive === true,
-    droppedPath: octetsOfLatin1(octets?.droppedPath ?? ''),
+    droppedPath: droppedPath === undefined ? null : octetsOfLatin1(droppedPath),
     user: componentOf(policies.user, lineEnd, USER_INFO),
     password: componentOf(policies.password, lineEnd, USER_INFO),
     path: componentOf(policies.path, lineEnd, { excluded, without, marks: endings.length > 0 }),
