@@ -17,6 +17,17 @@ export interface StreamOptions {
   readonly stderr?: OutputStream;
 }
 
+/** A run and what comes of it. */
+export interface Row {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly streams?: StreamOptions;
+  readonly expected: Partial<Outcome>;
+}
+
+/** What is said of input without a scheme. */
+export const MISSING = 'The beginning is missing, such as gopher:// or https://.';
+
 /** The streams of a run, and what it has written to them. */
 export function memoryStreams({ stdin = [], env = {}, ...screens }: StreamOptions): {
   readonly streams: StandardStreams;

@@ -1,0 +1,217 @@
+/** `/v1/links/import` of the exports of other shorteners: nothing of a link is lost without a warning. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestOf } from '../../../worker/links/slug.ts';
+import { readProblem } from '../problems.ts';
+import { foreignExports } from './foreign-exports.ts';
+import { type LineAnswer, type LinkService, linesOf, startLinks, tokens } from './harness.ts';
+import { exportOf, importTo, linesIn, postTo, record, textOf } from './transfers.ts';
+
+let service: LinkService;
+beforeAll(async () => {
+  service = await startLinks();
+});
+afterAll(() => service.close());
+
+describe('an export of another shortener', () => {
+  test.each(foreignExports)('$program: its links keep their slugs, targets, times and clicks', async (exported) => {
+    const response = await postTo(service, exported.text, 'root', exported.type);
+    expect(response.status).toBe(200);
+    const answers: LineAnswer[] =
+      exported.type === 'application/json' ? await response.json() : await linesOf(response);
+    expect(answers).toEqual(exported.links.map(({ slug, warnings = [] }) => ({ slug, outcome: 'created', warnings })));
+    const stored = linesIn(await exportOf(service));
+    for (const { slug, url, createdAt, clicks, title, followed = 302 } of exported.links) {
+      const made = createdAt ?? expect.any(String);
+      const claims = [expect.objectContaining({ owner: 'root', createdAt: made, title })];
+      expect(stored.find((link) => link.slug === slug)).toMatchObject({ url, createdAt: made, clicks, claims });
+      const { status, headers } = await service.fetch(`/${slug}`);
+      if (followed === 302) {
+        expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, url, 'no-store']);
+      } else expect([slug, status, headers.get('location')]).toEqual([slug, followed, null]);
+    }
+  });
+
+  const importCsv = async (text: string, owner = ''): Promise<LineAnswer[]> =>
+    linesOf(
+      await service.fetch(`/v1/links/import${owner}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'text/csv' },
+        body: text,
+      }),
+    );
+  const codesOf = (answers: readonly LineAnswer[]) =>
+    answers.map(({ outcome, errors }) => outcome ?? errors?.[0]?.code);
+
+  test('answers each line, with the reason for one that it refuses', async () => {
+    const lines: readonly (readonly [line: string, code: string])[] = [
+      ['docs,go:x', 'alias-reserved'],
+      ['links,go:x', 'alias-reserved'],
+      ['gopher,go:x', 'alias-reserved'],
+      ['x.svg,go:x', 'parameter-invalid'],
+      ['..,go:x', 'parameter-invalid'],
+      ['a b,go:x', 'parameter-invalid'],
+      [`${'x'.repeat(65)},go:x`, 'parameter-invalid'],
+      ['nothing,', 'parameter-missing'],
+      ['bad-url,http://', 'host-missing'],
+      ['inside,http://192.168.0.1/', 'egress-address'],
+      [`loop,${service.origin}/loop`, 'egress-own-host'],
+      ['"open"x,go:x', 'csv-syntax'],
+      ['bad-time,go:x,soon', 'created'],
+      ['bad-clicks,go:x,,many', 'parameter-invalid'],
+      ['secret,go:x,,,yes', 'password-protected'],
+      ['About,go:about', 'created'],
+      ['about,go:about', 'created'],
+      ['"no end,go:x', 'csv-syntax'],
+    ];
+    const text = `slug,url,created,clicks,password\n\n${lines.map(([line]) => line).join('\n')}`;
+    const answers = await importCsv(text);
+    expect(codesOf(answers)).toEqual(lines.map(([, code]) => code));
+  });
+
+  test('without a slug gets a hash slug if the request says so, and belongs to the owner that the request names', async () => {
+    const [answer] = await importCsv('url\ngo:without-slug\n', '?owner=bob&slugs=hash');
+    expect(answer?.slug).toBe((await record('go:without-slug')).slug);
+    const [own] = linesIn(await exportOf(service, 'bob')).filter(({ url }) => url === 'go:without-slug');
+    expect(own?.claims.map(({ owner }) => owner)).toEqual(['bob']);
+    expect((await service.fetch(`/${answer?.slug}`)).status).toBe(308);
+  });
+
+  test.each([
+    ['no slug in a known column', 'ident,url\nabc,go:x\n', 'slug-missing'],
+    ['an empty slug', 'slug,url\n,go:x\n', 'slug-missing'],
+    ['a short link with two segments', 'short,url\nhttps://s.test/a/b,go:x\n', 'parameter-invalid'],
+    ['a short link that is the root of its host', 'short,url\nhttps://s.test/,go:x\n', 'root-link'],
+    ['the same without a slash', 'Short link,Destination URL\nhttps://s.test,go:x\n', 'root-link'],
+    ['what dub calls the root of a domain', 'key,url,shortLink\n_root,go:x,https://d.test\n', 'root-link'],
+    ['the key of a private link of Polr', 'short_url,long_url,secret_key\np3,go:x,abcd\n', 'password-protected'],
+    ['the password `no`', 'slug,url,password\np4,go:x,no\n', 'password-protected'],
+    ['a fraction as clicks', 'slug,url,clicks\np5,go:x,1.234\n', 'parameter-invalid'],
+    ['lines that end with CR alone', 'slug,url\rp6,go:x\rp7,go:y\r', 'csv-syntax'],
+    ['a header alone', 'slug,url\n', 'csv-syntax'],
+    ['nothing', '', 'csv-syntax'],
+  ])('is refused, and nothing is stored, if it has %s', async (_, text, code) => {
+    const before = await exportOf(service);
+    expect(codesOf(await importCsv(text))).toEqual([code]);
+    expect(await exportOf(service)).toBe(before);
+  });
+
+  test.each(['password', 'true', true, 1, 'false', '0'])(
+    'is refused in JSON if its password is %j',
+    async (password) => {
+      const row = JSON.stringify([{ slug: 'locked', url: 'go:x', password }]);
+      const answers: LineAnswer[] = await (await postTo(service, row, 'root', 'application/json')).json();
+      expect(codesOf(answers)).toEqual(['password-protected']);
+    },
+  );
+
+  test.each(['20230105', '01/02/2023', '31.01.2023', '2023-02-31', '0000-00-00 00:00:00', 'yesterday'])(
+    'with the time %s keeps its slug, and says that the time cannot be read',
+    async (created) => {
+      const slug = `time-${created.replace(/\W/g, '_')}`;
+      const [answer] = await importCsv(`slug,url,created,expires\n${slug},go:x,${created},${created}\n`);
+      expect(answer).toEqual({ slug, outcome: 'created', warnings: ['created-not-read', 'expires-not-read'] });
+      expect((await service.fetch(`/${slug}`)).status).toBe(302);
+    },
+  );
+
+  test('changes nothing the second time, also if links have ended or begin later', async () => {
+    const header = 'slug,url,created,banned,disabled,valid_since,max_visits,clicks\n';
+    const rows =
+      'twice-a,go:x,2020-01-01,1,,,,\ntwice-b,go:x,2020-01-01,,1,,,\ntwice-c,go:x,2020-01-01,,,2999-01-01,,\ntwice-d,go:x,2020-01-01,,,,5,5\n';
+    expect(codesOf(await importCsv(header + rows))).toEqual(Array(4).fill('created'));
+    expect(codesOf(await importCsv(header + rows))).toEqual(Array(4).fill('unchanged'));
+  });
+
+  test('in a dry run has the same answers, and is not stored', async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => `dry-${index % 590},go:${index % 595},2020-01-01`);
+    const text = `slug,url,created,clicks\n${rows.join(',\n')},\ndry-20,go:20,2020-01-01,\ndry-21,go:21,2020-01-01,9\nplain,,,\n`;
+    const [empty, filled] = [await startLinks(), await startLinks()];
+    const post = async (to: LinkService, query: string) =>
+      linesOf(
+        await to.fetch(`/v1/links/import${query}`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'text/csv' },
+          body: text,
+        }),
+      );
+    const tried = await post(empty, '?dryRun=true');
+    expect(await exportOf(empty)).toBe('');
+    expect(tried).toEqual(await post(filled, ''));
+    expect(new Set(codesOf(tried))).toEqual(
+      new Set(['created', 'unchanged', 'alias-taken', 'parameter-missing', 'merged']),
+    );
+    // What is stored counts too.
+    expect(await post(filled, '?dryRun=true')).toEqual(await post(filled, ''));
+    const block = { kind: 'host', value: 'example.org', reason: 'By order.', at: '2026-01-31T12:00:00.000Z' };
+    const lines = textOf({ block }, { slug: 'dry-1', purged: true });
+    const before = await exportOf(filled);
+    const purge = await filled.fetch('/v1/links/import?dryRun=true', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/x-ndjson' },
+      body: lines,
+    });
+    expect(await linesOf(purge)).toEqual([{ block }, { slug: 'dry-1', outcome: 'merged', warnings: [] }]);
+    expect(await exportOf(filled)).toBe(before);
+    await Promise.all([empty.close(), filled.close()]);
+  });
+
+  test('may have slugs that differ in case alone: first the same slug, then the only one in another case', async () => {
+    await importCsv(
+      'slug,url\nTwins,go:upper\ntwins,go:lower\nTwo-A,go:a\ntwo-a.,go:dot\ntWO-a,go:b\nLonely.One,go:one\n',
+    );
+    const targetOf = async (path: string) =>
+      (/<(.*)>/.exec((await service.fetch(`/${path}`)).headers.get('link') ?? '') ?? [])[1];
+    expect(await targetOf('Twins')).toBe('go:upper');
+    expect(await targetOf('twins')).toBe('go:lower');
+    expect(await targetOf('TWINS')).toBe('go:lower');
+    expect(await targetOf('Two-A')).toBe('go:a');
+    expect(await targetOf('tWO-a')).toBe('go:b');
+    expect((await service.fetch('/TWO-A')).status).toBe(404);
+    expect(await targetOf('lonely.ONE')).toBe('go:one');
+    expect(await targetOf('Lonely%2EOne')).toBe('go:one');
+    // A full stop after a link is removed, unless the alias ends with it.
+    expect(await targetOf('two-a.')).toBe('go:dot');
+    expect((await service.fetch('/Lonely.One.')).headers.get('location')).toBe('/Lonely.One');
+    expect(await (await service.fetch('/LONELY.one+?format=json')).json()).toMatchObject({ slug: 'Lonely.One' });
+    expect((await service.fetch('/Lonely.One.svg')).headers.get('content-type')).toBe('image/svg+xml');
+    const taken = await service.as('alice', 'POST', '/v1/links', { url: 'go:squat', alias: 'lonely_one' });
+    expect(taken.status).toBe(201);
+    await importCsv('slug,url\nSquatted,go:mine\n');
+    expect((await service.as('alice', 'POST', '/v1/links', { url: 'go:x', alias: 'squatted' })).status).toBe(409);
+  });
+
+  test('may have an alias that looks like a hash slug: it stays an alias, and hash slugs grow around it', async () => {
+    const [alias, longer] = [(await record('go:grows')).slug, (await digestOf('go:grows')).slice(0, 12)];
+    await importCsv(`slug,url\n${alias},go:in-the-way\n`);
+    const response = await service.fetch(`/${alias}`);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'no-store']);
+    const made = await service.as('alice', 'POST', '/v1/links', { url: 'go:grows' });
+    expect(await made.json()).toMatchObject({ slug: longer, created: true });
+    expect((await service.fetch(`/${longer}`)).status).toBe(308);
+    // An administrator can change where an alias leads, but not where a hash slug does.
+    expect((await service.as('root', 'PATCH', `/v1/links/${alias}`, { url: 'go:moved' })).status).toBe(200);
+    const page = await service.fetch(`/${alias}+`, { headers: { Accept: 'text/html' } });
+    expect(await page.text()).toContain('can make it lead to another URL');
+
+    const exported = await exportOf(service);
+    expect(linesIn(exported).find(({ slug }) => slug === alias)).toMatchObject({ alias: true, url: 'go:moved' });
+    const heir = await startLinks();
+    // The hash slug comes first, as from a service without the alias.
+    expect(await importTo(heir, textOf(await record('go:grows')))).toMatchObject([{ slug: alias, outcome: 'created' }]);
+    const line = linesIn(exported).filter(({ slug }) => slug === alias);
+    expect(await importTo(heir, textOf(...line))).toMatchObject([{ status: 409 }]);
+    await heir.close();
+    // The other way round, the hash slug grows.
+    expect(await importTo(service, textOf(await record('go:grows')))).toMatchObject([
+      { slug: longer, outcome: 'merged', warnings: ['slug-grown'] },
+    ]);
+    expect(await exportOf(service)).toContain(`"slug":"${longer}","url":"go:grows"`);
+  });
+
+  test('in JSON needs a list of links', async () => {
+    const response = await postTo(service, '{"link": []}', 'root', 'application/json');
+    const { errors } = await readProblem(response);
+    expect([response.status, errors[0]?.code]).toEqual([400, 'body-shape']);
+    expect(errors[0]?.message).toContain('Send a JSON array of links');
+  });
+});
