@@ -42,17 +42,21 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     await page.waitForSelector('.links-table tbody tr');
   }
 
-  async function paste(page: Page, text: string): Promise<void> {
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', text);
-      const field = document.getElementById('url');
-      if (!(field instanceof HTMLTextAreaElement)) throw new Error('there is no field');
-      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      if (!field.dispatchEvent(paste)) return;
-      field.value = text;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }, text);
+  async function paste(page: Page, text: string, html = ''): Promise<void> {
+    await page.evaluate(
+      ([text, html]) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        if (html !== '') clipboardData.setData('text/html', html);
+        const field = document.getElementById('url');
+        if (!(field instanceof HTMLTextAreaElement)) throw new Error('there is no field');
+        const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        if (!field.dispatchEvent(paste)) return;
+        field.value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      },
+      [text, html] as const,
+    );
     await page.waitForSelector('.links-table tbody tr');
   }
 
@@ -95,7 +99,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
       page.click('[data-links="check"]'),
     ]);
     expect(request.postData()?.trim().split('\n').toSorted()).toEqual([`"${at}/0/About%20us"`, `"${at}/0/gone"`]);
-    await expect.poll(() => page.textContent('.links-run-status')).toBe('All 2 links are checked.');
+    await expect.poll(() => page.textContent('.links-run-status')).toBe('All 2 links have been checked.');
     expect(await cells(page, '.link-status')).toEqual(['alive', 'gone', 'not checked', 'alive']);
     expect(
       await page
@@ -142,7 +146,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     await expect.poll(() => page.textContent('.links-run-status')).toBe('Stopped. Everything so far is kept.');
     expect(await page.textContent('[data-links="check"]')).toMatch(/^Check the other \d+$/);
     await page.click('[data-links="check"]');
-    await expect.poll(() => page.textContent('.links-run-status')).toBe('All 40 links are checked.');
+    await expect.poll(() => page.textContent('.links-run-status')).toBe('All 40 links have been checked.');
     const { name, octets } = await download(page);
     expect(name).toBe('sheet checked.tsv');
     const lines = octets.toString().split('\n');
@@ -150,6 +154,49 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     expect(lines.slice(1, -1).map((line) => line.split('\t').slice(0, 4).join('\t'))).toEqual(rows);
     expect(new Set(lines.slice(1, -1).map((line) => line.split('\t')[5]))).toEqual(new Set(['alive']));
     expect(errors).toEqual([]);
+  });
+
+  /** As LibreOffice 7.4 copies cells, one of them with a link under other words. */
+  const COPIED = `<!DOCTYPE html><html><head><style type="text/css">td { font-size: x-small }</style></head><body>
+    <table cellspacing="0" border="0"><colgroup span="3" width="85"></colgroup>
+    <tr><td height="17" align="left">Nr</td><td align="left">Archive</td><td align="left">Seen</td></tr>
+    <tr><td align="right" sdval="1" sdnum="1033;">1</td><td><a href="ftp://ftp.funet.fi/pub/">Funet, &quot;the&quot; archive</a></td><td>1997-03-01</td></tr>
+    <tr><td align="right" sdval="2" sdnum="1033;">2</td><td style="color: red"><a href="gopher://h.example/0/About%20us">About<br>us</a></td><td>1997-03-02</td></tr>
+    </table></body></html>`;
+
+  test('pasted from a spreadsheet has the links that stand under other words, in a column of their own', async () => {
+    await using opened = await session.open('/', { acceptDownloads: true });
+    const { page, errors } = opened;
+    asked(opened);
+    await paste(page, 'Nr\tArchive\tSeen\n1\tFunet, "the" archive\t1997-03-01\n2\tAbout us\t1997-03-02\n', COPIED);
+    expect(await cells(page, 'td[data-label="Archive (link)"] > a')).toEqual([
+      'ftp://ftp.funet.fi/pub/',
+      'gopher://h.example/0/About%20us',
+    ]);
+    const { octets } = await download(page);
+    expect(
+      octets
+        .toString()
+        .split('\n')
+        .map((line) => line.split('\t').slice(0, 4)),
+    ).toEqual([
+      ['Nr', 'Archive', 'Seen', 'Archive (link)'],
+      ['1', '"Funet, ""the"" archive"', '1997-03-01', 'ftp://ftp.funet.fi/pub/'],
+      ['2', 'About us', '1997-03-02', 'gopher://h.example/0/About%20us'],
+    ]);
+    expect(asked(opened)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test('as a workbook is not read, and the page says what to do', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.setInputFiles('#file', {
+      ...{ name: 'links.ods', mimeType: 'application/vnd.oasis.opendocument.spreadsheet' },
+      buffer: Buffer.from('PK\u0003\u0004\u0014\u0000mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
+    });
+    await expect.poll(() => page.textContent('#answer')).toMatch(/^This file is a workbook\. Save its sheet as CSV/);
+    expect(await faultsOf(opened)).toEqual([]);
   });
 
   test('gets a short link for each of its links, with the token of an owner', async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ExtractedLinks } from '../../../worker/pages/explorer/extracted-links.ts';
 import { checkTarget, LinkChecker } from '../../../worker/pages/explorer/links-check.ts';
 import { archiveDateOf } from '../../../worker/pages/explorer/links-dates.ts';
-import { decodeFile } from '../../../worker/pages/explorer/links-file.ts';
+import { decodeFile, faultOf } from '../../../worker/pages/explorer/links-file.ts';
 import { Sheet } from '../../../worker/pages/explorer/links-sheet.ts';
 import { sheetWithLinks } from '../../../worker/pages/explorer/links-sheet-download.ts';
 
@@ -150,5 +150,20 @@ describe('a check', () => {
   test('ends with the reason if the service refuses it', async () => {
     service([() => new Response('{"detail":"Not here."}', { status: 403 })]);
     await expect(check(['gopher://h.example/'])).rejects.toThrow('Not here.');
+  });
+});
+
+describe('a file that is no text', () => {
+  const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
+  test.each([
+    ['XLSX, ODS and Numbers', octets('PK\u0003\u0004\u0014'), /workbook/],
+    ['Excel 97', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), /workbook/],
+    ['a picture', octets('GIF89a\u0000\u0001'), /not a text/],
+    ['UTF-16 of a spreadsheet', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x0a, 0), null],
+    ['a text', octets('PK is no archive\n'), null],
+    ['nothing', octets(''), null],
+  ])('%s', (_, file, fault) => {
+    if (fault === null) expect(faultOf(file)).toBe(null);
+    else expect(faultOf(file)).toMatch(fault);
   });
 });

@@ -51,7 +51,7 @@ const NAMED: ReadonlySet<string> = new Set(['news', 'snews', 'nntp', 'mid', 'go'
 export function checkTarget(canonical: string): string | null {
   const [, scheme = '', slashes] = /^([a-z][a-z\d+.-]*):(\/\/[^/?#])?/.exec(canonical) ?? [];
   if (scheme === 'file' || (slashes === undefined && !NAMED.has(scheme))) return null;
-  return withoutUserInfo(canonical).replace(/#.*$/, '');
+  return /[@#]/.test(canonical) ? withoutUserInfo(canonical).replace(/#.*$/, '') : canonical;
 }
 
 /** The answer about a link that is not sent. */

@@ -15,11 +15,19 @@ export function archiveDateOf(cell: string): string | null {
   const parts = (DATE.exec(text) ?? TIMESTAMP.exec(text))?.slice(1);
   if (parts === undefined) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  const isReal =
-    date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-  if (!isReal || year < FIRST_YEAR || year > new Date().getUTCFullYear()) return null;
+  const isReal = isDay(year, month, day) && hour < 24 && minute < 60 && second < 60;
+  thisYear ||= new Date().getUTCFullYear();
+  if (!isReal || year < FIRST_YEAR || year > thisYear) return null;
   return parts.map((part) => part ?? '').join('');
+}
+
+/** Read once: a sheet has a hundred thousand dates. */
+let thisYear = 0;
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  // Only the end of a month needs a calendar.
+  return day <= 28 || new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
 /** The day of an archive's date, for people: `dayOf('19970301120000')` is `'1997-03-01'`. */

@@ -8,6 +8,26 @@ interface Encoding {
   readonly encode: (text: string) => Uint8Array<ArrayBuffer>;
 }
 
+/** How files begin that contain tables and are no text: ZIP (ODS, XLSX, Numbers), and the containers of old Excel. */
+const WORKBOOKS: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** How many octets show that a file is no text. */
+const PEEK = 8192;
+
+/** Why a file cannot be read, and what to do instead; `null` = it is a text. */
+export function faultOf(octets: Uint8Array): string | null {
+  if (WORKBOOKS.some((beginning) => beginning.every((octet, index) => octets[index] === octet))) {
+    return 'This file is a workbook. Save its sheet as CSV and choose that file, or copy its cells and paste them here.';
+  }
+  const isUtf16 = (octets[0] === 0xff && octets[1] === 0xfe) || (octets[0] === 0xfe && octets[1] === 0xff);
+  // Texts in other encodings have no NUL.
+  const isText = isUtf16 || !octets.subarray(0, PEEK).includes(0);
+  return isText ? null : 'This file is not a text. Choose a spreadsheet as CSV, a list, or another text.';
+}
+
 /**
  * Decodes a file: UTF-16 if it begins with the byte order mark, UTF-8 if all of it is UTF-8, or else Windows-1252,
  * which older spreadsheets write. A byte order mark stays in the text.

@@ -2,6 +2,7 @@
 import { basePath } from '../../parts/browser/base-path.ts';
 import { LONGEST_FIELD } from '../first-script.ts';
 import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery, queryString } from '../query.ts';
+import { linkedTableOf } from './pasted-table.ts';
 
 export function elementOf<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
   const element = document.querySelector(selector);
@@ -30,11 +31,18 @@ export class QueryForm {
     });
     this.text.addEventListener('input', () => this.#keep(''));
     const take = (event: Event, transfer: DataTransfer | null): void => {
-      const pasted = transfer?.getData('text/plain') ?? '';
-      if (pasted.length <= LONGEST_FIELD) return;
+      if (transfer === null) return;
+      const table = linkedTableOf(transfer);
+      const pasted = table ?? transfer.getData('text/plain');
+      if (pasted.length > LONGEST_FIELD) {
+        this.text.value = '';
+        this.#keep(pasted);
+      } else if (table === null) return;
+      else {
+        this.text.setRangeText(table, this.text.selectionStart, this.text.selectionEnd, 'end');
+        this.#keep('');
+      }
       event.preventDefault();
-      this.text.value = '';
-      this.#keep(pasted);
       this.form.dispatchEvent(new Event('input'));
     };
     this.text.addEventListener('paste', (event) => take(event, event.clipboardData));

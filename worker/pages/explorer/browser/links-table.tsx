@@ -27,6 +27,7 @@ export class LinksTable {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<LinksReply>) => {
       if (data.id !== this.#id) return;
       if (data.kind === 'file') saveFile(data.name, data.file);
+      else if (data.kind === 'fault') show({ kind: 'notice', sentence: data.sentence });
       else show({ kind: 'text', content: <ExtractedLinksTable {...data} /> });
     });
     addEventListener('beforeunload', (event) => {

@@ -6,7 +6,7 @@ import type * as Markdown from '../../../../src/text/markdown.ts';
 import { linksInPlainText } from '../../../../src/text/plain.ts';
 import { type ExportFormat, ExtractedLinks, type LinkFilter } from '../extracted-links.ts';
 import type { ExtractedLinksProps } from '../extracted-links-table.tsx';
-import { decodeFile } from '../links-file.ts';
+import { decodeFile, faultOf } from '../links-file.ts';
 import { Sheet } from '../links-sheet.ts';
 import { withoutParser } from '../text-reader.ts';
 import { LinksSession, type RunName, type Source } from './links-session.ts';
@@ -35,6 +35,8 @@ export type LinksMessage = LinksCommand & { readonly id: number };
 /** A message to the page. A table without a page is that of a text that is being read. */
 export type LinksReply = { readonly id: number } & (
   | ({ readonly kind: 'table' } & ExtractedLinksProps)
+  /** Why the file cannot be read. */
+  | { readonly kind: 'fault'; readonly sentence: string }
   | { readonly kind: 'file'; readonly name: string; readonly file: Blob }
 );
 
@@ -111,7 +113,13 @@ async function startReading(id: number, command: ReadCommand): Promise<void> {
 
 async function readText(id: number, { text: given, ...settings }: ReadCommand): Promise<void> {
   const file = given instanceof File ? given : null;
-  const decoded = file === null ? null : decodeFile(new Uint8Array(await file.arrayBuffer()));
+  const octets = file === null ? null : new Uint8Array(await file.arrayBuffer());
+  const fault = octets === null ? null : faultOf(octets);
+  if (fault !== null) {
+    if (wanted === id) send({ kind: 'fault', id, sentence: fault });
+    return;
+  }
+  const decoded = octets === null ? null : decodeFile(octets);
   const text = decoded?.text ?? String(given);
   const sheet = Sheet.of(text, file?.name ?? null);
   const links = new ExtractedLinks();
