@@ -115,7 +115,8 @@ describe.skipIf(!hasChromium())('news', () => {
     opened.page.on('requestfailed', (request) => refused.push(request.failure()?.errorText));
     await opened.page.click('text="The article as a page"');
     await opened.page.waitForLoadState();
-    expect(await opened.page.textContent('body')).toContain('The HTML part');
+    const frame = opened.page.frameLocator('iframe.document');
+    expect(await frame.locator('body').textContent()).toContain('The HTML part');
     expect(await opened.page.title()).not.toBe('trapped');
     // The browser reports a request for the tracking picture, and that the policy of the page blocked it.
     const [picture, ...others] = opened.errors.filter((error) => error.startsWith('a request to'));

@@ -223,7 +223,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     },
   );
 
-  test('an old home page shows four pictures as they come into view, and its places, frames and moves lead on', async () => {
+  test('an old home page shows four pictures, more when asked, and its places, frames and moves lead on', async () => {
     const at = `/gopher/localhost:${servers.old.port}`;
     await using opened = await openPage(worker.origin, `${at}/h/menu.html`, { javaScriptEnabled: false });
     const { page, takeRequests } = opened;
@@ -273,6 +273,15 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(top).toBeLessThanOrEqual(160);
     await page.click('.breadcrumbs a:text-is("history")');
     await page.waitForURL(`${worker.origin}/wais/localhost:${servers.wais.port}/history`);
+  });
+
+  test('a browser without frames has a link to the document, whose links lead on', async () => {
+    await using opened = await openPage(worker.origin, kinds['HTML of gopher']?.(servers) ?? '');
+    const { page } = opened;
+    await page.click('a:text-is("Open it without the frame")');
+    await page.waitForURL('**/gallery/page.html?view=framed');
+    await page.click('a >> nth=1');
+    await page.waitForURL(/\/gallery\/texts\/links\.txt$/);
   });
 
   test('a page that attacks runs nothing, asks nobody, and moves nothing in its frame', async () => {

@@ -75,6 +75,7 @@ export function htmlContent(
   const { all, text, title, pictures } = read(context, octets, resolveReference);
   const { links } = context;
   const images = all ? { [IMAGES]: 'show' } : {};
+  const alone = links.self({ ...repeated, ...images, [VIEW]: 'framed' });
   const content = (
     <>
       {pictures > FIRST_PICTURES && (
@@ -89,9 +90,9 @@ export function htmlContent(
         title={`The document ${name}`}
         height={frameHeight(text)}
         sandbox="allow-top-navigation-by-user-activation allow-downloads"
-        src={links.self({ ...repeated, ...images, [VIEW]: 'framed' })}
+        src={alone}
       />
-      <FileFacts name={name} facts={['HTML', sizeText(octets.length), 'without scripts']} />
+      <FileFacts name={name} facts={['HTML', sizeText(octets.length), 'without scripts']} alone={alone} />
     </>
   );
   return { title: title === '' ? null : title, content };

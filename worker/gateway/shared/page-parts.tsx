@@ -5,7 +5,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { REL } from '../../pages/parts/layout.tsx';
+import { REL, VIEW_REL } from '../../pages/parts/layout.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 
 interface LinkProps {
@@ -27,14 +27,24 @@ interface FactsProps {
   readonly name: string;
   /** Such as its size. */
   readonly facts: readonly string[];
+  /** The address of the content alone, for browsers without frames. */
+  readonly alone?: string;
 }
 
 /** What a file is, below its content: the heading may be the name that its link had. */
-export function FileFacts({ name, facts }: FactsProps): VNode {
+export function FileFacts({ name, facts, alone }: FactsProps): VNode {
   return (
     <p class="aside">
       <bdi>{name}</bdi>
       {facts.map((fact) => `, ${fact}`)}
+      {alone !== undefined && (
+        <>
+          {'. '}
+          <a href={alone} rel={VIEW_REL}>
+            Open it without the frame
+          </a>
+        </>
+      )}
     </p>
   );
 }

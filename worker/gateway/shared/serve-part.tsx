@@ -160,7 +160,8 @@ function partPage(
   { part, url }: { readonly part: BodyPart; readonly url: string },
 ): Response {
   const id = String(number);
-  const facts = <FileFacts name={name} facts={[type, sizeText(size)]} />;
+  const alone = type === 'text/html' ? { alone: octetsHref(owner.partHref(id)) } : {};
+  const facts = <FileFacts name={name} facts={[type, sizeText(size)]} {...alone} />;
   const content = isMedia(type) ? null : (
     <>
       {type === 'text/html' ? (

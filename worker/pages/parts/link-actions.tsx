@@ -45,7 +45,7 @@ export function LinkActions(props: LinkActionsProps): VNode {
             The link itself: <code class="whole">{url}</code>
           </p>
           <p class="share-links">
-            <a href={mail}>Send it by mail</a>
+            <a href={mail}>Send it by mail</a>{' '}
             {shorten !== null && (
               <a href={shorten} rel="nofollow">
                 Create a short link
