@@ -99,7 +99,9 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     await opened.page.waitForFunction(() =>
       [...document.images].every((image) => image.complete || image.closest('.menu') === null),
     );
-    const widths = await opened.page.$$eval('.menu img', (images) => images.map((image) => image.naturalWidth));
+    const widths = await opened.page.$$eval('.menu img', (images) =>
+      images.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+    );
     expect(widths.length).toBe(3);
     expect(widths.every((width) => width > 0)).toBe(true);
   });
