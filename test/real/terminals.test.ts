@@ -87,6 +87,12 @@ describe.skipIf(!areInstalled('telnetd'))('telnetd of GNU inetutils', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     client.tell({ type: 'key', key: 'interrupt' });
     await client.sees(/\$ [^$]*\$ $/s);
+    client.type('sleep 1000\r');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    client.type('\x03');
+    await client.sees(/\^C\r\n\$ $/);
+    // Of its Synch, inetutils sends IAC as urgent data, and DM behind it.
+    expect(client.text).not.toContain('\xf2');
     client.type('exit\r');
     expect((await client.ends()).code).toBe('closed');
   });

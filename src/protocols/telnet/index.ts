@@ -11,4 +11,4 @@ export {
   type SessionProtocol,
   telnetSession,
 } from './session.ts';
-export type { Echo, TelnetKey, TelnetOutput, WindowSize } from './telnet.ts';
+export { type Echo, INTERRUPTING, type TelnetKey, type TelnetOutput, type WindowSize } from './telnet.ts';

@@ -32,6 +32,7 @@ export const ARE_YOU_THERE = 246;
 export const ABORT_OUTPUT = 245;
 export const INTERRUPT_PROCESS = 244;
 export const BREAK = 243;
+export const DATA_MARK = 242;
 export const SE = 240;
 export const END_OF_RECORD = 239;
 /** The lowest command: EOF (RFC 1184). */

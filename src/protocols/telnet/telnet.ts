@@ -8,6 +8,7 @@ import { plainLength } from './plain-length.ts';
 import {
   ARE_YOU_THERE,
   BREAK,
+  DATA_MARK,
   type End,
   escapeData,
   IAC,
@@ -70,6 +71,11 @@ const keyCommands: Readonly<Record<TelnetKey, number>> = {
 /** Whether a key is one of telnet. */
 export const isTelnetKey = (key: string): key is TelnetKey => Object.hasOwn(keyCommands, key);
 
+/**
+ * Octets that make servers flush their output, which they report with urgent data: Ctrl+C, Ctrl+Z, Ctrl+\\ (RFC 854).
+ */
+export const INTERRUPTING: ReadonlySet<number> = new Set([0x03, 0x1a, 0x1c]);
+
 const CR = 0x0d;
 const LF = 0x0a;
 const NUL = 0;
@@ -81,6 +87,8 @@ export class Telnet {
   #size: WindowSize;
   /** Whether the octet of data before this one was CR: a NUL after it is not data. */
   #afterCr = false;
+  /** Whether an interrupt was the last that was sent: its answer may begin with half of a Synch. */
+  #isInterrupted = false;
 
   /** @param size - the size of the screen; it is sent if the server asks for it */
   constructor(size: WindowSize) {
@@ -93,7 +101,8 @@ export class Telnet {
   }
 
   /** Takes octets of the server. `chunk` is overwritten. */
-  receive(chunk: Uint8Array): TelnetOutput {
+  receive(octets: Uint8Array): TelnetOutput {
+    const chunk = this.#withoutMark(octets);
     const before = this.echo;
     const reply = new Collector();
     // Octets that were held back make the data longer than the chunk.
@@ -130,6 +139,18 @@ export class Telnet {
     };
   }
 
+  /**
+   * A chunk without the DM that begins it after an interrupt. GNU inetutils sends the IAC of its Synch as urgent data
+   * instead of the DM, and the runtime drops urgent data and ends a read there. In text, this octet would begin one of
+   * the characters of UTF-8 that nobody has assigned, whose next octet is known.
+   */
+  #withoutMark(chunk: Uint8Array): Uint8Array {
+    const isMark = this.#isInterrupted && this.#decoder.isInData && chunk[0] === DATA_MARK;
+    if (!isMark || ((chunk[1] ?? 0) & 0xc0) === 0x80) return chunk;
+    this.#isInterrupted = false;
+    return chunk.subarray(1);
+  }
+
   /** Copies data to the output: the beginning of the chunk, where data never overtake what has yet to be read. */
   #copyData(octets: Uint8Array, output: Uint8Array, to: number): number {
     if (this.#options.isOn('server', OPTION.binary)) {
@@ -156,11 +177,13 @@ export class Telnet {
    */
   type(typed: Uint8Array): Uint8Array {
     const binary = this.#options.isOn('client', OPTION.binary);
+    this.#isInterrupted = typed.some((octet) => INTERRUPTING.has(octet));
     return escapeData(binary ? typed : insertAfter(typed, CR, NUL, (next) => next !== LF));
   }
 
   /** What to send for a key that telnet sends as a command. */
   press(key: TelnetKey): Uint8Array {
+    this.#isInterrupted = key !== 'are-you-there';
     return Uint8Array.of(IAC, keyCommands[key]);
   }
 

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { foreignProtocol } from '../../../src/protocols/greeting.ts';
 import { IdleTimer } from '../../../src/protocols/stream-connection.ts';
-import type { SessionProtocol } from '../../../src/protocols/telnet/session.ts';
+import { INTERRUPTING, type SessionProtocol } from '../../../src/protocols/telnet/index.ts';
 import { type Failure, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { gatewayErrors } from '../../errors/table.ts';
 import { wholeNumber } from '../../http/parameters.ts';
@@ -28,14 +28,10 @@ const WRITTEN_STEP = 8 * 1024;
 const MOST_CONTROLS = 256;
 
 /**
- * Octets that make servers flush their output, which they report with urgent data: Ctrl+C, Ctrl+Z, Ctrl+\\ (RFC 854).
- */
-const INTERRUPTING = [0x03, 0x1a, 0x1c];
-/**
  * Sockets of the runtime stop at urgent data until more comes. So, for a while, silence is answered with a question.
  */
-const SILENCE_MS = 200;
-const MOST_QUESTIONS = 15;
+const SILENCE_MS = 100;
+const MOST_QUESTIONS = 30;
 
 /** The octets of a message, at most: the page acknowledges a message as a whole, and the next read waits for that. */
 const PIECE = 64 * 1024;
@@ -188,7 +184,7 @@ export class Session {
     void this.#mayType.promise
       .then(() => this.#write(this.#protocol.type(octets)))
       .then(() => {
-        if (INTERRUPTING.some((octet) => octets.includes(octet))) this.#afterInterrupt();
+        if (octets.some((octet) => INTERRUPTING.has(octet))) this.#afterInterrupt();
         this.#typed -= octets.length;
         this.#untold += octets.length;
         if (this.#untold < WRITTEN_STEP) return;

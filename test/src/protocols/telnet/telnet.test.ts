@@ -161,4 +161,19 @@ describe('what a person types', () => {
     expect(receive(telnet, hex('fffe1f')).reply).toBe('fffc1f');
     expect(telnet.resize(SIZE)).toHaveLength(0);
   });
+
+  it.each([
+    ['Ctrl+C', (telnet: Telnet) => telnet.type(hex('03')), 'f25e43', '5e43'],
+    ['Interrupt', (telnet: Telnet) => telnet.press('interrupt'), 'f2', ''],
+    ['Ctrl+C, and a whole Synch comes in line', (telnet: Telnet) => telnet.type(hex('03')), 'fff25e43', '5e43'],
+    ['Ctrl+C, and an octet that is not at the beginning', (telnet: Telnet) => telnet.type(hex('03')), '5ef2', '5ef2'],
+    ['Ctrl+C, and a character of UTF-8', (telnet: Telnet) => telnet.type(hex('03')), 'f2808080', 'f2808080'],
+    ['Are you there?', (telnet: Telnet) => telnet.press('are-you-there'), 'f2', 'f2'],
+    ['a line', (telnet: Telnet) => telnet.type(hex('03')) && telnet.type(hex('61')), 'f2', 'f2'],
+  ])('of the Synch of GNU inetutils, the rest of which the runtime drops, DM is no text after %s', (...row) => {
+    const [, interrupt, octets, data] = row;
+    const telnet = new Telnet(SIZE);
+    interrupt(telnet);
+    expect(receive(telnet, hex(octets)).data).toBe(data);
+  });
 });

@@ -161,7 +161,7 @@ terminal.onData((key) => {
 terminal.onResize(tellSize);
 // The server chooses the title, so it is text in a place of its own.
 terminal.onTitleChange((text) => {
-  title.textContent = text.replace(/\p{Cc}/gu, '').slice(0, LONGEST_TITLE);
+  title.textContent = text.slice(0, LONGEST_TITLE).replace(/\p{Cc}/gu, '');
 });
 new ResizeObserver(fitScreen).observe(screen);
 onReconnect(() => {
