@@ -1,5 +1,5 @@
 /** The OpenAPI description as the tests read it, and the check of an answer against it. */
-import { type Schema, Validator } from '@cfworker/json-schema';
+import { dereference, type Schema, type ValidationResult, validate } from '@cfworker/json-schema';
 import { expect } from 'vitest';
 import type { RunningWorker } from '../../harness.ts';
 
@@ -7,6 +7,7 @@ export interface Description {
   readonly openapi: string;
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 export interface Operation {
@@ -65,19 +66,21 @@ export function expectValid(description: Description, schema: Schema, type: stri
   const one: unknown = lines ? schema.contentSchema : schema;
   expect(one).toBeTypeOf('object');
   for (const value of lines ? text.trimEnd().split('\n') : [text]) {
-    const { valid, errors } = validatorOf(description, Object(one)).validate(JSON.parse(value));
+    const { valid, errors } = validateAs(description, Object(one), JSON.parse(value));
     expect(valid, `${value.slice(0, 500)} ${JSON.stringify(errors)}`).toBe(true);
   }
 }
 
-/** Those of schemas that were used before: a validator reads the whole description. */
-const validators = new WeakMap<Schema, Validator>();
+/** By their descriptions: the schemas that references lead to, by their addresses. */
+const lookups = new WeakMap<Description, ReturnType<typeof dereference>>();
 
-/** A validator for a schema with references into the description. */
-export function validatorOf(description: Description, schema: Schema): Validator {
-  const known = validators.get(schema);
-  if (known !== undefined) return known;
-  const validator = new Validator({ ...JSON.parse(JSON.stringify(description)), ...schema }, '2020-12', false);
-  validators.set(schema, validator);
-  return validator;
+/**
+ * Validates a value. References are found in the whole description, which is read once.
+ *
+ * @param schema - a part of the description
+ */
+export function validateAs(description: Description, schema: Schema, value: unknown): ValidationResult {
+  const lookup = lookups.get(description) ?? dereference({ ...description });
+  lookups.set(description, lookup);
+  return validate(value, schema, '2020-12', lookup, false);
 }
