@@ -48,6 +48,7 @@ describe.skipIf(!hasChromium())('a text', () => {
       /^These are different links\. .*:Schemehttp and httpsPortnothing and 8443Path\/~a and \/~a\/$/,
     ],
     ['news:a', 'news:b', /different links.*:Patha and b$/],
+    ['gopher://a.example/1', 'http://b.example/x', /^These are different links\. Their hosts differ\.$/],
   ])('with two links says whether they are the same link, and why: %s, %s', async (a, b, verdict) => {
     await using opened = await session.open('/');
     const { page } = opened;

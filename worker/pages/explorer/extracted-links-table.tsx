@@ -132,6 +132,14 @@ function Comparison({ links }: { readonly links: readonly ExtractedLink[] }): VN
     );
   }
   const [first, second] = [partsOf(a.canonical), partsOf(b.canonical)];
+  // Links to two servers are different in every part, or only by chance the same in one.
+  if (first.get('host') !== second.get('host')) {
+    return (
+      <p class="comparison">
+        <strong>These are different links.</strong> Their hosts differ.
+      </p>
+    );
+  }
   return (
     <div class="comparison">
       <p>
