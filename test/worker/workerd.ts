@@ -17,6 +17,12 @@ export interface Module {
    * The folder in which its short links are stored, or `temporary` for one that goes with the process; absent = none.
    */
   readonly links?: string;
+  /** Whether it reaches the files of its stores, as on self-host. */
+  readonly selfHost?: boolean;
+  /** The Worker whose stores it asks, from an isolate of its own. */
+  readonly linksOf?: string;
+  /** The Worker that is its Cache API. */
+  readonly cache?: string;
   /** Whether it also listens behind the front of self-hosting; that port has the name of the Worker and `-front`. */
   readonly front?: boolean;
 }
@@ -47,20 +53,27 @@ function configOf(
   { front: frontModule, assets, settings }: Built,
 ): string {
   const text = JSON.stringify;
-  const services = Object.entries(modules).flatMap(([name, { path, vars, links, front }]) => {
+  const services = Object.entries(modules).flatMap(([name, { path, vars, links, front, selfHost, linksOf, cache }]) => {
     // Measurements ask a server more often than a client may.
     const bindings = Object.entries({ RATE_LIMITS: 'off', ...vars }).map(
       ([key, value]) => `(name = ${text(key)}, text = ${text(value)})`,
     );
     bindings.push('(name = "ASSETS", service = "assets")');
     if (links !== undefined) bindings.push('(name = "LINKS", durableObjectNamespace = "LinkShard")');
+    if (linksOf !== undefined) {
+      bindings.push(
+        `(name = "LINKS", durableObjectNamespace = (className = "LinkShard", serviceName = ${text(linksOf)}))`,
+      );
+    }
     const disk = `${name}-links`;
+    if (selfHost) bindings.push(`(name = "STORE_FILES", service = ${text(disk)})`);
     const objects = `durableObjectNamespaces = [(className = "LinkShard", uniqueKey = "links", enableSql = true)],
       durableObjectStorage = (localDisk = ${text(disk)}),`;
     const worker = `(name = ${text(name)}, worker = (
       modules = [(name = "index.js", esModule = embed ${text(relative(folder, path))})],
       bindings = [${bindings.join(', ')}],
       ${links === undefined ? '' : objects}
+      ${cache === undefined ? '' : `cacheApiOutbound = ${text(cache)},`}
       compatibilityDate = ${text(settings.compatibilityDate)},
       compatibilityFlags = ${text(settings.compatibilityFlags)}))`;
     const services = [worker];

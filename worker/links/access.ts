@@ -30,13 +30,15 @@ export function edgeOf(environment: Environment): Edge {
   const known = edges.get(environment);
   if (known !== undefined) return known;
   const now = () => Date.now();
-  const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
+  const { LINKS, STORE_FILES, linkShards, clickDelay, jurisdiction } = environment;
   const namespace = namespaceIn<LinkShard>(LINKS, jurisdiction);
   const shards = namespace && withFaultCount(namespace, (operation) => metrics.countStoreFault(operation));
+  // Only a self-hosted server reaches the files of its stores, which are objects of the same process.
+  const isNear = STORE_FILES !== undefined;
   const edge = {
     links: new HotLinks(caches.default, now),
     misses: new Misses(now),
-    store: shards === null ? null : new LinkStore(shards, linkShards, new ClickCounter(clickDelay, now)),
+    store: shards === null ? null : new LinkStore(shards, linkShards, new ClickCounter(clickDelay, now), isNear),
   };
   edges.set(environment, edge);
   return edge;

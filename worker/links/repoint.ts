@@ -82,8 +82,7 @@ export async function* repoint(
     const answers: Repointed[] = [];
     for (const link of page) {
       const host = isPurged(link) ? null : explain(link.url).components.host;
-      if (host === null || hostKey(host) !== change.from) continue;
-      answers.push(await answerTo(link, context, store, change));
+      if (host !== null && hostKey(host) === change.from) answers.push(await answerTo(link, context, store, change));
       if (turns.isOver()) await turns.next();
     }
     const moved = answers.flatMap(({ slug, url, newUrl }) => (newUrl === null ? [] : [{ slug, url, newUrl }]));

@@ -7,6 +7,7 @@ import type { Clicks } from './click-counter.ts';
 import { ClickWriter } from './click-writer.ts';
 import { encodeDays } from './days.ts';
 import type { DayClicks } from './link.ts';
+import { countChanges, type StoreChanges } from './near-targets.ts';
 import {
   type Claim,
   isLive,
@@ -70,11 +71,13 @@ export class LinkShard extends RegistryShard {
   readonly #clicks: ClickWriter;
   /** Targets of links that were followed. Any change clears them: changes are rare, and reads from disk are slow. */
   readonly #targets = new Map<string, LinkTarget>();
+  readonly #changes: StoreChanges;
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
     this.sql.exec(SCHEMA);
     this.#clicks = new ClickWriter(context.storage);
+    this.#changes = countChanges(context.id.toString());
     for (const [table, columns] of Object.entries(ADDED_COLUMNS)) {
       const { columnNames } = this.sql.exec(`SELECT * FROM ${table} LIMIT 0`);
       for (const column of columns) {
@@ -93,6 +96,7 @@ export class LinkShard extends RegistryShard {
   /** Applies a change completely or not at all. Clicks are written before, so that no rollback loses them. */
   #change<Result>(change: () => Result): Result {
     this.#targets.clear();
+    this.#changes.add();
     this.#clicks.flush();
     return this.ctx.storage.transactionSync(change);
   }
@@ -292,18 +296,22 @@ export class LinkShard extends RegistryShard {
     let octets = 0;
     for (let from = after; ; ) {
       const rows = this.#rows(scope, from, SLICE.read);
+      let isOver = false;
       for (const row of rows) {
-        if (!hasWords(row, words)) continue;
-        if (links.length === limit) return { links, more: true };
-        const link = this.#recordOf(row);
-        octets += JSON.stringify(link).length;
-        if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
-        links.push(link);
+        if (hasWords(row, words)) {
+          if (links.length === limit) return { links, more: true };
+          const link = this.#recordOf(row);
+          octets += JSON.stringify(link).length;
+          if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
+          links.push(link);
+        }
+        from = row.slug;
+        isOver = turns.isOver();
+        // Rows that were read before a pause may be old after it, so the next turn reads the others again.
+        if (isOver) break;
       }
-      const last = rows.at(-1);
-      if (rows.length < SLICE.read || last === undefined) return { links, more: false };
-      from = last.slug;
-      if (turns.isOver(rows.length)) await turns.next();
+      if (!isOver && rows.length < SLICE.read) return { links, more: false };
+      if (isOver) await turns.next();
     }
   }
 
@@ -318,9 +326,19 @@ export class LinkShard extends RegistryShard {
   /**
    * Imports records. An existing record gets the claims of both. An alias that leads to another URL is a conflict; a
    * hash slug that another URL has grows. Repeating an import changes nothing.
+   *
+   * @returns the results of the first records, as many as this turn had time for
    */
   import(requests: readonly ImportRequest[]): ImportResult[] {
-    return this.#change(() => requests.map((request) => this.#import(request)));
+    const turns = new Turns(requests.length);
+    return this.#change(() => {
+      const results: ImportResult[] = [];
+      for (const request of requests) {
+        results.push(this.#import(request));
+        if (turns.isOver() && results.length >= SLICE.writtenAtLeast) break;
+      }
+      return results;
+    });
   }
 
   /** The results of {@link import}, whose changes are undone. */

@@ -17,10 +17,12 @@ export const SLICE = {
   links: 64,
   /** Records that shards write in one turn: one of them, or several that have fewer each. */
   written: 20,
+  /** Records that a shard writes even if its time is over: to write them to disk together costs as much as they do. */
+  writtenAtLeast: 8,
 } as const;
 
-/** Between two readings of a clock in whole milliseconds, one to two of them have passed. */
-const TURN_MS = 2;
+/** Between two readings of a clock in whole milliseconds, up to two of them have passed. */
+const TURN_MS = 1;
 
 /** A pause longer than nothing: only then does the runtime look for new requests. */
 const PAUSE_MS = 1;

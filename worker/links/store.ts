@@ -5,6 +5,7 @@ import type { Owner } from '../settings/secrets.ts';
 import type { WideBlock } from './blocks.ts';
 import type { ClickCounter, Clicks } from './click-counter.ts';
 import { type KnownRegistry, RegistryReader } from './known-registry.ts';
+import { changesOf, NearTargets } from './near-targets.ts';
 import { type LinkRecord, type LinkTarget, stateOf } from './record.ts';
 import type {
   Change,
@@ -28,8 +29,9 @@ export interface ListPosition {
 
 export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
-/** The most records of a page: its transfer is one turn. */
+/** The most records of a page: its transfer is one turn. At Cloudflare, where subrequests are limited, it is one. */
 const PAGE_SIZE = 100;
+const PAGE_SIZE_NEAR = 32;
 
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
@@ -40,20 +42,25 @@ export class LinkStore {
   readonly #shards: Shards;
   readonly #clicks: ClickCounter;
   readonly #registry: RegistryReader;
+  /** `null` = each follow asks the store. */
+  readonly #near: NearTargets | null;
 
   /**
    * @param shards - the objects of the shards
    * @param wanted - the number of shards, as the operator set it; `null` = the number of the first deployment
    * @param clicks - holds the clicks of this isolate
+   * @param isNear - whether the shards work in this isolate, as on self-host
    */
   constructor(
     shards: Shards,
     wanted: number | null,
     clicks: ClickCounter,
+    isNear = false,
     registry: RegistryReader = new RegistryReader(shards, wanted),
   ) {
     this.#shards = shards;
     this.#clicks = clicks;
+    this.#near = isNear ? new NearTargets() : null;
     this.#registry = registry;
   }
 
@@ -120,6 +127,12 @@ export class LinkStore {
    */
   async follow(text: string, keepAlive: (work: Promise<void>) => void): Promise<LinkTarget | null> {
     const { shards, version } = await this.registry();
+    const near = this.#near?.find(text) ?? null;
+    if (near !== null) {
+      if (stateOf(near, Date.now()) === 'live') this.countClick(near.slug, keepAlive);
+      return near;
+    }
+    const keep = this.#keeper(text, shards);
     const isHeld = this.#clicks.expects(text);
     const target = await this.#find(text, async (shard, slug, number) => {
       const along = this.#clicks.takeDue((slug) => shardOf(slug, shards) === number);
@@ -130,8 +143,23 @@ export class LinkStore {
         throw error;
       }
     });
-    if (isHeld && target !== null && stateOf(target, Date.now()) === 'live') this.countClick(target.slug, keepAlive);
+    if (target === null) return null;
+    keep(target);
+    if (isHeld && stateOf(target, Date.now()) === 'live') this.countClick(target.slug, keepAlive);
     return target;
+  }
+
+  /** Keeps the target of a text if its shard is in this isolate, and does not change until the target is known. */
+  #keeper(text: string, shards: number): (target: LinkTarget) => void {
+    const near = this.#near;
+    if (near === null) return () => undefined;
+    const number = shardOf(text, shards);
+    const changes = changesOf(this.#shard(number).id.toString());
+    const count = changes?.count ?? Number.NaN;
+    return (target) => {
+      // A hash slug with misread letters is found in another shard.
+      if (shardOf(target.slug, shards) === number) near.keep(text, target, changes, count);
+    };
   }
 
   /** Counts a click on a link that is answered here. */
@@ -226,7 +254,10 @@ export class LinkStore {
   async *pages(
     scope: Scope,
     from: ListPosition,
-    { limit = PAGE_SIZE, query = '' }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
+    {
+      limit = this.#near === null ? PAGE_SIZE : PAGE_SIZE_NEAR,
+      query = '',
+    }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
   ): AsyncGenerator<readonly LinkRecord[]> {
     const { shards } = await this.registry();
     await this.#clicks.flush(this.#add);
@@ -248,9 +279,9 @@ export class LinkStore {
   async import(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
     return this.#groupByShard(requests, slugOfRecord, async (shard, group) => {
       const results: ImportResult[] = [];
-      for (let from = 0; from < group.length; from += SLICE.written) {
-        if (from > 0) await pause();
-        results.push(...(await shard.import(group.slice(from, from + SLICE.written))));
+      while (results.length < group.length) {
+        if (results.length > 0) await pause();
+        results.push(...(await shard.import(group.slice(results.length, results.length + SLICE.written))));
       }
       return results;
     });
@@ -274,8 +305,10 @@ export class LinkStore {
     const groups = Map.groupBy(items, (item) => shardOf(slugOf(item), shards));
     const asked: Promise<readonly [number, Result[]]>[] = [];
     for (const slice of slicesOf([...groups], SLICE.written)) {
-      // Shards work one after the other, but wait for their disks together. A lone link waits for nobody.
+      // A lone link waits for nobody. At Cloudflare, shards work and wait for their disks together; those of one
+      // process take turns, because what they have to do together would be one long turn.
       if (items.length > 1) await pause();
+      if (this.#near !== null) await Promise.allSettled(asked);
       for (const [number, group] of slice) {
         const answer = askShard(this.#shards, number, (shard) => ask(shard, group));
         asked.push(answer.then((results) => [number, results] as const));

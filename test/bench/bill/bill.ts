@@ -82,7 +82,7 @@ export function billTables(usages: Readonly<Record<ScenarioName, Usage>>): Reado
       }),
     },
     bill: {
-      about: `The bill for a million operations. A redirect counts as ${PROCESSOR_MS} ms of processor time, and a write keeps its object for ${COMMIT_MS} ms; both are assumed.`,
+      about: `The bill for a million operations. A redirect counts as ${PROCESSOR_MS} ms of processor time, and a write keeps its object for ${COMMIT_MS} ms; both are assumed, and [deploy.md](deploy.md#what-was-not-verified-on-the-platform) has the command that measures them.`,
       head: ['a million', 'requests', 'processor', 'object requests', 'duration', 'rows read', 'rows written', 'sum'],
       rows: names.map((name) => {
         const costs = costsOf(unitsOf(usages[name]));
