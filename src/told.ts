@@ -24,11 +24,12 @@ const ALWAYS_WHOLE = 100;
  * @param whole - the resolution with everything, or with lists that an `Extent` has cut
  */
 export function told<Resolution extends AnyResolution>(whole: Resolution): Resolution {
+  const { canonical, input } = whole;
+  if (canonical.length <= ALWAYS_WHOLE && input.length <= ALWAYS_WHOLE) return withFewerDiagnostics(whole);
   const omitted: Counts = { ...whole.omitted };
-  const short = whole.canonical.length <= ALWAYS_WHOLE && whole.input.length <= ALWAYS_WHOLE;
-  const details = short ? whole.details : cut(whole.details, 'details', null, omitted);
-  const request = short ? whole.request : cut(whole.request, 'request', MOST_REQUEST_TEXT, omitted);
-  const diagnostics = short ? whole.diagnostics : whole.diagnostics.map(withShortTexts);
+  const details = cut(whole.details, 'details', null, omitted);
+  const request = cut(whole.request, 'request', MOST_REQUEST_TEXT, omitted);
+  const diagnostics = whole.diagnostics.map(withShortTexts);
   return withFewerDiagnostics({ ...whole, details, request, diagnostics, omitted });
 }
 

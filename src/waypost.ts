@@ -14,7 +14,7 @@ import { MOST_ENTRIES, MOST_REQUEST_TEXT, told } from './told.ts';
 import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
-import { DiagnosticList, type DiagnosticTable, described, entryOf, type Finding } from './uri/diagnostic.ts';
+import { type Diagnostic, DiagnosticList, type DiagnosticTable, described, entryOf, type Finding } from './uri/diagnostic.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
 import { withoutIdna } from './uri/idna.ts';
@@ -108,18 +108,11 @@ export function createWaypost<Definition extends Scheme>(
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme, idna);
     const { items, omitted } = joined(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
-    const whole = {
-      ...resolutionOf(
-        url,
-        canonical,
-        scheme,
-        parts,
-        options?.complete === true ? new Extent() : new Extent(MOST_ENTRIES, MOST_REQUEST_TEXT),
-      ),
-      diagnostics: items.map((finding) => described(finding, table)),
-      omittedDiagnostics: omitted,
-    };
-    const resolution = options?.complete === true ? whole : told(whole);
+    const isComplete = options?.complete === true;
+    const extent = isComplete ? new Extent() : new Extent(MOST_ENTRIES, MOST_REQUEST_TEXT);
+    const diagnostics = items.map((finding) => described(finding, table));
+    const whole = resolutionOf(url, canonical, scheme, parts, extent, diagnostics, omitted);
+    const resolution = isComplete ? whole : told(whole);
     // `kind`, `details` and `request` come from one definition, which the index cannot tell the type system.
     return resolution as ResolutionOfScheme<Definition | typeof unknown>;
   }
@@ -154,13 +147,15 @@ export function createWaypost<Definition extends Scheme>(
   return { canonicalize, parse, explain, resolve, resolver, equivalent, meaningOf, schemes, lineReader };
 }
 
-/** What the parts of a canonical URL mean, without diagnostics. */
+/** What the parts of a canonical URL mean; by default without diagnostics. */
 function resolutionOf(
   input: string,
   canonical: Canonical,
   scheme: Scheme,
   parts: Parts,
   extent: Extent = new Extent(),
+  diagnostics: readonly Diagnostic[] = [],
+  omittedDiagnostics = 0,
 ): ResolutionOf<string, unknown, unknown> {
   const details = scheme.details(parts, extent);
   const { user, password, host, hostUnicode, port, explicitPort, path, query, fragment } = parts;
@@ -173,8 +168,8 @@ function resolutionOf(
     components: { user, password, host, hostUnicode, port, explicitPort, path, query, fragment },
     details,
     request: scheme.request(parts, details, extent),
-    diagnostics: [],
-    omittedDiagnostics: 0,
+    diagnostics,
+    omittedDiagnostics,
     omitted: extent.omitted,
   };
 }
@@ -186,6 +181,7 @@ function joined(
   { findings }: RecordedRewrite,
   note: Finding | null,
 ): DiagnosticList<Finding> {
+  if (steps.list.length === 0 && note === null) return findings;
   const list = new DiagnosticList<Finding>(({ code }) => code);
   for (const step of steps.list) list.add(findingOf(step, input));
   for (const finding of findings.items) list.add(finding);

@@ -46,7 +46,9 @@ export function handlerOf(routes: Routes) {
       if (own === null) throw misdirected();
       const address = withoutBasePath(own, basePath);
       const url = address ?? own;
-      const match = address === null ? null : await findRoute(url);
+      const found = address === null ? null : findRoute(url);
+      // Each wait takes another turn of the event loop.
+      const match = found instanceof Promise ? await found : found;
       context = {
         request,
         method,
@@ -56,7 +58,10 @@ export function handlerOf(routes: Routes) {
         environment,
         notes,
         streaming,
-        platform: platformCacheOf(execution),
+        // Only gateways ask for it, and to look for it takes as long as to find a route.
+        get platform() {
+          return platformCacheOf(execution);
+        },
         waitUntil: (work) => execution.waitUntil(work),
         reservedWords: reserved,
       };

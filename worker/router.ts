@@ -27,8 +27,8 @@ export interface Match {
   readonly params: Parameters;
 }
 
-/** Makes the function that finds the route of an absolute URL; `null` if there is none. */
-export function routerOf(routes: Routes): (url: string) => Promise<Match | null> {
+/** Makes the function that finds the route of an absolute URL, at once if its path is fixed; `null` if there is none. */
+export function routerOf(routes: Routes): (url: string) => Match | Promise<Match | null> {
   const fixed = new Map<string, Match>();
   const router = IttyRouter({ base: BASE });
   for (const [pattern, route] of Object.entries(routes)) {
@@ -43,12 +43,14 @@ export function routerOf(routes: Routes): (url: string) => Promise<Match | null>
     }
   }
 
-  return async (url) => {
-    const path = pathOf(url);
-    const exact = fixed.get(path);
-    if (exact !== undefined) return exact;
+  async function findVariable(path: string): Promise<Match | null> {
     const match: Match | undefined = await router.fetch({ method: 'GET', url: `waypost:${BASE}${path}` });
     return match === undefined || !mayEndIn(match.pattern, path) ? null : match;
+  }
+
+  return (url) => {
+    const path = pathOf(url);
+    return fixed.get(path) ?? findVariable(path);
   };
 }
 

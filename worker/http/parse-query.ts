@@ -43,10 +43,18 @@ function parsePair(pair: string): Parameter {
 
 /** `+` is a space. A `%` that does not begin an escape stays, as in the form decoder of browsers. */
 function decode(text: string): string | null {
-  const spaced = text.replaceAll('+', ' ');
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
+  return decodeEscapes(spaced) ?? decodeEscapes(spaced.replace(STRAY_PERCENT, '%25'));
+}
+
+/** A `%` that does not begin an escape. */
+const STRAY_PERCENT = /%(?![\da-f]{2})/gi;
+
+/** `null` if the octets are not UTF-8, or an escape is not complete. */
+function decodeEscapes(text: string): string | null {
   try {
-    return decodeURIComponent(spaced.replace(/%(?![\da-f]{2})/gi, '%25'));
+    return decodeURIComponent(text);
   } catch {
     return null;
   }

@@ -14,8 +14,13 @@ import { newNotes } from '../../log.ts';
 import { environmentOf } from '../../settings/environment.ts';
 import { builtInGateways } from './built-in.ts';
 
+interface Found {
+  readonly route: Route;
+  readonly params: Parameters;
+}
+
 /** Finds the route of an absolute URL; `null` if there is none. */
-type FindRoute = (url: string) => Promise<{ readonly route: Route; readonly params: Parameters } | null>;
+type FindRoute = (url: string) => Found | Promise<Found | null>;
 
 /** Makes the class of the inner entry, which has the gateways of some routes. */
 export function innerEntryOf(findRoute: FindRoute) {
