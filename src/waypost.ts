@@ -14,7 +14,14 @@ import { MOST_ENTRIES, MOST_REQUEST_TEXT, told } from './told.ts';
 import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
-import { type Diagnostic, DiagnosticList, type DiagnosticTable, described, entryOf, type Finding } from './uri/diagnostic.ts';
+import {
+  type Diagnostic,
+  DiagnosticList,
+  type DiagnosticTable,
+  described,
+  entryOf,
+  type Finding,
+} from './uri/diagnostic.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
 import { withoutIdna } from './uri/idna.ts';
