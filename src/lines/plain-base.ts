@@ -28,6 +28,11 @@ export const ABSOLUTE = -2;
 const AUTHORITY_STOPS: Uint8Array = stopsAt('/?#');
 const PATH_STOPS: Uint8Array = stopsAt('/?#%');
 
+/** 1 for the octets of a host that no scheme refuses: a name without digits is no address. */
+const USUAL: Uint8Array = Uint8Array.from({ length: 256 }, (_, octet) =>
+  /[A-Za-z.-]/.test(String.fromCharCode(octet)) ? 1 : 0,
+);
+
 /** Besides these delimiters: controls and blanks, which schemes may refuse, and what browsers read as a slash. */
 function stopsAt(delimiters: string): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, octet) =>
@@ -41,6 +46,8 @@ export class PlainBase {
   #octets: Uint8Array = new Uint8Array();
   // Where its components end, as in uri/components.ts.
   #schemeTo = 0;
+  /** Whether its authority is a usual host. */
+  #isUsual = false;
   #pathFrom = 0;
   #pathTo = 0;
   #queryTo = 0;
@@ -73,11 +80,11 @@ export class PlainBase {
     // Browsers would take the next segment for the host.
     if (pathFrom === schemeTo + '://'.length && authority === 'browser') return LEFT;
     if (schemeEnd(reference) !== ABSENT)
-      return !mayRepeatScheme(reference, rules.name) && this.#isRight(isUrl) ? ABSOLUTE : LEFT;
+      return !mayRepeatScheme(reference, rules.name) && this.#isRight(rules, isUrl) ? ABSOLUTE : LEFT;
     const first = reference.charCodeAt(0);
     if (first === HASH) return this.#queryTo;
     if (first === SLASH && reference.charCodeAt(1) === SLASH)
-      return reference.charCodeAt(2) !== SLASH && this.#isRight(isUrl) ? schemeTo + 1 : LEFT;
+      return reference.charCodeAt(2) !== SLASH && this.#isRight(rules, isUrl) ? schemeTo + 1 : LEFT;
     if (first === QUESTION && query) return this.#pathTo;
     const segment = query ? this.#segment : this.#lastSegment;
     if (first === QUESTION) {
@@ -100,6 +107,9 @@ export class PlainBase {
     this.#schemeTo = at;
     if (octets[at] !== COLON || octets[at + 1] !== SLASH || octets[at + 2] !== SLASH) return false;
     at += '://'.length;
+    const hostFrom = at;
+    while (USUAL[octets[at] ?? 0] === 1) at++;
+    this.#isUsual = at > hostFrom && AUTHORITY_STOPS[octets[at] ?? 0] === 1;
     while (AUTHORITY_STOPS[octets[at] ?? 0] === 0) at++;
     this.#pathFrom = at;
     this.#segment = at;
@@ -137,8 +147,9 @@ export class PlainBase {
     return at !== ABSENT && at < to;
   }
 
-  /** Whether a base is no error of which the target keeps the scheme at most. Overwrites its path. */
-  #isRight(isUrl: () => boolean): boolean {
+  /** Whether a base is no error of which the target keeps the scheme at most. May overwrite its path. */
+  #isRight({ authority }: CompleteRules, isUrl: () => boolean): boolean {
+    if (this.#isUsual && authority === null) return true;
     this.#octets[this.#pathFrom] = SLASH;
     this.#octets[this.#pathFrom + 1] = LF;
     return isUrl();
