@@ -168,7 +168,7 @@ describe('the samples of an operation', () => {
   test('are there for each, except forms of gateways, pictures and metrics', () => {
     const names = catalogueOf(describeApi(version)).entries.map(({ operation }) => operation.operationId);
     const without = names.filter((name) => !samples.some((sample) => sample.name === name));
-    expect(without.toSorted()).toEqual(['favicon', 'metrics', 'submit', 'submitGatewayPath', 'touchIcon']);
+    expect(without.toSorted()).toEqual(['favicon', 'metrics', 'qr', 'submit', 'submitGatewayPath', 'touchIcon']);
   });
 
   test.each(['javascript', 'python'] as const)('print the same in %s as with curl', async (language) => {
