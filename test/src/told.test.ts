@@ -131,7 +131,9 @@ describe('everything can be had', () => {
   });
 });
 
-test('lists that end early are the beginnings of the complete ones, with the same counts', () => {
+test('lists that end early are the beginnings of the complete ones, with the same counts', {
+  timeout: PROPERTY_TIMEOUT,
+}, () => {
   fc.assert(
     fc.property(longInput(4000), (input) => {
       const whole = safeExplain(input, { complete: true });
