@@ -354,6 +354,33 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     await page.waitForSelector('#token');
   });
 
+  test('a link without a scheme gets proposals at its field, and the list can be filtered', async () => {
+    await using opened = await session.open('/links');
+    const { page } = opened;
+    await signIn(page);
+    await page.waitForSelector('#new-url:focus');
+    await page.fill('#new-url', 'gopher.floodgap.com/1/proposed');
+    await page.fill('#new-alias', 'proposed');
+    await page.keyboard.press('Enter');
+    const proposals = page.locator('.field:has(#new-url[aria-invalid]) .own-proposals button');
+    await expect.poll(() => proposals.allTextContents()).toContain('gopher://gopher.floodgap.com/1/proposed');
+    // The browser reports the refusal.
+    expect((await faultsOf(opened)).filter((fault) => !fault.includes('with a status of 4'))).toEqual([]);
+    await proposals.first().click();
+    expect(await page.inputValue('#new-url')).toBe('gopher://gopher.floodgap.com/1/proposed');
+    await page.keyboard.press('Enter');
+    await status(page).toBe('Created proposed.');
+    const listed = page.locator('.own-links > li[data-slug="proposed"]');
+    expect(await listed.count()).toBe(1);
+    await page.selectOption('#filter', { label: 'with an expiry' });
+    expect(await listed.count()).toBe(0);
+    await page.selectOption('#filter', { label: 'without clicks' });
+    expect(await listed.count()).toBe(1);
+    await listed.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: 'Delete this link' }).click();
+    await status(page).toBe('Deleted proposed.');
+  });
+
   test('a long list has more pages, and ends with the last link', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => `"go:bob${index}"\n`).join('');
     await session

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../servers/listener.ts';
 import { hasChromium } from './chromium.ts';
-import { faultsOf, type OpenPage } from './open-page.ts';
+import { faultsOf, type OpenPage, openPage } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
 
 const TOKEN = 'a-token-of-32-characters-or-more';
@@ -186,6 +186,17 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     ]);
     expect(asked(opened)).toEqual([]);
     expect(errors).toEqual([]);
+  });
+
+  test('that was chosen before the script was loaded is read', async () => {
+    await using opened = await openPage(session.root, '/');
+    const { page } = opened;
+    await page.setInputFiles('#file', {
+      ...{ name: 'links.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from('nr,link\n1,gopher://a.example/\n2,gopher://b.example/\n'),
+    });
+    await page.waitForSelector('.links-table tbody tr');
+    expect(await page.textContent('.extracted-links h2')).toBe('Links in this sheet');
   });
 
   test('as a workbook is not read, and the page says what to do', async () => {

@@ -15,6 +15,15 @@ export type LinkForm = 'change' | 'end';
 export const ORDERS = { newest: 'newest first', clicks: 'most clicks', ends: 'next to expire' } as const;
 export type Order = keyof typeof ORDERS;
 
+/** Which links of the list are shown, by the names that people choose. */
+export const FILTERS = {
+  all: 'all links',
+  unused: 'without clicks',
+  ending: 'with an expiry',
+  blocked: 'blocked',
+} as const;
+export type Filter = keyof typeof FILTERS;
+
 export interface OwnLinksState {
   readonly signedIn: boolean;
   readonly waiting: boolean;
@@ -23,18 +32,37 @@ export interface OwnLinksState {
   readonly next: string | null;
   readonly query: string;
   readonly order: Order;
+  readonly filter: Filter;
   /** The clicks by day of the link whose chart is open. */
   readonly days: { readonly slug: string; readonly days: readonly DayClicks[] } | null;
   readonly made: Link | null;
   /** The link whose form is open, and which form. */
   readonly open: { readonly slug: string; readonly form: LinkForm } | null;
   /** An error that a form shows, at one of its fields if the API named it. */
-  readonly error: { readonly form: FormName; readonly field: string | null; readonly message: string } | null;
+  readonly error: FormError | null;
   readonly status: string;
 }
 
+interface FormError {
+  readonly form: FormName;
+  readonly field: string | null;
+  readonly message: string;
+  /** URLs that the text of the field may have been meant as. */
+  readonly proposals: readonly string[];
+}
+
 export const SIGNED_OUT: OwnLinksState = {
-  ...{ signedIn: false, waiting: false, links: [], next: null, query: '', order: 'newest', days: null, made: null },
+  ...{
+    signedIn: false,
+    waiting: false,
+    links: [],
+    next: null,
+    query: '',
+    order: 'newest',
+    filter: 'all',
+    days: null,
+    made: null,
+  },
   ...{ open: null, error: null, status: '' },
 };
 
@@ -44,6 +72,13 @@ const COMPARISONS: Readonly<Record<Order, (a: Link, b: Link) => number>> = {
   ends: (a, b) => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9'),
 };
 
+const TESTS: Readonly<Record<Filter, (link: Link) => boolean>> = {
+  all: () => true,
+  unused: ({ clicks }) => clicks === 0,
+  ending: ({ expiresAt }) => expiresAt !== null,
+  blocked: ({ blocked }) => blocked !== null,
+};
+
 interface StateProps {
   readonly state: OwnLinksState;
 }
@@ -51,6 +86,7 @@ interface StateProps {
 export function OwnLinks({ state }: StateProps): VNode {
   const { signedIn, waiting, links, next, query, made, status } = state;
   if (!signedIn) return <SignIn state={state} />;
+  const shown = links.filter(TESTS[state.filter]).toSorted(COMPARISONS[state.order]);
   return (
     <>
       <section aria-labelledby="new-heading">
@@ -76,16 +112,10 @@ export function OwnLinks({ state }: StateProps): VNode {
             Search
           </button>
         </form>
-        <p class="field">
-          <label for="order">Order</label>
-          <select id="order">
-            {Object.entries(ORDERS).map(([order, name]) => (
-              <option value={order} selected={order === state.order}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </p>
+        <div class="own-list-controls">
+          <Choice id="filter" label="Show" names={FILTERS} chosen={state.filter} />
+          <Choice id="order" label="Order" names={ORDERS} chosen={state.order} />
+        </div>
         <p class="aside" role="status">
           {status}
         </p>
@@ -95,11 +125,12 @@ export function OwnLinks({ state }: StateProps): VNode {
           </p>
         ) : (
           <ul class="own-links">
-            {links.toSorted(COMPARISONS[state.order]).map((link) => (
+            {shown.map((link) => (
               <Item key={link.slug} link={link} state={state} />
             ))}
           </ul>
         )}
+        {links.length > 0 && shown.length === 0 && <p class="empty">No link in this list is like this.</p>}
         <p class="buttons">
           {next !== null && (
             <Action data-action="more" disabled={waiting}>
@@ -117,6 +148,25 @@ export function OwnLinks({ state }: StateProps): VNode {
         <ErrorText form="search" state={state} />
       </section>
     </>
+  );
+}
+
+interface ChoiceProps extends Record<'id' | 'label' | 'chosen', string> {
+  readonly names: Readonly<Record<string, string>>;
+}
+
+function Choice({ id, label, names, chosen }: ChoiceProps): VNode {
+  return (
+    <p class="field">
+      <label for={id}>{label}</label>
+      <select id={id}>
+        {Object.entries(names).map(([value, name]) => (
+          <option value={value} selected={value === chosen}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </p>
   );
 }
 
@@ -304,6 +354,7 @@ function Fields({ form, fields, values = {}, state }: FieldsProps): VNode {
               aria-describedby={described.join(' ') || undefined}
             />
             {isWrong && <ErrorText form={form} state={state} />}
+            {isWrong && error.proposals.length > 0 && <Proposals field={id} urls={error.proposals} />}
             {hint !== null && (
               <p class="aside" id={`${id}-hint`}>
                 {hint}
@@ -313,6 +364,22 @@ function Fields({ form, fields, values = {}, state }: FieldsProps): VNode {
         );
       })}
     </div>
+  );
+}
+
+/** Buttons that put a URL into the field. */
+function Proposals({ field, urls }: { readonly field: string; readonly urls: readonly string[] }): VNode {
+  return (
+    <p class="own-proposals">
+      Did you mean{' '}
+      {urls.map((url) => (
+        <>
+          <Action data-action="propose" data-field={field} data-url={url}>
+            <bdi dir="ltr">{url}</bdi>
+          </Action>{' '}
+        </>
+      ))}
+    </p>
   );
 }
 

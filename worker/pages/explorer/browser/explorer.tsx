@@ -49,6 +49,7 @@ class Explorer {
     const shared = sharedQuery();
     // What was typed before this script was loaded may be too long for the field.
     this.#form.write(shared ?? this.#form.read());
+    if (shared === null) this.#form.keepChosenFile();
     form.addEventListener('input', () => this.#update());
     form.addEventListener('submit', (event) => this.#onFormSubmit(event));
     // “Back” and “Forward”, a link within the page, or another address that somebody typed.

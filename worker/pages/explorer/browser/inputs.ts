@@ -17,6 +17,7 @@ export class QueryForm {
   readonly #dialect = elementOf('#dialect', HTMLSelectElement);
   readonly #lax = elementOf('#lax', HTMLInputElement);
   readonly #options = elementOf('.query-options', HTMLDetailsElement);
+  readonly #chooser = document.querySelector<HTMLInputElement>('#file');
   readonly #placeholder = this.text.placeholder;
   /** A text that is too long for the field; empty if the field contains the whole input. */
   #longText = '';
@@ -57,11 +58,16 @@ export class QueryForm {
       event.preventDefault();
       this.#takeFile(file);
     });
-    const chooser = document.querySelector<HTMLInputElement>('#file');
-    chooser?.addEventListener('change', () => {
-      const [file] = chooser.files ?? [];
+    this.#chooser?.addEventListener('change', () => {
+      const [file] = this.#chooser?.files ?? [];
       if (file !== undefined) this.#takeFile(file);
     });
+  }
+
+  /** Takes a file that was chosen before this script was loaded. */
+  keepChosenFile(): void {
+    const [file] = this.#chooser?.files ?? [];
+    if (file !== undefined) this.#keep('', file);
   }
 
   /** Whether the input is a file, or too long for the field. */

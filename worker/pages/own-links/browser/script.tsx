@@ -8,8 +8,11 @@ import { basePath, rootAddress } from '../../parts/browser/base-path.ts';
 import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
 import { counted } from '../../parts/counted.ts';
+import type * as ProposalsPart from '../../parts/proposals.ts';
 import { csvOfExport, endAfter, lastDayOf } from '../own-link.ts';
 import {
+  FILTERS,
+  type Filter,
   type FormName,
   type LinkForm,
   ORDERS,
@@ -96,7 +99,9 @@ class OwnLinksPage {
       if (button?.dataset.action !== undefined) void this.#act(button.dataset.action, button);
     });
     place.addEventListener('change', ({ target }) => {
-      if (target instanceof HTMLSelectElement && isOrder(target.value)) this.#update({ order: target.value });
+      if (!(target instanceof HTMLSelectElement)) return;
+      if (target.id === 'order' && isOrder(target.value)) this.#update({ order: target.value });
+      if (target.id === 'filter' && isFilter(target.value)) this.#update({ filter: target.value });
     });
     // The server’s form stands in the same place.
     place.replaceChildren();
@@ -137,10 +142,19 @@ class OwnLinksPage {
       const message = error instanceof Error ? error.message : String(error);
       const field = error instanceof ApiError ? error.field : null;
       if (error instanceof ApiError && error.status === 401) this.#signOut(message);
-      else this.#update({ error: { form, field, message } });
+      else this.#update({ error: { form, field, message, proposals: [] } });
       this.#focus(`[data-form="${this.#state.error?.form}"] [aria-invalid]`);
+      if (field === 'url') await this.#propose();
     }
     this.#update({ waiting: false });
+  }
+
+  /** Adds what the text of a wrong link may have been meant as. The code for it is loaded when somebody needs it. */
+  async #propose(): Promise<void> {
+    const { error } = this.#state;
+    const text = this.#place.querySelector<HTMLInputElement>(`[data-form="${error?.form}"] [name="url"]`)?.value ?? '';
+    const proposals = (await loadProposals())?.proposalsFor(text) ?? [];
+    if (error !== null && error === this.#state.error) this.#update({ error: { ...error, proposals } });
   }
 
   async #signIn(token: string): Promise<void> {
@@ -164,7 +178,10 @@ class OwnLinksPage {
     sessionStorage.removeItem(KEPT);
     clearTimeout(this.#typing);
     this.#lists++;
-    this.#update({ ...SIGNED_OUT, error: message === null ? null : { form: 'sign-in', field: null, message } });
+    this.#update({
+      ...SIGNED_OUT,
+      error: message === null ? null : { form: 'sign-in', field: null, message, proposals: [] },
+    });
     this.#focus('#token');
   }
 
@@ -209,8 +226,14 @@ class OwnLinksPage {
     this.#focus('#list-heading');
   }
 
-  async #act(action: string, { dataset: { slug = '', format } }: HTMLButtonElement): Promise<void> {
+  async #act(action: string, { dataset: { slug = '', format, field, url = '' } }: HTMLButtonElement): Promise<void> {
     const { query, next } = this.#state;
+    const wrong = action === 'propose' ? this.#place.querySelector<HTMLInputElement>(`#${field}`) : null;
+    if (wrong !== null) {
+      wrong.value = url;
+      this.#update({ error: null });
+      wrong.focus();
+    }
     if (action === 'more') await this.#attempt('search', (api) => this.#list(api, query, next));
     if (action === 'export') {
       await this.#attempt('search', async (api) => {
@@ -249,6 +272,23 @@ class OwnLinksPage {
     this.#update({ open: { slug, form } });
     this.#focus(`form[data-slug="${slug}"] :is(input, button)`);
   }
+}
+
+/** The file with the proposals, which the explorer loads too; `null` if it cannot be loaded. */
+async function loadProposals(): Promise<typeof ProposalsPart | null> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"]');
+  const own = new URL(script?.src ?? location.href);
+  const address = new URL('rarely-needed.js', own);
+  address.search = own.search;
+  try {
+    return await import(address.href);
+  } catch {
+    return null;
+  }
+}
+
+function isFilter(text: string): text is Filter {
+  return Object.hasOwn(FILTERS, text);
 }
 
 function isOrder(text: string): text is Order {
