@@ -24,7 +24,7 @@ beforeAll(async () => {
     DOH_URL: 'https://127.0.0.1:1/dns-query',
   });
   description = await descriptionOf(worker);
-  for (const alias of ['here', 'gone', 'blocked']) await asRoot('POST', '/v1/links', { url: 'go:here', alias });
+  for (const alias of ['here', 'gone', 'blocked', 'taken']) await asRoot('POST', '/v1/links', { url: 'go:here', alias });
   await asRoot('DELETE', '/v1/links/gone');
   await asRoot('PATCH', '/v1/links/blocked', { blocked: 'By order.' });
 });
@@ -35,13 +35,13 @@ async function asRoot(method: string, path: string, body?: object): Promise<void
   await (await worker.fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).text();
 }
 
-/** No random request has an alias of another link for sure. */
+/** No random request has an alias of another link for sure, and none deletes this one. */
 const TAKEN: CrawlRequest = {
   route: '/v1/links',
   method: 'POST',
   path: '/v1/links',
   headers: { Authorization: `Bearer ${CRAWL_TOKENS.root}`, 'Content-Type': 'application/json' },
-  body: JSON.stringify({ url: 'go:elsewhere', alias: 'here' }),
+  body: JSON.stringify({ url: 'go:elsewhere', alias: 'taken' }),
 };
 
 test(
