@@ -24,7 +24,8 @@ beforeAll(async () => {
     DOH_URL: 'https://127.0.0.1:1/dns-query',
   });
   description = await descriptionOf(worker);
-  for (const alias of ['here', 'gone', 'blocked', 'taken']) await asRoot('POST', '/v1/links', { url: 'go:here', alias });
+  for (const alias of ['here', 'gone', 'blocked', 'taken'])
+    await asRoot('POST', '/v1/links', { url: 'go:here', alias });
   await asRoot('DELETE', '/v1/links/gone');
   await asRoot('PATCH', '/v1/links/blocked', { blocked: 'By order.' });
 });
