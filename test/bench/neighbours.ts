@@ -28,7 +28,7 @@ export async function benchNeighbours(): Promise<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-neighbours-'));
   const path = (await built()).module;
   const vars = { LINK_TOKENS: `bench:${TOKEN}:admin`, CLICK_DELAY: '1s', LOG: 'off' };
-  const workerd = await startWorkerd({ waypost: { path, vars, links: 'temporary' } });
+  const workerd = await startWorkerd({ waypost: { path, vars, links: 'temporary', selfHost: true } });
   try {
     const origin = `http://127.0.0.1:${workerd.ports.get('waypost')}`;
     const send = async (method: string, address: string, body?: string, type = 'application/json'): Promise<string> => {
