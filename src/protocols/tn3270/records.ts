@@ -218,6 +218,7 @@ export class Tn3270Connection {
     const on = this.#options.isOn('client', OPTION.tn3270e);
     if (on && this.#tn3270e === 'not-yet') {
       this.#tn3270e = 'negotiating';
+      this.#flushText(record);
       if (this.#hasLeft) record(encodeRecord({ type: 'unbind', data: NOTHING }));
     } else if (!on && this.#tn3270e !== 'refused') {
       this.#hasLeft ||= this.#tn3270e === 'agreed';

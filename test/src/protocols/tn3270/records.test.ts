@@ -118,6 +118,13 @@ const conversations: readonly Conversation[] = [
     mode: 'nvt',
   },
   {
+    name: 'a server that leaves TN3270E for text, and comes back: the display begins again after the text',
+    server: `${E} 0000000000 f5c2 ffef fffe28 4869 ${E}`,
+    reply: `${E_REPLY}fffc28${E_REPLY}`,
+    records: ['0000000000 f5c2', '05000000004869', '0400000000'],
+    mode: 'tn3270e',
+  },
+  {
     name: 'a server that leaves TN3270E and comes back: the display begins again',
     server: `${E} 0000000000 f5c2 ffef fffe28 ${E} 0000000000 f5c3 ffef`,
     reply: `${E_REPLY}fffc28${E_REPLY}`,
