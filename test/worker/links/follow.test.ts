@@ -275,7 +275,7 @@ describe('followed by a plus sign', () => {
   test('warns of a host that looks like another', async () => {
     const { slug } = await make({ url: 'https://аррӏе.com/' });
     const page = await (await service.fetch(`/${slug}+`, { headers: HTML })).text();
-    expect(page).toContain('looks like “apple” but is different.');
+    expect(page).toContain('looks like “apple”, but is different.');
     expect(page).toContain('A web resource on xn--80ak6aa92e.com.');
     expect(page).not.toContain('аррӏе.com');
   });

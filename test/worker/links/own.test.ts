@@ -572,11 +572,13 @@ describe('a block', () => {
       clicks: 0,
     };
     const claims = [{ owner: 'alice', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null }];
-    await denying.fetch('/v1/links/import', {
+    const imported = await denying.fetch('/v1/links/import', {
       method: 'POST',
       headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'application/x-ndjson' },
       body: JSON.stringify({ ...line, lastClickAt: null, blocked: null, claims }),
     });
+    // The links are there when the answer has ended.
+    expect(await imported.text()).not.toContain('error');
     expect((await denying.fetch('/before')).status).toBe(451);
     await denying.close();
   });
