@@ -56,7 +56,9 @@ function weigh(what: string, parts: ReadonlyMap<string, Buffer>, limit: number):
 
 const sums = [weigh('for the page', first, LIMITS.page), weigh('more when somebody turns to it', later, LIMITS.script)];
 const text = readFileSync(join(import.meta.dirname, '../docs/explorer.md'), 'utf8');
-const reported = (/\bThe page weighs (\d+) KiB, and its script (\d+) KiB more/.exec(text) ?? []).slice(1).map(Number);
+const reported = (/\bThe page weighs (\d+)\s+KiB, and its script\s+(\d+)\s+KiB more/.exec(text) ?? [])
+  .slice(1)
+  .map(Number);
 if (!sums.every((sum, at) => Math.abs(sum - (reported[at] ?? 0)) < 1)) {
   console.log(`docs/explorer.md reports ${reported.join(' and ')} KiB`);
   process.exitCode = 1;

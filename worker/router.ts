@@ -27,7 +27,7 @@ export interface Match {
   readonly params: Parameters;
 }
 
-/** Makes the function that finds the route of an absolute URL, at once if its path is fixed; `null` if there is none. */
+/** Makes the function that finds the route of an absolute URL, a fixed path at once; `null` if there is none. */
 export function routerOf(routes: Routes): (url: string) => Match | Promise<Match | null> {
   const fixed = new Map<string, Match>();
   const router = IttyRouter({ base: BASE });

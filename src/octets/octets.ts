@@ -2,23 +2,14 @@
 
 const strictUtf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = /* @__PURE__ */ new TextEncoder();
-/** For octets that are perhaps ASCII: any other octet becomes U+FFFD, or fewer characters. */
-const asciiDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
 
 /** From this length on, a call into the platform's decoder takes less time than a loop. */
 const LONG = 256;
 
-/** Many octets as text if they are ASCII; else `null`. */
-function longAsciiOf(octets: Uint8Array): string | null {
-  const text = asciiDecoder.decode(octets);
-  return text.length === octets.length && !text.includes('\ufffd') ? text : null;
-}
-
 /** Octets as text: UTF-8 if they are valid UTF-8, else ISO Latin-1, so that nothing is lost. */
 export function utf8OrLatin1Of(octets: Uint8Array): string {
   // Most octets are ASCII, which is valid in both, and calling the platform's decoder for a few is slow.
-  if (octets.length >= LONG) return utf8Of(octets) ?? latin1Of(octets);
-  return isAscii(octets) ? latin1Of(octets) : (utf8Of(octets) ?? latin1Of(octets));
+  return (isAscii(octets) ? null : utf8Of(octets)) ?? charactersOf(octets);
 }
 
 /** Whether all octets are ASCII. */
@@ -72,7 +63,7 @@ export function concatOctets(parts: readonly (Uint8Array | string)[]): Uint8Arra
   return whole;
 }
 
-function encodeUtf8(text: string): Uint8Array {
+export function encodeUtf8(text: string): Uint8Array {
   if (text.length >= LONG) return encoder.encode(text);
   const octets = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index++) {
@@ -85,10 +76,14 @@ function encodeUtf8(text: string): Uint8Array {
 
 /** One character for each octet, U+0000 to U+00FF. */
 export function latin1Of(octets: Uint8Array): string {
+  const text = octets.length < LONG ? null : utf8Of(octets);
+  // As UTF-8, only ASCII has as many characters as octets.
+  return text?.length === octets.length ? text : charactersOf(octets);
+}
+
+function charactersOf(octets: Uint8Array): string {
   // String.fromCharCode takes its characters as arguments, and engines limit the number of arguments.
   const CHUNK = 8192;
-  const ascii = octets.length < LONG ? null : longAsciiOf(octets);
-  if (ascii !== null) return ascii;
   let text = '';
   for (let from = 0; from < octets.length; from += CHUNK) {
     // Spreading would iterate, which takes six times as long.

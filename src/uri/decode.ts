@@ -1,19 +1,12 @@
 /** Decodes percent-encoded components to octets, and to text for people. */
-import { utf8OrLatin1Of } from '../octets/octets.ts';
+import { encodeUtf8, utf8OrLatin1Of } from '../octets/octets.ts';
 import { octetAt } from './percent.ts';
 import { ABSENT } from './rewrite.ts';
 
-const encoder = /* @__PURE__ */ new TextEncoder();
-const LONG = 256;
-
 /** The octets of a percent-encoded ASCII string. A `%` that does not begin an escape stands for itself. */
 export function decodeOctets(encoded: string): Uint8Array {
+  if (!encoded.includes('%')) return encodeUtf8(encoded);
   const octets = new Uint8Array(encoded.length);
-  if (encoded.length >= LONG && !encoded.includes('%')) {
-    // For a few characters, the loop is faster than the platform's encoder.
-    const { read, written } = encoder.encodeInto(encoded, octets);
-    if (read === written && read === octets.length) return octets;
-  }
   let length = 0;
   for (let index = 0; index < encoded.length; length++) {
     const octet = encoded.charCodeAt(index) === 0x25 ? octetAt(encoded, index) : ABSENT;

@@ -53,12 +53,13 @@ function escapePattern({ decoded }: Policy, excluded: Excluded): string {
 
 const HEX = '0123456789ABCDEF';
 
-const DIGIT_LABELS = '(?:[0-9][a-z0-9]*[.-])*';
+/** Labels up to the next one that begins with a letter. */
+const LABELS = '(?:[0-9][a-z0-9]*[.-])*[a-z][a-z0-9]*';
 /**
  * A host name that UTS 46 leaves alone: its last label begins with a letter. The first character of a label decides, so
  * the engine reads no label twice.
  */
-export const NAME: string = `${DIGIT_LABELS}[a-z][a-z0-9]*(?:[.-]${DIGIT_LABELS}[a-z][a-z0-9]*)*`;
+export const NAME: string = `${LABELS}(?:[.-]${LABELS})*`;
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
 /** Up to three pieces of an IPv6 address, none of them zero. */

@@ -113,17 +113,21 @@ function unwrapOnce(input: string, steps: Steps): TracedText {
  */
 function unfold(input: string, from: number, to: number, steps: Steps): TracedText {
   const runs = new Map<number, BlankRun>();
-  const dataFrom = from + startOfData(input.slice(from, to));
-  for (const { 0: text, index } of input.slice(from, to).matchAll(BLANKS)) {
+  const wrapped = input.slice(from, to);
+  const [beginning = wrapped] = BEGINNING.exec(wrapped.replace(BLANKS, '')) ?? [];
+  let blanks = 0;
+  let hasBlanks = false;
+  for (const { 0: text, index } of wrapped.matchAll(BLANKS)) {
     const [at, end] = [from + index, from + index + text.length];
+    const fold = /[\r\n]/.test(text);
     const besideSlash = input[at - 1] === '/' || input[end] === '/';
-    runs.set(at, { end, fold: /[\r\n]/.test(text), besideSlash, inData: at > dataFrom });
+    hasBlanks ||= !(fold || besideSlash);
+    runs.set(at, { end, fold, besideSlash, mayBeBlank: fold && !besideSlash && index - blanks > beginning.length });
+    blanks += text.length;
   }
-  const hasBlanks = [...runs.values()].some(({ fold, besideSlash }) => !fold && !besideSlash);
-  const isBlank = ({ fold, besideSlash, inData }: BlankRun): boolean => fold && inData && hasBlanks && !besideSlash;
+  const isBlank = ({ mayBeBlank }: BlankRun): boolean => mayBeBlank && hasBlanks;
   const lastBlanks = new Set([...runs.values()].filter(isBlank).map(({ end }) => end - 1));
-  const text =
-    lastBlanks.size === 0 ? input : input.replace(/[\t\n\r]/g, (blank, at) => (lastBlanks.has(at) ? ' ' : blank));
+  const text = input.replace(/[\t\n\r]/g, (blank, at) => (lastBlanks.has(at) ? ' ' : blank));
   return keepRuns(text, from, to, steps, (index) => {
     const run = runs.get(index);
     if (run === undefined) return index + 1;
@@ -138,6 +142,8 @@ function unfold(input: string, from: number, to: number, steps: Steps): TracedTe
 }
 
 const BLANKS = /[\t\n\r ]+/g;
+/** Scheme and authority. */
+const BEGINNING = /^(?:url:)*(?!url:)[^:]*:(?:\/\/[^/?#]*|\/?)/i;
 
 /** Blanks within a wrapper. */
 interface BlankRun {
@@ -145,21 +151,6 @@ interface BlankRun {
   /** Whether a line break is among them. */
   readonly fold: boolean;
   readonly besideSlash: boolean;
-  /** Whether it stands behind the scheme and the authority, which have no blanks. */
-  readonly inData: boolean;
-}
-
-/** The offset in a text with blanks of the first character behind scheme and authority; its length if there is none. */
-function startOfData(text: string): number {
-  const url = text.replace(BLANKS, '');
-  const prefixes = /^(?:url:)*/i.exec(url)?.[0].length ?? 0;
-  const start = url.indexOf(':', prefixes) + 1;
-  if (start === 0) return text.length;
-  const authority = /^(?:\/\/[^/?#]*|\/?)/.exec(url.slice(start))?.[0].length ?? 0;
-  let more = start + authority;
-  for (const { 0: run, index } of text.matchAll(/[^\t\n\r ]+/g)) {
-    if (more < run.length) return index + more;
-    more -= run.length;
-  }
-  return text.length;
+  /** Whether it is a fold behind the scheme and the authority, which have no blanks, and not beside a slash. */
+  readonly mayBeBlank: boolean;
 }
