@@ -460,14 +460,16 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     for (const key of ['escape', 'tab', 'up', 'left', 'control']) await page.tap(`[data-typed="${key}"]`);
     expect(await page.getAttribute('[data-typed="control"]', 'aria-pressed')).toBe('true');
     await page.keyboard.type('cc');
-    await until(() => received.endsWith('c'));
-    expect(received).toBe('\x1b\t\x1bOA\x1bOD\x03c');
+    // Ctrl+C has the gateway ask for a timing mark, sooner or later.
+    const typed = (): string => received.replaceAll('\xff\xfd\x06', '');
+    await until(() => typed().endsWith('c'));
+    expect(typed()).toBe('\x1b\t\x1bOA\x1bOD\x03c');
     expect(await page.getAttribute('[data-typed="control"]', 'aria-pressed')).toBe('false');
     await page.evaluate(() => {
       navigator.clipboard.readText = async () => 'from the clipboard';
     });
     await page.tap('[data-typed="paste"]');
-    await until(() => received.endsWith('from the clipboard'));
+    await until(() => typed().endsWith('from the clipboard'));
     expect(await page.innerText('#terminal')).not.toContain('Shift+');
     expect(await violationsInBothThemes(page)).toEqual([]);
     await gateway.close();
