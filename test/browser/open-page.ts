@@ -70,8 +70,9 @@ export async function openPage(
     if (!begun) return;
     const address = request.url();
     if (/^(?:data|blob):/.test(address)) return;
-    // The browser requests the icon of a page at any time.
-    if (!address.endsWith('/icon.svg')) requests.push(address);
+    // The browser requests the icon of a page at any time, that of the page before from another gateway, too.
+    if (/^http:\/\/127\.0\.0\.1:\d+\/(?:[\w/]+\/)?assets\/icon\.svg$/.test(address)) return;
+    requests.push(address);
     if (!address.startsWith(`${root}/`)) errors.push(`a request to ${address}`);
   });
   const [before] = page.url().split('#');
