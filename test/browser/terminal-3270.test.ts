@@ -12,6 +12,8 @@ import { horizontalOverflow, openPage, violationsInBothThemes } from './open-pag
 /** What a host must not get into the page. */
 const HTML = "<img src='x' onerror='alert(1)'><b>x";
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
 /** The rows of the screen, inputs in brackets. */
 const rowsOf = (page: Page): Promise<string[]> =>
   page.$$eval('.screen-row', (rows) =>
@@ -220,10 +222,29 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     expect(whole).not.toContain('secret');
   });
 
-  test('a phone has keys for fields, and targets that a finger can hit', async () => {
-    await using opened = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('a phone has the whole screen and its keys in view', async () => {
+    await using opened = await open(PHONE);
     const { page } = opened;
     await sees(page, 'THE TERMINAL ROOM');
+    expect(await page.$eval('#screen', ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const letters = (): Promise<number> =>
+      page.$eval('#screen', (screen) => parseFloat(getComputedStyle(screen).fontSize));
+    expect(await letters()).toBeGreaterThan(6.5);
+    for (const key of ['[data-edit="tab"]', '#paste', '[data-send="enter"]', '[data-send="pf12"]'])
+      expect((await page.locator(key).boundingBox())?.y, key).toBeLessThan(844);
+    await page.tap('#larger-letters');
+    expect(await letters()).toBe(13);
+    await page.tap('#larger-letters');
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(letters).toBeGreaterThanOrEqual(13);
+    expect(await page.isVisible('#larger-letters')).toBe(false);
+  });
+
+  test('a phone has keys for fields, and with larger letters targets that a finger can hit', async () => {
+    await using opened = await open(PHONE);
+    const { page } = opened;
+    await sees(page, 'THE TERMINAL ROOM');
+    await page.tap('#larger-letters');
     await page.tap('[data-edit="tab"]');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Age (a number)');
     await page.tap('[data-edit="backtab"]');

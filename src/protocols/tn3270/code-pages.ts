@@ -44,7 +44,7 @@ const PAGE_310: readonly (readonly [from: number, characters: string])[] = [
   [0x70, '⋄∧¨⌻⍸⍷⊢⊣∨'],
   [0x80, '∼║═⎸⎹│'],
   [0x8a, '↑↓≤⌈⌊→⎕▌▐▀▄■'],
-  [0x9a, '⊃⊂¤○±←¯°─•'],
+  [0x9a, '⊃⊂¤○±←¯°─•ₙ'],
   [0xaa, '∩∪⊥[≥∘⍺∊⍳⍴⍵'],
   [0xb6, '×\\÷'],
   [0xba, '∇∆⊤]≠∣{⁽⁺∎└┌├┴§'],
@@ -65,29 +65,43 @@ const graphic = new Map(
   ),
 );
 
+/** The characters of all codes of a set. */
+const charactersBy = (characterOf: (code: number) => string): readonly string[] =>
+  Array.from({ length: 0x100 }, (_, code) => characterOf(code));
+
+const baseOf = (page: CodePage): readonly string[] =>
+  charactersBy((code) => {
+    if (code === CONTROL.duplicate) return '*';
+    if (code === CONTROL.fieldMark) return ';';
+    if (code === CONTROL.eightOnes) return '●';
+    if (code === CONTROL.substitute) return '■';
+    return DIFFERENCES[page][code] ?? PAGE_037[code - FIRST] ?? ' ';
+  });
+
+const base: Readonly<Record<CodePage, readonly string[]>> = {
+  37: baseOf(37),
+  1047: baseOf(1047),
+  bracket: baseOf('bracket'),
+};
+
 /**
  * The character that a code of the base set shows. Controls look like a blank, except DUP, FM,
  * EO and SUB.
  * `baseCharacter(0xc1, 37)` is `'A'`, and `baseCharacter(0xad, 1047)` is `'['`.
  */
 export function baseCharacter(code: number, page: CodePage): string {
-  if (code === CONTROL.duplicate) return '*';
-  if (code === CONTROL.fieldMark) return ';';
-  if (code === CONTROL.eightOnes) return '●';
-  if (code === CONTROL.substitute) return '■';
-  return DIFFERENCES[page][code] ?? PAGE_037[code - FIRST] ?? ' ';
+  return base[page][code] ?? ' ';
 }
 
-/** Punctuation of ASCII has the same codes in all sets. */
-const PUNCTUATION = /[!-/:-@_`]/;
+const graphics = charactersBy((code) => {
+  const letter = baseCharacter(code + CAPITALS_BELOW, 37);
+  const isLetter = code > FIRST && code < 0x70 && SMALL_LETTERS.test(letter);
+  return isLetter ? letter.toUpperCase() + COMBINING_LOW_LINE : (graphic.get(code) ?? ' ');
+});
 
 /** The character that a code of the graphic set shows; a blank if there is none. `graphicCharacter(0xc5)` is `'┌'`. */
 export function graphicCharacter(code: number): string {
-  if (code <= FIRST) return ' ';
-  const letter = baseCharacter(code + CAPITALS_BELOW, 37);
-  if (code < 0x70 && SMALL_LETTERS.test(letter)) return letter.toUpperCase() + COMBINING_LOW_LINE;
-  const base = baseCharacter(code, 37);
-  return graphic.get(code) ?? (PUNCTUATION.test(base) ? base : ' ');
+  return graphics[code] ?? ' ';
 }
 
 const codesOf = (page: CodePage): ReadonlyMap<string, number> =>

@@ -69,6 +69,9 @@ export function write3270Frame(): string {
       <div class="terminal-controls touch-keys">
         <Controls data="edit" names={MOVING_KEYS} />
         <Control id="paste">Paste</Control>
+        <Control id="larger-letters" aria-pressed="false" hidden>
+          Larger letters
+        </Control>
       </div>
       <p class="operator-line">
         <span id="operator" role="status" />

@@ -10,6 +10,7 @@ import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270, type TerminalEvent } from '../../../../src/protocols/tn3270/terminal.ts';
 import { paste } from '../../parts/browser/buttons.ts';
 import { startCopying } from './screen-copy.ts';
+import { startFitting } from './screen-fit.ts';
 import { ScreenView } from './screen-view.ts';
 import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
 
@@ -73,10 +74,13 @@ const hostText = elementById('host-text', HTMLElement);
 const hostLine = elementById('host-line', HTMLFormElement);
 const line = elementById('line', HTMLInputElement);
 const view = new ScreenView(place);
+const fitScreen = startFitting(place, elementById('larger-letters', HTMLButtonElement));
 let terminal = newTerminal();
 let session: Session | null = null;
 /** What an event of the host says beside the screen, until the next record. */
 let remark = '';
+/** The columns that the letters fit. */
+let shownColumns = 0;
 /** Who shows what a person types in line mode. */
 let echo: Echo = 'terminal';
 
@@ -149,7 +153,11 @@ function show(): void {
   const { screen, keyboard, page, mode } = terminal;
   view.show(screen, page, mode !== 'line');
   const { columns } = screen.size;
-  place.classList.toggle('wide-screen', columns > 80);
+  if (columns !== shownColumns) {
+    shownColumns = columns;
+    place.classList.toggle('wide-screen', columns > 80);
+    fitScreen();
+  }
   operator.textContent = remark || (keyboard.inhibited === null ? '' : INHIBITED[keyboard.inhibited]);
   elementById('insert-mode', HTMLElement).textContent = keyboard.insert ? 'Insert' : '';
   const row = Math.floor(screen.cursor / columns) + 1;
