@@ -20,13 +20,8 @@ import {
   openSession,
 } from '../../worker/gateway/news/server.ts';
 import { jsonPieces } from '../../worker/gateway/shared/json-stream.ts';
-import {
-  type FoundPart,
-  findPart,
-  type PartsOwner,
-  partJson,
-  servedPart,
-} from '../../worker/gateway/shared/serve-part.tsx';
+import type { PartsOwner } from '../../worker/gateway/shared/message-html.ts';
+import { type FoundPart, findPart, partJson, servedPart } from '../../worker/gateway/shared/serve-part.tsx';
 import {
   columns,
   dayOf,
@@ -132,7 +127,7 @@ async function openArticle(
 
 function openPart({ format, links, view }: Context, found: FoundPart, owner: PartsOwner): Opened {
   if (format !== 'raw') return shownAsJson(partJson(links, found, owner));
-  const { type, octets } = servedPart(found.part, view.charset, owner);
+  const { type, octets } = servedPart(found.part, view.charset);
   return { kind: 'file', mediaType: type, octets: [octets] };
 }
 

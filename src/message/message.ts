@@ -30,6 +30,8 @@ export interface Message {
   /** The text/html parts that are not attachments. */
   readonly pages: readonly BodyPart[];
   readonly parts: readonly MessagePart[];
+  /** The same parts with their bodies. */
+  readonly bodies: readonly BodyPart[];
   /** The charset that the visitor chose or that was guessed; `null` = no guess was needed. */
   readonly charset: string | null;
 }
@@ -64,6 +66,7 @@ export function readMessage(article: Uint8Array, charset: string | null): Messag
     texts: texts.map((part) => ({ part, text: partText(part, charset) })),
     pages,
     parts: summarizeParts(parts),
+    bodies: parts,
     charset: charset ?? (isUtf8(octets, 'beginning') || declaredCharset(declared) !== null ? null : FALLBACK_CHARSET),
   };
 }

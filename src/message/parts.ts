@@ -20,6 +20,8 @@ export interface BodyPart {
   readonly name: string | null;
   /** Content-ID without its angle brackets. */
   readonly contentId: string | null;
+  /** Content-Location (RFC 2557 §4), the URL by which other parts may name this one. */
+  readonly contentLocation: string | null;
   /** Still in its transfer encoding. */
   readonly body: Uint8Array;
 }
@@ -60,6 +62,8 @@ export function parseParts(article: Uint8Array): BodyPart[] {
       disposition: disposition.value || null,
       name: longParameter(disposition.parameters, 'filename') || longParameter(parameters, 'name') || null,
       contentId: fieldOf(fields, 'Content-ID')?.replace(/^\s*<|>\s*$/g, '') ?? null,
+      // RFC 2557 §4.4.2: a long URL is folded, and its spaces are no part of it.
+      contentLocation: fieldOf(fields, 'Content-Location')?.replace(/\s+/g, '') || null,
       body,
     });
   };

@@ -275,6 +275,32 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     await page.waitForURL(`${worker.origin}/wais/localhost:${servers.wais.port}/history`);
   });
 
+  test('an article in HTML shows its own picture, and its links lead the whole window on', async () => {
+    await using opened = await openPage(worker.origin, '/news/~/inline.1@museum.test', { javaScriptEnabled: false });
+    const { page, errors, takeRequests } = opened;
+    const frame = page.frameLocator('iframe.document');
+    await frame.locator('img').evaluate((picture: HTMLImageElement) => picture.decode());
+    expect(errors).toEqual([]);
+    expect(takeRequests().at(-1)).toBe(`${worker.origin}/news/~/inline.1@museum.test/part/2?format=raw`);
+    await frame.locator('a:text-is("veronica")').click();
+    await page.waitForURL(`${worker.origin}/news/~/veronica.3@museum.test`);
+    await page.goBack();
+    await frame.locator('a:text-is("Signposts on the Web")').click();
+    await page.waitForURL(`${worker.origin}/r?url=http%3A%2F%2Fsignposts.elsewhere.test%2F`);
+  });
+
+  test('a message of WAIS has its picture, whose address has a NUL and a query', async () => {
+    const search = open(`wais://localhost:${servers.wais.port}/history?picture`);
+    await using opened = await openPage(worker.origin, search);
+    const { page, errors } = opened;
+    await page.click('.hits a:text-is("parts.eml: WAIS with a picture")');
+    await page.click('.attachments a >> nth=0');
+    const picture = page.frameLocator('iframe.document').locator('img');
+    await picture.evaluate((picture: HTMLImageElement) => picture.decode());
+    expect(await picture.getAttribute('src')).toContain('part=3&format=raw');
+    expect(errors).toEqual([]);
+  });
+
   test('a browser without frames has a link to the document, whose links lead on', async () => {
     await using opened = await openPage(worker.origin, kinds['HTML of gopher']?.(servers) ?? '');
     const { page } = opened;

@@ -12,6 +12,7 @@ import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
+import type { Framing } from '../shared/framed-html.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
 import { isMedia, MEDIA_POLICY, MediaContent, mediaNoun, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, UNKNOWN } from '../shared/media-type.ts';
@@ -46,6 +47,9 @@ export async function openAs(
   return streamFile(context, reply, { mediaType, charset: await certainCharset(context, reply) });
 }
 
+/** References in documents say nothing of the types of items. */
+const FRAMING: Framing = { resolveReference: resolveItem };
+
 /** Responds with an HTML document: a page around it, the document in its frame, or its octets. */
 export async function openHtml(context: GopherContext, reply: GopherReply): Promise<Response> {
   const framed = wantsFramed(context);
@@ -57,11 +61,11 @@ export async function openHtml(context: GopherContext, reply: GopherReply): Prom
   }
   reply.body.close();
   const headers = { 'Cache-Control': FILE_CACHED, Vary: PAGE_OR_FILE };
-  if (framed) return framedResponse(context, octets, headers, resolveItem);
+  if (framed) return framedResponse(context, octets, headers, FRAMING);
   const name = itemName(context);
   const charset = context.view.query.get('charset');
   const repeated = charset === null ? {} : { charset };
-  const { title, content } = htmlContent(context, octets, name, { repeated, resolveReference: resolveItem });
+  const { title, content } = htmlContent(context, octets, name, { repeated, framing: FRAMING });
   const page = itemPage(context, { title: title === null ? null : displayText(title), download: name, content });
   return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': FRAME_POLICY } });
 }

@@ -5,16 +5,15 @@
 
 import type { VNode } from 'preact';
 import type { Person } from '../../../src/message/encoded-words.ts';
-import { partText, shortDate } from '../../../src/message/message.ts';
+import { shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
-import { frameHeight } from '../shared/html-page.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
-import { type AttachedFile, Attachments, octetsHref } from '../shared/serve-part.tsx';
+import { type AttachedFile, Attachments, framedPart } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { firstLines } from './article-text.ts';
@@ -43,8 +42,7 @@ interface Props {
 
 function Content({ context, view }: Props): VNode {
   const { article, complete } = view;
-  const page = article.parts.find(({ role }) => role === 'page');
-  const [markup] = article.pages;
+  const [page] = article.pages;
   const { blocks, cut } = firstLines(article.blocks, MOST_LINES);
   const owner = partsOwner(context.links, view.url);
   return (
@@ -58,15 +56,7 @@ function Content({ context, view }: Props): VNode {
       {blocks.length > 0 ? (
         <TextBlocks context={context} server={view.server} blocks={blocks} />
       ) : (
-        page !== undefined && (
-          <iframe
-            class="document"
-            title="The article, as a page of its own"
-            height={frameHeight(markup === undefined ? '' : partText(markup, null))}
-            sandbox=""
-            src={octetsHref(owner.partHref(String(page.number)))}
-          />
-        )
+        page !== undefined && framedPart(context, owner, article.bodies, page, LABEL, addressOf(context)).frame
       )}
       {complete && <Attachments parts={article.parts} encoded={encodedFiles(view)} owner={owner} noun="article" />}
       <OtherArticles context={context} view={view} />
@@ -80,6 +70,12 @@ function Content({ context, view }: Props): VNode {
       </details>
     </article>
   );
+}
+
+const LABEL = 'The article, as a page of its own';
+
+function addressOf(context: NewsContext): (query: Readonly<Record<string, string>>) => string {
+  return (query) => context.links.self({ ...viewParameters(context), ...query });
 }
 
 /** The files in the text, as attachments. */

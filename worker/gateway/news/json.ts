@@ -5,7 +5,7 @@ import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { absolute, type LongList, linkJson } from '../shared/json-stream.ts';
-import type { PartsOwner } from '../shared/serve-part.tsx';
+import type { PartsOwner } from '../shared/message-html.ts';
 import type { Article } from './article.ts';
 import type { ArticleThread, GroupListView, GroupView, Thread } from './group-view.ts';
 import { articleLink, type ServerLinks } from './server.ts';

@@ -9,6 +9,7 @@ import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/n
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { ALIVE, type LinkFinding } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
+import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { askForEither, LITERAL_ID, literalEntry, literalTarget } from './literal-id.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup, openGroupList } from './open-group.ts';
@@ -32,7 +33,7 @@ export const news: Gateway<'news'> = {
     return checkTarget(context, namedServer(context), newsTarget(details, components.path), context.resolution);
   },
   schemes: ['news', 'snews', 'nntp', 'nntps'],
-  parameters: ['match', 'to', 'part', LITERAL_ID],
+  parameters: ['match', 'to', 'part', VIEW, IMAGES, LITERAL_ID],
   entry: (_, link) => literalEntry(link),
   async open(context) {
     const requested = requestedByNewsLink(context);
@@ -50,7 +51,7 @@ export const mid: Gateway<'mid'> = {
   },
   // A cid link names a part of the message that it stands in, and no server can be asked for that.
   schemes: ['mid'],
-  parameters: ['part', LITERAL_ID],
+  parameters: ['part', VIEW, IMAGES, LITERAL_ID],
   entry: (_, link) => literalEntry(link),
   async open(context) {
     // Check the link first: a link that names no message is wrong with any server.

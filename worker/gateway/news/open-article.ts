@@ -21,16 +21,11 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
+import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { isMedia, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, mediaTypeOf } from '../shared/media-type.ts';
-import {
-  attachmentPage,
-  findPart,
-  PARTS_POLICY,
-  type PartsOwner,
-  servedType,
-  servePart,
-} from '../shared/serve-part.tsx';
+import type { PartsOwner } from '../shared/message-html.ts';
+import { attachmentPage, findPart, PARTS_POLICY, servedType, servePart } from '../shared/serve-part.tsx';
 import { asksNotToBeArchived, maskArticle, readArticle } from './article.ts';
 import { articlePage } from './article-page.tsx';
 import { EncodedFileDecoder } from './encoded-file.ts';
@@ -165,7 +160,15 @@ function headersFor(article: Uint8Array, tag: string | null): Record<string, str
 /** The entity tag: the message-id and a fingerprint of the view, the settings and the version of Waypost. */
 function tagOf(messageId: string, context: NewsContext, part: string | null): string {
   const { view, environment } = context;
-  const shown = [environment.fingerprint, view.format, view.charset, part, wantsPage(context)];
+  const shown = [
+    environment.fingerprint,
+    view.format,
+    view.charset,
+    part,
+    wantsPage(context),
+    view.query.get(VIEW),
+    view.query.get(IMAGES),
+  ];
   const print = fingerprint(JSON.stringify(shown));
   // RFC 9110 §8.8.3: an entity tag cannot contain a quotation mark.
   return `"${messageId.replaceAll('"', '%22')}/${print}"`;

@@ -60,17 +60,28 @@ const DEEPEST = 1000;
 /** Resolves a reference of a document against its base. @throws UrlError */
 export type ResolveReference = (reference: string, base: string, isPicture: boolean) => Canonical;
 
+/** Where a document stands, which decides what its references mean. What is absent is as for a file of a server. */
+export interface Framing {
+  /** Default: the link. */
+  readonly base?: string;
+  /** For schemes whose references mean more than RFC 3986 says. */
+  readonly resolveReference?: ResolveReference;
+  /** The address that a link leads to, or that a picture has; `null` = none. */
+  readonly hrefOf?: (target: Canonical, isPicture: boolean) => string | null;
+  /** What the addresses of all its own pictures begin with; `null` = it has none. Default: the path of its server. */
+  readonly own?: string | null;
+}
+
 interface FramedHtml {
   readonly markup: string;
   /** The text of its title; empty = none. */
   readonly title: string;
-  /** The number of different pictures of its own server. */
+  /** The number of different pictures of its own server or message. */
   readonly pictures: number;
 }
 
-/** What may load: pictures of the server of the link. The path keeps other servers out, whose paths begin otherwise. */
-export function framedPolicy(links: LinkBuilder): string {
-  const own = ownPath(links);
+/** What may load: its own pictures. The path keeps other servers out, whose paths begin otherwise. */
+export function framedPolicy(links: LinkBuilder, { own = ownPath(links) }: Framing = {}): string {
   const source = own === null ? '' : ` ${absolute(links, own).replace(/[;,]/g, encodeURIComponent)}`;
   return (
     'sandbox allow-top-navigation-by-user-activation allow-downloads; ' +
@@ -91,20 +102,18 @@ function ownPath({ canonical, hrefOf }: LinkBuilder): string | null {
  * @param text - HTML, decoded
  * @param links - of the document
  * @param most - the number of different pictures to show
- * @param resolveReference - for schemes whose references mean more than RFC 3986 says
  * @throws GatewayError `gateway-limit` for a document of too many elements
  */
-export function framedHtml(
-  text: string,
-  links: LinkBuilder,
-  most: number,
-  resolveReference: ResolveReference = (reference, base) => resolve(reference, base),
-): FramedHtml {
+export function framedHtml(text: string, links: LinkBuilder, most: number, framing: Framing = {}): FramedHtml {
+  const {
+    resolveReference = (reference, base) => resolve(reference, base),
+    hrefOf = serverHref(links),
+    own = ownPath(links),
+  } = framing;
   const document = parseWithin(text, links);
   const root = document.childNodes.filter(tree.isElementNode).find(({ tagName }) => tagName === 'html');
-  const own = ownPath(links);
   const pictures = new Map<string, boolean>();
-  let base: string = links.canonical;
+  let base: string = framing.base ?? links.canonical;
   let title = '';
   let refresh: string | null = null;
   for (const element of elementsIn(document)) {
@@ -157,7 +166,7 @@ export function framedHtml(
     if (reference.startsWith('#')) return [{ name: 'href', value: reference }];
     const target = targetOf(reference);
     if (target === null) return [];
-    const href = /^https?:/.test(target) ? links.away(target) : links.hrefOf(target);
+    const href = hrefOf(target, false);
     if (href === null) return [];
     const value = href.startsWith('/') ? absolute(links, href) : href;
     return Object.entries({ href: value, target: '_top', rel: REL }).map(([name, value]) => ({ name, value }));
@@ -169,11 +178,11 @@ export function framedHtml(
     return map?.startsWith('#') ? [{ name: 'usemap', value: map }] : [];
   }
 
-  /** The address of a picture of the same server; `null` = it is not shown. */
+  /** The address of one of its own pictures; `null` = it is not shown. */
   function pictureOf(reference: string): string | null {
     if (/^data:image\/(?:gif|png|jpeg|webp|avif);/i.test(reference)) return reference;
     const target = reference === '' ? null : targetOf(reference, true);
-    const href = target === null ? null : links.hrefOf(target, { format: 'raw' });
+    const href = target === null ? null : hrefOf(target, true);
     if (href === null || own === null || !href.startsWith(own)) return null;
     const address = absolute(links, href);
     const shown = pictures.get(address) ?? pictures.size < Math.min(most, MOST_PICTURES);
@@ -208,6 +217,14 @@ export function framedHtml(
     [frameset.tagName, frameset.nodeName, frameset.attrs] = ['body', 'body', []];
     return frames.map((frame) => linkTo(attributeOf(frame, 'src'), nameOf(frame)));
   }
+}
+
+/** Links lead through this service, to other servers with a page between; pictures come from the server of the link. */
+export function serverHref(links: LinkBuilder): NonNullable<Framing['hrefOf']> {
+  return (target, isPicture) => {
+    if (isPicture) return links.hrefOf(target, { format: 'raw' });
+    return /^https?:/.test(target) ? links.away(target) : links.hrefOf(target);
+  };
 }
 
 /** Parses a document. Misnested elements are repeated, so a short text can have more of them than fit into memory. */

@@ -1,4 +1,4 @@
-/** HTML of gopher and FTP servers: a page with the document in a sandboxed frame, and the document in that frame. */
+/** HTML of other servers: the part of a page with the document in a sandboxed frame, and the document in that frame. */
 import type { VNode } from 'preact';
 import { charsetOf, decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
@@ -6,7 +6,7 @@ import { sizeText } from '../../pages/parts/counted.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
-import { FIRST_PICTURES, framedHtml, framedPolicy, type ResolveReference } from './framed-html.ts';
+import { FIRST_PICTURES, type Framing, framedHtml, framedPolicy } from './framed-html.ts';
 import { FileFacts } from './page-parts.tsx';
 
 /** The parameter whose value `framed` asks for the document as it stands in the frame. */
@@ -30,28 +30,24 @@ function decodeHtml({ view }: Context, octets: Uint8Array): string {
   return decodeCharset(octets, view.charset ?? detectCharset(octets, declared));
 }
 
-function read(context: Context, octets: Uint8Array, resolveReference?: ResolveReference) {
-  const all = context.view.query.get(IMAGES) === 'show';
-  const text = decodeHtml(context, octets);
-  return {
-    all,
-    text,
-    ...framedHtml(text, context.links, all ? Number.POSITIVE_INFINITY : FIRST_PICTURES, resolveReference),
-  };
+function read({ links, view }: Context, text: string, framing: Framing | undefined) {
+  const all = view.query.get(IMAGES) === 'show';
+  return { all, ...framedHtml(text, links, all ? Number.POSITIVE_INFINITY : FIRST_PICTURES, framing) };
 }
 
 /** The document in the frame. */
 export function framedResponse(
   context: Context,
-  octets: Uint8Array,
+  document: Uint8Array | string,
   headers: Readonly<Record<string, string>>,
-  resolveReference?: ResolveReference,
+  framing?: Framing,
 ): Response {
-  return new Response(read(context, octets, resolveReference).markup, {
+  const text = typeof document === 'string' ? document : decodeHtml(context, document);
+  return new Response(read(context, text, framing).markup, {
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': framedPolicy(context.links),
+      'Content-Security-Policy': framedPolicy(context.links, framing),
     },
   });
 }
@@ -62,7 +58,7 @@ export const FRAME_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
 interface DocumentOptions {
   /** Parameters that every address of the document repeats. */
   readonly repeated?: Readonly<Record<string, string>> | undefined;
-  readonly resolveReference?: ResolveReference;
+  readonly framing?: Framing;
 }
 
 /** The content of the page around the frame, and the title that the document has; `null` = none. */
@@ -70,32 +66,61 @@ export function htmlContent(
   context: Context,
   octets: Uint8Array,
   name: string,
-  { repeated = {}, resolveReference }: DocumentOptions = {},
+  { repeated = {}, framing }: DocumentOptions = {},
 ): { readonly title: string | null; readonly content: VNode } {
-  const { all, text, title, pictures } = read(context, octets, resolveReference);
-  const { links } = context;
-  const images = all ? { [IMAGES]: 'show' } : {};
-  const alone = links.self({ ...repeated, ...images, [VIEW]: 'framed' });
+  const { title, frame, alone } = framedContent(context, decodeHtml(context, octets), {
+    label: `The document ${name}`,
+    page: (query) => context.links.self({ ...repeated, ...query }),
+    framing,
+  });
   const content = (
+    <>
+      {frame}
+      <FileFacts name={name} facts={['HTML', sizeText(octets.length), 'without scripts']} alone={alone} />
+    </>
+  );
+  return { title: title === '' ? null : title, content };
+}
+
+type Query = Readonly<Record<string, string>>;
+
+interface FramedOptions {
+  /** What the frame is called for those who do not see it. */
+  readonly label: string;
+  /** The address of the page with these parameters. */
+  readonly page: (query: Query) => string;
+  /** The address of the document with these parameters. Default: that of the page. */
+  readonly document?: (query: Query) => string;
+  readonly framing?: Framing | undefined;
+}
+
+/** A document in its frame, below a link to the rest of its pictures; its title, and its address outside the frame. */
+export function framedContent(
+  context: Context,
+  text: string,
+  { label, page, document = page, framing }: FramedOptions,
+): { readonly title: string; readonly frame: VNode; readonly alone: string } {
+  const { all, title, pictures } = read(context, text, framing);
+  const alone = document({ ...(all ? { [IMAGES]: 'show' } : {}), [VIEW]: 'framed' });
+  const frame = (
     <>
       {pictures > FIRST_PICTURES && (
         <p class="pictures">
-          <a href={links.self({ ...repeated, ...(all ? {} : { [IMAGES]: 'show' }) })} rel={VIEW_REL}>
+          <a href={page(all ? {} : { [IMAGES]: 'show' })} rel={VIEW_REL}>
             {all ? `Show the first ${FIRST_PICTURES} pictures only` : `Show all ${pictures} pictures`}
           </a>
         </p>
       )}
       <iframe
         class="document"
-        title={`The document ${name}`}
+        title={label}
         height={frameHeight(text)}
         sandbox="allow-top-navigation-by-user-activation allow-downloads"
         src={alone}
       />
-      <FileFacts name={name} facts={['HTML', sizeText(octets.length), 'without scripts']} alone={alone} />
     </>
   );
-  return { title: title === '' ? null : title, content };
+  return { title, frame, alone };
 }
 
 /** In pixels. */
@@ -104,7 +129,7 @@ const [LINE, PICTURE, SHORTEST_FRAME, TALLEST_FRAME] = [26, 180, 120, 1200];
 const LINE_LENGTH = 80;
 
 /** The height of a frame for HTML, in pixels. It is an estimate: only a script could measure the content. */
-export function frameHeight(html: string): number {
+function frameHeight(html: string): number {
   const [pictures, ...blocks] = [
     (html.match(/<img\b/gi) ?? []).length,
     ...html

@@ -1,10 +1,10 @@
 /**
  * The parts of a message: a list of them on its page, and each as a file, which is shown if it is harmless, else
- * downloaded. A text/html part has a sandbox with its own origin, which runs no script and loads only other parts of
- * the same message.
+ * downloaded. A text/html part stands in a sandboxed frame, which runs no script and loads only other parts of the same
+ * message.
  */
 
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { canonicalize } from '../../../src/index.ts';
 import { type MessagePart, partOctets, partText, summarizeParts } from '../../../src/message/message.ts';
 import { type BodyPart, parseParts } from '../../../src/message/parts.ts';
@@ -14,10 +14,11 @@ import { responseWithJson } from '../../http/response.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
-import { frameHeight } from './html-page.tsx';
+import { framedContent, framedResponse, wantsFramed } from './html-page.tsx';
 import { absolute, linkJson } from './json-stream.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, type MediaFile, PAGE_OR_FILE, Player, wantsPage } from './media-page.tsx';
-import { dispositionOf } from './media-type.ts';
+import { dispositionOf, documentPolicy } from './media-type.ts';
+import { octetsHref, type PartsOwner, partFraming, withQuery } from './message-html.ts';
 import { FileFacts } from './page-parts.tsx';
 import { rangeResponse } from './range.ts';
 import { TextBlock } from './text-content.tsx';
@@ -25,22 +26,6 @@ import { viewerPage } from './viewer.tsx';
 
 /** The policy of a page that shows parts in a frame or a player. The parts have their own, stricter policy. */
 export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
-
-/** A message of which parts are served: an article, or a document of WAIS. */
-export interface PartsOwner {
-  readonly url: string;
-  /** The address of a part, by its number or Content-ID. */
-  readonly partHref: (part: string) => string;
-}
-
-/** The address of the octets of a part, from the address of the part, which may show a page. */
-export function octetsHref(href: string): string {
-  return withQuery(href, { format: 'raw' });
-}
-
-function withQuery(href: string, query: Readonly<Record<string, string>>): string {
-  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`;
-}
 
 /** Types that a browser may show, because they cannot run scripts. */
 const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
@@ -68,7 +53,7 @@ export function findPart(article: Uint8Array, complete: boolean, partId: string)
       advice: 'The page of the message lists its parts.',
     });
   if (!complete) throw new GatewayError('gateway-limit', 'The message is too large to open its parts here.');
-  return { part, described };
+  return { part, described, bodies: parts };
 }
 
 export type FoundPart = ReturnType<typeof findPart>;
@@ -81,25 +66,26 @@ export function servePart(
   common: Readonly<Record<string, string>>,
 ): Response {
   const { links, view, request } = context;
-  const { part, described } = found;
+  const { part, described, bodies } = found;
   const headers = { ...common, Link: canonicalLink(partUrl(part, owner.url)), Vary: PAGE_OR_FILE };
   if (view.format === 'json' && view.query.has('format')) {
     return responseWithJson(partJson(links, found, owner), { headers });
   }
   const name = described.name ?? `part-${part.number}`;
+  if (part.type === 'text/html' && wantsFramed(context)) {
+    return framedResponse(context, partText(part, view.charset), headers, partFraming(links, owner, bodies, part));
+  }
   const isFramed = isMedia(part.type) || part.type === 'text/html' || TEXTUAL.test(part.type);
   if (isFramed && wantsPage(context)) {
-    return partPage(context, { ...described, name }, owner, headers, { part, url: partUrl(part, owner.url) });
+    return partPage(context, { ...described, name }, owner, headers, { part, bodies, url: partUrl(part, owner.url) });
   }
-  const { type, octets } = servedPart(part, view.charset, owner);
-  if (part.type === 'text/html') {
-    const policy = partPolicy(links, owner);
-    return new Response(octets, { headers: { ...headers, 'Content-Type': type, 'Content-Security-Policy': policy } });
-  }
+  const { type, octets } = servedPart(part, view.charset);
+  const policy = documentPolicy(type);
   return rangeResponse(request, octets, {
     ...headers,
     'Content-Type': type,
     'Content-Disposition': dispositionOf(name, type),
+    ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
   });
 }
 
@@ -110,19 +96,15 @@ export function partJson(links: LinkBuilder, { part, described }: FoundPart, own
 }
 
 /**
- * A part as it is served: HTML for screens, text in UTF-8, everything else as it is.
+ * A part as it is served: text in UTF-8, everything else as it is.
  *
  * @param charset - of texts; `null` = the one that the part names
  */
-export function servedPart(part: BodyPart, charset: string | null, owner: PartsOwner) {
-  const encoder = new TextEncoder();
-  if (part.type === 'text/html') {
-    const html = withParts(forScreens(partText(part, charset)), owner);
-    return { type: 'text/html; charset=utf-8', octets: encoder.encode(html) };
-  }
-  return TEXTUAL.test(part.type)
-    ? { type: 'text/plain; charset=utf-8', octets: encoder.encode(partText(part, charset)) }
-    : { type: servedType(part.type), octets: partOctets(part) };
+export function servedPart(part: BodyPart, charset: string | null) {
+  if (part.type !== 'text/html' && !TEXTUAL.test(part.type))
+    return { type: servedType(part.type), octets: partOctets(part) };
+  const type = part.type === 'text/html' ? 'text/html' : 'text/plain';
+  return { type: `${type}; charset=utf-8`, octets: new TextEncoder().encode(partText(part, charset)) };
 }
 
 /** A file of a message on a page, with the way back to the message. */
@@ -131,7 +113,7 @@ export function attachmentPage(
   { id, name, type, size }: { readonly id: string } & Pick<MediaFile, 'name' | 'type' | 'size'>,
   owner: PartsOwner,
   headers: Readonly<Record<string, string>>,
-  { content = null, canonical = owner.url }: { readonly content?: VNode | null; readonly canonical?: string } = {},
+  { content = null, canonical = owner.url }: { readonly content?: ComponentChildren; readonly canonical?: string } = {},
 ): Response {
   const href = owner.partHref(id);
   const hrefWith = (query: Readonly<Record<string, string>>) => withQuery(href, query);
@@ -157,28 +139,42 @@ function partPage(
   { number, name, type, size }: MessagePart & { readonly name: string },
   owner: PartsOwner,
   headers: Readonly<Record<string, string>>,
-  { part, url }: { readonly part: BodyPart; readonly url: string },
+  { part, bodies, url }: Pick<FoundPart, 'part' | 'bodies'> & { readonly url: string },
 ): Response {
   const id = String(number);
-  const alone = type === 'text/html' ? { alone: octetsHref(owner.partHref(id)) } : {};
-  const facts = <FileFacts name={name} facts={[type, sizeText(size)]} {...alone} />;
-  const content = isMedia(type) ? null : (
-    <>
-      {type === 'text/html' ? (
-        <iframe
-          class="document"
-          title={`The document ${name}`}
-          height={frameHeight(partText(part, null))}
-          sandbox=""
-          src={octetsHref(owner.partHref(id))}
-        />
-      ) : (
-        <TextBlock text={partText(part, context.view.charset).replaceAll('\r\n', '\n')} links={context.links} />
-      )}
-      {facts}
-    </>
+  const about = (alone?: string) => (
+    <FileFacts name={name} facts={[type, sizeText(size)]} {...(alone === undefined ? {} : { alone })} />
   );
-  return attachmentPage(context, { id, name, type, size }, owner, headers, { content, canonical: url });
+  const file = { id, name, type, size };
+  if (isMedia(type)) return attachmentPage(context, file, owner, headers, { canonical: url });
+  if (type === 'text/html') {
+    const { frame, alone } = framedPart(context, owner, bodies, part, `The document ${name}`);
+    const content = [frame, about(alone)];
+    return attachmentPage(context, file, owner, headers, { content, canonical: url });
+  }
+  const text = partText(part, context.view.charset).replaceAll('\r\n', '\n');
+  const content = [<TextBlock text={text} links={context.links} />, about()];
+  return attachmentPage(context, file, owner, headers, { content, canonical: url });
+}
+
+/**
+ * An HTML part in its frame, and its address outside the frame.
+ *
+ * @param page - the address of the page with these parameters; default: that of the part
+ */
+export function framedPart(
+  context: Pick<GatewayContext, 'links' | 'view'>,
+  owner: PartsOwner,
+  bodies: readonly BodyPart[],
+  part: BodyPart,
+  label: string,
+  page?: (query: Readonly<Record<string, string>>) => string,
+) {
+  const { charset } = context.view;
+  const document = (query: Readonly<Record<string, string>>): string =>
+    withQuery(owner.partHref(String(part.number)), { ...(charset === null ? {} : { charset }), ...query });
+  const framing = partFraming(context.links, owner, bodies, part);
+  return framedContent(context, partText(part, charset), { label, page: page ?? document, document, framing });
 }
 
 /** The mid link of a part (RFC 2392) if message and part both have an id; else the link of the article. */
@@ -187,33 +183,6 @@ function partUrl({ contentId }: BodyPart, article: string): string {
   return contentId === null || messageId === undefined
     ? article
     : canonicalize(`mid:${messageId}/${encodeURIComponent(contentId)}`);
-}
-
-/** The beginning of a document, in front of the elements of its head. */
-const BEFORE_HEAD = /^\s*(?:<!doctype[^>]*>\s*)?(?:<html[^>]*>\s*)?(?:<head[^>]*>)?/i;
-
-/** HTML that fits the width of the window, and has the colours of the reader's theme unless it names colours itself. */
-function forScreens(html: string): string {
-  const scheme = /colou?r|background|<style/i.test(html) ? '' : '<meta name="color-scheme" content="light dark">';
-  return html.replace(BEFORE_HEAD, (before) => `${before}<meta name="viewport" content="width=device-width">${scheme}`);
-}
-
-/** Pictures come from this message only: a request to another server would reveal the reader to the sender. */
-function partPolicy(links: GatewayContext['links'], { partHref }: PartsOwner): string {
-  const base = partHref('');
-  const own = base.includes('?') ? '' : ` ${absolute(links, base).replace(/[;,]/g, encodeURIComponent)}`;
-  return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${own}; frame-ancestors 'self'`;
-}
-
-/** Replaces the `cid:` links in HTML with the addresses of the parts that they name. */
-function withParts(html: string, { partHref }: PartsOwner): string {
-  return html.replace(/\bcid:([^\s"'<>)]{1,300})/gi, (link: string, id: string) => {
-    try {
-      return partHref(decodeURIComponent(id)).replaceAll('&', '&amp;');
-    } catch {
-      return link;
-    }
-  });
 }
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;

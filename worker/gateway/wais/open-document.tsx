@@ -117,11 +117,11 @@ function openFilePage(context: WaisContext, document: Document, kind: DocumentKi
 /** The page around an HTML document, or the document in its frame. */
 function htmlResponse(context: WaisContext, octets: Uint8Array, headers: Readonly<Record<string, string>>): Response {
   // WAIS has no relative references: a document is found by its number.
-  const resolveReference = (reference: string) => canonicalize(reference);
-  if (wantsFramed(context)) return framedResponse(context, octets, headers, resolveReference);
+  const framing = { resolveReference: (reference: string) => canonicalize(reference) };
+  if (wantsFramed(context)) return framedResponse(context, octets, headers, framing);
   const { charset } = context.view;
   const repeated = charset === null ? {} : { charset };
-  const { content } = htmlContent(context, octets, documentName(context), { repeated, resolveReference });
+  const { content } = htmlContent(context, octets, documentName(context), { repeated, framing });
   return page(context, content, { ...headers, 'Content-Security-Policy': FRAME_POLICY });
 }
 

@@ -8,8 +8,9 @@ import { displayText } from '../../../src/octets/ansi.ts';
 import { type MarkedPiece, markedPieces } from '../../../src/protocols/wais/marked-text.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
+import type { PartsOwner } from '../shared/message-html.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
-import { Attachments, type PartsOwner } from '../shared/serve-part.tsx';
+import { Attachments, framedPart } from '../shared/serve-part.tsx';
 import type { WaisContext } from './context.ts';
 
 export function MarkedText({ text }: { readonly text: string }): VNode {
@@ -71,9 +72,9 @@ interface Props {
 }
 
 export function MessagePage({ context, octets }: Props): VNode {
-  const { subject, from, date, texts, parts } = readMessage(octets, context.view.charset);
+  const { subject, from, date, texts, pages, parts, bodies } = readMessage(octets, context.view.charset);
   const owner = partsOwner(context);
-  const page = parts.find(({ role }) => role === 'page');
+  const [page] = pages;
   return (
     <>
       <Details
@@ -84,12 +85,7 @@ export function MessagePage({ context, octets }: Props): VNode {
         ]}
       />
       {texts.length === 0 && page !== undefined ? (
-        <iframe
-          class="part"
-          title="The message, as a page of its own"
-          sandbox=""
-          src={owner.partHref(String(page.number))}
-        />
+        framedPart(context, owner, bodies, page, 'The message, as a page of its own', context.links.self).frame
       ) : (
         <PlainText text={texts.map(({ text }) => text).join('\n')} />
       )}

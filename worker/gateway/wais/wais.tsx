@@ -18,7 +18,7 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { ALIVE } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
-import { VIEW } from '../shared/html-page.tsx';
+import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { LinkNames } from '../shared/link-names.ts';
 import { LinkOrText, redirectToSearch, TableHead, WordsForm } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
@@ -54,7 +54,7 @@ export const wais: Gateway<'wais'> = {
   kind: 'wais',
   protocol: null,
   schemes: ['wais'],
-  parameters: ['search', 'part', 'hits', VIEW],
+  parameters: ['search', 'part', 'hits', VIEW, IMAGES],
 
   /** Searches the database, or retrieves the beginning of the document. */
   async check(linkContext) {

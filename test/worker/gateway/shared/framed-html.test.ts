@@ -13,7 +13,7 @@ const FTP = 'ftp://h.example/pub/docs/index.html';
 const GOPHER = 'gopher://h.example:7070/h/docs/index.html';
 
 const bodyOf = (html: string, url = FTP, most = 4): string =>
-  /<body>(.*)<\/body>/s.exec(framedHtml(html, linksOf(url), most, resolveItem).markup)?.[1] ?? '';
+  /<body>(.*)<\/body>/s.exec(framedHtml(html, linksOf(url), most, { resolveReference: resolveItem }).markup)?.[1] ?? '';
 
 describe('what could run, load or redirect is gone', () => {
   test.each([

@@ -302,8 +302,12 @@ describe('documents', () => {
     );
     expect(hrefs).toHaveLength(2);
     const [page, picture] = await Promise.all(hrefs.map((href) => worker.fetch(href)));
-    expect(page?.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/);
-    expect(await page?.text()).toContain('part=gif%40think');
+    expect(page?.headers.get('Content-Security-Policy')).toMatch(/^sandbox allow-downloads; default-src 'none'/);
+    const framed = await worker.fetch(`${hrefs[0]}&view=framed`);
+    // Nothing but this document may load.
+    const own = `${worker.origin}${link}`.replaceAll(';', '%3B');
+    expect(framed.headers.get('Content-Security-Policy')).toContain(`img-src data: ${own}; form`);
+    expect(await framed.text()).toContain('part=3&amp;format=raw"');
     expect(picture?.headers.get('Content-Type')).toBe('image/gif');
     const byId = await worker.fetch(`${link}${link.includes('?') ? '&' : '?'}part=gif%40think`);
     expect([byId.status, byId.headers.get('Content-Type')]).toEqual([200, 'image/gif']);
@@ -312,7 +316,7 @@ describe('documents', () => {
 
   test('a message that is only a page stands in a frame without scripts', async () => {
     const { response, text } = await html(worker, await documentAt('page.eml'));
-    expect(text).toMatch(/<iframe class="part"[^>]* sandbox(?:="")?[^>]* src="[^"]*part=1"/);
+    expect(text).toMatch(/<iframe class="document"[^>]* sandbox="[^"]*" src="[^"]*part=1&amp;view=framed"/);
     expect(response.headers.get('Content-Security-Policy')).toContain("frame-src 'self'");
   });
 
