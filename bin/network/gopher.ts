@@ -1,5 +1,6 @@
 /** Opens gopher and gophers links: menus, texts, messages, files, and what Gopher+ has besides them. */
 import { detectCharset } from '../../src/octets/charset.ts';
+import type { CsoValue } from '../../src/protocols/cso/session.ts';
 import { entriesOf } from '../../src/protocols/gopher/ask-form.ts';
 import { fetchForm } from '../../src/protocols/gopher/attributes.ts';
 import type { MenuLine } from '../../src/protocols/gopher/menu.ts';
@@ -84,14 +85,20 @@ export async function openGopher(linkContext: OpenContext<'gopher'>): Promise<Op
   }
 }
 
-/** The fields of a phone book: a link cannot have a query for it. */
+/** The entries that match the words of a link to a phone book; without words, its fields. */
 async function openPhoneBook(context: Context): Promise<Opened> {
   const book = await fetchPhoneBook(context);
+  if (book.kind === 'refused') throw book.error;
   if (context.format === 'raw') {
     const served = servedText(context.view.charset, book.octets, context.view.charset ?? detectCharset(book.octets));
     return { kind: 'file', mediaType: served.type, octets: [served.octets] };
   }
   const width = Math.max(0, ...book.fields.map(({ name }) => name.length));
+  if (book.kind === 'entries') {
+    const found = book.answer.entries.map(({ fields }) => fields.flatMap((field) => entryLines(field, width)));
+    const lines = found.flatMap((entry, index) => (index === 0 ? entry : ['', ...entry]));
+    return line(phoneBookJson(context, book), lines.length === 0 ? ['No entry matches.'] : lines);
+  }
   const searchable = new Set(searchableFields(book.fields));
   return line(phoneBookJson(context, book), [
     'This is a phone book. Its fields:',
@@ -100,6 +107,11 @@ async function openPhoneBook(context: Context): Promise<Opened> {
       return columns([field.name, width], [field.description + note, 0]);
     }),
   ]);
+}
+
+/** The lines of a field, whose name stands before the first. */
+function entryLines({ name, value }: CsoValue, width: number): readonly string[] {
+  return (value?.split('\n') ?? []).map((text, index) => columns([index === 0 ? name : '', width], [text, 0]));
 }
 
 /** The form of an item, filled in with the answers in the link. */

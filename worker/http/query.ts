@@ -45,20 +45,24 @@ export function readParameters<Schema extends Parameters>(query: Query, schema: 
 /**
  * Refuses parameters that nothing reads. It is for a query that several readers share, each with a loose schema.
  *
+ * @param advice - what a client may have meant
  * @throws RequestError that names every unknown parameter
  */
-export function refuseUnknown(query: Query, known: readonly string[]): void {
-  const unknown = query.filter(({ name }) => !known.includes(name)).map(({ name }) => unknownParameter(name, known));
+export function refuseUnknown(query: Query, known: readonly string[], advice?: string): void {
+  const unknown = query
+    .filter(({ name }) => !known.includes(name))
+    .map(({ name }) => unknownParameter(name, known, advice));
   if (unknown.length > 0) throw new RequestError('invalid-parameter', unknown.slice(0, MOST_FAULTS));
 }
 
 /** The most faults in one answer, so that an address full of faults does not get a long answer. */
 const MOST_FAULTS = 5;
 
-function unknownParameter(name: string, parameters: readonly string[]): Fault {
+function unknownParameter(name: string, parameters: readonly string[], advice?: string): Fault {
   const short = shortened(name);
   const names = parameters.length === 0 ? 'No parameters are allowed' : `Allowed: ${parameters.join(', ')}`;
-  const message = `Unknown parameter \`${short}\`. ${names}. Encode \`&\` inside a value as \`%26\`.`;
+  const sentences = [`Unknown parameter \`${short}\``, ...(advice === undefined ? [] : [advice]), names];
+  const message = `${sentences.join('. ')}. Encode \`&\` inside a value as \`%26\`.`;
   return parameterFault('parameter-unknown', short, message);
 }
 

@@ -64,6 +64,8 @@ describe('as text', () => {
       'Add the words to the link',
     ],
     ['a phone book', `gopher://localhost:${cso.port}/2`, 'name        Full name.\n'],
+    ['an entry of a phone book', `gopher://localhost:${cso.port}/2%09jane`, 'department  Curators\nemail       jdoe@'],
+    ['a search in a phone book without a result', `gopher://localhost:${cso.port}/2%09nobody`, 'No entry matches.'],
     ['a field that no query may name', `gopher://localhost:${cso.port}/2`, 'several lines. (cannot be searched)'],
     ['a letter', `gopher://localhost:${gopher.port}/M/gallery/mail.eml`, 'subject: '],
     ['a text of code page 437', `gopher://localhost:${gopher.port}/0/charsets/poster.txt`, '█'],

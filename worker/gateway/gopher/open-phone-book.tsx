@@ -3,13 +3,14 @@ import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
 import type { CsoEntry, CsoField } from '../../../src/protocols/cso/session.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, gatewayErrorOf } from '../../errors/gateway-error.ts';
 import { grouped } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
 import { TextBlock } from '../shared/text-content.tsx';
 import type { GopherContext } from './context.ts';
-import { cacheableResponse, itemResponse } from './item-page.tsx';
+import { cacheableResponse, itemPage, itemResponse } from './item-page.tsx';
 import { textJson } from './json.ts';
 import { rawText } from './open-file.tsx';
 import {
@@ -29,6 +30,7 @@ export async function openPhoneBook(context: GopherContext): Promise<Response> {
   if (robot !== null) throw new GatewayError('forbidden', 'A phone book has no robots.txt, so robots must stay away.');
   if (view.query.has('help')) return openHelp(context);
   const book = await fetchPhoneBook(context);
+  if (book.kind === 'refused') return refusedResponse(context, book);
   return cacheableResponse(context, [book.octets, view.charset ?? ''], (headers) => {
     if (view.format === 'raw')
       return rawText(context, book.octets, view.charset ?? detectCharset(book.octets), headers);
@@ -41,6 +43,18 @@ export async function openPhoneBook(context: GopherContext): Promise<Response> {
       }),
     });
   });
+}
+
+/** The form with the reason and the words that were sent; for programs, the error. */
+function refusedResponse(context: GopherContext, book: PhoneBook & { readonly kind: 'refused' }): Response {
+  if (context.view.format !== 'html') throw book.error;
+  const page = itemPage(context, {
+    title: titleOf(context),
+    repeated: repeatedQuery(context),
+    content: <Content context={context} book={book} />,
+  });
+  const { status } = gatewayErrorOf(book.error);
+  return pageResponse(context, page, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
 async function openHelp(context: GopherContext): Promise<Response> {
@@ -91,6 +105,14 @@ function Content({ context, book }: Props): VNode {
       </>
     );
   }
+  if (book.kind === 'refused') {
+    return (
+      <>
+        <Notice tone="caution" title={book.error.message} />
+        <BookForm context={context} book={book} />
+      </>
+    );
+  }
   const { entries } = book.answer;
   return (
     <>
@@ -135,6 +157,8 @@ function BookForm({ context, book }: Props): VNode {
   const fields = searchableFields(book.fields);
   if (fields.length === 0) return <Notice tone="caution">This phone book has no field that can be searched.</Notice>;
   const required = requiredFields(book.fields);
+  const terms = book.kind === 'form' ? [] : book.query.terms;
+  const words = new Map(terms.map(({ field, words }) => [field.toLowerCase(), words]));
   // The query of the address goes into hidden fields: `/open` has the link there.
   const [action = '', hidden = ''] = links.self().split('?', 2);
   return (
@@ -150,7 +174,7 @@ function BookForm({ context, book }: Props): VNode {
             : `Fill in at least one of these fields: ${required.map(({ name }) => name).join(', ')}.`}
         </p>
         {fields.map((field) => (
-          <FieldInput field={field} value={view.query.get(FIELD + field.name) ?? ''} />
+          <FieldInput field={field} value={words.get(field.name.toLowerCase()) ?? ''} />
         ))}
         <div class="field">
           <label class="choice">

@@ -5,6 +5,7 @@
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { CsoQuery, CsoTerm } from '../../../src/protocols/cso/query.ts';
 import { type CsoAnswer, type CsoField, type CsoHelp, CsoSession } from '../../../src/protocols/cso/session.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { View } from '../contract/contract.ts';
 import type { GopherContext, GopherLink } from './context.ts';
@@ -13,6 +14,9 @@ import { itemKind } from './item-kinds.ts';
 /** The beginning of the parameters whose names end with that of a field. */
 export const FIELD = 'field.';
 
+/** The field of words without one. */
+const NAME = 'name';
+
 /** The longest name of a field that an error quotes, in characters. */
 const LONGEST_NAME = 64;
 
@@ -20,6 +24,7 @@ const LONGEST_NAME = 64;
 export type PhoneBook = { readonly fields: readonly CsoField[]; readonly octets: Uint8Array } & (
   | { readonly kind: 'form' }
   | { readonly kind: 'entries'; readonly query: CsoQuery; readonly answer: CsoAnswer }
+  | { readonly kind: 'refused'; readonly query: CsoQuery; readonly error: ProtocolError }
 );
 
 type Link = Pick<GopherLink, 'resolution' | 'links' | 'server'> & { readonly view: Pick<View, 'charset' | 'query'> };
@@ -29,17 +34,30 @@ export function isPhoneBook({ resolution }: Pick<GopherContext, 'resolution'>): 
   return itemKind(resolution.details.type).presentation === 'phone-book';
 }
 
-/** Asks for the fields of a phone book, and for the entries that match if the address has a query. */
+/**
+ * Asks for the fields of a phone book, and for the entries that match if the address has a query. A person can mend a
+ * query that the server refuses, so that is a value.
+ */
 export async function fetchPhoneBook(link: Link): Promise<PhoneBook> {
-  const terms = termsIn(link.view.query);
   return conversation(link, async (session) => {
     const { fields, reply } = await session.fields();
+    const terms = termsIn(link, fields);
     if (terms.length === 0) return { kind: 'form', fields, octets: reply.octets };
     const query = { terms, fields: returnedFields(link.view.query) };
     checkNames(query, fields);
-    const answer = await session.query(query);
-    return { kind: 'entries', fields, query, answer, octets: answer.reply.octets };
+    try {
+      const answer = await session.query(query);
+      return { kind: 'entries', fields, query, answer, octets: answer.reply.octets };
+    } catch (error) {
+      if (!isRefusedQuery(error)) throw error;
+      return { kind: 'refused', fields, query, error, octets: reply.octets };
+    }
   });
+}
+
+/** Whether other words in the form may help. */
+function isRefusedQuery(error: unknown): error is ProtocolError {
+  return error instanceof ProtocolError && (error.code === 'invalid-request' || error.code === 'forbidden');
 }
 
 /** Asks for the help of a phone book. */
@@ -61,11 +79,18 @@ async function conversation<Result>(
   }
 }
 
-/** The fields with words; a form sends those without words, too. */
-function termsIn(query: URLSearchParams): readonly CsoTerm[] {
-  return [...query]
+/**
+ * The fields with words; a form sends those without words, too. Words without a field are for the name (RFC 2378 §3.3):
+ * those of the link, and those that a browser sends for ISINDEX.
+ */
+function termsIn({ resolution, view }: Link, fields: readonly CsoField[]): readonly CsoTerm[] {
+  const terms = [...view.query]
     .filter(([name, words]) => name.startsWith(FIELD) && words.trim() !== '')
     .map(([name, words]) => ({ field: name.slice(FIELD.length), words }));
+  const words = view.query.get('search') ?? resolution.details.search ?? '';
+  if (terms.length > 0 || words.trim() === '') return terms;
+  const named = fields.find(({ name }) => name.toLowerCase() === NAME) ?? requiredFields(fields)[0];
+  return [{ field: named?.name ?? NAME, words }];
 }
 
 function returnedFields(query: URLSearchParams): CsoQuery['fields'] {
@@ -117,7 +142,7 @@ export function phoneBookJson({ resolution, links, view }: Link, book: PhoneBook
       })),
     },
     query,
-    entries: book.kind === 'form' ? null : book.answer.entries,
+    entries: book.kind === 'entries' ? book.answer.entries : null,
     links: { self: links.root + links.self(repeated), raw: links.root + links.self({ ...repeated, format: 'raw' }) },
   };
 }

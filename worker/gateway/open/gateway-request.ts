@@ -47,7 +47,8 @@ export function checkParameters({ query, gatewayPath }: OpenContext, { parameter
   const chosen = query.filter(({ name }) => !TRACKING.test(name));
   const prefixes = parameters.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
   const others = chosen.filter(({ name }) => !prefixes.some((prefix) => name.startsWith(prefix)));
-  refuseUnknown(others, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters]);
+  const advice = parameters.includes('search') ? 'To search, write `?search=` and the words' : undefined;
+  refuseUnknown(others, [...ofLink, ...Object.keys(ViewQuery.entries), ...parameters], advice);
 }
 
 /** The view that the client wants. @throws RequestError 400 for a format or a charset that does not exist */

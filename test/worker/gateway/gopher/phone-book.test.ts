@@ -136,6 +136,26 @@ describe('a query', () => {
   });
 
   test.each([
+    ['?search=Doe', 'query name="Doe"'],
+    ['%09Doe%20J*', 'query name="Doe J*"'],
+    ['%09Doe?field.alias=jdoe', 'query alias="jdoe"'],
+  ])('%s: words without a field are for the name', async (rest, line) => {
+    takeLines();
+    const html = await page(rest);
+    expect(html).toContain('jdoe@museum.test');
+    expect(takeLines()).toEqual(['fields', line, 'quit']);
+  });
+
+  test('that matches too many entries shows the reason and the form with its words', async () => {
+    const response = await get('?field.name=keeper&field.department=Stores', { headers: { Accept: 'text/html' } });
+    const html = await response.text();
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store']);
+    expect(html).toContain('Too many entries match. Fill in more fields. It says: “502 Too many entries to print.”.');
+    expect(html).toMatch(/name="field.name" type="text" value="keeper"/);
+    expect(html).toMatch(/name="field.department" type="text" value="Stores"/);
+  });
+
+  test.each([
     ['?field.name=keeper', 400, '502 Too many entries'],
     ['?field.email=jdoe*', 400, '515'],
     ['?field.shoe=44', 400, 'has no field “shoe”'],
