@@ -1,6 +1,7 @@
 /**
- * Finds the route of a request: fixed paths in a map, every path with a parameter with itty-router. A route whose path
- * has a link in it cuts the link from the address itself, because the link must stay exactly as it was sent.
+ * Finds the route of a request: fixed paths in a map, paths of one segment in one step, because hot short links have
+ * them, and every other path with itty-router, which parses a URL. A route whose path has a link in it cuts the link
+ * from the address itself, because the link must stay exactly as it was sent.
  */
 import { IttyRouter } from 'itty-router/IttyRouter';
 import { gatewayPathSchemes } from './gateway/contract/gateway-path.ts';
@@ -31,6 +32,7 @@ export interface Match {
 export function routerOf(routes: Routes): (url: string) => Match | Promise<Match | null> {
   const fixed = new Map<string, Match>();
   const router = IttyRouter({ base: BASE });
+  const slug = routes[SLUG_PATTERN];
   for (const [pattern, route] of Object.entries(routes)) {
     if (!pattern.includes('{')) fixed.set(pattern, { pattern, route, params: NO_PARAMETERS });
     else {
@@ -50,7 +52,11 @@ export function routerOf(routes: Routes): (url: string) => Match | Promise<Match
 
   return (url) => {
     const path = pathOf(url);
-    return fixed.get(path) ?? findVariable(path);
+    const exact = fixed.get(path);
+    if (exact !== undefined) return exact;
+    // The patterns of other routes have more segments. A slash at the end may begin an empty one.
+    if (slug === undefined || path.length < 2 || path.includes('/', 1)) return findVariable(path);
+    return { pattern: SLUG_PATTERN, route: slug, params: { slug: path.slice(1) } };
   };
 }
 

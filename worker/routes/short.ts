@@ -1,7 +1,7 @@
 /** `/{slug}`: follows a short link. `/{slug}+` describes it, and `/{slug}.svg` is its QR code. */
 
 import { isListed } from '../../src/egress/host-list.ts';
-import { explain, type Resolution } from '../../src/index.ts';
+import type { Resolution } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { followHref } from '../gateway/contract/destination.ts';
@@ -12,6 +12,7 @@ import { pathOf, type RequestContext, type Route, rootOf } from '../http/request
 import { answerJsonOnce } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
 import { edgeOf } from '../links/access.ts';
+import { explainTarget } from '../links/explained-targets.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import type { KnownRegistry } from '../links/known-registry.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
@@ -114,7 +115,7 @@ function followable(
   if (blocked !== null) throw linkBlocked(blocked.reason, rootOf(context));
   const live = claims.filter((claim) => isLive(claim, Date.now()));
   if (live.length === 0) throw new RequestError('link-gone', []);
-  const resolution = explain(url, { complete: true });
+  const resolution = explainTarget(url);
   const { host } = resolution.components;
   const isDenied = host !== null && isListed(host, context.environment.egress.deny);
   const reason =
