@@ -1,6 +1,6 @@
 /** Asks Prospero servers for the Worker, which has no UDP: through the relay. */
 import { Collector } from '../../src/octets/collector.ts';
-import { latin1Of } from '../../src/octets/octets.ts';
+import { latin1Of, utf8Of } from '../../src/octets/octets.ts';
 import { protocolLimits } from '../../src/protocols/limits.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 import { GatewayError, isFailure } from '../errors/gateway-error.ts';
@@ -34,9 +34,9 @@ export const relayTransport: ProsperoTransport =
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
       });
-      const text = latin1Of(await octetsOf(response));
-      if (response.status === 200) return text;
-      throw refusalOf(text, response.headers.get('Retry-After'));
+      const octets = await octetsOf(response);
+      if (response.status === 200) return latin1Of(octets);
+      throw refusalOf(utf8Of(octets) ?? '', response.headers.get('Retry-After'));
     } catch (error) {
       if (isFailure(error)) throw error;
       if (signal.aborted) throw abortReason(signal);

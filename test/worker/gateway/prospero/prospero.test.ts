@@ -1,6 +1,7 @@
 /** The Prospero gateway: directories, files, searches of Archie, refusals, and a Worker without a relay. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
+import { latin1Of } from '../../../../src/octets/octets.ts';
 import { type RunningRelay, startRelay } from '../../../../worker/relay/relay.ts';
 import { type RunningProspero, startProspero } from '../../../servers/prospero.ts';
 import { startWeb } from '../../../servers/web.ts';
@@ -38,11 +39,12 @@ const at = (name: string): string => `/prospero/localhost:${server.port}/${name}
 const entriesOf = async (name: string): Promise<Json[]> => (await json(worker, open(name))).entries;
 
 test('what the relay says of a server that asks to wait is told, with Retry-After', async () => {
-  const detail = 'The server asks you to wait 5 minutes. This question is number 7 in its queue.';
+  const place = 'The server asks you to wait 5 minutes. This question is number 7 in its queue.';
+  const detail = `${place} It says: “Archie is busy.”.`;
   const busy = await startWeb(() => ({
     status: '503 Busy',
     fields: ['Content-Type: application/json', 'Retry-After: 300'],
-    body: JSON.stringify({ code: 'gateway-busy', rule: null, detail }),
+    body: latin1Of(new TextEncoder().encode(JSON.stringify({ code: 'gateway-busy', rule: null, detail }))),
   }));
   const other = await startGateway([server], {
     PROSPERO_RELAY: `http://localhost:${busy.port}`,
