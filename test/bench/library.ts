@@ -2,8 +2,8 @@
  * The library beside the platform's `URL` and five packages: each candidate in a process of its own, taking turns on
  * the same links. Ratios come first, because times depend on the machine.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { forkCompiled } from './compiled.ts';
 import type { Ready, Timed } from './measure.ts';
 import type { Table } from './table.ts';
 import { candidates, tasks } from './tasks.ts';
@@ -55,9 +55,7 @@ interface Runner {
 
 /** Starts a process and waits until it is warm; `null` = the candidate does not have the task. */
 async function start(task: string, name: string): Promise<Runner | null> {
-  const child = fork(join(import.meta.dirname, 'measure.ts'), [task, name], {
-    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
-  });
+  const child = forkCompiled('measure.ts', [task, name]);
   const { ready, failures } = await reply<Ready>(child);
   return ready ? { name, child, failures, times: [] } : null;
 }

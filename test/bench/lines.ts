@@ -6,11 +6,12 @@
  * The loops and the function are measured warm. The command line starts for each file, so it is compared with a program
  * that starts too, and has nothing but the function of the package: the same octets in, the same octets out.
  */
-import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { forkCompiled } from './compiled.ts';
 import { makeCorpus } from './corpus.ts';
 import { median } from './download.ts';
 import { figure, type Table } from './table.ts';
@@ -105,9 +106,7 @@ async function measure(about: string, file: string): Promise<string[][]> {
 }
 
 function childOf(way: string, file: string): ChildProcess {
-  return fork(join(import.meta.dirname, 'line-loops.ts'), [way, file], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  return forkCompiled('line-loops.ts', [way, file]);
 }
 
 function ask(child: ChildProcess): Promise<number> {
