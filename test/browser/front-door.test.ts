@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium())('the front door', () => {
     expect(await page.textContent('.input-error')).toContain('This looks like a path.');
     await page.fill('#url', 'lost worlds');
     await expect
-      .poll(() => page.locator('.input-error .link-list a').allTextContents())
+      .poll(() => page.locator('.input-error .link-list a:not([data-example])').allTextContents())
       .toEqual(['gopher://gopher.floodgap.com/7/v2/vs%09lost%20worlds']);
   });
 

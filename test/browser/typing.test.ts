@@ -206,11 +206,14 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
     await using opened = await session.open('/');
     const { page } = opened;
     await page.fill('#url', 'gopher.floodgap.com');
-    const proposals = page.locator('.input-error .link-list a');
+    const proposals = page.locator('.input-error .link-list a:not([data-example])');
     await expect
       .poll(() => proposals.allTextContents())
       .toEqual(['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/']);
-    await proposals.first().click();
+    // One click opens a proposal, another link explains it.
+    const hrefs = await proposals.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs[0]).toBe('/r?url=gopher%3A%2F%2Fgopher.floodgap.com%2F');
+    await page.click('.input-error .link-list [data-example] >> nth=0');
     expect(await page.textContent('#canonical')).toBe('gopher://gopher.floodgap.com/');
     await page.goBack();
     await expect.poll(() => page.inputValue('#url')).toBe('gopher.floodgap.com');

@@ -1,5 +1,5 @@
 /** The npm package: its manifest and types, an installation in an empty folder, and the size of bundles. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -62,6 +62,14 @@ describe('the manifest', () => {
     expect(publishConfig).toEqual({ access: 'public', provenance: true });
     expect(keywords).toEqual(expect.arrayContaining(['url', 'gopher', 'wais']));
     expect(rest).toMatchObject(packageHome(manifestOf(root).repository));
+  });
+
+  test.runIf(manifestOf(root).repository === undefined)('npm refuses to publish it, and the repository itself', () => {
+    for (const folder of [published.dist, root]) {
+      // npm looks at `private` only when it uploads.
+      const { status, stdout } = spawnSync('npm', ['publish', folder, '--dry-run'], { cwd: root, encoding: 'utf8' });
+      expect([status, stdout]).toEqual([1, expect.stringMatching(/publish that\.$/m)]);
+    }
   });
 
   test('needs no other package', () => {

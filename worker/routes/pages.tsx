@@ -55,24 +55,41 @@ async function answerText(context: RequestContext, path: string, type = TEXT_TYP
   return answer(context, type, await readAsset(path, context));
 }
 
-/** Our own HTML, which `worker/build` renders. */
-async function content(path: string, context: RequestContext) {
-  const fragment = withOrigin(await readAsset(path, context), rootOf(context));
-  return <div dangerouslySetInnerHTML={{ __html: fragment }} />;
+/** Our own HTML, which `worker/build` renders, and its first sentences, for search engines. */
+async function textOf(path: string, context: RequestContext) {
+  const root = rootOf(context);
+  const fragment = withOrigin(await readAsset(path, context), root);
+  return {
+    content: <div dangerouslySetInnerHTML={{ __html: fragment }} />,
+    preview: { description: firstParagraph(fragment), root },
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The text of the first paragraph. */
+function firstParagraph(fragment: string): string {
+  const [, markup = ''] = /<p(?: class="lead")?>(.*?)<\/p>/s.exec(fragment) ?? [];
+  return markup
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(\w+|#39);/g, (written, name: string) => ENTITIES[name] ?? written)
+    .replace(/\s+/g, ' ');
 }
 
 async function docsPage(context: RequestContext, topic: string): Promise<Response> {
   const { fingerprint } = context.environment;
+  const { content, preview } = await textOf(fragmentOf(topic), context);
   return cacheablePage(context, {
     title: topics.get(topic) ?? 'Documentation',
     section: 'api',
     openField: false,
     wide: true,
     script: assetHref(assets.docsScript, fingerprint),
+    preview,
     content: (
       <>
         <link rel="stylesheet" href={assetHref(assets.docsStylesheet, fingerprint)} />
-        {await content(fragmentOf(topic), context)}
+        {content}
       </>
     ),
   });
@@ -96,13 +113,15 @@ export const llms: Route = { GET: (context) => answerText(context, assets.models
 export const problems: Route = {
   async GET(context) {
     if (!isForBrowsers(context)) return answerText(context, assets.problemsText);
+    const { content, preview } = await textOf(assets.problems, context);
     const page = {
       title: 'Errors and notes',
       script: assetHref(assets.problemsScript, context.environment.fingerprint),
+      preview,
       content: (
         <>
           <script dangerouslySetInnerHTML={{ __html: OPEN_TARGET }} />
-          {await content(assets.problems, context)}
+          {content}
         </>
       ),
     };
@@ -116,7 +135,7 @@ export const owners: Route = {
     return cacheablePage(context, {
       title: 'For site owners',
       script: assetHref(assets.ownersScript, context.environment.fingerprint),
-      content: await content(assets.owners, context),
+      ...(await textOf(assets.owners, context)),
     });
   },
 };
@@ -126,9 +145,11 @@ export const ownLinks: Route = {
   async GET(context) {
     const { keyring, LINKS, fingerprint } = context.environment;
     const isOff = keyring.isEmpty || LINKS === undefined;
+    const { content, preview } = await textOf(assets.ownLinks, context);
     return cacheablePage(context, {
       title: 'Your short links',
       section: 'links',
+      preview,
       // Without the script, the page has no form to sign in.
       ...(!isOff && { script: assetHref(assets.ownLinksScript, fingerprint) }),
       content: (
@@ -140,7 +161,7 @@ export const ownLinks: Route = {
               </p>
             </Notice>
           )}
-          {await content(assets.ownLinks, context)}
+          {content}
         </>
       ),
     });
@@ -150,11 +171,13 @@ export const ownLinks: Route = {
 export const privacy: Route = {
   async GET(context) {
     const { contact } = context.environment;
+    const { content, preview } = await textOf(assets.privacy, context);
     const page = {
       title: 'Privacy',
+      preview,
       content: (
         <>
-          {await content(assets.privacy, context)}
+          {content}
           {contact !== null && (
             <>
               <h2>Questions</h2>

@@ -132,6 +132,21 @@ describe('icons and previews', () => {
     const [, picture = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
     expect(picture).toBe(`${worker.origin}/assets/card.png`);
   });
+
+  test.each([
+    ['/docs', 'What Waypost does, how to call it, and how to run one.'],
+    ['/docs/explorer', 'Type a link in any form, and see what it means.'],
+    ['/docs/settings', 'Every variable, secret and binding, with limits and deadlines.'],
+    ['/problems', 'Every error has a code, explained below with an example and a fix.'],
+    ['/links', 'Create permanent short links'],
+    ['/owners', ''],
+    ['/privacy', ''],
+  ])('%s describes itself to search engines with its first sentences', async (path, beginning) => {
+    const html = await (await worker.fetch(path, { headers: { Accept: 'text/html' } })).text();
+    const [, description = ''] = /<meta name="description" content="([^"]+)"/.exec(html) ?? [];
+    expect(description).toMatch(new RegExp(`^${beginning}`));
+    expect(description).toMatch(/^[A-Z][^<>]{30,400}\.$/);
+  });
 });
 
 describe('the stylesheet', () => {

@@ -27,6 +27,8 @@ describe('proposalsFor', () => {
     ['../b', []],
     ['see gopher.floodgap.com for more', expect.arrayContaining(['gopher://gopher.floodgap.com/'])],
     ['lost worlds', ['gopher://gopher.floodgap.com/7/v2/vs%09lost%20worlds']],
+    ['veronica', ['gopher://gopher.floodgap.com/7/v2/vs%09veronica']],
+    ['ab', []],
     ['a sentence, which nobody searches for', []],
     ['javascript:alert(1)', []],
   ])('%j: %j', (text, expected) => {

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
 import { counted } from '../parts/counted.ts';
 import { InternationalHost, readableSentence } from '../parts/host-name.tsx';
+import { looksLikePath, PATH_ADVICE } from '../parts/proposals.ts';
 import { breakable, Clamped, withNamedControls } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
@@ -67,29 +68,29 @@ function ErrorInInput({ error, inBase, proposals }: Extract<AnswerView, { kind: 
           </code>
         </p>
       )}
-      {/^\.{0,2}\//.test(input) && code === 'scheme-missing' && (
-        <p>
-          This looks like a path. Put its server before it, as in <code>ftp.example.org/pub/</code>, or put the address
-          of its page under Options.
-        </p>
+      {looksLikePath(input) && code === 'scheme-missing' && (
+        <p>{PATH_ADVICE} Or put the address of its page under Options.</p>
       )}
-      <p class="clause">
-        <Clause spec={spec} /> <a href={`/problems#${code}`}>What this means</a>
-      </p>
       {proposals.length > 0 && (
         <>
           <h3>Did you mean</h3>
           <ul class="link-list">
             {proposals.map((url) => (
               <li>
-                <a href={`/inspect?url=${encodeURIComponent(url)}`} data-example={url}>
+                <a href={`/r?url=${encodeURIComponent(url)}`}>
                   <bdi dir="ltr">{breakable(url)}</bdi>
+                </a>{' '}
+                <a class="explain" href={`/inspect?url=${encodeURIComponent(url)}`} data-example={url}>
+                  Explain<span class="visually-hidden"> {url}</span>
                 </a>
               </li>
             ))}
           </ul>
         </>
       )}
+      <p class="clause">
+        <Clause spec={spec} /> <a href={`/problems#${code}`}>What this means</a>
+      </p>
     </section>
   );
 }

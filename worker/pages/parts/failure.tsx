@@ -17,7 +17,7 @@ import { assetHref, assets } from './assets.ts';
 import { Recipe } from './copy-button.tsx';
 import type { Action, Breadcrumb, Page } from './layout.tsx';
 import { ArchivedCopies, type ArchivedCopy, LinkForm, Proposals } from './link-form.tsx';
-import { proposalsFor } from './proposals.ts';
+import { looksLikePath, PATH_ADVICE, proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
 import { withNamedControls } from './shown-text.tsx';
 
@@ -218,6 +218,7 @@ function problemPage(problem: Problem, input: string | null, { query, environmen
                 return value === null ? [] : [[name, value] as const];
               })}
             />
+            {looksLikePath(input ?? '') && errors[0]?.code === 'scheme-missing' && <p>{PATH_ADVICE}</p>}
             {input !== null && <Proposals urls={proposalsFor(input)} />}
           </>
         )}

@@ -186,16 +186,17 @@ function Sections({ current }: { readonly current: Section | undefined }): VNode
       <details>
         <summary>
           <span class="visually-hidden">Menu</span>
-        </summary>
-        <ul>
+        </summary>{' '}
+        {/* In one line, so that browsers in terminals have room for the content. */}
+        <span class="section-links">
           {Object.entries(SECTIONS).map(([section, [href, text]]) => (
-            <li>
+            <span>
               <a href={href} aria-current={section === current ? 'page' : undefined}>
                 {text}
-              </a>
-            </li>
+              </a>{' '}
+            </span>
           ))}
-        </ul>
+        </span>
       </details>
     </nav>
   );

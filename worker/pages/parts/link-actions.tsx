@@ -38,20 +38,20 @@ export function LinkActions(props: LinkActionsProps): VNode {
           </a>
         </li>
         <Panel name="Share">
-          <p>
+          <span>
             For a Web browser: <code class="whole">{address}</code>
-          </p>
-          <p>
+          </span>{' '}
+          <span>
             The link itself: <code class="whole">{url}</code>
-          </p>
-          <p class="share-links">
+          </span>{' '}
+          <span class="share-links">
             <a href={mail}>Send it by mail</a>{' '}
             {shorten !== null && (
               <a href={shorten} rel="nofollow">
                 Create a short link
               </a>
             )}
-          </p>
+          </span>{' '}
           {qr !== null && (
             // The browser loads it when the panel is opened.
             <img
@@ -73,28 +73,24 @@ export function LinkActions(props: LinkActionsProps): VNode {
         )}
         {archives.length > 0 && (
           <Panel name="Archives">
-            <ul>
-              {archives.map(({ name, url }) => (
-                <li>
-                  <a href={url} rel={REL}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            {archives.map(({ name, url }) => (
+              <span>
+                <a href={url} rel={REL}>
+                  {name}
+                </a>{' '}
+              </span>
+            ))}
           </Panel>
         )}
         {others.length + views.length > 0 && (
           <Panel name="More">
-            <ul>
-              {[...others, ...views].map(({ text, href }) => (
-                <li>
-                  <a href={href} rel={VIEW_REL}>
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            {[...others, ...views].map(({ text, href }) => (
+              <span>
+                <a href={href} rel={VIEW_REL}>
+                  {text}
+                </a>{' '}
+              </span>
+            ))}
           </Panel>
         )}
       </ul>
@@ -102,13 +98,15 @@ export function LinkActions(props: LinkActionsProps): VNode {
   );
 }
 
-/** A word that opens a panel below the row. Only one of them is open at a time. */
+/**
+ * A word that opens a panel below the row. Only one of them is open at a time. Browsers in terminals show all of them
+ * before the content, so their parts stand in lines, not in blocks.
+ */
 function Panel({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode {
   return (
     <li>
       <details name="link-actions">
-        <summary>{name}</summary>
-        <div class="link-panel">{children}</div>
+        <summary>{name}</summary> <span class="link-panel">{children}</span>
       </details>
     </li>
   );

@@ -33,12 +33,19 @@ const ADDRESS = /^<?[^\s@<>/]+@[^\s@<>/]+\.[^\s@<>/]+>?$/;
 const GROUP = /^(?:alt|comp|humanities|misc|news|rec|sci|soc|talk)(?:\.[a-z\d+_-]+)+$/;
 /** `gopher:host/x` and `gopher:/host/x`, which lack slashes. */
 const FEW_SLASHES = /^([a-z][a-z\d+-]*):\/?(?=[^/])/i;
-/** A few words, as for a search engine. */
-const WORDS = /^[\p{L}\p{N}’'-]+(?:\s+[\p{L}\p{N}’'-]+){1,7}$/u;
+/** A few words, as for a search engine; a word alone has three characters or more. */
+const WORDS = /^(?:[\p{L}\p{N}’'-]+(?:\s+[\p{L}\p{N}’'-]+){1,7}|\p{L}[\p{L}\p{N}’'-]{2,})$/u;
 /** The search engine of gopherspace, Veronica-2. */
 const SEARCH = 'gopher://gopher.floodgap.com/7/v2/vs%09';
 /** Characters that are never part of a link, raw or escaped. */
 const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
+
+/** Whether a text is the path of a link without its server. */
+export function looksLikePath(text: string): boolean {
+  return /^\.{0,2}\//.test(text);
+}
+
+export const PATH_ADVICE = 'This looks like a path. Put its server before it, as in ftp.example.org/pub/.';
 
 /**
  * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.floodgap.com')` is
