@@ -2,8 +2,8 @@
  * The commands that a client sends for an ftp URL (draft-hoffkohn-rfc1738bis §2.2.2): the login, one CWD for each
  * directory, the type, a data connection (EPSV, or PASV if the server refuses it), then RETR or NLST.
  */
-import { base64Of, concatOctets, lineOctets, lineText, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
-import { decodeOctets } from '../../uri/decode.ts';
+import { lineText, octetsOfBase64 } from '../../octets/octets.ts';
+import { decodeOctetString, decodeText } from '../../uri/decode.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 import { readFtpPath } from './path.ts';
@@ -71,11 +71,7 @@ export function ftpWireOctets({ request }: { readonly request: FtpRequest | null
 
 /** One command. Its argument is percent-encoded. */
 function command(verb: string, argument: string | null): FtpCommand {
-  if (argument === null || !argument.includes('%')) {
-    const line = argument === null ? verb : `${verb} ${argument}`;
-    // A canonical URL is ASCII, so the characters are the octets.
-    return { line, octets: btoa(lineText(line)) };
-  }
-  const octets = concatOctets([verb, ' ', decodeOctets(argument)]);
-  return { line: utf8OrLatin1Of(octets), octets: base64Of(lineOctets(octets)) };
+  if (argument === null) return { line: verb, octets: btoa(lineText(verb)) };
+  const octets = btoa(lineText(`${verb} ${decodeOctetString(argument)}`));
+  return { line: `${verb} ${decodeText(argument)}`, octets };
 }

@@ -70,6 +70,7 @@ const DIRECTORIES: ReadonlySet<string> = new Set(['1', '7']);
 
 /** Notes a Gopher+ string that is unknown, or does not fit the type. */
 function notePlus(pass: Rewrite<keyof typeof diagnostics>, written: string, type: string): void {
+  if (!written.includes('%09')) return;
   const { plus } = splitGopherPath(written);
   if (plus === null || plus === '') return;
   const kind = gopherPlusKind(plus);

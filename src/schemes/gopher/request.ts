@@ -3,8 +3,8 @@
  * before the Gopher+ string (draft-ietf-uri-url-03, "GOPHER"), although RFC 4266 §2.3 disagrees. Only a search
  * item, type 7, has both fields in its request.
  */
-import { base64Of, concatOctets, lineOctets, lineText, octetsOfBase64, utf8OrLatin1Of } from '../../octets/octets.ts';
-import { decodeOctets } from '../../uri/decode.ts';
+import { lineText, octetsOfBase64, octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';
+import { decodeOctetString, decodeOctets, decodeText } from '../../uri/decode.ts';
 import type { Parts } from '../scheme.ts';
 import { type GopherPath, gopherPlusKind, splitGopherPath } from './path.ts';
 
@@ -23,14 +23,11 @@ export function gopherRequest(
   transport: GopherRequest['transport'],
 ): GopherRequest | null {
   if (host === null || port === null) return null;
-  const fields = splitGopherPath(path);
-  if (!path.includes('%')) {
-    // Most links are ASCII without escapes, and have no fields: their characters are the octets.
-    const text = lineText(fields.selector);
-    return { transport, host, port, octets: btoa(text), text };
-  }
-  const octets = concatOctets(requestLines(fields).map(lineOctets));
-  return { transport, host, port, octets: base64Of(octets), text: utf8OrLatin1Of(octets) };
+  const lines = encodedLines(splitGopherPath(path));
+  const octets = lines.map((line) => lineText(decodeOctetString(line))).join('');
+  // A form may have answers in several charsets, but the text is in one.
+  const text = lines.length === 1 ? lineText(decodeText(lines[0] ?? '')) : utf8OrLatin1Of(octetsOfLatin1(octets));
+  return { transport, host, port, octets: btoa(octets), text };
 }
 
 /** The wire octets of a gopher URL, which a client sends all at once. */
@@ -43,13 +40,17 @@ export function gopherWireOctets({ request }: { readonly request: GopherRequest 
  * the lines of its data block. `requestLines({ type: '7', selector: '/s', search: 'a%20b', plus: null })` is
  * `[octetsOf('/s\ta b')]`.
  */
-export function requestLines({ type, selector, search, plus }: GopherPath): readonly Uint8Array[] {
+export function requestLines(fields: GopherPath): readonly Uint8Array[] {
+  return encodedLines(fields).map(decodeOctets);
+}
+
+/** The same lines, percent-encoded. */
+function encodedLines({ type, selector, search, plus }: GopherPath): readonly string[] {
   const fields = [selector];
   if (search !== null && (plus === null || search !== '' || type === '7')) fields.push(search);
   if (plus !== null && plus !== '') fields.push(plus);
   const request = fields.join('%09');
   const hasAnswers = plus !== null && gopherPlusKind(plus) === 'form';
   // The data block of a form ends with CR LF, so nothing follows the last one.
-  const lines = hasAnswers ? request.split('%0D%0A').slice(0, -1) : [request];
-  return lines.map(decodeOctets);
+  return hasAnswers ? request.split('%0D%0A').slice(0, -1) : [request];
 }

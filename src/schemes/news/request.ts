@@ -77,6 +77,8 @@ export function isMessageId(id: string): boolean {
 }
 
 function isShort(name: string): boolean {
+  // A UTF-16 code unit is at most three octets, and calling the encoder is slow.
+  if (3 * name.length <= LONGEST_GROUP) return true;
   return name.length <= LONGEST_GROUP && new TextEncoder().encode(name).length <= LONGEST_GROUP;
 }
 

@@ -8,7 +8,7 @@
  * A document id is fields whose tags and values only its server understands. In a URL (draft-ietf-uri-url-03 "WAIS") it
  * is `<tag>=<value>;` for each field, percent-encoded.
  */
-import { concatOctets, latin1Of } from '../../octets/octets.ts';
+import { concatOctets, encodeUtf8, latin1Of } from '../../octets/octets.ts';
 import { endOr } from '../../uri/components.ts';
 import { ESCAPE, octetAt } from '../../uri/percent.ts';
 import { ABSENT } from '../../uri/rewrite.ts';
@@ -34,13 +34,21 @@ export function shortestInteger(value: number): Uint8Array {
 
 /** A number in big-endian order, `width` octets wide. */
 export function fixedInteger(value: number, width: number): Uint8Array {
-  return Uint8Array.from({ length: width }, (_, index) => (value >>> (8 * (width - 1 - index))) & 0xff);
+  const octets = new Uint8Array(width);
+  for (let index = 0; index < width; index++) octets[index] = (value >>> (8 * (width - 1 - index))) & 0xff;
+  return octets;
 }
 
 /** A field whose value is octets, or a text without NUL, which is sent as UTF-8. */
 export function field(tag: number, value: Uint8Array | string): Uint8Array {
-  const octets = concatOctets([value]);
-  return concatOctets([compressedInteger(tag), compressedInteger(octets.length), octets]);
+  const octets = typeof value === 'string' ? encodeUtf8(value) : value;
+  const beginning: number[] = [];
+  pushCompressed(beginning, tag);
+  pushCompressed(beginning, octets.length);
+  const whole = new Uint8Array(beginning.length + octets.length);
+  whole.set(beginning);
+  whole.set(octets, beginning.length);
+  return whole;
 }
 
 export function numberField(tag: number, value: number): Uint8Array {

@@ -19,15 +19,27 @@ const RESULT_SET = 'FOO';
 const DOCUMENT_TEXT = ' \x1fDocument Text';
 const REFERENCE = '3';
 const AND = field(tags.operator, 'a');
+const ELEMENT_SET = concatOctets([field(tags.elementSetNames, DOCUMENT_TEXT), field(tags.referenceId, REFERENCE)]);
 
-function beginning(bounds: readonly number[], resultSet: string, database: Uint8Array, query: string): Uint8Array[] {
-  return [
-    ...bounds.map((bound) => fixedInteger(bound, 3)),
-    REPLACE,
-    field(tags.resultSetName, resultSet),
-    field(tags.databaseNames, database),
-    field(tags.queryType, query),
-  ];
+/** What is the same in all messages of a kind, up to the database and behind it. */
+interface Frame {
+  readonly beforeDatabase: Uint8Array;
+  readonly queryType: Uint8Array;
+}
+
+function frame(bounds: readonly number[], resultSet: string, query: string): Frame {
+  const numbers = bounds.map((bound) => fixedInteger(bound, 3));
+  return {
+    beforeDatabase: concatOctets([...numbers, REPLACE, field(tags.resultSetName, resultSet)]),
+    queryType: field(tags.queryType, query),
+  };
+}
+
+const SEARCH = frame(SEARCH_BOUNDS, '', RELEVANCE_QUERY);
+const RETRIEVAL = frame(RETRIEVAL_BOUNDS, RESULT_SET, TERM_QUERY);
+
+function beginning({ beforeDatabase, queryType }: Frame, database: Uint8Array): Uint8Array[] {
+  return [beforeDatabase, field(tags.databaseNames, database), queryType];
 }
 
 /**
@@ -41,7 +53,7 @@ export function searchMessage(database: Uint8Array, words: Uint8Array, most: num
     numberField(tags.dateFactor, ANY_DATE),
     numberField(tags.maximumDocuments, most),
   ]);
-  const header = beginning(SEARCH_BOUNDS, '', database, RELEVANCE_QUERY);
+  const header = beginning(SEARCH, database);
   return withHeader(apdu(messageTypes.search, header, field(tags.userInformation, query)));
 }
 
@@ -66,15 +78,11 @@ export interface DocumentPart {
 /** The messages that retrieve the parts of a document. Only the positions differ, so the rest is made once. */
 export function retrievalMessages(retrieved: RetrievedDocument): (part: DocumentPart) => Uint8Array {
   const { database, documentId, type } = retrieved;
-  const header = [
-    ...beginning(RETRIEVAL_BOUNDS, RESULT_SET, database, TERM_QUERY),
-    field(tags.elementSetNames, DOCUMENT_TEXT),
-    field(tags.referenceId, REFERENCE),
-  ];
+  const header = [...beginning(RETRIEVAL, database), ELEMENT_SET];
   const part = apdu(messageTypes.search, header, new Uint8Array());
   // Attributes: use, relation, position, structure, truncation, completeness.
   const [id, typed] = [field(tags.term, documentId), field(tags.term, type)];
-  const document = concatOctets([attributes('un re'), id, attributes('wt re'), typed, AND]);
+  const document = concatOctets([BY_ID, id, BY_TYPE, typed, AND]);
   return ({ from, to }) => {
     // RFC 1625 has `ro` for the end, too. Servers and clients use `rl`, less than.
     const query = [document, FROM, field(tags.term, String(from)), AND, TO, field(tags.term, String(to)), AND];
@@ -82,6 +90,7 @@ export function retrievalMessages(retrieved: RetrievedDocument): (part: Document
   };
 }
 
+const [BY_ID, BY_TYPE] = [attributes('un re'), attributes('wt re')];
 const [FROM, TO] = [attributes('wb ro'), attributes('wb rl')];
 
 function attributes(useAndRelation: string): Uint8Array {
