@@ -15,7 +15,7 @@ import { startWais } from '../servers/wais.ts';
 import { startFakeServer } from '../worker/gateway/gopher/worker.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
-import { faultsOf, openPage } from './open-page.ts';
+import { accessibilityViolations, faultsOf, openPage } from './open-page.ts';
 
 const SECRET = 'a secret of the tests';
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -325,6 +325,21 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(errors.filter((error) => !error.includes('Blocked script execution'))).toEqual([]);
   });
 
+  test.each(['light', 'dark'] as const)('paper is white, and has nothing to press, in the %s theme', async (theme) => {
+    await using opened = await openPage(worker.origin, kinds['an FTP directory']?.(servers) ?? '');
+    const { page } = opened;
+    for (const path of ['', '/', '/docs', '/problems']) {
+      if (path !== '') await page.goto(worker.origin + path);
+      await page.emulateMedia({ media: 'print', colorScheme: theme });
+      expect(await page.locator(':is(button, .search, .actions, .open-field, .colophon):visible').count()).toBe(0);
+      const colours = await page.evaluate(
+        '[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]',
+      );
+      expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(34, 38, 42)']);
+    }
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   test('the sections are behind a button on a telephone, and in the row in a wide window', async () => {
     await using opened = await openPage(worker.origin, '/news/~/*', PHONE);
     const { page } = opened;
@@ -332,6 +347,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await sections.first().isVisible()).toBe(false);
     await page.click('.sections summary');
     expect(await sections.first().isVisible()).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.click('.sections summary');
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await sections.first().isVisible()).toBe(true);

@@ -17,9 +17,9 @@ import { assetHref, assets } from './assets.ts';
 import { Recipe } from './copy-button.tsx';
 import type { Action, Breadcrumb, Page } from './layout.tsx';
 import { ArchivedCopies, type ArchivedCopy, LinkForm, Proposals } from './link-form.tsx';
-import { looksLikePath, PATH_ADVICE, proposalsFor } from './proposals.ts';
+import { proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
-import { withNamedControls } from './shown-text.tsx';
+import { looksLikePath, PATH_ADVICE, withNamedControls } from './shown-text.tsx';
 
 /** Without notes, the request has no line of its own in the log. */
 type Failed = Pick<RequestContext, 'request' | 'url' | 'query' | 'environment'> &

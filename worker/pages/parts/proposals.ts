@@ -40,13 +40,6 @@ const SEARCH = 'gopher://gopher.floodgap.com/7/v2/vs%09';
 /** Characters that are never part of a link, raw or escaped. */
 const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 
-/** Whether a text is the path of a link without its server. */
-export function looksLikePath(text: string): boolean {
-  return /^\.{0,2}\//.test(text);
-}
-
-export const PATH_ADVICE = 'This looks like a path. Put its server before it, as in ftp.example.org/pub/.';
-
 /**
  * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.floodgap.com')` is
  * `['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/']`,

@@ -54,3 +54,10 @@ export function Clamped({ length, children }: ClampedProps): VNode {
     </div>
   );
 }
+
+/** Whether a text is the path of a link without its server. */
+export function looksLikePath(text: string): boolean {
+  return /^\.{0,2}\//.test(text);
+}
+
+export const PATH_ADVICE = 'This looks like a path. Put its server before it, as in ftp.example.org/pub/.';
