@@ -10,7 +10,9 @@ import { parseQuery } from './http/parse-query.ts';
 import { hasPassword } from './http/passwords.ts';
 import { problemResponse } from './http/problem.ts';
 import { pathOf, type RequestContext } from './http/request-context.ts';
+import { hasNearStores, isLong } from './links/access.ts';
 import { reservedWords } from './links/reserved-words.ts';
+import { noteRequest } from './links/slices.ts';
 import { logRequest, newNotes } from './log.ts';
 import { metrics } from './metrics.ts';
 import { failureResponse } from './pages/parts/failure.tsx';
@@ -36,12 +38,14 @@ export function handlerOf(routes: Routes) {
     const streaming: Promise<void>[] = [];
     let logging = true;
     let basePath = '';
+    let isNear = false;
     let context: RequestContext | null = null;
     let response: Response;
     try {
       const environment = environmentOf(bindings, builtInGateways);
       logging = environment.log === 'on';
       basePath = environment.basePath;
+      isNear = hasNearStores(environment);
       const own = atOwnHost(request.url, environment.hosts);
       if (own === null) throw misdirected();
       const address = withoutBasePath(own, basePath);
@@ -78,6 +82,7 @@ export function handlerOf(routes: Routes) {
     if (context !== null) response = forCrawlers(response, context);
     if (context !== null && hasPassword(context)) response = withHeader(response, 'Cache-Control', 'private, no-store');
     if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
+    if (isNear) noteRequest(isLong(notes.action));
     notes.octets = Number(response.headers.get('Content-Length') ?? 0);
     const finish = () => {
       const answered = { method, notes, status: response.status, ms: Date.now() - started };

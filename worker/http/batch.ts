@@ -195,12 +195,12 @@ function* jsonLines(answers: readonly unknown[]): Generator<string> {
 
 function itemOf(line: NdjsonLine): Item {
   if (typeof line !== 'string') return { error: line };
-  try {
-    return { value: parseJson(line, 'invalid-item') };
-  } catch (error) {
-    if (error instanceof RequestError) return { error };
-    throw error;
-  }
+  // A group may be long, and each value is read in its turn.
+  return {
+    get value() {
+      return parseJson(line, 'invalid-item');
+    },
+  };
 }
 
 /** @throws RequestError 413 for an array that has too many items */

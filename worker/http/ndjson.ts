@@ -10,6 +10,9 @@ export const LONGEST_LINE = 256 * 1024;
 /** The lines that are answered together. */
 export const LINES_TOGETHER = 256;
 
+/** About the octets of an exported link. */
+const USUAL_LINE = 256;
+
 const LF = 0x0a;
 
 /** A line without its line feed, or the reason why it cannot be read. */
@@ -29,7 +32,7 @@ export async function answerLines(
   end: () => Promise<Iterable<string>>,
   most: number,
 ): Promise<void> {
-  for await (const lines of readLines(source)) {
+  for await (const lines of readLines(source, Math.max(LONGEST_LINE, most * USUAL_LINE))) {
     for (let from = 0; from < lines.length; from += most) {
       for (const line of await answer(lines.slice(from, from + most))) {
         const taken = text.write(`${line}\n`);
@@ -43,10 +46,14 @@ export async function answerLines(
   for (const line of await end()) await text.write(`${line}\n`);
 }
 
-/** The lines of a stream, as many at a time as one read completes. */
-async function* readLines(source: ReadableStream): AsyncGenerator<readonly NdjsonLine[]> {
+/**
+ * The lines of a stream, as many at a time as one read completes.
+ *
+ * @param size - the octets of a read, at least those of the longest line
+ */
+async function* readLines(source: ReadableStream, size: number): AsyncGenerator<readonly NdjsonLine[]> {
   const reader = source.getReader({ mode: 'byob' });
-  let buffer = new Uint8Array(LONGEST_LINE);
+  let buffer = new Uint8Array(size);
   /** Octets of the unfinished line that the buffer begins with. */
   let filled = 0;
   /** Whether this is the rest of a line that is too long and already answered. */
@@ -64,8 +71,8 @@ async function* readLines(source: ReadableStream): AsyncGenerator<readonly Ndjso
       skipping &&= to === -1;
       buffer.copyWithin(0, to + 1, end);
       filled = skipping ? 0 : end - (to + 1);
-      if (filled === buffer.length) {
-        yield [unreadable('line-too-long', `A line may have at most ${LONGEST_LINE} octets.`)];
+      if (filled >= LONGEST_LINE) {
+        yield [tooLong()];
         skipping = true;
         filled = 0;
       }
@@ -81,15 +88,26 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 /** Decoding all lines at once is much faster. If that fails, each line is decoded alone to find the invalid ones. */
 function linesOf(octets: Uint8Array): NdjsonLine[] {
   try {
-    return decoder.decode(octets).split('\n');
+    return decoder.decode(octets).split('\n').map(orTooLong);
   } catch {
     return split(octets).map(lineOf);
   }
 }
 
+const encoder = new TextEncoder();
+
+/** A read may be longer than a line may be. A character has three octets at most for each of its code units. */
+function orTooLong(line: string): NdjsonLine {
+  return 3 * line.length >= LONGEST_LINE && encoder.encode(line).length >= LONGEST_LINE ? tooLong() : line;
+}
+
+function tooLong(): RequestError {
+  return unreadable('line-too-long', `A line may have at most ${LONGEST_LINE} octets.`);
+}
+
 function lineOf(octets: Uint8Array): NdjsonLine {
   try {
-    return decoder.decode(octets);
+    return orTooLong(decoder.decode(octets));
   } catch {
     return unreadable('line-not-utf-8', 'The line is not UTF-8.');
   }

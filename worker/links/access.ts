@@ -30,18 +30,24 @@ export function edgeOf(environment: Environment): Edge {
   const known = edges.get(environment);
   if (known !== undefined) return known;
   const now = () => Date.now();
-  const { LINKS, STORE_FILES, linkShards, clickDelay, jurisdiction } = environment;
+  const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
   const namespace = namespaceIn<LinkShard>(LINKS, jurisdiction);
   const shards = namespace && withFaultCount(namespace, (operation) => metrics.countStoreFault(operation));
-  // Only a self-hosted server reaches the files of its stores, which are objects of the same process.
-  const isNear = STORE_FILES !== undefined;
   const edge = {
     links: new HotLinks(caches.default, now),
     misses: new Misses(now),
-    store: shards === null ? null : new LinkStore(shards, linkShards, new ClickCounter(clickDelay, now), isNear),
+    store:
+      shards === null
+        ? null
+        : new LinkStore(shards, linkShards, new ClickCounter(clickDelay, now), hasNearStores(environment)),
   };
   edges.set(environment, edge);
   return edge;
+}
+
+/** Whether stores and requests share a thread: only a self-hosted server reaches the files of its stores. */
+export function hasNearStores({ STORE_FILES }: Environment): boolean {
+  return STORE_FILES !== undefined;
 }
 
 export interface Admission {
@@ -67,6 +73,13 @@ const ACTIONS = {
   challenge: null,
 } as const satisfies Readonly<Record<string, Right | null>>;
 export type Action = keyof typeof ACTIONS;
+
+const LONG_ACTIONS: ReadonlySet<string> = new Set<Action>(['list', 'export', 'import', 'repoint', 'hand-over']);
+
+/** Whether an action is work on many links. */
+export function isLong(action: string | undefined): boolean {
+  return action !== undefined && LONG_ACTIONS.has(action);
+}
 
 /**
  * Admits a request to the links of the owner of its token. Requests are counted by owner, and requests with a wrong

@@ -6,6 +6,7 @@ import { parameterFault } from '../http/schema.ts';
 import type { Environment } from '../settings/environment.ts';
 import { OWNER } from '../settings/secrets.ts';
 import { LinkRecord } from './link.ts';
+import { SLICE, Turns } from './slices.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 
 const owner = (description: string) => v.pipe(text(description), v.regex(OWNER, 'must be a name'));
@@ -59,9 +60,11 @@ export async function* handOver(
   store: LinkStore,
   { owner, formerOwner, dryRun }: HandOver,
 ): AsyncGenerator<readonly HandedOver[]> {
-  for await (const page of store.pages({ owner: formerOwner }, LIST_START)) {
+  const turns = new Turns(SLICE.written);
+  for await (const page of store.pages({ owner: formerOwner }, LIST_START, dryRun ? {} : { limit: SLICE.written })) {
     const slugs = page.map(({ slug }) => slug);
     const handed = new Set(dryRun ? slugs : await store.handOver(slugs, formerOwner, owner));
+    if (!dryRun) await turns.rest(slugs.length);
     const outcome = dryRun ? 'would-hand-over' : 'handed-over';
     yield page.filter(({ slug }) => handed.has(slug)).map(({ slug, url }) => ({ slug, url, owner, outcome }));
   }

@@ -78,7 +78,8 @@ export async function* repoint(
 ): AsyncGenerator<readonly Repointed[]> {
   const scope = owner.admin ? 'everything' : { owner: owner.name };
   const turns = new Turns(SLICE.links);
-  for await (const page of store.pages(scope, LIST_START, { query: change.from })) {
+  const size = change.dryRun ? {} : { limit: SLICE.written };
+  for await (const page of store.pages(scope, LIST_START, { query: change.from, ...size })) {
     const answers: Repointed[] = [];
     for (const link of page) {
       const host = isPurged(link) ? null : explain(link.url).components.host;
@@ -86,7 +87,10 @@ export async function* repoint(
       if (turns.isOver()) await turns.next();
     }
     const moved = answers.flatMap(({ slug, url, newUrl }) => (newUrl === null ? [] : [{ slug, url, newUrl }]));
-    if (!change.dryRun && moved.length > 0) await store.repoint(moved);
+    if (!change.dryRun && moved.length > 0) {
+      await store.repoint(moved);
+      await turns.rest(moved.length);
+    }
     yield answers;
   }
 }

@@ -326,19 +326,9 @@ export class LinkShard extends RegistryShard {
   /**
    * Imports records. An existing record gets the claims of both. An alias that leads to another URL is a conflict; a
    * hash slug that another URL has grows. Repeating an import changes nothing.
-   *
-   * @returns the results of the first records, as many as this turn had time for
    */
   import(requests: readonly ImportRequest[]): ImportResult[] {
-    const turns = new Turns(requests.length);
-    return this.#change(() => {
-      const results: ImportResult[] = [];
-      for (const request of requests) {
-        results.push(this.#import(request));
-        if (turns.isOver() && results.length >= SLICE.writtenAtLeast) break;
-      }
-      return results;
-    });
+    return this.#change(() => requests.map((request) => this.#import(request)));
   }
 
   /** The results of {@link import}, whose changes are undone. */

@@ -18,7 +18,7 @@ import type {
   Scope,
 } from './request.ts';
 import { askShard, type ShardStub, type Shards } from './shards.ts';
-import { pause, SLICE, slicesOf } from './slices.ts';
+import { pause, SLICE, Turns } from './slices.ts';
 import { digestOf, isHashSlug, isSlug, readHashSlug, shardOf } from './slug.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
@@ -277,44 +277,49 @@ export class LinkStore {
   }
 
   async import(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
-    return this.#groupByShard(requests, slugOfRecord, async (shard, group) => {
-      const results: ImportResult[] = [];
-      while (results.length < group.length) {
-        if (results.length > 0) await pause();
-        results.push(...(await shard.import(group.slice(results.length, results.length + SLICE.written))));
-      }
-      return results;
-    });
+    return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.import(group));
   }
 
   /** The results of {@link import}, without a change. */
   async tryImport(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
-    return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.tryImport(group));
+    return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.tryImport(group), Infinity);
   }
 
   /**
-   * Groups items by the shards of their slugs, and returns the results in the order of the items. Each shard gets one
-   * request, because the platform limits the subrequests of a request.
+   * Groups items by the shards of their slugs, and returns the results in the order of the items. Each shard gets all
+   * its items in one request if it can, because the platform limits the subrequests of a request.
+   *
+   * @param ask - asks a shard for the results of some items
+   * @param most - the most items of a request to a shard
    */
   async #groupByShard<Item, Result>(
     items: readonly Item[],
     slugOf: (item: Item) => string,
     ask: (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>,
+    most: number = SLICE.written,
   ): Promise<Result[]> {
     const { shards } = await this.registry();
     const groups = Map.groupBy(items, (item) => shardOf(slugOf(item), shards));
     const asked: Promise<readonly [number, Result[]]>[] = [];
-    for (const slice of slicesOf([...groups], SLICE.written)) {
-      // A lone link waits for nobody. At Cloudflare, shards work and wait for their disks together; those of one
-      // process take turns, because what they have to do together would be one long turn.
-      if (items.length > 1) await pause();
-      if (this.#near !== null) await Promise.allSettled(asked);
-      for (const [number, group] of slice) {
-        const answer = askShard(this.#shards, number, (shard) => ask(shard, group));
-        asked.push(answer.then((results) => [number, results] as const));
-        // The others are still being asked; all are awaited below.
-        asked.at(-1)?.catch(() => undefined);
+    const turns = new Turns(SLICE.written);
+    const resultsOf = async (number: number, group: readonly Item[]): Promise<readonly [number, Result[]]> => {
+      const results: Result[] = [];
+      while (results.length < group.length) {
+        const next = group.slice(results.length, results.length + most);
+        // A lone link waits for nobody.
+        if (items.length > 1 && this.#near === null) await pause();
+        results.push(...(await askShard(this.#shards, number, (shard) => ask(shard, next))));
+        if (items.length > 1 && this.#near !== null) await turns.rest(next.length);
       }
+      return [number, results];
+    };
+    for (const [number, group] of groups) {
+      asked.push(resultsOf(number, group));
+      // The others are still being asked; all are awaited below.
+      asked.at(-1)?.catch(() => undefined);
+      // At Cloudflare, shards work and wait for their disks together. Those of one process take turns, because what
+      // they have to do together would be one long turn.
+      if (this.#near !== null) await Promise.allSettled(asked);
     }
     const results = new Map(await Promise.all(asked));
     return items.flatMap((item) => results.get(shardOf(slugOf(item), shards))?.splice(0, 1) ?? []);

@@ -52,6 +52,9 @@ const CSV_TYPE = 'text/csv';
 /** The most octets of a document of JSON. Lines have no such limit. */
 const LARGEST_DOCUMENT = 16 * 1024 * 1024;
 
+/** The lines that are imported together: each shard writes its part of them to disk at once. */
+const IMPORTED_TOGETHER = 4096;
+
 /** @param formats - reads the exports of other shorteners */
 export const importLinks = (formats: ImportFormats): Route => ({
   async POST(context) {
@@ -69,9 +72,9 @@ export const importLinks = (formats: ImportFormats): Route => ({
     const answer: AnswerGroup = dryRun ? (items) => answersOf(items, context, importGroup) : importGroup;
     switch (bodyMediaType(context.request, [LINES_TYPE, CSV_TYPE, JSON_TYPE])) {
       case LINES_TYPE:
-        return answerStream(context, answer);
+        return answerStream(context, answer, undefined, IMPORTED_TOGETHER);
       case CSV_TYPE:
-        return answerStream(context, answer, formats.csv());
+        return answerStream(context, answer, formats.csv(), IMPORTED_TOGETHER);
       case JSON_TYPE: {
         const rows = formats.rowsIn(await readJson(context.request, LARGEST_DOCUMENT));
         return answerArray(context, rows, answer);

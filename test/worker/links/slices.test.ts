@@ -7,6 +7,7 @@ import { type StoreModule, startStoreModule } from './store-module.ts';
 const MODULE = `
   import { ClickCounter } from './worker/links/click-counter.ts';
   import { repoint } from './worker/links/repoint.ts';
+  import { noteRequest } from './worker/links/slices.ts';
   import { LinkStore } from './worker/links/store.ts';
   import { environmentOf } from './worker/settings/environment.ts';
   export { LinkShard } from './worker/links/shard.ts';
@@ -29,6 +30,32 @@ const MODULE = `
       for await (const answers of repoint(context, store, { name: 'a', admin: true }, change)) answers;
     },
   };
+  /** Imports into shards of this process, and returns the requests to shards and the waits in milliseconds. */
+  async function importNear(env, name) {
+    noteRequest(name.endsWith('alone'));
+    let asked = 0;
+    const count = (shard) => new Proxy(shard, {
+      get: (_, method) => (...values) => {
+        if (method === 'import') asked++;
+        return shard[method](...values);
+      },
+    });
+    const near = new LinkStore({ getByName: (name) => count(env.LINKS.getByName(name)) }, 2, new ClickCounter(60000, Date.now), true);
+    await near.registry();
+    const waits = [];
+    const { scheduler } = globalThis;
+    const wait = (milliseconds) => {
+      waits.push(milliseconds);
+      return scheduler.wait(1);
+    };
+    Object.defineProperty(globalThis, 'scheduler', { value: { wait }, configurable: true });
+    try {
+      await near.import(requests(name.replace(' ', '-'), 300));
+    } finally {
+      Object.defineProperty(globalThis, 'scheduler', { value: scheduler, configurable: true });
+    }
+    return { asked, longest: Math.max(0, ...waits) };
+  }
   export default {
     async fetch(request, env) {
       const name = decodeURIComponent(new URL(request.url).pathname.slice(1));
@@ -37,6 +64,7 @@ const MODULE = `
         await store.import(requests('first', 3000));
         return Response.json(null);
       }
+      if (name.startsWith('import ')) return Response.json(await importNear(env, name));
       const order = [];
       const work = works[name]({ environment: environmentOf(env), url: request.url }).then(() => order.push('work'));
       for (let index = 0; index < 3; index++) {
@@ -59,6 +87,19 @@ afterAll(() => store.close());
 describe('a link is followed during', () => {
   test.each(['search', 'search of all', 'export', 'import', 're-pointing'])('%s', async (work) => {
     expect(await store.ask(`/${encodeURIComponent(work)}`)).toEqual(['follow', 'follow', 'follow', 'work']);
+  });
+});
+
+describe('in one process, an import', () => {
+  test('that nobody disturbs does not rest, and writes the part of each shard at once', async () => {
+    expect(await store.ask('/import%20alone')).toEqual({ asked: 2, longest: expect.toSatisfy((wait) => wait <= 1) });
+  });
+
+  test('rests after each part while others ask', async () => {
+    expect(await store.ask('/import%20beside')).toEqual({
+      asked: 2,
+      longest: expect.toSatisfy((wait) => wait > 50 && wait < 130),
+    });
   });
 });
 
