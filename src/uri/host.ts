@@ -109,14 +109,12 @@ export function decodeHost(raw: string): string | HostError {
   for (let index = percent; index !== ABSENT; index = raw.indexOf('%', index + 1)) {
     if (octetAt(raw, index) === ABSENT) return { error: 'host-percent-malformed', index };
   }
-  // Raw characters beyond ASCII may occur beside escapes: only the escapes are octets.
-  let decoded = '';
-  for (const { 0: run, index } of raw.matchAll(/(?:%..)+|[^%]+/g)) {
-    const text = run.startsWith('%') ? utf8Of(decodeOctets(run)) : run;
-    if (text === null) return { error: 'host-utf8', index };
-    decoded += text;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    const isWrong = ([run]: RegExpMatchArray): boolean => utf8Of(decodeOctets(run)) === null;
+    return { error: 'host-utf8', index: [...raw.matchAll(/(?:%..)+/g)].find(isWrong)?.index ?? 0 };
   }
-  return decoded;
 }
 
 export const ASCII = /^[\0-\x7f]*$/;

@@ -90,10 +90,12 @@ function isShort(name: string): boolean {
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
   const { group, messageId, all, article } = details;
   if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
-  const hasMalformedNumber = (group === null || article === null) && /^(?:\/|\/?[^/]+)\/./.test(path);
+  const slash = path.indexOf('/', 1);
+  const hasMalformedNumber = (group === null || article === null) && slash !== -1 && slash < path.length - 1;
   // Commands are UTF-8 (RFC 3977 §3.1): a name in another charset would become the name of another group.
   if (hasMalformedNumber || !isUtf8(path)) return null;
   if (all || group === null || group === '') return { kind: 'groups', wildmat: '*' };
+  if (!isShort(group)) return null;
   if (article !== null) return isGroup(group) ? { kind: 'article', group, number: article } : null;
   if (WILDCARDS.test(group)) return isWildmat(group) ? { kind: 'groups', wildmat: group } : null;
   return isGroup(group) ? { kind: 'group', group } : null;
