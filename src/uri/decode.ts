@@ -1,5 +1,5 @@
 /** Decodes percent-encoded components to octets, and to text for people. */
-import { charactersOf, encodeUtf8, utf8Of } from '../octets/octets.ts';
+import { charactersOf, encodeUtf8, latin1Of, utf8Of } from '../octets/octets.ts';
 import { octetAt } from './percent.ts';
 import { ABSENT } from './rewrite.ts';
 
@@ -18,7 +18,7 @@ export function decodeOctets(encoded: string): Uint8Array {
 
 /** The same octets as a text of one character for each: joining such texts is faster than joining octets. */
 export function decodeOctetString(encoded: string): string {
-  return encoded.includes('%') ? charactersOf(decodeOctets(encoded)) : encoded;
+  return encoded.includes('%') ? latin1Of(decodeOctets(encoded)) : encoded;
 }
 
 /** An escape that would begin a character of UTF-8, but ASCII follows it, or nothing. */
@@ -26,8 +26,9 @@ const LATIN1 = /%[C-F][\dA-F](?:[\0-$&-\x7f]|$)/i;
 
 /** The text of a percent-encoded component, for people: decoded once, UTF-8 or else ISO Latin-1. */
 export function decodeText(encoded: string): string {
+  if (!encoded.includes('%')) return encoded;
   // An exception takes ten times as long as everything else.
-  if (!encoded.includes('%') || LATIN1.test(encoded)) return decodeOctetString(encoded);
+  if (LATIN1.test(encoded)) return charactersOf(decodeOctets(encoded));
   try {
     return decodeURIComponent(encoded);
   } catch {
