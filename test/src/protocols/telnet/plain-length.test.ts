@@ -1,14 +1,14 @@
 /** The search for NUL and IAC finds what a search octet by octet finds, at every alignment. */
 import { expect, test } from 'vitest';
 import { plainLength } from '../../../../src/protocols/telnet/plain-length.ts';
-import fc, { runs } from '../../../fast-check.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
 
 const octetByOctet = (octets: Uint8Array): number => {
   const at = octets.findIndex((octet) => octet === 0 || octet === 0xff);
   return at === -1 ? octets.length : at;
 };
 
-test('any octets, at any place of their buffer', () => {
+test('any octets, at any place of their buffer', { timeout: PROPERTY_TIMEOUT }, () => {
   const octet = fc.oneof(fc.constantFrom(0, 1, 0x7f, 0x80, 0x81, 0xfe, 0xff), fc.nat(0xff));
   const plain = fc.integer({ min: 1, max: 0xfe });
   const list = fc.tuple(fc.array(plain, { maxLength: 60 }), fc.array(octet, { maxLength: 30 }));
