@@ -275,6 +275,20 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     await page.waitForURL(`${worker.origin}/wais/localhost:${servers.wais.port}/history`);
   });
 
+  test('a picture leads to those before and after it in the menu', async () => {
+    await using opened = await openPage(worker.origin, kinds['a gopher menu']?.(servers) ?? '', PHONE);
+    const { page } = opened;
+    await page.click('a:has-text("this one blinks")');
+    await page.waitForSelector('img.picture');
+    expect(await page.locator('main nav.pages a').allTextContents()).toEqual([
+      'Previous: [g] The signpost at dusk',
+      'Next: [p] The signpost at dusk, without patents',
+    ]);
+    await page.click('main nav.pages a[rel=prev]');
+    await page.waitForURL(/\/g\/gallery\/post\.gif$/);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
   test('an article in HTML shows its own picture, and its links lead the whole window on', async () => {
     await using opened = await openPage(worker.origin, '/news/~/inline.1@museum.test', { javaScriptEnabled: false });
     const { page, errors, takeRequests } = opened;

@@ -2,6 +2,7 @@
  * Files as they arrive, with the media type and name that menus do not contain, and players for sounds and films.
  * Gopher has no ranges and no dates, and only Gopher+ has lengths.
  */
+import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, isUtf8 } from '../../../src/octets/charset.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
@@ -14,12 +15,13 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Framing } from '../shared/framed-html.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
+import { linksBeside } from '../shared/link-names.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, mediaNoun, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { dispositionOf, fileHeaders, UNKNOWN } from '../shared/media-type.ts';
 import { rangeResponse } from '../shared/range.ts';
 import { type GopherContext, type GopherLink, itemName } from './context.ts';
 import { resolveItem } from './html-references.ts';
-import { itemKind, itemMediaType, SNIFFED } from './item-kinds.ts';
+import { itemKind, itemMediaType, PICTURES, SNIFFED } from './item-kinds.ts';
 import { itemPage, jsonResponse } from './item-page.tsx';
 import { fileJson } from './json.ts';
 
@@ -119,9 +121,44 @@ async function openMedia(context: GopherContext, reply: GopherReply, mediaType: 
 function mediaPage(context: GopherContext, type: string, size: number | null): Response {
   const { links } = context;
   const href = links.self({ format: 'raw' });
-  const content = <MediaContent file={{ name: itemName(context), type, size, href }} />;
+  const content = (
+    <>
+      <MediaContent file={{ name: itemName(context), type, size, href }} />
+      <Beside context={context} />
+    </>
+  );
   const headers = { 'Cache-Control': FILE_CACHED, Vary: PAGE_OR_FILE, 'Content-Security-Policy': MEDIA_POLICY };
   return pageResponse(context, itemPage(context, { download: itemName(context), content }), { headers });
+}
+
+/** The pictures, or sounds, before and after this one in the menu that has it. */
+function Beside({ context: { links } }: { readonly context: GopherContext }): VNode | null {
+  const type = typeOf(links.canonical);
+  const isLike = (link: string): boolean =>
+    type !== null && (PICTURES.has(type) ? PICTURES.has(typeOf(link) ?? '') : typeOf(link) === type);
+  const { previous, next } = linksBeside(links.canonical, isLike);
+  const steps = [
+    { rel: 'prev', text: 'Previous', to: previous },
+    { rel: 'next', text: 'Next', to: next },
+  ].flatMap(({ rel, text, to }) => {
+    const href = to === null ? null : links.hrefOf(to.link);
+    return to === null || href === null ? [] : [{ rel, text: `${text}: ${displayText(to.name)}`, href }];
+  });
+  if (steps.length === 0) return null;
+  return (
+    <nav class="pages" aria-label="In the same menu">
+      {steps.map(({ rel, text, href }) => (
+        <a href={href} rel={rel}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The type of an item, as its link has it; `null` = none. */
+function typeOf(link: string): string | null {
+  return /^gophers?:\/\/[^/]*\/(.)/.exec(link)?.[1] ?? null;
 }
 
 /** An hour: files change rarely. */

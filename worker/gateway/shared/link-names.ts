@@ -80,6 +80,41 @@ export function nameOfLink(link: string): string | null {
   return null;
 }
 
+/** A link of the same page, with its name there. */
+export interface NamedLink {
+  readonly link: string;
+  readonly name: string;
+}
+
+/** How many lines of a page are searched for the next link: more than these are another part of the page. */
+const NEAR = 200;
+
+/**
+ * The links before and after a link on the page of its server that was read last; `null` = none is known.
+ *
+ * @param isLike - whether a link is of the same kind
+ */
+export function linksBeside(
+  link: string,
+  isLike: (link: string) => boolean,
+): Readonly<Record<'previous' | 'next', NamedLink | null>> {
+  const server = serverOf(link);
+  const before = `\n${link}\t`;
+  const [, text = ''] =
+    [...pages].reverse().find(([page, text]) => page.startsWith(server) && text.includes(before)) ?? [];
+  const at = text.indexOf(before);
+  if (at === -1) return { previous: null, next: null };
+  const named = (lines: readonly string[]): NamedLink | null => {
+    for (const line of lines.slice(0, NEAR)) {
+      const [other = '', name = ''] = line.split('\t', 2);
+      if (other !== link && isLike(other)) return { link: other, name };
+    }
+    return null;
+  };
+  const [, ...after] = text.slice(at + 1).split('\n', NEAR + 1);
+  return { previous: named(text.slice(0, at).split('\n').reverse()), next: named(after) };
+}
+
 /** Names of the way, not of what it leads to: `<< Back`, `Up one level`, `Next page`. */
 const WAY =
   /^\P{L}*(?:(?:(?:go|return|jump) (?:back|up|to)|back|up)\b.*|(?:home|next|prev(?:ious)?|more|top|index|menu|here)(?: (?:page|menu|one))?)\P{L}*$/iu;

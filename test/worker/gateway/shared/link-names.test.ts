@@ -1,6 +1,6 @@
 /** Names of links, for headings: only what a server says of itself, and only what names a thing. */
 import { describe, expect, test } from 'vitest';
-import { headingIn, LinkNames, nameOfLink } from '../../../../worker/gateway/shared/link-names.ts';
+import { headingIn, LinkNames, linksBeside, nameOfLink } from '../../../../worker/gateway/shared/link-names.ts';
 
 describe('the heading in the name of a link', () => {
   test.each([
@@ -93,4 +93,27 @@ describe('names are remembered', () => {
     expect(nameOfLink('gopher://one/0/5')).toBeNull();
     expect(nameOfLink('gopher://four/0/5')).toMatch(/^5 x+…$/);
   });
+});
+
+test('the links of one kind beside a link, in the order of the page that was read last', () => {
+  const at = (path: string) => `gopher://beside.example/${path}`;
+  const names = new LinkNames(at('1/gallery'));
+  for (const [path, name] of [
+    ['g/a', 'First'],
+    ['0/b', 'A text'],
+    ['I/c', 'Second'],
+    ['g/a', 'First again'],
+    ['g/d', 'Third'],
+  ] as const)
+    names.add(at(path), name);
+  names.remember();
+  const isPicture = (link: string): boolean => /\/[gI]\/[^/]*$/.test(link);
+  const found = (path: string) => {
+    const { previous, next } = linksBeside(at(path), isPicture);
+    return [previous?.name ?? null, next?.name ?? null];
+  };
+  expect(found('I/c')).toEqual(['First', 'First again']);
+  expect(found('g/a')).toEqual([null, 'Second']);
+  expect(found('g/d')).toEqual(['First again', null]);
+  expect(found('g/none')).toEqual([null, null]);
 });
