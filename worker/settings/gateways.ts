@@ -1,5 +1,6 @@
 /** What gateways and pages are set with, from text to values. Each parser throws a TypeError for invalid text. */
 import { parseTemplate, type Template } from 'url-template';
+import { canonicalHost } from '../../src/egress/host-list.ts';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import { entriesIn } from './setting.ts';
@@ -141,11 +142,20 @@ export function parseCnrpServices(text: string): readonly CnrpServer[] {
   const entries = entriesIn(text);
   if (entries.length > MOST_SERVICES) throw new TypeError(`more than ${MOST_SERVICES} services`);
   return entries.map((entry) => {
-    const [, host, port] = SERVICE.exec(entry) ?? [];
-    const number = Number(port ?? CNRP_PORT);
-    if (host === undefined || number < 1 || number > 65_535) throw new TypeError('not a service');
-    return { host: host.toLowerCase(), port: number };
+    const [, host = '', port] = SERVICE.exec(entry) ?? [];
+    return serverAt(host, Number(port ?? CNRP_PORT));
   });
+}
+
+/** A name as DNS has it, or an address in brackets. URLs may have other names, but no operator has a server there. */
+const SERVER_NAME = /^(?:(?:[a-z\d_](?:[\w-]*[a-z\d_])?\.)*[a-z\d_](?:[\w-]*[a-z\d_])?\.?|\[.*\])$/;
+
+/** @throws TypeError for a host that cannot exist, and for no port */
+function serverAt(written: string, port: number): CnrpServer {
+  const host = canonicalHost(written);
+  if (host === null || !SERVER_NAME.test(host)) throw new TypeError('not a host');
+  if (port < 1 || port > 65_535) throw new TypeError('not a port');
+  return { host, port };
 }
 
 /** Reads `CNRP_GEOGRAPHY`: a country or a part of one, by its code of ISO 3166-1 or 3166-2. Empty = everywhere. */
@@ -166,10 +176,9 @@ const NEWS_SERVER = /^(?:(nntps?):\/\/)?([^/:@\s]+|\[[\da-f:.]+\])(?::(\d{1,5}))
 /** Reads `NEWS_SERVER`: `host`, `host:port`, or `nntps://host` for TLS. Empty = no server. */
 export function parseNewsServer(text: string): NewsServerSetting | null {
   if (text === '') return null;
-  const [, scheme = 'nntp', host, port] = NEWS_SERVER.exec(text) ?? [];
-  if (host === undefined) throw new TypeError('not a server');
+  const [, scheme = 'nntp', host = '', port] = NEWS_SERVER.exec(text) ?? [];
   const secure = scheme.toLowerCase() === 'nntps';
-  return { host, port: Number(port ?? (secure ? 563 : 119)), tls: secure ? 'implicit' : 'none' };
+  return { ...serverAt(host, Number(port ?? (secure ? 563 : 119))), tls: secure ? 'implicit' : 'none' };
 }
 
 /** The operator's login at the news server (RFC 4643 §2.3). */
