@@ -1,6 +1,7 @@
 /**
  * Imports of short links, in lines a second: exports of Waypost beside CSV of another shortener, in turns in one
- * workerd. Also the export, and the size of the store. `node test/bench/import.ts` prints the table.
+ * workerd, set up as on self-host. Also the export, and the size of the store. `node test/bench/import.ts` prints the
+ * table.
  */
 import { globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,8 +52,8 @@ export async function benchImport(): Promise<Table> {
   try {
     const path = (await built()).module;
     const workerd = await startWorkerd({
-      lines: { path, vars, links: stores.lines },
-      csv: { path, vars, links: stores.csv },
+      lines: { path, vars, links: stores.lines, selfHost: true },
+      csv: { path, vars, links: stores.csv, selfHost: true },
     });
     const times = { lines: 0, csv: 0 };
     for (let from = 0; from < LINKS; from += LINES) {
@@ -90,7 +91,7 @@ function sizeOf(folder: string): number {
 function tableOf(times: { lines: number; csv: number }, exporting: number, size: number): Table {
   const rate = (milliseconds: number) => figure((LINKS / milliseconds) * 1000);
   return {
-    about: `${figure(LINKS)} short links moved, in requests of ${figure(LINES)} lines that take turns.`,
+    about: `${figure(LINKS)} short links moved on self-host, in requests of ${figure(LINES)} lines that take turns.`,
     head: ['what', 'lines/s', 'relative to lines of Waypost'],
     rows: [
       ['import of an export of Waypost', rate(times.lines), '1'],
