@@ -157,7 +157,10 @@ const parts: Readonly<Record<string, Part>> = {
 
 /** The figures of the last runs, in the order of the parts. */
 export function readFigures(): Figures {
-  const figures: Figures = JSON.parse(readFileSync(FILE, 'utf8'));
+  return inOrder(JSON.parse(readFileSync(FILE, 'utf8')));
+}
+
+function inOrder(figures: Figures): Figures {
   return Object.fromEntries(
     Object.keys(parts).flatMap((name) => (figures[name] === undefined ? [] : [[name, figures[name]]])),
   );
@@ -182,7 +185,7 @@ async function run(names: readonly string[]): Promise<void> {
     const table = await part();
     console.log(markdownOf(table));
     // After each part, so that a run that is stopped keeps what it has.
-    writeFileSync(FILE, textOf({ ...readFigures(), [name]: table }));
+    writeFileSync(FILE, textOf(inOrder({ ...readFigures(), [name]: table })));
   }
 }
 
