@@ -1,6 +1,6 @@
 /**
  * A stream of lines, answered line by line in constant memory. One buffer limits the length of a line. The next read
- * waits until the client has taken the answers so far.
+ * waits until the client has taken the answers so far; one read may be under way.
  */
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { TextWriter } from './text-writer.ts';
@@ -12,6 +12,11 @@ export const LINES_TOGETHER = 256;
 
 /** About the octets of an exported link. */
 const USUAL_LINE = 256;
+
+/** The milliseconds that a large group waits for further lines. Then the client may be the one that waits. */
+const GATHER_MS = 20;
+/** The most reads of a group: they are in memory together. */
+const MOST_READS = 4;
 
 const LF = 0x0a;
 
@@ -32,7 +37,8 @@ export async function answerLines(
   end: () => Promise<Iterable<string>>,
   most: number,
 ): Promise<void> {
-  for await (const lines of readLines(source, Math.max(LONGEST_LINE, most * USUAL_LINE))) {
+  const read = readLines(source, Math.max(LONGEST_LINE, most * USUAL_LINE));
+  for await (const lines of most > LINES_TOGETHER ? gathered(read, most) : read) {
     for (let from = 0; from < lines.length; from += most) {
       for (const line of await answer(lines.slice(from, from + most))) {
         const taken = text.write(`${line}\n`);
@@ -44,6 +50,43 @@ export async function answerLines(
     await text.flush();
   }
   for (const line of await end()) await text.write(`${line}\n`);
+}
+
+/** The lines of several reads, if one soon follows another: what is done for a group costs as much for a small one. */
+async function* gathered(
+  reads: AsyncGenerator<readonly NdjsonLine[]>,
+  most: number,
+): AsyncGenerator<readonly NdjsonLine[]> {
+  let held: readonly NdjsonLine[] = [];
+  let count = 0;
+  const readOn = () => {
+    const next = reads.next();
+    // It is awaited below, perhaps after the lines before it have been answered.
+    next.catch(() => undefined);
+    return next;
+  };
+  try {
+    for (let next = readOn(); ; ) {
+      const read = held.length === 0 ? await next : await Promise.race([next, scheduler.wait(GATHER_MS)]);
+      if (read?.done) break;
+      if (read !== undefined) {
+        next = readOn();
+        held = [...held, ...read.value];
+        count++;
+        if (held.length < most && count < MOST_READS) continue;
+      }
+      yield held.slice(0, most);
+      held = held.slice(most);
+      count = 0;
+    }
+    while (held.length > 0) {
+      yield held.slice(0, most);
+      held = held.slice(most);
+    }
+  } finally {
+    // Nobody waits for a read that is under way.
+    reads.return(undefined).catch(() => undefined);
+  }
 }
 
 /**
