@@ -75,7 +75,7 @@ export class ExportReader {
     const target = canonical.replace(/#.*/s, '');
     const found =
       of('target').find(({ value }) => value === target) ??
-      of('host').find(({ value }) => host !== null && isListed(host, parseHostList([value])));
+      of('host').find(({ value }) => host !== null && isListed(host, parseHostList([value], 'url')));
     if (found !== undefined) return found.reason;
     const byOwner = owners.map((owner) => of('owner').find(({ value }) => value === owner));
     return byOwner.includes(undefined) ? null : (byOwner[0]?.reason ?? null);

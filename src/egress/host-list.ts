@@ -41,29 +41,43 @@ export class HostListError extends TypeError {
 }
 
 /**
+ * The names that entries may have: those that DNS can hold, or all that URLs can have, such as `a!b`. No operator means
+ * the second kind, but links have them, and must be blocked all the same.
+ */
+export type EntryNames = 'dns' | 'url';
+
+/** A canonical DNS name without a final dot. A last label of digits would be a disguised IPv4 address. */
+const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/;
+
+/** Whether DNS can hold a name, which is as `hostKey` returns it. */
+export function isDnsName(key: string): boolean {
+  return DNS_NAME.test(key);
+}
+
+/**
  * Reads a list of hosts, perhaps a text with commas or blanks between them. Throws a `HostListError` with the number of
  * the wrong entry. `isListed('www.example.com', parseHostList('example.org, =example.com'))` is `false`.
  */
-export function parseHostList(entries: string | readonly string[]): HostList {
+export function parseHostList(entries: string | readonly string[], names: EntryNames = 'dns'): HostList {
   const texts = typeof entries === 'string' ? entries.split(/[\s,]+/).filter((entry) => entry !== '') : entries;
-  const names = new Set<string>();
+  const themselves = new Set<string>();
   const parents = new Set<string>();
   const blocks: AddressBlock[] = [];
   for (const [index, text] of texts.entries()) {
-    const entry = parseEntry(text);
+    const entry = parseEntry(text, names);
     if (typeof entry === 'string') throw new HostListError(`entry ${index + 1} ${entry}`);
     if (entry.kind === 'block') blocks.push(entry.block);
     else {
-      if (entry.itself) names.add(entry.name);
+      if (entry.itself) themselves.add(entry.name);
       if (entry.below) parents.add(entry.name);
     }
   }
-  return { names, parents, blocks };
+  return { names: themselves, parents, blocks };
 }
 
 /** What is wrong with an entry of a list, as the end of a sentence about it; `null` = it can be read. */
-export function faultOfHostEntry(text: string): string | null {
-  const entry = parseEntry(text);
+export function faultOfHostEntry(text: string, names: EntryNames = 'dns'): string | null {
+  const entry = parseEntry(text, names);
   return typeof entry === 'string' ? entry : null;
 }
 
@@ -98,11 +112,14 @@ type Entry =
 /** The names that most lists have: canonical, and no address. */
 const PLAIN_NAME = /^(?:[a-z\d-]+\.)*[a-z][a-z\d-]*$/;
 
+/** Fewer than four numbers (RFC 3986 §7.4). */
+const SHORT_IPV4 = /^[^.:[]+(?:\.[^.]+){0,2}\.?$/;
+
 const HOST = 'must be a host, such as `example.org`, `=example.org`, `*.example.org` or `192.0.2.0/24`';
 
 /** The parsed entry, or what is wrong with it. */
-function parseEntry(text: string): Entry | string {
-  if (PLAIN_NAME.test(text)) return { kind: 'name', name: text, itself: true, below: true };
+function parseEntry(text: string, names: EntryNames): Entry | string {
+  if (PLAIN_NAME.test(text) && isDnsName(text)) return { kind: 'name', name: text, itself: true, below: true };
   const [, address = '', bits] = /^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const base = parseAddress(address);
   if (base !== null) return parseBlockEntry(base, bits === undefined ? base.octets.length * 8 : Number(bits));
@@ -110,9 +127,16 @@ function parseEntry(text: string): Entry | string {
   const name = canonicalHost(host);
   if (name === null) return repairOf(text);
   const literal = parseAddress(name);
-  if (literal === null)
-    return { kind: 'name', name: hostKey(name), itself: !/\.$/.test(prefix), below: prefix !== '=' };
+  if (literal === null) {
+    const key = hostKey(name);
+    if (names === 'dns' && !isDnsName(key)) return HOST;
+    return { kind: 'name', name: key, itself: !/\.$/.test(prefix), below: prefix !== '=' };
+  }
   if (prefix.endsWith('.')) return `must have a name after \`*.\`, not an address: write \`${hostKey(name)}\``;
+  // `10.1` is 10.0.0.1 to programs, and the block 10.1.0.0/16 to people.
+  if (names === 'dns' && SHORT_IPV4.test(host)) {
+    return `must be an address in full, or a block: write \`${hostKey(name)}\`, or a block such as \`192.0.2.0/24\``;
+  }
   return parseBlockEntry(literal, literal.octets.length * 8);
 }
 

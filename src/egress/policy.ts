@@ -3,7 +3,15 @@
  * configuration. Each refusal is a value that names its rule: a gateway throws it, a validator lists it.
  */
 import { type Address, formatAddress, parseAddress, specialPurpose } from './address.ts';
-import { faultOfHostEntry, type HostList, HostListError, hostKey, isListed, parseHostList } from './host-list.ts';
+import {
+  faultOfHostEntry,
+  type HostList,
+  HostListError,
+  hostKey,
+  isDnsName,
+  isListed,
+  parseHostList,
+} from './host-list.ts';
 import { deniedService, FIRST_USER_PORT, type PortRule, parseDeniedPorts } from './ports.ts';
 
 export type EgressRule =
@@ -87,7 +95,7 @@ function parseAllowed(text: string): ReadonlyMap<number, HostList> {
     const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? [];
     // Without brackets, the last number of an IPv6 address would be read as a port.
     const isBare = parseAddress(host)?.family === 6 && !host.startsWith('[');
-    const fault = host === '' || isBare || Number(port) > 65_535 ? NOT_A_TARGET : faultOfHostEntry(host);
+    const fault = host === '' || isBare || !isPort(Number(port)) ? NOT_A_TARGET : faultOfHostEntry(host);
     if (fault !== null) throw new HostListError(`entry ${index + 1} ${fault}`);
     return { host, port: Number(port) };
   });
@@ -96,12 +104,14 @@ function parseAllowed(text: string): ReadonlyMap<number, HostList> {
   return new Map([...byPort].map(([port, hosts]) => [port, parseHostList(hosts)]));
 }
 
+const isPort = (port: number): boolean => port >= 1 && port <= 65_535;
+
 const NOT_A_TARGET = 'must be a host and a port, such as `localhost:7070` or `[::1]:7070`';
 
 function parseNameResolution(kind: string, url: string): NameResolution {
   if (kind === 'system') return { kind };
   if (kind !== 'doh') throw new TypeError(`EGRESS_DNS: ${kind} is neither doh nor system`);
-  if (!/^https?:\/\//.test(url)) throw new TypeError('DOH_URL: not an http(s) URL');
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new TypeError('DOH_URL: not an http(s) URL');
   return { kind, url };
 }
 
@@ -138,9 +148,6 @@ const specialNames: readonly (readonly [suffix: string, what: string, document: 
 const ALLOWED: Verdict = { allowed: true };
 const denied = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
 
-/** A canonical DNS name. A last label of digits would be a disguised IPv4 address. */
-const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/;
-
 /**
  * Judges a host before it is resolved: by the operator's lists, then by what is public.
  * `judgeHost('printer.local', parseEgressPolicy({})).allowed` is `false`. `host` is a canonical name, or an address
@@ -166,7 +173,7 @@ export function judgePublicHost(host: string): Verdict {
   const key = hostKey(host);
   const address = parseAddress(key);
   if (address) return judgeAddress(address);
-  if (!DNS_NAME.test(key)) return denied('host-syntax', 'The host is not a name that DNS can resolve.');
+  if (!isDnsName(key)) return denied('host-syntax', 'The host is not a name that DNS can resolve.');
   const special = specialNames.find(([suffix]) => key === suffix || key.endsWith(`.${suffix}`));
   if (special) return denied('special-name', `Names under .${special[0]} are for ${special[1]} (${special[2]}).`);
   if (!key.includes('.')) return denied('special-name', 'A name without a dot belongs to a local network.');

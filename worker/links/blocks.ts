@@ -37,7 +37,7 @@ export const BlockLine = v.strictObject({ block: LinkBlock });
 /** The value of a block, as it is compared. */
 export function blockedValue({ kind, value }: Pick<WideBlock, 'kind' | 'value'>): string {
   if (kind === 'target') return targetKey(readUrlParameter(explain, 'value', value, {}).canonical);
-  const fault = kind === 'host' ? faultOfHostEntry(value) : OWNER.test(value) ? null : 'must be a name';
+  const fault = kind === 'host' ? faultOfHostEntry(value, 'url') : OWNER.test(value) ? null : 'must be a name';
   if (fault === null) return kind === 'host' ? value.toLowerCase() : value;
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'value', `\`value\` ${fault}.`)]);
 }
@@ -88,8 +88,11 @@ export class Blocks {
     this.list = list;
     this.#targets = new Map(of('target').map(({ value, reason }) => [storedTargetKey(value), reason]));
     this.#owners = reasons('owner');
-    this.#hosts = of('host').map(({ value, reason }) => [parseHostList([value]), reason]);
-    this.#everyHost = parseHostList(of('host').map(({ value }) => value));
+    this.#hosts = of('host').map(({ value, reason }) => [parseHostList([value], 'url'), reason]);
+    this.#everyHost = parseHostList(
+      of('host').map(({ value }) => value),
+      'url',
+    );
   }
 
   /** Why no link may lead to this target; `null` if one may. */

@@ -1,6 +1,6 @@
 /** The setting `ARCHIVES`: where copies of links may be whose servers are gone. */
 import { parseTemplate, type Template } from 'url-template';
-import { entriesOf, webUrl } from './gateways.ts';
+import { entriesOf, webTemplate } from './gateways.ts';
 
 /** An archive that may have a copy of a link. */
 export interface Archive {
@@ -70,7 +70,7 @@ export function parseArchives(text: string): Archives {
 }
 
 function parseArchive(text: string): Archive {
-  const [, host = ''] = /^https?:\/\/([^/?#]*)/.exec(webUrl(text)) ?? [];
+  const [, host = ''] = /^https?:\/\/([^/?#]*)/.exec(webTemplate(text)) ?? [];
   const address = text.replace(/^https?:\/\//, '');
   const [before = '', ...after] = text.split(DATE);
   const [, name] = Object.entries(NAMES).find(([beginning]) => address.startsWith(beginning)) ?? [];

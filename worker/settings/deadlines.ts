@@ -31,13 +31,18 @@ export const defaultDeadlines: Deadlines = {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
+/** 500 hours. A timer takes at most 2^31 milliseconds, and ends at once with more. */
+const LONGEST_MS = 500 * 3_600_000;
+
 /** Reads `DEADLINES`: `name=duration` pairs, in `ms`, `s`, `m` or `h`. A deadline without one keeps its default. */
 export function parseDeadlines(text: string | null): Deadlines {
   const deadlines: Record<keyof Deadlines, number | null> = { ...defaultDeadlines };
   for (const pair of entriesIn(text ?? '')) {
     const [, name, duration = ''] = /^(\w+)=(\d+(?:ms|s|m|h))$/.exec(pair) ?? [];
     if (!isDeadline(name)) throw new TypeError(`DEADLINES: ${pair} is not name=duration`);
-    deadlines[name] = parseDuration(duration);
+    const time = parseDuration(duration);
+    if (time < 1 || time > LONGEST_MS) throw new TypeError(`DEADLINES: ${pair} is not from 1ms to 500h`);
+    deadlines[name] = time;
   }
   return deadlines;
 }

@@ -1,6 +1,6 @@
 /** What gateways and pages are set with, from text to values. Each parser throws a TypeError for invalid text. */
 import { parseTemplate, type Template } from 'url-template';
-import { canonicalHost } from '../../src/egress/host-list.ts';
+import { canonicalHost, isDnsName } from '../../src/egress/host-list.ts';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import { entriesIn } from './setting.ts';
@@ -32,7 +32,7 @@ export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting>
         throw new TypeError('not a scheme to open');
       return [
         scheme,
-        setting === 'self' || setting === 'none' ? setting : { ...parseTemplate(webUrl(setting)), text: setting },
+        setting === 'self' || setting === 'none' ? setting : { ...parseTemplate(webTemplate(setting)), text: setting },
       ];
     }),
   );
@@ -47,13 +47,21 @@ export const NO_TERMINALS: ReadonlyMap<string, GatewaySetting> = new Map([
 
 /** Reads `AFS_WEB`: cell → the http(s) URL of the web server that publishes its files. */
 export function parseCells(text: string): ReadonlyMap<string, string> {
-  return new Map(entriesOf(text).map(([cell, front]) => [cell.toLowerCase(), webUrl(front).replace(/\/+$/, '')]));
+  return new Map(
+    entriesOf(text).map(([cell, front]) => {
+      const name = cell.toLowerCase();
+      if (!isDnsName(name)) throw new TypeError('not the name of a cell');
+      return [name, webUrl(front).replace(/\/+$/, '')];
+    }),
+  );
 }
 
 /** Reads `EXAMPLES`: label → URL. */
 export function parseExamples(text: string): ReadonlyMap<string, string> {
   const examples = new Map(entriesOf(text));
-  for (const url of examples.values()) if (!isLink(url)) throw new TypeError('not a URL to open');
+  for (const [label, url] of examples) {
+    if (label.trim() === '' || !isLink(url)) throw new TypeError('not a label and a URL to open');
+  }
   return examples;
 }
 
@@ -77,9 +85,18 @@ export function entriesOf(text: string): [key: string, value: string][] {
   });
 }
 
-/** @throws TypeError if a text is not the URL, or the template of a URL, of a host on the Web */
+/** @throws TypeError if a text is not the URL of a host on the Web */
 export function webUrl(text: string): string {
-  if (!/^https?:\/\/[^/?#]/.test(text)) throw new TypeError('not an http(s) URL');
+  if (!/^https?:\/\/[^/?#\s]\S*$/.test(text) || !URL.canParse(text)) throw new TypeError('not an http(s) URL');
+  return text;
+}
+
+/** @throws TypeError if a text is not an RFC 6570 template of such URLs */
+export function webTemplate(text: string): string {
+  // A number can stand for a part of any component, the port included.
+  const example = text.replace(/\{[+#./;?&]?[\w.%,:*]+\}/g, '1');
+  if (/[{}]/.test(example)) throw new TypeError('not a template');
+  webUrl(example);
   return text;
 }
 
@@ -98,7 +115,7 @@ export interface Contact {
 /** Reads `CONTACT`: a mail address, or an http(s) URL. Empty = `null`. */
 export function parseContact(text: string): Contact | null {
   if (text === '') return null;
-  if (/^https?:\/\/[^\s]+$/.test(text)) return { href: text, text };
+  if (/^https?:/.test(text)) return { href: webUrl(text), text };
   const address = text.replace(/^mailto:/i, '');
   if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(address)) throw new TypeError('neither an address nor a URL');
   return { href: `mailto:${address}`, text: address };

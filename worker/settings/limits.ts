@@ -40,14 +40,18 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, KiB, MiB, GiB: 1024 * M
 export function parseSize(text: string): number {
   if (text === '') return limits.download;
   const [, amount = '', unit = ''] = /^(\d{1,15}) ?((?:[KMG]iB)?)$/.exec(text) ?? [];
-  if (amount === '') throw new TypeError('not a size');
-  return Number(amount) * (UNITS[unit] ?? 1);
+  const size = Number(amount) * (UNITS[unit] ?? 1);
+  if (size === 0) throw new TypeError('not a size');
+  return size;
 }
 
-/** Reads `CACHE`: a size as for `DOWNLOAD_CAP`, or `off` for `null`. Empty = the default. */
+/** Reads `CACHE`: a size as for `DOWNLOAD_CAP`, of a MiB or more, or `off` for `null`. Empty = the default. */
 export function parseCacheSize(text: string): number | null {
   if (text === 'off') return null;
-  return text === '' ? limits.cache : parseSize(text);
+  if (text === '') return limits.cache;
+  const size = parseSize(text);
+  if (size < MiB) throw new TypeError('too small for a cache');
+  return size;
 }
 
 /**

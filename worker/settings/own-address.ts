@@ -1,4 +1,6 @@
 /** Where this service is, as its operator says: its host names, and the path below which it answers. */
+import { parseAddress } from '../../src/egress/address.ts';
+import { hostKey, isDnsName } from '../../src/egress/host-list.ts';
 import { entriesIn } from './setting.ts';
 
 /** Segments that need no escape (RFC 3986 §2.3), and are not dot segments. */
@@ -11,13 +13,17 @@ export function parseBasePath(text: string): string {
 }
 
 /** A name, an IPv4 or an IPv6 address, perhaps with a port. */
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+const HOST = /^(?:([\w.-]+)|\[[\da-f:.]+\])(?::0*[1-9]\d{0,4})?$/i;
 
 /** Reads `HOSTS`, as `URL` spells hosts. The ports 80 and 443 are left out. */
 export function parseHosts(text: string): readonly string[] {
   return entriesIn(text).map((entry) => {
-    const url = HOST.test(entry) ? `http://${entry.replace(/:443$/, '')}/` : '';
-    if (!URL.canParse(url)) throw new TypeError(`${entry} is not a host`);
-    return new URL(url).host;
+    const [isHost, name] = HOST.exec(entry) ?? [];
+    const url = `http://${entry.replace(/:443$/, '')}/`;
+    if (isHost === undefined || !URL.canParse(url)) throw new TypeError(`${entry} is not a host`);
+    const { host, hostname } = new URL(url);
+    if (name !== undefined && parseAddress(hostname) === null && !isDnsName(hostKey(hostname)))
+      throw new TypeError(`${entry} is not a name in DNS`);
+    return host;
   });
 }

@@ -126,7 +126,7 @@ export const settings = {
   afsWeb: variable({
     name: 'AFS_WEB',
     description: 'Cells of the Andrew File System, each with the URL of its web server.',
-    form: 'a table of cells, each with an http(s) URL',
+    form: 'a table of cells such as `andrew.cmu.edu`, each with an http(s) URL',
     schema: table(parseCells),
   }),
   archives: variable({
@@ -154,7 +154,7 @@ export const settings = {
     name: 'DEADLINES',
     description:
       'The time that servers may take: `connect=10s, first=15s, idle=15s, total=60s`, and for terminal sessions `session=10m` without traffic and `longest=4h` in all. Each is in `ms`, `s`, `m` or `h`.',
-    form: 'entries like `connect=10s`, with commas between them',
+    form: 'entries like `connect=10s`, each from `1ms` to `500h`, with commas between them',
     schema: text(parseDeadlines),
   }),
   /** In octets; `null` = nothing is shared or kept. */
@@ -162,7 +162,7 @@ export const settings = {
     name: 'CACHE',
     description:
       'Whether readers share answers of old servers: `off`, or the size of the cache on disk of a self-hosted server, such as `256MiB`, the default. Elsewhere the platform decides how much it keeps.',
-    form: '`off`, or a size such as `256MiB`',
+    form: '`off`, or a size of `1MiB` or more, such as `256MiB`',
     schema: text(parseCacheSize),
   }),
   /** In seconds. */
@@ -202,7 +202,7 @@ export const settings = {
   dohUrl: variable({
     name: 'DOH_URL',
     description: 'The DNS resolver, which speaks DNS over HTTPS (RFC 8484).',
-    form: 'an https URL',
+    form: 'an http(s) URL',
     schema: text((DOH_URL) => parseEgressPolicy({ DOH_URL }).dns),
   }),
   subrequests: variable({

@@ -74,6 +74,8 @@ test.each([
   ['10.0.0.0/33', 'must be a block whose length is from 0 to 32'],
   ['2001:db8::/129', 'must be a block whose length is from 0 to 128'],
   ['*.192.0.2.1', 'must have a name after `*.`, not an address: write `192.0.2.1`'],
+  ['10.1', 'must be an address in full, or a block: write `10.0.0.1`, or a block such as `192.0.2.0/24`'],
+  ['=7', 'must be an address in full, or a block: write `0.0.0.7`, or a block such as `192.0.2.0/24`'],
   ['*', HOST],
   ['*.', HOST],
   ['=', HOST],
@@ -84,9 +86,22 @@ test.each([
   ['a b', HOST],
   ['a..org', HOST],
   ['1.2.3.4.5', HOST],
+  ['nonsense!', HOST],
+  ["o'clock.example.org", HOST],
+  ['*.a%20b', HOST],
+  [`${'x'.repeat(64)}.org`, HOST],
+  [`${'a.'.repeat(126)}org`, HOST],
   ['[::1', HOST],
   ['fe80::1%25eth0', HOST],
 ])('%s %s', (entry, fault) => {
   expect(faultOfHostEntry(entry)).toBe(fault);
   expect(() => parseHostList(['example.org', entry])).toThrow(`entry 2 ${fault}`);
+});
+
+test('a block of a link may name a host that DNS cannot hold', () => {
+  const list = parseHostList(['nonsense!', "*.o'clock"], 'url');
+  const hosts = ['nonsense!', 'x.nonsense!', "x.o'clock", 'nonsense'];
+  expect(hosts.map((host) => isListed(host, list))).toEqual([true, true, true, false]);
+  expect(faultOfHostEntry('nonsense!', 'url')).toBeNull();
+  expect(faultOfHostEntry('a..org', 'url')).toBe(HOST);
 });
