@@ -75,14 +75,16 @@ async function* gathered(
         count++;
         if (held.length < most && count < MOST_READS) continue;
       }
-      yield held.slice(0, most);
-      held = held.slice(most);
+      // A read of short lines has many groups. All of them go before it is read on, or the whole stream would be held.
+      let from = 0;
+      do {
+        yield held.slice(from, from + most);
+        from += most;
+      } while (held.length - from >= most);
+      held = held.slice(from);
       count = 0;
     }
-    while (held.length > 0) {
-      yield held.slice(0, most);
-      held = held.slice(most);
-    }
+    if (held.length > 0) yield held;
   } finally {
     // Nobody waits for a read that is under way.
     reads.return(undefined).catch(() => undefined);

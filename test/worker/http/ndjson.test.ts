@@ -89,3 +89,32 @@ test('small groups are answered as they come', async () => {
   await done;
   expect(groups).toEqual([LINES_TOGETHER, 1]);
 });
+
+test('short lines: what is read and not yet answered stays below two reads and a group', async () => {
+  const linesInRead = 20 * MANY;
+  const piece = new TextEncoder().encode('\n'.repeat(linesInRead));
+  let read = 0;
+  let answered = 0;
+  let most = 0;
+  const source = new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      if (read === 20) {
+        controller.close();
+        controller.byobRequest?.respond(0);
+        return;
+      }
+      read++;
+      controller.enqueue(piece.slice());
+    },
+  });
+  const text = { write: () => undefined, flush: async () => undefined };
+  const answer = async (lines: readonly NdjsonLine[]) => {
+    most = Math.max(most, read * linesInRead - answered);
+    answered += lines.length;
+    return [];
+  };
+  await answerLines(source, text, answer, async () => [], MANY);
+  expect(answered).toBe(20 * linesInRead);
+  expect(most).toBeLessThanOrEqual(2 * linesInRead + MANY);
+});
