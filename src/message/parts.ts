@@ -18,7 +18,7 @@ export interface BodyPart {
   readonly disposition: string | null;
   /** The file name; encoded words (RFC 2047) are not decoded. */
   readonly name: string | null;
-  /** Content-ID without its angle brackets. */
+  /** Content-ID without its angle brackets; `null` = there is none that a link can have. */
   readonly contentId: string | null;
   /** Content-Location (RFC 2557 §4), the URL by which other parts may name this one. */
   readonly contentLocation: string | null;
@@ -61,7 +61,7 @@ export function parseParts(article: Uint8Array): BodyPart[] {
       encoding: parseStructured(fieldOf(fields, 'Content-Transfer-Encoding') ?? '7bit').value,
       disposition: disposition.value || null,
       name: longParameter(disposition.parameters, 'filename') || longParameter(parameters, 'name') || null,
-      contentId: fieldOf(fields, 'Content-ID')?.replace(/^\s*<|>\s*$/g, '') ?? null,
+      contentId: contentIdOf(fieldOf(fields, 'Content-ID') ?? ''),
       // RFC 2557 §4.4.2: a long URL is folded, and its spaces are no part of it.
       contentLocation: fieldOf(fields, 'Content-Location')?.replace(/\s+/g, '') || null,
       body,
@@ -69,6 +69,15 @@ export function parseParts(article: Uint8Array): BodyPart[] {
   };
   addParts(article, []);
   return parts;
+}
+
+/** The longest line, in characters (RFC 5322 §2.1.1). */
+const LONGEST_ID = 998;
+
+/** Without its angle brackets; `null` = there is none that a link can have. */
+function contentIdOf(field: string): string | null {
+  const id = field.replace(/^\s*<|>\s*$/g, '');
+  return id === '' || id.length > LONGEST_ID || /\p{Cc}/u.test(id) ? null : id;
 }
 
 const latin1 = new TextDecoder('latin1');

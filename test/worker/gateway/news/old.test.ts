@@ -29,6 +29,10 @@ const articles: Readonly<Record<string, string>> = {
   'long@h':
     `Subject: long\r\nReferences:${' <r@h>'.repeat(60_000)} <parent@h>\r\nNewsgroups: ${'a.b,'.repeat(60_000)}c.d\r\n` +
     `Xref: h ${'a.b:1 '.repeat(60_000)}\r\nFrom: ${'a@h, '.repeat(60_000)}b@h\r\n\r\nHello.\r\n`,
+  'nul@h':
+    'Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Tea<img src="cid:a">\r\n' +
+    '--b\r\nContent-Type: image/gif\r\nContent-ID: <a\0b@h>\r\n\r\nGIF89a\r\n' +
+    `--b\r\nContent-Type: image/gif\r\nContent-ID: <${'a'.repeat(70_000)}@h>\r\n\r\nGIF89a\r\n--b--\r\n`,
   'footer@h':
     'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n0J/RgNC4\r\n0LLQtdGC\r\n____\r\nThe list\r\n',
 };
@@ -115,6 +119,11 @@ test('replies to the author by mail (RFC 5536 §3.2.6)', async () => {
   expect(wordsOf(text)).toContain('Replies go to The author, by mail');
   expect(text).not.toContain('href="/news/~/poster"');
 });
+
+test.each(['', '?part=1', '?part=1&view=framed', '?part=2', '?part=3'])(
+  'a part whose Content-ID no link can have hides nothing: %s',
+  async (query) => expect((await html(worker, `/news/~/nul@h${query}`)).response.status).toBe(200),
+);
 
 test('an address without a name', async () => {
   const { text } = await html(worker, '/news/~/mail@h');
