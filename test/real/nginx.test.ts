@@ -70,6 +70,29 @@ test('an import of two megabytes passes', async () => {
   expect(JSON.parse(answers.at(-1) ?? '{}')).toMatchObject({ short: expect.stringContaining(`${origin}/`) });
 });
 
+test('a list of 20 megabytes passes, although its answer could begin after the first line', async () => {
+  const lines = Array.from({ length: 300_000 }, (_, index) => `GOPHER://H${index}.example.org/0/${'x'.repeat(40)}`);
+  const body = `${lines.join('\n')}\n`;
+  expect(body.length).toBeGreaterThan(20_000_000);
+  const response = await fetch(`${origin}/v1/resolve`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain' },
+    body,
+  });
+  expect(response.status).toBe(200);
+  const answers = (await response.text()).trimEnd().split('\n');
+  expect(answers).toHaveLength(lines.length);
+  expect(answers.at(-1)).toMatch(/^gopher:\/\/h299999\.example\.org\/0\/x+$/);
+});
+
+test('an array that is too long is refused in a way that says what to do', async () => {
+  const body = `["${'x'.repeat(6_000_000)}"]`;
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(`${origin}/v1/resolve`, { method: 'POST', headers, body });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ detail: expect.stringContaining('Send a longer list as lines') });
+});
+
 test('a terminal works through it', async () => {
   const client = await PageClient.open(origin, `/telnet/localhost:${telnet.port}/`);
   await client.sees('login: ');

@@ -15,6 +15,8 @@ import { answerText } from './text-writer.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
 
+const AS_LINES = `Send a longer list as lines (${LINES_TYPE}), which have no limit.`;
+
 /** The characters of items after which a group ends. */
 const GROUP_SIZE = 64 * 1024;
 
@@ -73,9 +75,9 @@ export async function answerBatch(
   groupItems = LINES_TOGETHER,
 ): Promise<Response> {
   if (type === LINES_TYPE) return answerStream(context, answerGroup, jsonItems, groupItems);
-  const body = await readJson(context.request, limits.array);
+  const body = await readJson(context.request, limits.array, AS_LINES);
   if (Array.isArray(body)) {
-    checkCount(body);
+    checkCount(body, AS_LINES);
     return answerArray(context, body, answerGroup, groupItems);
   }
   context.notes.urls = 1;
@@ -203,9 +205,12 @@ function itemOf(line: NdjsonLine): Item {
   };
 }
 
-/** @throws RequestError 413 for an array that has too many items */
-export function checkCount(items: readonly unknown[]): void {
+/**
+ * @param advice - what to do with a longer array, as a sentence
+ * @throws RequestError 413 for an array that has too many items
+ */
+export function checkCount(items: readonly unknown[], advice = ''): void {
   if (items.length <= limits.arrayItems) return;
-  const message = `The array may have at most ${limits.arrayItems} URLs; it has ${items.length}.`;
+  const message = `The array may have at most ${limits.arrayItems} URLs; it has ${items.length}. ${advice}`.trim();
   throw new RequestError('body-too-large', [fault('too-many-items', message)]);
 }

@@ -28,19 +28,25 @@ export async function readText(request: Request, limit: number): Promise<string>
   return decodeBody(await readOctets(request, limit));
 }
 
-/** @throws RequestError 413 above the limit */
-export async function readOctets(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new RequestError('body-too-large', [fault('body-too-large', `The body may have at most ${limit} octets.`)]);
+/**
+ * @param advice - what to do with a longer body, as a sentence
+ * @throws RequestError 413 above the limit
+ */
+export async function readOctets(request: Request, limit: number, advice = ''): Promise<Uint8Array> {
+  const message = `The body may have at most ${limit} octets. ${advice}`.trim();
+  const tooLarge = () => new RequestError('body-too-large', [fault('body-too-large', message)]);
   if (Number(request.headers.get('Content-Length')) > limit) throw tooLarge();
   const body = new Collector(limit);
   for await (const octets of request.body ?? []) if (body.add(octets) < octets.byteLength) throw tooLarge();
   return body.octets;
 }
 
-/** @throws RequestError 413 above the limit, 400 if the body is not JSON */
-export async function readJson(request: Request, limit: number): Promise<unknown> {
-  return parseJson(await readText(request, limit), 'invalid-body');
+/**
+ * @param advice - as of {@link readOctets}
+ * @throws RequestError 413 above the limit, 400 if the body is not JSON
+ */
+export async function readJson(request: Request, limit: number, advice = ''): Promise<unknown> {
+  return parseJson(decodeBody(await readOctets(request, limit, advice)), 'invalid-body');
 }
 
 /** @throws RequestError 400 if a body, or one line of it, is not JSON */

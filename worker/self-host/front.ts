@@ -5,6 +5,7 @@
  */
 import { atOwnHost } from '../http/hosts.ts';
 import { parseHosts } from '../settings/own-address.ts';
+import { answerAfterBody } from './held-answers.ts';
 
 /** The bindings of the service. Variables that are not set are `null`. */
 interface Bindings {
@@ -35,7 +36,11 @@ export default {
     const base = BASE_PATH ?? '';
     const pathname = address.startsWith(base) ? address.slice(base.length) : '';
     const isOwnFile = pathname.startsWith('/assets/') && atOwnHost(request.url, parseHosts(HOSTS ?? '')) !== null;
-    if (!isOwnFile) return WORKER.fetch(withClient(request));
+    if (!isOwnFile) {
+      const { headers, isForwarded } = withClient(request);
+      if (isForwarded && request.body !== null) return answerAfterBody(request, request.body, headers, WORKER);
+      return WORKER.fetch(new Request(request, { headers }));
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
     const file = await FILES.fetch(new URL(pathname, request.url), { method: request.method });
     if (!file.ok) return new Response('There is no such file.\n', { status: 404 });
@@ -55,13 +60,15 @@ export default {
 const NEAR = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i;
 
 /**
- * Adds the address of the client, in the header of the platform. A proxy on this network reports it as the last address
- * of `X-Forwarded-For`; a client from elsewhere cannot claim another one.
+ * The headers with the address of the client, in the header of the platform, and whether a proxy on this network passed
+ * the request on. Such a proxy reports the client as the last address of `X-Forwarded-For`; a client from elsewhere
+ * cannot claim another one.
  */
-function withClient(request: Request): Request {
+function withClient(request: Request) {
   const [, peer = ''] = /^\[?(?:::ffff:)?(.*?)\]?:\d+$/.exec(String(request.cf?.clientIp ?? '')) ?? [];
   const reported = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim();
+  const proxied = NEAR.test(peer) && reported;
   const headers = new Headers(request.headers);
-  headers.set('CF-Connecting-IP', (NEAR.test(peer) && reported) || peer);
-  return new Request(request, { headers });
+  headers.set('CF-Connecting-IP', proxied || peer);
+  return { isForwarded: Boolean(proxied), headers };
 }

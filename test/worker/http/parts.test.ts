@@ -131,7 +131,7 @@ describe('environmentOf', () => {
   test.each([
     [
       { ASSETS, EGRESS_DNS: 'sesame', DOH_URL: 'sesame' },
-      'missing or wrong: EGRESS_DNS (must be `doh` or `system`), DOH_URL (must be an https URL)',
+      'missing or wrong: EGRESS_DNS (must be `doh` or `system`), DOH_URL (must be an http(s) URL)',
     ],
     [
       { ASSETS, GATEWAYS: '{', LINK_TOKENS: 'sesame' },

@@ -5,9 +5,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOptions } from '../../../worker/self-host/options.ts';
 import { expectNotices } from '../../notices.ts';
@@ -174,6 +176,36 @@ test('a client is counted by the address that the proxy reports, and cannot clai
     statuses.push(await open(address));
   }
   expect(statuses).toEqual([403, 403, 429, 403]);
+});
+
+/**
+ * Sends the lines of a list, the second after the first has been answered, or after a moment. Returns what was known of
+ * the answer when the second was sent, and all of it.
+ */
+async function sendSlowly(headers: Record<string, string>): Promise<readonly [first: string, all: string]> {
+  const asked = request(`${waypost.origin}/v1/resolve`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain', ...headers },
+  });
+  let known = '';
+  const answered = new Promise<void>((resolve, reject) => {
+    asked.on('error', reject).on('response', (response) => {
+      response.setEncoding('utf8').on('data', (text: string) => (known += text));
+      response.on('end', resolve);
+    });
+  });
+  asked.write('GOPHER://H.example/0/a\n');
+  for (let turns = 0; known === '' && turns < 10; turns++) await sleep(50);
+  const first = known;
+  asked.end('GOPHER://H.example/0/b\n');
+  await answered;
+  return [first, known];
+}
+
+test('an answer begins with the first line; behind a proxy, which may not send meanwhile, after the last', async () => {
+  const [a, b] = ['gopher://h.example/0/a\n', 'gopher://h.example/0/b\n'];
+  expect(await sendSlowly({})).toEqual([a, a + b]);
+  expect(await sendSlowly({ 'X-Forwarded-For': '203.0.113.1' })).toEqual(['', a + b]);
 });
 
 /** Sends octets, and returns what comes back until the end. */

@@ -1,0 +1,88 @@
+/**
+ * Answers behind a proxy that does not send and receive at the same time. nginx passes on no more of a request as soon
+ * as its answer has begun, and so do Apache and many others: a long list would wait for ever in the middle. So an
+ * answer to a forwarded request with a body is held back until the whole body has come in.
+ */
+
+/** The octets of answers that are held at the same time. Beyond them, answers begin at once. */
+const MOST_HELD = 64 * 1024 * 1024;
+
+/** An answer that began too early must go on within this time, or the proxy has stopped its request. */
+const STALLED_MS = 5 * 60_000;
+
+let allHeld = 0;
+
+/** Passes a request with a body on, and returns its answer when the body has been read, or the answer is complete. */
+export async function answerAfterBody(
+  { url, method, signal }: Request,
+  body: ReadableStream,
+  headers: Headers,
+  worker: Pick<Fetcher, 'fetch'>,
+): Promise<Response> {
+  const length = headers.get('Content-Length');
+  const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(+length);
+  let isRead = false;
+  const read = body
+    .pipeTo(writable)
+    // Whoever answers without reading on, or loses the client, ends the pipe.
+    .catch(() => undefined)
+    .then(() => {
+      isRead = true;
+    });
+  const response = await worker.fetch(
+    new Request(url, { method, headers, signal, body: readable, redirect: 'manual' }),
+  );
+  if (response.body === null) return response;
+  const reader = response.body.getReader();
+  const held: Uint8Array[] = [];
+  let next = reader.read();
+  while (!isRead && allHeld < MOST_HELD) {
+    const piece = await Promise.race([next, read]);
+    if (piece === undefined) break;
+    if (piece.done) return new Response(heldStream(held, null), response);
+    hold(held, piece.value);
+    next = reader.read();
+  }
+  // A read that fails is the failure of the stream below.
+  next.catch(() => undefined);
+  const readOn = async () => {
+    const piece = await (isRead ? next : Promise.race([next, scheduler.wait(STALLED_MS)]));
+    if (piece === undefined) throw new Error('The proxy stopped the request in the middle of its body.');
+    if (!piece.done) next = reader.read();
+    return piece;
+  };
+  return new Response(heldStream(held, { readOn, cancel: (reason) => reader.cancel(reason) }), response);
+}
+
+function hold(held: Uint8Array[], octets: Uint8Array): void {
+  held.push(octets);
+  allHeld += octets.byteLength;
+}
+
+/** What comes after the pieces that are held. */
+interface Rest {
+  readonly readOn: () => Promise<ReadableStreamReadResult<Uint8Array>>;
+  readonly cancel: (reason: unknown) => Promise<void>;
+}
+
+/** A stream of the pieces that are held, and of the rest. It gives each back as it is taken. */
+function heldStream(held: Uint8Array[], rest: Rest | null): ReadableStream<Uint8Array> {
+  const taken = (): Uint8Array | undefined => {
+    const piece = held.shift();
+    allHeld -= piece?.byteLength ?? 0;
+    return piece;
+  };
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const piece = taken();
+      if (piece !== undefined) return controller.enqueue(piece);
+      const { done, value } = (await rest?.readOn()) ?? { done: true, value: undefined };
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel(reason) {
+      while (taken() !== undefined);
+      await rest?.cancel(reason);
+    },
+  });
+}
