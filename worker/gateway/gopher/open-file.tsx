@@ -17,7 +17,7 @@ import type { Framing } from '../shared/framed-html.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
 import { linksBeside } from '../shared/link-names.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, mediaNoun, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
-import { dispositionOf, fileHeaders, UNKNOWN } from '../shared/media-type.ts';
+import { dispositionOf, fileHeaders, mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 import { rangeResponse } from '../shared/range.ts';
 import { type GopherContext, type GopherLink, itemName } from './context.ts';
 import { resolveItem } from './html-references.ts';
@@ -124,18 +124,28 @@ function mediaPage(context: GopherContext, type: string, size: number | null): R
   const content = (
     <>
       <MediaContent file={{ name: itemName(context), type, size, href }} />
-      <Beside context={context} />
+      <Beside context={context} noun={mediaNoun(type)} />
     </>
   );
   const headers = { 'Cache-Control': FILE_CACHED, Vary: PAGE_OR_FILE, 'Content-Security-Policy': MEDIA_POLICY };
   return pageResponse(context, itemPage(context, { download: itemName(context), content }), { headers });
 }
 
+interface BesideProps {
+  readonly context: GopherContext;
+  /** What the file is. */
+  readonly noun: string | null;
+}
+
 /** The pictures, or sounds, before and after this one in the menu that has it. */
-function Beside({ context: { links } }: { readonly context: GopherContext }): VNode | null {
-  const type = typeOf(links.canonical);
-  const isLike = (link: string): boolean =>
-    type !== null && (PICTURES.has(type) ? PICTURES.has(typeOf(link) ?? '') : typeOf(link) === type);
+function Beside({ context: { links }, noun }: BesideProps): VNode | null {
+  const type = typeOf(links.canonical) ?? '';
+  const isLike = (link: string): boolean => {
+    const other = typeOf(link) ?? '';
+    if (itemKind(type).presentation === 'shown') return PICTURES.has(type) ? PICTURES.has(other) : other === type;
+    // Such an item can be any file: its name says which.
+    return other === type && mediaNoun(mediaTypeOf(link, null)) === noun;
+  };
   const { previous, next } = linksBeside(links.canonical, isLike);
   const steps = [
     { rel: 'prev', text: 'Previous', to: previous },

@@ -46,6 +46,8 @@ beforeAll(async () => {
     ].join('\r\n'),
     '/search\tgold': 'iNothing.\t\tx\t1\r\n',
     '/named/notes': 'Here be dragons.\r\n.\r\n',
+    '/files': ['a.jpg', 'b.zip', 'c.png', 'd.wav'].map((name) => `9${name}\t/files/${name}\r\n`).join(''),
+    '/files/c.png': '\x89PNG\r\n\x1a\n',
     '/links': [
       'iSee <URL:ftp://h.example/pub/',
       'i  a.txt> and http://h.example/b.',
@@ -149,6 +151,13 @@ describe('a menu', () => {
     const rumour = await fixture.worker.fetch(`/gopher/localhost:${rumours.port}/1/rumour?format=html`);
     expect(await rumour.text()).toContain(`href="/gopher/localhost:${others.port}/1/drawing"`);
     expect(await heading('1/drawing')).toBe('drawing');
+  });
+
+  test('files of any type: beside a picture stand pictures only', async () => {
+    const at = (item: string) => fixture.worker.fetch(`/gopher/localhost:${others.port}/${item}?format=html`);
+    await (await at('1/files')).text();
+    const page = await (await at('9/files/c.png')).text();
+    expect([...page.matchAll(/rel="(?:prev|next)">([^<]*)/g)].map(([, text]) => text)).toEqual(['Previous: a.jpg']);
   });
 
   test('has live links in its information lines, but none in terminal art', async () => {
