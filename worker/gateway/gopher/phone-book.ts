@@ -81,14 +81,16 @@ async function conversation<Result>(
 
 /**
  * The fields with words; a form sends those without words, too. Words without a field are for the name (RFC 2378 §3.3):
- * those of the link, and those that a browser sends for ISINDEX.
+ * those of the link, and those that a browser sends for ISINDEX. A form has them in its fields, perhaps emptied.
  */
 function termsIn({ resolution, view }: Link, fields: readonly CsoField[]): readonly CsoTerm[] {
-  const terms = [...view.query]
-    .filter(([name, words]) => name.startsWith(FIELD) && words.trim() !== '')
-    .map(([name, words]) => ({ field: name.slice(FIELD.length), words }));
+  const filled = [...view.query].filter(([name]) => name.startsWith(FIELD));
+  if (filled.length > 0) {
+    const terms = filled.map(([name, words]) => ({ field: name.slice(FIELD.length), words }));
+    return terms.filter(({ words }) => words.trim() !== '');
+  }
   const words = view.query.get('search') ?? resolution.details.search ?? '';
-  if (terms.length > 0 || words.trim() === '') return terms;
+  if (words.trim() === '') return [];
   const named = fields.find(({ name }) => name.toLowerCase() === NAME) ?? requiredFields(fields)[0];
   return [{ field: named?.name ?? NAME, words }];
 }

@@ -146,6 +146,12 @@ describe('a query', () => {
     expect(takeLines()).toEqual(['fields', line, 'quit']);
   });
 
+  test('emptied fields are no query, whatever words the link has', async () => {
+    takeLines();
+    expect(await page('%09Doe?field.name=&field.alias=')).not.toContain('jdoe@museum.test');
+    expect(takeLines()).toEqual(['fields', 'quit']);
+  });
+
   test('that matches too many entries shows the reason and the form with its words', async () => {
     const response = await get('?field.name=keeper&field.department=Stores', { headers: { Accept: 'text/html' } });
     const html = await response.text();
