@@ -51,7 +51,7 @@ export function handlerOf(routes: Routes) {
       const address = withoutBasePath(own, basePath);
       const url = address ?? own;
       const found = address === null ? null : findRoute(url);
-      // Each wait takes another turn of the event loop.
+      // Each wait takes time, even for what is there already.
       const match = found instanceof Promise ? await found : found;
       context = {
         request,
@@ -62,16 +62,14 @@ export function handlerOf(routes: Routes) {
         environment,
         notes,
         streaming,
-        // Only gateways ask for it, and to look for it takes as long as to find a route.
-        get platform() {
-          return platformCacheOf(execution);
-        },
+        platform: () => platformCacheOf(execution),
         waitUntil: (work) => execution.waitUntil(work),
         reservedWords: reserved,
       };
       if (match !== null) {
         notes.route = match.pattern;
-        response = await serve(match.route, context);
+        const served = serve(match.route, context);
+        response = served instanceof Promise ? await served : served;
       } else if (address !== null && pathOf(url).startsWith(ASSETS)) {
         response = await environment.ASSETS.fetch(new Request(url, request));
       } else throw notFound();
@@ -79,15 +77,17 @@ export function handlerOf(routes: Routes) {
       response = context === null ? problemResponse(error, { basePath }) : failureResponse(error, context, null);
     }
     response = withLocation(response, basePath);
-    if (context !== null) response = forCrawlers(response, context);
+    const { status } = response;
+    const isRedirect = status >= 300 && status < 400;
+    if (context !== null && !isRedirect) response = forCrawlers(response, context);
     if (context !== null && hasPassword(context)) response = withHeader(response, 'Cache-Control', 'private, no-store');
     if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
     if (isNear) noteRequest(isLong(notes.action));
-    notes.octets = Number(response.headers.get('Content-Length') ?? 0);
+    if (!isRedirect) notes.octets = Number(response.headers.get('Content-Length') ?? 0);
     const finish = () => {
-      const answered = { method, notes, status: response.status, ms: Date.now() - started };
+      const answered = { began: started, id, method, notes, status, ms: Date.now() - started };
       metrics.count(answered);
-      if (logging) logRequest({ ...answered, began: started, id });
+      if (logging) logRequest(answered);
     };
     if (streaming.length === 0) finish();
     else execution.waitUntil(Promise.allSettled(streaming).then(finish));

@@ -52,7 +52,27 @@ export interface LogRecord {
 
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest({ began, id, method, notes, status, ms }: LogRecord): void {
-  console.log(JSON.stringify({ time: new Date(began).toISOString(), id, method, ...notes, status, ms }));
+  const { route, scheme, urls, aborted, refusal, octets, unconfirmed, owner, admin, action, cache } = notes;
+  const time = new Date(began).toISOString();
+  const asked = {
+    time,
+    id,
+    method,
+    route,
+    scheme,
+    urls,
+    aborted,
+    refusal,
+    octets,
+    unconfirmed,
+    owner,
+    admin,
+    action,
+    cache,
+    status,
+    ms,
+  };
+  console.log(JSON.stringify(asked));
 }
 
 /**

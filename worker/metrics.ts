@@ -33,14 +33,30 @@ class Metric {
   }
 }
 
+/** The requests of one route: how long they took together, and how many are in each bucket and in none before it. */
+interface Durations {
+  readonly labels: string;
+  /** Seconds. */
+  sum: number;
+  readonly buckets: number[];
+}
+
+/** Requests that have all labels in common. */
+interface Requests {
+  readonly labels: string;
+  readonly durations: Durations;
+  count: number;
+}
+
 /** What was asked of a store. */
 export type StoreOperation = 'read' | 'write';
 
 /** Counts requests, and what the stores could not do. */
 export class Metrics {
-  readonly #requests = new Metric('requests_total', 'counter', 'Requests by method, route, scheme and status.');
-  /** By route: the sum of the seconds, and how many requests are in each bucket and in none of those before it. */
-  readonly #durations = new Map<string, { sum: number; readonly buckets: number[] }>();
+  /** By method, route, scheme and status. Labels are written once, not for each request. */
+  readonly #requests = new Map<string, Requests>();
+  /** By route. */
+  readonly #durations = new Map<string, Durations>();
   readonly #octets = new Metric('response_bytes_total', 'counter', 'Octets of files and of bodies of known length.');
   readonly #refusals = new Metric('refusals_total', 'counter', 'Links that were not opened, by rule or error.');
   readonly #urls = new Metric('urls_total', 'counter', 'URLs in the bodies of requests.');
@@ -60,17 +76,20 @@ export class Metrics {
 
   count({ method, notes, status, ms }: Pick<LogRecord, 'method' | 'notes' | 'status' | 'ms'>): void {
     const { route, scheme, refusal, octets, urls, aborted, cache } = notes;
-    const labels = `route=${quoted(route ?? 'none')}`;
-    const name = METHODS.has(method) ? method : 'other';
-    this.#requests.add(`method="${name}",${labels},scheme=${quoted(scheme ?? 'none')},status="${status}"`);
+    const requests = this.#requestsOf(
+      METHODS.has(method) ? method : 'other',
+      route ?? 'none',
+      scheme ?? 'none',
+      status,
+    );
+    requests.count++;
+    const { durations } = requests;
     const seconds = ms / 1000;
-    const durations = this.#durations.get(labels) ?? { sum: 0, buckets: [...BUCKETS, 0].fill(0) };
-    this.#durations.set(labels, durations);
     durations.sum += seconds;
     const bucket = BUCKETS.findIndex((end) => seconds <= end);
     const index = bucket < 0 ? BUCKETS.length : bucket;
     durations.buckets[index] = (durations.buckets[index] ?? 0) + 1;
-    if (octets > 0) this.#octets.add(labels, octets);
+    if (octets > 0) this.#octets.add(durations.labels, octets);
     if (urls > 0) this.#urls.add('', urls);
     if (cache !== undefined) {
       this.#cache.add(`result=${quoted(cache)}`);
@@ -80,9 +99,31 @@ export class Metrics {
     if (refusal !== null) this.#refusals.add(`rule=${quoted(refusal)}`);
   }
 
+  #requestsOf(method: string, route: string, scheme: string, status: number): Requests {
+    const key = `${method} ${route} ${scheme} ${status}`;
+    const known = this.#requests.get(key);
+    if (known !== undefined) return known;
+    const durations = this.#durations.get(route) ?? {
+      labels: `route=${quoted(route)}`,
+      sum: 0,
+      buckets: [...BUCKETS, 0].fill(0),
+    };
+    this.#durations.set(route, durations);
+    const labels = `method="${method}",${durations.labels},scheme=${quoted(scheme)},status="${status}"`;
+    const requests = { labels, durations, count: 0 };
+    this.#requests.set(key, requests);
+    return requests;
+  }
+
+  #total(): Metric {
+    const metric = new Metric('requests_total', 'counter', 'Requests by method, route, scheme and status.');
+    for (const { labels, count } of this.#requests.values()) metric.add(labels, count);
+    return metric;
+  }
+
   #seconds(): Metric {
     const metric = new Metric('request_duration_seconds', 'histogram', 'Time until an answer was complete.');
-    for (const [labels, { sum, buckets }] of this.#durations) {
+    for (const { labels, sum, buckets } of this.#durations.values()) {
       let count = 0;
       for (const [index, requests] of buckets.entries()) {
         count += requests;
@@ -97,7 +138,7 @@ export class Metrics {
   /** All metrics as text. */
   get text(): string {
     const all = [
-      this.#requests,
+      this.#total(),
       this.#seconds(),
       this.#octets,
       this.#refusals,

@@ -171,8 +171,8 @@ async function askPlatform(
   { platform }: RequestContext,
   signal: AbortSignal,
 ): Promise<InnerAnswer | null> {
-  if (!platform || request.cacheControl !== '') return null;
-  return readInnerAnswer(await platform.fetch(innerRequestOf(request, signal)));
+  const cache = request.cacheControl === '' ? platform?.() : null;
+  return cache ? readInnerAnswer(await cache.fetch(innerRequestOf(request, signal))) : null;
 }
 
 /** An answer of this entry. */

@@ -33,8 +33,8 @@ export interface RequestContext {
   readonly streaming: Promise<void>[];
   /** Hears the length of a streamed answer, in octets, which the runtime sends and does not tell. Absent = nobody. */
   readonly announce?: (length: number) => void;
-  /** The cache of the platform before an inner entry; `null` or absent = there is none. */
-  readonly platform?: PlatformCache | null;
+  /** Looks for the cache of the platform before an inner entry; `null` or absent = there is none. */
+  readonly platform?: () => PlatformCache | null;
   /** Whether this is the inner entry, which asks servers for all readers: it has no limits, log or copies. */
   readonly isInner?: true;
   /** Keeps the Worker alive for work beside the answer. */

@@ -298,7 +298,8 @@ export const blocks: Route = {
     // In this isolate the block is in force at once; copies in caches last for a minute at most.
     edgeOf(context.environment).links.clear();
     const tags = tagsOfBlock(block);
-    if (context.platform && tags.length > 0) context.waitUntil(context.platform.purge(tags));
+    const cache = tags.length > 0 ? context.platform?.() : null;
+    if (cache) context.waitUntil(cache.purge(tags));
     return answerJsonOnce(block);
   },
 

@@ -139,20 +139,28 @@ function redirectOf(resolution: Resolution, staleAt: number, { environment }: Re
   };
 }
 
-function redirectTo(
-  { location, canonicalLink, scheme, staleAt }: HotLink,
-  isPermanent: boolean,
-  context: RequestContext,
-) {
-  context.notes.scheme = scheme;
-  const seconds = Math.max(0, Math.floor((staleAt - Date.now()) / 1000));
-  const headers: Record<string, string> = {
-    ...HEADERS,
-    Location: location,
-    'Cache-Control': isPermanent ? `public, max-age=${seconds}` : 'no-store',
-  };
-  if (canonicalLink !== null) headers.Link = canonicalLink;
-  return new Response(null, { status: isPermanent ? 308 : 302, headers });
+function redirectTo(link: HotLink, isPermanent: boolean, { notes }: RequestContext): Response {
+  notes.scheme = link.scheme;
+  return isPermanent
+    ? new Response(null, { status: 308, headers: hotHeaders(link) })
+    : new Response(null, { status: 302, headers: redirectHeaders(link, 'no-store') });
+}
+
+/** The headers of the redirects of hot links, which change each second. The runtime is quick to copy a `Headers`. */
+const headersByLink = new WeakMap<HotLink, { readonly seconds: number; readonly headers: Headers }>();
+
+function hotHeaders(link: HotLink): Headers {
+  const seconds = Math.max(0, Math.floor((link.staleAt - Date.now()) / 1000));
+  const known = headersByLink.get(link);
+  if (known?.seconds === seconds) return known.headers;
+  const headers = new Headers(redirectHeaders(link, `public, max-age=${seconds}`));
+  headersByLink.set(link, { seconds, headers });
+  return headers;
+}
+
+function redirectHeaders({ location, canonicalLink }: HotLink, cacheControl: string): Record<string, string> {
+  const headers = { ...HEADERS, Location: location, 'Cache-Control': cacheControl };
+  return canonicalLink === null ? headers : { ...headers, Link: canonicalLink };
 }
 
 interface LiveLink {

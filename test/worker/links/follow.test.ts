@@ -67,6 +67,14 @@ describe('leads where /r would', () => {
   });
 });
 
+test('each redirect of a hot link has its own request id', async () => {
+  const { slug } = await make({ url: 'go:identified' });
+  const id = async () => (await service.fetch(`/${slug}`)).headers.get('x-request-id');
+  const ids = [await id(), await id(), await id()];
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(3);
+});
+
 describe('may be cached', () => {
   const ageOf = async (slug: string) => {
     const response = await service.fetch(`/${slug}`);
