@@ -222,6 +222,17 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     expect(whole).not.toContain('secret');
   });
 
+  test('fields, reverse video and colours are there in the forced colours of a system', async () => {
+    await using opened = await open({ forcedColors: 'active' });
+    const { page } = opened;
+    await sees(page, 'THE TERMINAL ROOM');
+    const background = (selector: string) =>
+      page.$eval(selector, (element) => getComputedStyle(element).backgroundColor);
+    const screen = await background('#screen');
+    for (const shown of ['.screen-row input:not(:focus)', '.highlight-reverse'])
+      expect(await background(shown), shown).not.toBe(screen);
+  });
+
   test('a phone has the whole screen and its keys in view', async () => {
     await using opened = await open(PHONE);
     const { page } = opened;

@@ -345,12 +345,18 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     for (const path of ['', '/', '/docs', '/problems']) {
       if (path !== '') await page.goto(worker.origin + path);
       await page.emulateMedia({ media: 'print', colorScheme: theme });
-      expect(await page.locator(':is(button, .search, .actions, .open-field, .colophon):visible').count()).toBe(0);
+      expect(
+        await page.locator(':is(button, .search, .actions, .open-field, .examples, .colophon):visible').count(),
+      ).toBe(0);
       const colours = await page.evaluate(
         '[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]',
       );
       expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(34, 38, 42)']);
     }
+    await page.goto(`${worker.origin}/inspect?url=gopher://h.example/`);
+    // The script draws the parts anew.
+    const scheme = page.locator(':text-is("gopher")').first();
+    await expect.poll(() => scheme.evaluate((part) => getComputedStyle(part).color)).toBe('rgb(156, 43, 73)');
     await page.emulateMedia({ media: 'screen' });
   });
 
