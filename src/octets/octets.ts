@@ -8,8 +8,7 @@ const LONG = 256;
 
 /** Octets as text: UTF-8 if they are valid UTF-8, else ISO Latin-1, so that nothing is lost. */
 export function utf8OrLatin1Of(octets: Uint8Array): string {
-  // Most octets are ASCII, which is valid in both, and calling the platform's decoder for a few is slow.
-  return (isAscii(octets) ? null : utf8Of(octets)) ?? charactersOf(octets);
+  return utf8Of(octets) ?? charactersOf(octets);
 }
 
 /** Whether all octets are ASCII. */
@@ -87,8 +86,8 @@ export function latin1Of(octets: Uint8Array): string {
   return text?.length === octets.length ? text : charactersOf(octets);
 }
 
-/** The same, without the faster way for long ASCII. */
-export function charactersOf(octets: Uint8Array): string {
+/** The same by a loop: for octets that are few, or not UTF-8. */
+function charactersOf(octets: Uint8Array): string {
   // String.fromCharCode takes its characters as arguments, and engines limit the number of arguments.
   const CHUNK = 8192;
   let text = '';
