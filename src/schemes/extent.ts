@@ -9,13 +9,13 @@ export class Extent {
   readonly most: number;
   /** How many entries lists lack, by the path of the member in a resolution. */
   readonly omitted: Record<string, number> = {};
-  /** The most octets of a text in base64. */
-  readonly #mostOctets: number;
+  /** The most UTF-16 code units of a text in a request. */
+  readonly #mostText: number;
 
   /** @param mostText - the most UTF-16 code units of a text in a request, a multiple of four */
   constructor(most: number = Number.POSITIVE_INFINITY, mostText: number = Number.POSITIVE_INFINITY) {
     this.most = most;
-    this.#mostOctets = (mostText / 4) * 3;
+    this.#mostText = mostText;
   }
 
   /** The pieces of a text between separators of one character, for the list `member`. */
@@ -26,12 +26,27 @@ export class Extent {
     return pieces;
   }
 
-  /** The octets of a request that the text `member` has in base64: all, or those at the beginning. */
-  octets(member: string, octets: Uint8Array): Uint8Array {
-    const more = octets.length - this.#mostOctets;
-    if (more <= 0) return octets;
-    this.omit(member, 4 * Math.ceil(more / 3));
-    return octets.subarray(0, this.#mostOctets);
+  /** The beginning of a list. */
+  beginning<Entry>(member: string, list: readonly Entry[]): readonly Entry[] {
+    if (list.length <= this.most) return list;
+    this.omit(member, list.length - this.most);
+    return list.slice(0, this.most);
+  }
+
+  /** The beginning of a text in a request. */
+  text(member: string, text: string): string {
+    if (text.length <= this.#mostText) return text;
+    this.omit(member, text.length - this.#mostText);
+    return text.slice(0, this.#mostText);
+  }
+
+  /** Those octets of a request, perhaps one character for each, that the text `member` has in base64. */
+  octets<Octets extends string | Uint8Array>(member: string, octets: Octets): Octets;
+  octets(member: string, octets: string | Uint8Array): string | Uint8Array {
+    const most = (this.#mostText / 4) * 3;
+    if (octets.length <= most) return octets;
+    this.omit(member, 4 * Math.ceil((octets.length - most) / 3));
+    return octets.slice(0, most);
   }
 
   /** Counts the entries, or the UTF-16 code units, that `member` lacks. */

@@ -21,6 +21,18 @@ export function decodeOctetString(encoded: string): string {
   return encoded.includes('%') ? latin1Of(decodeOctets(encoded)) : encoded;
 }
 
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** The octets of a component, of which the text is known already: in ASCII they are the same. */
+export function octetsOfText(encoded: string, text: string): Uint8Array {
+  return NOT_ASCII.test(text) ? decodeOctets(encoded) : encodeUtf8(text);
+}
+
+/** As {@link octetsOfText}, as a text of one character for each octet. */
+export function octetStringOf(encoded: string, text: string): string {
+  return NOT_ASCII.test(text) ? decodeOctetString(encoded) : text;
+}
+
 /** An escape that would begin a character of UTF-8, but ASCII follows it, or nothing. */
 const LATIN1 = /%[C-F][\dA-F](?:[\0-$&-\x7f]|$)/i;
 

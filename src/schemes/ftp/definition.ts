@@ -51,7 +51,7 @@ export const ftp: FtpScheme = {
     { document: 'draft-ietf-uri-url-03', section: 'FTP' },
   ],
   example: 'ftp://ftp.funet.fi/pub/README',
-  request: (parts, _, extent) => ftpRequest(parts, 'tcp', extent),
+  request: (parts, details, extent) => ftpRequest(parts, details, 'tcp', extent),
 };
 
 export const ftps: FtpScheme = {
@@ -64,7 +64,7 @@ export const ftps: FtpScheme = {
     { document: 'draft-hoffkohn-rfc1738bis', section: '2.2' },
   ],
   example: 'ftps://ftp.example/pub/README',
-  request: (parts, _, extent) => ftpRequest(parts, 'tls', extent),
+  request: (parts, details, extent) => ftpRequest(parts, details, 'tls', extent),
 };
 
 type FtpResolution = ResolutionOf<'ftp', FtpDetails, unknown>;

@@ -23,10 +23,10 @@ export function isTypeCode(character: string): character is TypeCode {
   return character === 'a' || character === 'i' || character === 'd';
 }
 
-/** Splits a canonical ftp path. */
-export function splitFtpPath(path: string): FtpPath {
+/** Splits a canonical ftp path. It may end after `most` segments. */
+export function splitFtpPath(path: string, most?: number): FtpPath {
   const { untyped, type } = withoutType(path);
-  return { segments: untyped.slice(1).split('/'), type };
+  return { segments: untyped.slice(1).split('/', most), type };
 }
 
 function withoutType(path: string): { readonly untyped: string; readonly type: TypeCode | null } {
@@ -45,18 +45,17 @@ export interface FtpDetails {
   readonly type: TypeCode | null;
 }
 
+/** The list of the directories in a resolution. */
+export const DIRECTORIES = 'details.cwd';
+
 /** Reads the path of a canonical URL. */
 export function ftpDetails({ path }: Parts, extent: Extent = new Extent()): FtpDetails {
-  const { directories, name, type } = readFtpPath(path, 'details.cwd', extent);
-  return { absolute: path.startsWith('/%2F'), cwd: directories.map(decodeText), name: decodeText(name), type };
-}
-
-/** The directories and the name in a canonical ftp path, percent-encoded; `member` is the list of the directories. */
-export function readFtpPath(path: string, member: string, extent: Extent) {
   const { untyped, type } = withoutType(path);
-  const slash = untyped.lastIndexOf('/');
-  const directories = slash === 0 ? [] : extent.split(member, untyped.slice(1, slash), '/');
-  return { directories, name: untyped.slice(slash + 1), type };
+  // A search from the end takes long in a long name, so it is only made if there are directories.
+  const slash = untyped.includes('/', 1) ? untyped.lastIndexOf('/') : 0;
+  const directories = slash === 0 ? [] : extent.split(DIRECTORIES, untyped.slice(1, slash), '/');
+  const name = decodeText(untyped.slice(slash + 1));
+  return { absolute: path.startsWith('/%2F'), cwd: directories.map(decodeText), name, type };
 }
 
 /**

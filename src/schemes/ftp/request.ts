@@ -3,10 +3,10 @@
  * directory, the type, a data connection (EPSV, or PASV if the server refuses it), then RETR or NLST.
  */
 import { lineText, octetsOfBase64 } from '../../octets/octets.ts';
-import { decodeOctetString, decodeText } from '../../uri/decode.ts';
+import { decodeText, octetStringOf } from '../../uri/decode.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
-import { readFtpPath } from './path.ts';
+import { DIRECTORIES, type FtpDetails, splitFtpPath } from './path.ts';
 
 export interface FtpCommand {
   /** The command as text, without its line end. */
@@ -32,36 +32,33 @@ export const ANONYMOUS_PASSWORD = 'anonymous@';
 
 export function ftpRequest(
   { host, port, user, password, path }: Parts,
+  { cwd, name, type }: FtpDetails,
   transport: FtpRequest['transport'],
   extent: Extent = new Extent(),
 ): FtpRequest | null {
   if (host === null || port === null) return null;
-  const { directories, name, type } = readFtpPath(path, COMMANDS, extent);
+  const { segments } = splitFtpPath(path, cwd.length + 1);
   const login = [
     command('USER', user ?? 'anonymous'),
     ...(password === null && user !== null ? [] : [command('PASS', password ?? ANONYMOUS_PASSWORD)]),
   ];
-  const more = extent.omitted[COMMANDS] ?? 0;
+  const more = extent.omitted[DIRECTORIES] ?? 0;
+  // If the list ends within the directories, those that do not fit beside the login are omitted too.
+  const listed = more === 0 ? cwd : cwd.slice(0, extent.most - login.length);
+  const commands = [...login, ...listed.map((directory, index) => command('CWD', segments[index] ?? '', directory))];
   if (more > 0) {
-    // The list ends within the directories; those that do not fit beside the login are omitted too, and what follows.
-    const listed = directories.slice(0, extent.most - login.length);
     extent.omit(COMMANDS, more + login.length + LAST_COMMANDS);
-    return { transport, host, port, commands: [...login, ...listed.map((directory) => command('CWD', directory))] };
+    return { transport, host, port, commands };
   }
   // A path that ends with a slash has no file name, so it is a directory even with another type.
   const listing = type === 'd' || name === '';
-  return {
-    transport,
-    host,
-    port,
-    commands: [
-      ...login,
-      ...directories.map((directory) => command('CWD', directory)),
-      command('TYPE', listing || type === 'a' ? 'A' : 'I'),
-      command('EPSV', null),
-      listing ? command('NLST', name === '' ? null : name) : command('RETR', name),
-    ],
-  };
+  const verb = listing ? 'NLST' : 'RETR';
+  commands.push(
+    command('TYPE', listing || type === 'a' ? 'A' : 'I'),
+    command('EPSV', null),
+    command(verb, name === '' ? null : (segments[cwd.length] ?? ''), name),
+  );
+  return { transport, host, port, commands };
 }
 
 /** The commands as octets. A client waits for the reply to each. */
@@ -69,9 +66,8 @@ export function ftpWireOctets({ request }: { readonly request: FtpRequest | null
   return (request?.commands ?? []).map(({ octets }) => octetsOfBase64(octets));
 }
 
-/** One command. Its argument is percent-encoded. */
-function command(verb: string, argument: string | null): FtpCommand {
+/** One command. Its argument is percent-encoded; `text` is the argument decoded. */
+function command(verb: string, argument: string | null, text = decodeText(argument ?? '')): FtpCommand {
   if (argument === null) return { line: verb, octets: btoa(lineText(verb)) };
-  const octets = btoa(lineText(`${verb} ${decodeOctetString(argument)}`));
-  return { line: `${verb} ${decodeText(argument)}`, octets };
+  return { line: `${verb} ${text}`, octets: btoa(lineText(`${verb} ${octetStringOf(argument, text)}`)) };
 }

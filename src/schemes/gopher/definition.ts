@@ -128,7 +128,7 @@ export const gopher: GopherScheme = {
   ...shared,
   title: 'Gopher and Gopher+',
   example: 'gopher://gopher.floodgap.com/7/v2/vs%09gopher',
-  request: (parts) => gopherRequest(parts, 'tcp'),
+  request: (parts, details, extent) => gopherRequest(parts, details, 'tcp', extent),
 };
 
 export const gophers: GopherScheme = {
@@ -137,7 +137,7 @@ export const gophers: GopherScheme = {
   ...shared,
   title: 'Gopher over TLS',
   example: 'gophers://gopher.example/1/phlog',
-  request: (parts) => gopherRequest(parts, 'tls'),
+  request: (parts, details, extent) => gopherRequest(parts, details, 'tls', extent),
 };
 
 type GopherResolution = ResolutionOf<'gopher', GopherDetails, unknown>;

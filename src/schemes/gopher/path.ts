@@ -85,52 +85,50 @@ export interface GopherPlus {
 
 const NOTHING: Omit<GopherPlus, 'kind'> = { view: null, language: null, attributes: [], answers: [], text: null };
 
-/** What a Gopher+ string requests, without reading the names that it may list. */
+/** What a Gopher+ string requests, without reading what it lists. */
 export function gopherPlusKind(encoded: string): GopherPlusKind {
-  const kind = LISTS.get(encoded.charAt(0));
-  return kind ?? parseGopherPlus(encoded).kind;
-}
-
-/** The kinds of the strings that list attributes, by their first characters. */
-const LISTS: ReadonlyMap<string, GopherPlusKind> = new Map([
-  ['!', 'attributes'],
-  ['$', 'directoryAttributes'],
-]);
-
-/** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
-export function parseGopherPlus(encoded: string, extent: Extent = new Extent()): GopherPlus {
   switch (encoded.charAt(0)) {
-    case '?':
-    case '%':
-      return encoded === '%3F' ? { ...NOTHING, kind: 'ask' } : otherString(encoded);
     case '!':
-      return { ...NOTHING, kind: 'attributes', attributes: parseAttributeNames(encoded, extent) };
+      return 'attributes';
     case '$':
-      return { ...NOTHING, kind: 'directoryAttributes', attributes: parseAttributeNames(encoded, extent) };
+      return 'directoryAttributes';
+    case '%':
+      return encoded === '%3F' ? 'ask' : 'other';
     case '+':
-      return parseContent(encoded);
+      if (encoded.includes(TAB)) return answersIn(encoded) === null ? 'other' : 'form';
+      return encoded === '+' || encoded.startsWith(`+${BLANK}`) ? 'default' : 'view';
     default:
-      return otherString(encoded);
+      return 'other';
   }
 }
 
-function otherString(encoded: string): GopherPlus {
-  return { ...NOTHING, kind: 'other', text: decodeText(encoded) };
+/** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
+export function parseGopherPlus(encoded: string, extent: Extent = new Extent()): GopherPlus {
+  const kind = gopherPlusKind(encoded);
+  switch (kind) {
+    case 'ask':
+      return { ...NOTHING, kind };
+    case 'attributes':
+    case 'directoryAttributes':
+      return { ...NOTHING, kind, attributes: parseAttributeNames(encoded, extent) };
+    case 'other':
+      // A view beside it would repeat it.
+      return { ...NOTHING, kind, text: decodeText(encoded) };
+    default:
+      return { ...NOTHING, kind, ...parseContent(encoded, extent) };
+  }
 }
 
-function parseContent(encoded: string): GopherPlus {
-  const tab = encoded.indexOf('%09');
-  const [view = '', language = null] = split(encoded.slice(1, tab === -1 ? undefined : tab), '%20');
-  const named = {
+/** The variant of the content, and the answers. */
+function parseContent(encoded: string, extent: Extent): Pick<GopherPlus, 'view' | 'language' | 'answers'> {
+  const [variant = ''] = split(encoded.slice(1), TAB);
+  const [view = '', language = null] = split(variant, BLANK);
+  const answers = extent.beginning('details.gopherPlus.answers', answersIn(encoded) ?? []);
+  return {
     view: view === '' ? null : decodeText(view),
-    language: language === null ? null : decodeText(language),
+    language: decodeOptional(language),
+    answers: answers.map(decodeText),
   };
-  if (tab === -1) return { ...NOTHING, ...named, kind: view === '' ? 'default' : 'view' };
-  const answers = parseAnswers(encoded.slice(tab + 3));
-  // A string of another kind stands there once: a view beside it would repeat it.
-  return answers === null
-    ? otherString(encoded)
-    : { ...NOTHING, ...named, kind: 'form', answers: answers.map(decodeText) };
 }
 
 /** Splits a text in two at the first separator. */
@@ -139,30 +137,38 @@ function split(text: string, separator: string): string[] {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-const SPACE = 0x20;
-const PLUS = 0x2b;
+const [SPACE, PLUS] = [0x20, 0x2b];
 
 /**
- * The names in `!+ABSTRACT%20+ADMIN`, or without spaces, as Gopher+ itself writes them: `!+ABSTRACT+ADMIN`. A name ends
- * at a space and before a plus sign.
+ * A name in `!+ABSTRACT%20+ADMIN`, decoded, or without spaces, as Gopher+ itself writes them: `!+ABSTRACT+ADMIN`. It
+ * ends at a space and before a plus sign.
  */
+const NAME = /\+[^ +]*|[^ +]+/g;
+
 function parseAttributeNames(encoded: string, extent: Extent): string[] {
   const text = decodeText(encoded.slice(1));
   const names: string[] = [];
-  let more = 0;
-  for (let from = 0, at = 0; at <= text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (at < text.length && code !== SPACE && (code !== PLUS || at === from)) continue;
-    if (at > from) {
-      if (names.length === extent.most) more++;
-      else names.push(text.slice(from, at));
-    }
-    from = code === PLUS ? at : at + 1;
+  for (const [name] of text.matchAll(NAME)) {
+    if (names.push(name) === extent.most) break;
   }
-  extent.omit('details.gopherPlus.attributes', more);
+  if (names.length === extent.most) extent.omit('details.gopherPlus.attributes', countNames(text) - extent.most);
   return names;
 }
 
+/** How many names there are. A text of 64 KiB may have as many, which are slow to make. */
+function countNames(text: string): number {
+  let count = 0;
+  let previous = SPACE;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === PLUS || (code !== SPACE && previous === SPACE)) count++;
+    previous = code;
+  }
+  return count;
+}
+
+const TAB = '%09';
+const BLANK = '%20';
 const CRLF = '%0D%0A';
 
 /** The answers of a filled-in form, still encoded; `null` if the block does not follow the grammar above. */
@@ -171,7 +177,7 @@ function parseAnswers(block: string): string[] | null {
   const [flag, indicator] = lines.splice(0, 2);
   const [dot, end] = lines.splice(-2);
   if (flag !== '1' || indicator !== '+-1' || dot !== '.' || end !== '') return null;
-  const strict = lines.every((line) => line !== '.' && !LINE_BREAK.test(line) && !line.includes('%09'));
+  const strict = lines.every((line) => line !== '.' && !LINE_BREAK.test(line) && !line.includes(TAB));
   return strict ? lines : null;
 }
 
@@ -179,13 +185,13 @@ const LINE_BREAK = /%0[AD]/;
 
 /** Whether a Gopher+ string has no line breaks, or only those of a filled-in form. */
 export function hasOnlyFormLineBreaks(encoded: string): boolean {
-  return !LINE_BREAK.test(encoded) || (encoded.startsWith('+') && answersIn(encoded.slice(1)) !== null);
+  return !LINE_BREAK.test(encoded) || (encoded.startsWith('+') && answersIn(encoded) !== null);
 }
 
-/** The answers in `[view] TAB block`, still encoded; `null` if there is no block, or it does not follow the grammar. */
+/** The answers in `+[view] TAB block`, encoded; `null` if there is no block, or it does not follow the grammar. */
 function answersIn(encoded: string): string[] | null {
-  const tab = encoded.indexOf('%09');
-  return tab === ABSENT ? null : parseAnswers(encoded.slice(tab + 3));
+  const tab = encoded.indexOf(TAB);
+  return tab === ABSENT ? null : parseAnswers(encoded.slice(tab + TAB.length));
 }
 
 export interface ItemType {

@@ -4,9 +4,10 @@
  * item, type 7, has both fields in its request.
  */
 import { lineText, octetsOfBase64, octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';
-import { decodeOctetString, decodeOctets, decodeText } from '../../uri/decode.ts';
+import { decodeOctetString, decodeOctets, octetStringOf } from '../../uri/decode.ts';
+import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
-import { type GopherPath, gopherPlusKind, splitGopherPath } from './path.ts';
+import { type GopherDetails, type GopherPath, gopherPlusKind, splitGopherPath } from './path.ts';
 
 export interface GopherRequest {
   readonly transport: 'tcp' | 'tls';
@@ -18,17 +19,30 @@ export interface GopherRequest {
   readonly text: string;
 }
 
+/** The members of the request that may be long. */
+const [OCTETS, TEXT] = ['request.octets', 'request.text'];
+
 export function gopherRequest(
   { host, port, path }: Parts,
+  { selector, search, gopherPlus }: GopherDetails,
   transport: GopherRequest['transport'],
+  extent: Extent = new Extent(),
 ): GopherRequest | null {
   if (host === null || port === null) return null;
-  const lines = encodedLines(splitGopherPath(path));
-  const octets = lines.map((line) => lineText(decodeOctetString(line))).join('');
-  // A form may have answers in several charsets, but the text is in one.
-  const text = lines.length === 1 ? lineText(decodeText(lines[0] ?? '')) : utf8OrLatin1Of(octetsOfLatin1(octets));
-  return { transport, host, port, octets: btoa(octets), text };
+  const encoded = splitGopherPath(path);
+  const line = requestFields({
+    type: encoded.type,
+    selector: octetStringOf(encoded.selector, selector),
+    search: encoded.search === null ? null : octetStringOf(encoded.search, search ?? ''),
+    plus: encoded.plus === null ? null : decodeOctetString(encoded.plus),
+  }).join('\t');
+  // The data block of a form ends with CR LF, so nothing follows it.
+  const octets = gopherPlus?.kind === 'form' ? line : lineText(line);
+  const text = NOT_ASCII.test(octets) ? utf8OrLatin1Of(octetsOfLatin1(octets)) : octets;
+  return { transport, host, port, octets: btoa(extent.octets(OCTETS, octets)), text: extent.text(TEXT, text) };
 }
+
+const NOT_ASCII = /[^\0-\x7f]/;
 
 /** The wire octets of a gopher URL, which a client sends all at once. */
 export function gopherWireOctets({ request }: { readonly request: GopherRequest | null }): readonly Uint8Array[] {
@@ -40,17 +54,16 @@ export function gopherWireOctets({ request }: { readonly request: GopherRequest 
  * the lines of its data block. `requestLines({ type: '7', selector: '/s', search: 'a%20b', plus: null })` is
  * `[octetsOf('/s\ta b')]`.
  */
-export function requestLines(fields: GopherPath): readonly Uint8Array[] {
-  return encodedLines(fields).map(decodeOctets);
+export function requestLines(path: GopherPath): readonly Uint8Array[] {
+  const request = requestFields(path).join('%09');
+  const hasAnswers = path.plus !== null && gopherPlusKind(path.plus) === 'form';
+  return (hasAnswers ? request.split('%0D%0A').slice(0, -1) : [request]).map(decodeOctets);
 }
 
-/** The same lines, percent-encoded. */
-function encodedLines({ type, selector, search, plus }: GopherPath): readonly string[] {
+/** The fields of the request for those of a path. */
+function requestFields({ type, selector, search, plus }: GopherPath): readonly string[] {
   const fields = [selector];
   if (search !== null && (plus === null || search !== '' || type === '7')) fields.push(search);
   if (plus !== null && plus !== '') fields.push(plus);
-  const request = fields.join('%09');
-  const hasAnswers = plus !== null && gopherPlusKind(plus) === 'form';
-  // The data block of a form ends with CR LF, so nothing follows the last one.
-  return hasAnswers ? request.split('%0D%0A').slice(0, -1) : [request];
+  return fields;
 }

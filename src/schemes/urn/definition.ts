@@ -1,4 +1,5 @@
 /** What urn links mean. */
+import { endOr } from '../../uri/components.ts';
 import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
@@ -37,9 +38,21 @@ function noteName(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
 
 function details({ path, query }: Parts): UrnDetails {
   const colon = path.indexOf(':');
-  // The r-component comes first; a question mark in it does not begin the q-component, but `?=` does.
-  const [, resolution = null, own = null] = /^(?:\+(.*?))?(?:(?:^|\?)=(.*))?$/s.exec(query ?? '') ?? [];
-  return { namespace: colon === -1 ? null : path.slice(0, colon), name: path.slice(colon + 1), resolution, query: own };
+  return {
+    namespace: colon === -1 ? null : path.slice(0, colon),
+    name: path.slice(colon + 1),
+    ...componentsOf(`?${query ?? ''}`),
+  };
+}
+
+/** The components in `?+…?=…`. A question mark in the first does not begin the second, but `?=` does. */
+function componentsOf(query: string): Pick<UrnDetails, 'resolution' | 'query'> {
+  const own = endOr(query.indexOf('?='), query.length);
+  const isKnown = own === 0 || query.startsWith('?+');
+  return {
+    resolution: query.startsWith('?+') ? query.slice(2, own) : null,
+    query: isKnown && own < query.length ? query.slice(own + 2) : null,
+  };
 }
 
 type UrnResolution = ResolutionOf<'urn', UrnDetails, never>;
