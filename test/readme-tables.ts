@@ -83,8 +83,9 @@ const LIMITS: readonly Row[] = [
 const DEADLINES: Readonly<Record<keyof typeof defaultDeadlines, string>> = {
   connect: 'Looking up the name and connecting. A TLS handshake gets the same time again.',
   first: 'From the request to the first octet of the reply.',
-  idle: 'Between two octets of a reply.',
-  total: 'A whole menu or page. A file that is being streamed only has to keep `idle`.',
+  idle: 'Between two octets of a reply. A line of a menu, or a reply that is read line by line, has this time from its beginning to its end.',
+  total:
+    'Until a menu or a page is whole, or its first part is sent. From then on, and for files, each part only has to keep `idle`.',
   session: 'A terminal session without traffic.',
   longest: 'A terminal session as a whole.',
 };

@@ -192,7 +192,7 @@ async function* unbroken<Part extends string | Uint8Array>(
       yield part;
     }
   } catch (cause) {
-    const detail = `The connection broke after ${octets} octets, before the end.`;
+    const detail = `The answer broke off after ${octets} octets, before the end.`;
     throw new GatewayError('gateway-unreachable', detail, { cause });
   }
 }

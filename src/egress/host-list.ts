@@ -112,8 +112,8 @@ type Entry =
 /** The names that most lists have: canonical, and no address. */
 const PLAIN_NAME = /^(?:[a-z\d-]+\.)*[a-z][a-z\d-]*$/;
 
-/** Fewer than four numbers (RFC 3986 §7.4). */
-const SHORT_IPV4 = /^[^.:[]+(?:\.[^.]+){0,2}\.?$/;
+/** Fewer than four decimal numbers (RFC 3986 §7.4). */
+const SHORT_IPV4 = /^\d+(?:\.\d+){0,2}\.?$/;
 
 const HOST = 'must be a host, such as `example.org`, `=example.org`, `*.example.org` or `192.0.2.0/24`';
 

@@ -65,12 +65,13 @@ export class SocketConnection extends StreamConnection implements PeerConnection
   }
 }
 
-/** Runs a phase of connecting, until its deadline. */
+/** Runs a phase of connecting, which has a deadline of its own. */
 export async function connecting<Result>(
   { deadlines, lifetime }: Dialer,
   phase: (signal: AbortSignal) => Promise<Result>,
+  late: 'connect' | 'handshake' = 'connect',
 ): Promise<Result> {
-  const deadline = new Deadline(deadlines.connect, timedOut('connect'), lifetime.signal);
+  const deadline = new Deadline(deadlines.connect, timedOut(late), lifetime.signal);
   try {
     return await phase(deadline.signal);
   } finally {
@@ -85,20 +86,25 @@ function streamsOf(socket: Socket, serverName: string, dialer: Dialer): Streams 
     writable: socket.writable,
     close: () => ignore(socket.close()),
     startTls: () =>
-      connecting(dialer, async (signal) => {
-        const secured = socket.startTls({ expectedServerHostname: serverName });
-        ignore(secured.closed);
-        try {
-          await underSignal(secured.opened, signal);
-          return streamsOf(secured, serverName, dialer);
-        } catch (cause) {
-          ignore(secured.close());
-          if (signal.aborted) throw abortReason(signal);
-          // The runtime reports every failed handshake as an internal error, so the phase has to identify the failure.
-          const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
-          throw new ProtocolError('tls', detail, { cause });
-        }
-      }),
+      connecting(
+        dialer,
+        async (signal) => {
+          const secured = socket.startTls({ expectedServerHostname: serverName });
+          ignore(secured.closed);
+          try {
+            await underSignal(secured.opened, signal);
+            return streamsOf(secured, serverName, dialer);
+          } catch (cause) {
+            ignore(secured.close());
+            if (signal.aborted) throw abortReason(signal);
+            // The runtime reports every failed handshake as an internal error, so the phase has to identify the
+          // failure.
+            const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
+            throw new ProtocolError('tls', detail, { cause });
+          }
+        },
+        'handshake',
+      ),
   };
 }
 

@@ -7,8 +7,9 @@ import { type Failure, GatewayError, isFailure } from '../errors/gateway-error.t
 import type { Deadlines } from '../settings/deadlines.ts';
 
 /** A connection itself watches over `first` and `idle`. */
-const MESSAGES: Readonly<Record<Exclude<keyof Deadlines, 'first' | 'idle'>, string>> = {
+const MESSAGES: Readonly<Record<Exclude<keyof Deadlines, 'first' | 'idle'> | 'handshake', string>> = {
   connect: 'The server did not accept a connection in time.',
+  handshake: 'The server accepted the connection, but did not agree on TLS in time.',
   total: 'The whole answer took too long.',
   session: 'Neither you nor the server sent anything for too long.',
   longest: 'The session reached the time limit of this gateway.',

@@ -20,7 +20,12 @@ export interface AnswerAddress extends Address {
 export type Answer =
   | { readonly kind: 'addresses'; readonly addresses: readonly AnswerAddress[] }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | {
+      readonly kind: 'failed';
+      readonly reason: string;
+      /** Whether the resolver gave no message of DNS, so that nothing is known about the name. Absent = `false`. */
+      readonly isSilence?: boolean;
+    };
 
 /** RFC 1035 §3.2.2 and RFC 3596 §2.1. */
 export const TYPES = { A: { code: 1, family: 4, length: 4 }, AAAA: { code: 28, family: 6, length: 16 } } as const;

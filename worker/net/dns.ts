@@ -20,7 +20,12 @@ export type Resolved =
   /** Both questions are answered: the name has no address. */
   | { readonly kind: 'absent' }
   /** No address is known, and a question has no answer. */
-  | { readonly kind: 'failed'; readonly failure: string };
+  | {
+      readonly kind: 'failed';
+      readonly failure: string;
+      /** Whether the resolver answered a question, and so says something about the name. */
+      readonly isAnswer: boolean;
+    };
 
 /** The subrequests of a lookup: it asks for A and for AAAA records. */
 export const QUERIES = 2;
@@ -44,7 +49,9 @@ export async function resolve(name: string, url: string, signal: AbortSignal): P
   // Some old name servers fail on AAAA alone. A gateway connects only to an address that it saw, so the addresses from
   // the other query are good enough for it. They are not enough for a verdict on every address of the name.
   if (addresses.length > 0) return { kind: 'addresses', addresses, failure };
-  return failure === null ? { kind: 'absent' } : { kind: 'failed', failure };
+  if (failure === null) return { kind: 'absent' };
+  const isAnswer = [a, aaaa].some((answer) => answer.kind !== 'failed' || answer.isSilence !== true);
+  return { kind: 'failed', failure, isAnswer };
 }
 
 function failureOf(answer: Answer): string | null {
@@ -63,11 +70,12 @@ async function query(name: string, type: RecordType, url: string, signal: AbortS
     });
     if (response.status !== 200 || !response.body) {
       await response.body?.cancel();
-      return { kind: 'failed', reason: `the resolver answered with HTTP status ${response.status}` };
+      return { kind: 'failed', reason: `the resolver answered with HTTP status ${response.status}`, isSilence: true };
     }
     return decodeAnswer(await readAtMost(response.body, limits.dnsMessage), name, type);
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.message : 'the resolver cannot be reached' };
+    const reason = error instanceof Error ? error.message : 'the resolver cannot be reached';
+    return { kind: 'failed', reason, isSilence: true };
   }
 }
 

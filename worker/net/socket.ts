@@ -6,7 +6,7 @@
 import { type Address, formatAddress } from '../../src/egress/address.ts';
 import { approach, judgeAnswers, type Target } from '../../src/egress/policy.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { egressDenied } from '../errors/gateway-error.ts';
+import { egressDenied, GatewayError, isFailure } from '../errors/gateway-error.ts';
 import { connecting, type Dialer, dial, SocketConnection } from './connection.ts';
 import { noAddress, QUERIES, resolve } from './dns.ts';
 import { behindPlatform, isOfPlatform, isPlatformRefusal, noConnections, refusesSubrequests } from './platform.ts';
@@ -20,7 +20,7 @@ export interface SocketTarget extends Target {
 /**
  * Opens a connection. It is refused if any address of the name is.
  *
- * @throws GatewayError `egress-denied`, `rate-limited`, `gateway-unreachable` with the rule `platform`; ProtocolError
+ * @throws GatewayError `egress-denied`, `rate-limited`, or with the rule `platform` or `resolver-failed`; ProtocolError
  *   `unreachable`, `tls`, `timeout`
  */
 export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
@@ -35,8 +35,8 @@ export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<
   }
 }
 
-function open(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
-  return connecting(dialer, async (signal) => {
+async function open(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
+  const opened = await connecting(dialer, async (signal) => {
     const started = Date.now();
     const peers = await findPeers(target, dialer, signal);
     const dns = peers.resolved ? Date.now() - started : null;
@@ -48,15 +48,17 @@ function open(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
     const connection = new SocketConnection(dialled, certificateName(target.host), dialer);
     connection.timings.dns = dns;
     connection.timings.connect = Date.now() - started - (dns ?? 0);
-    if (target.tls === 'implicit') await connection.startTls();
     return connection;
   });
+  // A handshake has a deadline of its own.
+  if (target.tls === 'implicit') await opened.startTls();
+  return opened;
 }
 
 /**
  * Judges a server and its addresses without a connection.
  *
- * @throws GatewayError `egress-denied`; ProtocolError `unreachable`, `timeout`
+ * @throws GatewayError `egress-denied`, or with the rule `resolver-failed`; ProtocolError `unreachable`, `timeout`
  */
 export async function judgeTarget(target: Target, dialer: Dialer): Promise<void> {
   await connecting(dialer, (signal) => findPeers(target, dialer, signal));
@@ -85,8 +87,11 @@ async function findPeers(target: Target, { policy, subrequests }: Dialer, signal
       // Only for runtimes that forbid private networks themselves: they judge the addresses that we never see.
       if (policy.dns.kind === 'system') return { hosts: [name], resolved: false, isPublic: true };
       subrequests?.count(QUERIES);
-      const resolved = await resolve(name, policy.dns.url, signal);
+      const resolved = await resolve(name, policy.dns.url, signal).catch((error: unknown) => {
+        throw isFailure(error) && error.code === 'timeout' ? resolverFailed('gateway-timeout', error) : error;
+      });
       if (resolved.kind === 'failed') {
+        if (!resolved.isAnswer) throw resolverFailed('gateway-unreachable', resolved.failure);
         const detail = 'The name of the server cannot be resolved at the moment.';
         throw new ProtocolError('unreachable', detail, { cause: resolved.failure });
       }
@@ -97,6 +102,12 @@ async function findPeers(target: Target, { policy, subrequests }: Dialer, signal
       return { hosts: [bracketed(first), ...others.map(bracketed)], resolved: true, isPublic: true };
     }
   }
+}
+
+/** The error for a server that nobody asked, because our own resolver does not answer. */
+function resolverFailed(code: 'gateway-timeout' | 'gateway-unreachable', cause: unknown): GatewayError {
+  const detail = 'The server was not asked: the resolver of this service, which looks up names, does not answer.';
+  return new GatewayError(code, detail, { rule: 'resolver-failed', cause });
 }
 
 /** An address as `connect()` takes it: IPv6 in brackets. */

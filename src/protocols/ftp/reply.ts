@@ -131,6 +131,21 @@ function isFromOtherAddress({ code, lines }: FtpReply): boolean {
   return code === 425 && OTHER_ADDRESS.test(lines.join(' '));
 }
 
+/**
+ * Words in a 530 reply of a server that has as many visitors as it allows: those of proftpd ("the maximum number of
+ * clients from your host are already connected"), wu-ftpd ("there is a limit of 50 users", "too many users") and
+ * others. RFC 959 has 421 for this.
+ */
+const FULL = /\btoo many\b|\bmaximum\b|\blimit\b|\bconnections? (?:per|from)\b|\b(?:server|site) is (?:full|busy)\b/i;
+/** Too many wrong passwords are another matter. */
+const FAILED_LOGINS = /\b(?:fail\w*|attempts?|incorrect|invalid)\b/i;
+
+/** Whether the server refuses a login only because others are connected. */
+export function isFull({ code, lines }: FtpReply): boolean {
+  const words = lines.join(' ');
+  return code === 530 && FULL.test(words) && !FAILED_LOGINS.test(words);
+}
+
 const LONGEST_QUOTE = 300;
 
 /**
@@ -162,6 +177,7 @@ export function errorCodeOf(reply: FtpReply, name = ''): ProtocolCode {
   const { code, lines } = reply;
   const known = CODES[code];
   if (code === 421 && demandsTls(reply)) return 'tls';
+  if (isFull(reply)) return 'busy';
   // The server is there, and serves others.
   if (isFromOtherAddress(reply)) return 'unsupported';
   if (known === 'not-found' && FORBIDDEN.test(lines.join(' ').replace(name, ''))) return 'forbidden';

@@ -16,6 +16,7 @@ import {
   type FtpReply,
   featuresOf,
   isCompletion,
+  isFull,
   isPreliminary,
   readReply,
   refusal,
@@ -212,7 +213,9 @@ const NOT_LOGGED_IN: ReadonlySet<number> = new Set([332, 530, 532]);
 function refusedLogin(reply: FtpReply, secured: boolean, options: LoginOptions): ProtocolError {
   const { code } = reply;
   if (!secured && demandsTls(reply)) return new ProtocolError('tls', 'The server requires TLS.', { status: code });
-  if (NOT_LOGGED_IN.has(code)) return new LoginRefused(options, reply);
+  // The words for anonymous users repeat no secret.
+  if (isFull(reply) && (options.credentials ?? null) === null) return refusal(reply);
+  if (NOT_LOGGED_IN.has(code) && !isFull(reply)) return new LoginRefused(options, reply);
   // The server's text may repeat the password, so it is not quoted.
   return new ProtocolError(errorCodeOf(reply), `The server answered the login with ${code}.`, { status: code });
 }

@@ -224,8 +224,10 @@ describe('names', () => {
     ['too much', { octets: new Uint8Array(70_000) }, { addresses: [] }, 'gateway-unreachable', 502],
     ['nothing', 'silence', 'silence', 'gateway-timeout', 504],
   ];
+  /** Answers that say nothing about the name. */
+  const ofResolver: ReadonlySet<string> = new Set(['HTTP 500', 'an HTTP redirect', 'nothing']);
 
-  it.each(answers)('with %s', async (_, a, aaaa, code, status) => {
+  it.each(answers)('with %s', async (what, a, aaaa, code, status) => {
     const server = await started((socket) => socket.end('hi\r\n'));
     const doh = await resolver(({ type }) => (type === 'A' ? a : aaaa));
     const report = await lines(server.port, {
@@ -235,6 +237,7 @@ describe('names', () => {
       variables: { DOH_URL: doh.url, EGRESS_ALLOW: `127.0.0.1:${server.port}` },
     });
     expect({ code: report.error?.code ?? null, status: report.status }).toEqual({ code, status });
+    expect(report.error?.rule === 'resolver-failed').toBe(ofResolver.has(what));
     expect(server.accepted()).toBe(code === null ? 1 : 0);
     if (code === null) expect(report.timings?.dns).toEqual(expect.any(Number));
   });
@@ -327,7 +330,7 @@ describe('TLS', () => {
   ] satisfies [string, Behaviour, string][])('fails on %s', async (_, behave, code) => {
     const server = await started(behave);
     const { error } = await named('gopher.waypost.example.org', server, deadlinesFor(code));
-    expect(error).toMatchObject({ code });
+    expect(error).toMatchObject({ code, detail: expect.stringContaining('TLS') });
     await server.drained();
   });
 

@@ -28,7 +28,7 @@ export const checkSchemas = {
     otherProtocol: s.nullable('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),
     reason: s.nullable(
       'Why nothing better is known: the code of a problem, such as `gateway-timeout`, or the rule that refused, such ' +
-        'as `robots`, `connection-limit` or `platform`. Null if the status is what the server says.',
+        'as `robots`, `connection-limit`, `resolver-failed` or `platform`. Null if the status is what the server says.',
     ),
     location: s.nullable(s.link('For `moved`: the address that the server names.')),
     redirects: s.listOf('The redirects that were followed, at most five. The status is that of the last address.', {

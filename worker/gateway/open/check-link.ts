@@ -42,6 +42,9 @@ const STATUS_OF = {
   'gateway-timeout': 'unreachable',
 } as const satisfies Readonly<Record<Exclude<GatewayCode, 'client-closed'>, CheckStatus>>;
 
+/** Rules by which a server was not asked, whatever the code of the error is. */
+const NOT_ASKED: ReadonlySet<string> = new Set(['platform', 'resolver-failed']);
+
 /** The finding about kinds of links without a checker: files, parts of messages, code, schemes without a gateway. */
 const NO_SERVER: LinkFinding = {
   status: 'not-checked',
@@ -105,7 +108,7 @@ function failed(
   code: keyof typeof STATUS_OF,
   beginning: Uint8Array | null,
 ): Checked {
-  const status = rule === 'platform' ? 'not-checked' : quoted(code, reply);
+  const status = rule !== null && NOT_ASKED.has(rule) ? 'not-checked' : quoted(code, reply);
   // An answer of the server needs no other reason.
   const reason = status in FOUND && status !== 'alive' ? null : (rule ?? code);
   const failure = { status, detail: message, ...NOTHING, reply, reason };

@@ -69,6 +69,17 @@ describe('refusals', () => {
     },
   );
 
+  test.each([
+    // proftpd 1.3.8, with and without words of its operator; wu-ftpd 2.6.
+    ['Sorry, the maximum number of clients (1) from your host are already connected.', 'busy'],
+    ['Sorry, one connection per host.', 'busy'],
+    ['Sorry, there is a limit of 50 anonymous users. Try again later.', 'busy'],
+    ['Too many users, please come back later.', 'busy'],
+    ['Login incorrect.', 'login-required'],
+    ['Too many failed logins.', 'login-required'],
+    ['Access is limited to members.', 'login-required'],
+  ])('530 %s', (words, code) => expect(refusal({ code: 530, lines: [words] }).code).toBe(code));
+
   test('another 425 is a connection that failed', () => {
     const { code, message } = refusal({ code: 425, lines: ['Failed to open the data connection.'] });
     expect([code, message]).toEqual(['unreachable', 'The server says: 425 Failed to open the data connection.']);

@@ -27,6 +27,7 @@ globalThis.fetch = async (url, { body }) => {
 
 let platform: RunningModule;
 let outside: RunningWorker;
+let unnamed: RunningWorker;
 
 beforeAll(async () => {
   const { module, assets, settings } = await built();
@@ -37,8 +38,10 @@ beforeAll(async () => {
     assets: { ...settings.assets, directory: assets },
   });
   outside = await startWorker({ DEADLINES: 'connect=300ms' });
+  // Nothing listens at the port of the discard protocol.
+  unnamed = await startWorker({ DOH_URL: 'http://127.0.0.1:9/dns-query' });
 });
-afterAll(() => Promise.all([platform?.close(), outside?.close()]));
+afterAll(() => Promise.all([platform?.close(), outside?.close(), unnamed?.close()]));
 
 interface Answer {
   readonly status: string;
@@ -81,4 +84,13 @@ test('outside it is asked, and nobody hears of the platform', async () => {
   const { reason, detail }: Answer = await (await outside.fetch(`/v1/check?url=${LINK}`)).json();
   expect(reason).not.toBe('platform');
   expect(detail).not.toMatch(/cloudflare/i);
+});
+
+test('a link is not checked if our own resolver does not answer', async () => {
+  const response = await unnamed.fetch('/v1/check?url=gopher://gopher.waypost.example.org/');
+  expect(await response.json()).toMatchObject({
+    status: 'not-checked',
+    reason: 'resolver-failed',
+    detail: 'The server was not asked: the resolver of this service, which looks up names, does not answer.',
+  });
 });
