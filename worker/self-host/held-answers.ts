@@ -34,13 +34,14 @@ export async function answerAfterBody(
   );
   if (response.body === null) return response;
   const reader = response.body.getReader();
-  const held: Uint8Array[] = [];
+  const held = new HeldPieces();
   let next = reader.read();
   while (!isRead && allHeld < MOST_HELD) {
-    const piece = await Promise.race([next, read]);
+    // What came before a failure is still sent.
+    const piece = await Promise.race([next, read]).catch(() => undefined);
     if (piece === undefined) break;
     if (piece.done) return new Response(heldStream(held, null), response);
-    hold(held, piece.value);
+    held.add(piece.value);
     next = reader.read();
   }
   // A read that fails is the failure of the stream below.
@@ -54,9 +55,24 @@ export async function answerAfterBody(
   return new Response(heldStream(held, { readOn, cancel: (reason) => reader.cancel(reason) }), response);
 }
 
-function hold(held: Uint8Array[], octets: Uint8Array): void {
-  held.push(octets);
-  allHeld += octets.byteLength;
+/** The pieces of an answer that are held. */
+class HeldPieces {
+  readonly #pieces: Uint8Array[] = [];
+
+  add(octets: Uint8Array): void {
+    this.#pieces.push(octets);
+    allHeld += octets.byteLength;
+  }
+
+  take(): Uint8Array | undefined {
+    const piece = this.#pieces.shift();
+    allHeld -= piece?.byteLength ?? 0;
+    return piece;
+  }
+
+  release(): void {
+    while (this.take() !== undefined);
+  }
 }
 
 /** What comes after the pieces that are held. */
@@ -66,22 +82,17 @@ interface Rest {
 }
 
 /** A stream of the pieces that are held, and of the rest. It gives each back as it is taken. */
-function heldStream(held: Uint8Array[], rest: Rest | null): ReadableStream<Uint8Array> {
-  const taken = (): Uint8Array | undefined => {
-    const piece = held.shift();
-    allHeld -= piece?.byteLength ?? 0;
-    return piece;
-  };
+function heldStream(held: HeldPieces, rest: Rest | null): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const piece = taken();
+      const piece = held.take();
       if (piece !== undefined) return controller.enqueue(piece);
       const { done, value } = (await rest?.readOn()) ?? { done: true, value: undefined };
       if (done) controller.close();
       else controller.enqueue(value);
     },
     async cancel(reason) {
-      while (taken() !== undefined);
+      held.release();
       await rest?.cancel(reason);
     },
   });

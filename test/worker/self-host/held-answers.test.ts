@@ -1,0 +1,89 @@
+/**
+ * Answers that are held until a forwarded request has come in. What is held is counted in the whole process, so each
+ * answer must give its part back.
+ */
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { built } from '../built.ts';
+import { type RunningModule, startModule } from '../runtime.ts';
+
+const MIB = 1024 * 1024;
+/** More than may be held in all. */
+const REQUESTS = 70;
+
+/** Its Worker answers the first octets of a request with a MiB: then it waits for the rest, or fails. */
+const module = `
+  import { answerAfterBody } from './worker/self-host/held-answers.ts';
+  const answering = {
+    async fetch(request) {
+      const reader = request.body.getReader();
+      await reader.read();
+      const fails = request.headers.has('X-Fails');
+      let sent = 0;
+      return new Response(new ReadableStream({
+        async pull(controller) {
+          if (++sent === 1) return controller.enqueue(new Uint8Array(${MIB}));
+          if (fails) throw new Error('It failed.');
+          while (!(await reader.read()).done);
+          controller.close();
+        },
+      }));
+    },
+  };
+  export default {
+    fetch: (request) => answerAfterBody(request, request.body, new Headers(request.headers), answering),
+  };
+`;
+
+let running: RunningModule;
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: module, resolveDir: join(import.meta.dirname, '../../..') },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    external: ['cloudflare:*', 'node:*'],
+  });
+  const { compatibilityDate, compatibilityFlags } = (await built()).settings;
+  running = await startModule(outputFiles[0]?.text ?? '', { compatibilityDate, compatibilityFlags });
+});
+afterAll(() => running.close());
+
+/** Begins a request, whose answer the Worker begins at once. */
+function begin(headers: Record<string, string> = {}) {
+  const asked = request(running.origin, { method: 'POST', headers });
+  const state = { octets: 0, hasAnswer: false };
+  const ended = new Promise<void>((resolve) => {
+    asked.on('error', () => resolve());
+    asked.on('response', (response) => {
+      state.hasAnswer = true;
+      response.on('data', (piece: Buffer) => (state.octets += piece.byteLength));
+      response.on('error', () => resolve()).on('close', () => resolve());
+    });
+  });
+  asked.write('begin');
+  return { asked, state, ended };
+}
+
+/** Whether the answer to a new request waits for the rest of the request, and then comes whole. */
+async function isHeld(): Promise<boolean> {
+  const { asked, state, ended } = begin();
+  for (let turns = 0; !state.hasAnswer && turns < 6; turns++) await setTimeout(50);
+  const isWaiting = !state.hasAnswer;
+  asked.end('end');
+  await ended;
+  expect(state.octets).toBe(MIB);
+  return isWaiting;
+}
+
+test('answers that fail give their memory back', async () => {
+  for (let count = 0; count < REQUESTS; count++) {
+    const { asked, ended } = begin({ 'X-Fails': 'yes' });
+    await ended;
+    asked.destroy();
+  }
+  expect(await isHeld()).toBe(true);
+});
