@@ -47,7 +47,7 @@ beforeAll(async () => {
     format: 'esm',
     external: ['cloudflare:*', 'node:*'],
   });
-  const { compatibilityDate, compatibilityFlags } = (await built()).settings;
+  const { compatibilityDate = '', compatibilityFlags = [] } = (await built()).settings;
   running = await startModule(outputFiles[0]?.text ?? '', { compatibilityDate, compatibilityFlags });
 });
 afterAll(() => running.close());
