@@ -29,8 +29,13 @@ function scene(x: number, y: number, lampLit: boolean): Colour {
   return gopher(x, y) ?? signpost(x, y, lampLit) ?? ground(x, y) ?? sky(x, y);
 }
 
+/** Whether a vector is shorter than a number of pixels. */
+function isWithin(x: number, y: number, length: number): boolean {
+  return x * x + y * y < length * length;
+}
+
 function sky(x: number, y: number): Colour {
-  if (Math.hypot(x - 150, y - 66) < 15) return 'gold';
+  if (isWithin(x - 150, y - 66, 15)) return 'gold';
   // Two colours mix as they did on a screen of 16: by an ordered pattern.
   const threshold = (((x & 1) ^ (y & 1)) * 2 + (y & 1)) / 4;
   const depth = (y / 88) * 2.4 + threshold - 0.4;
@@ -54,8 +59,7 @@ const ARMS = [
 ] as const;
 
 function signpost(x: number, y: number, lampLit: boolean): Colour | null {
-  const lamp = Math.hypot(x - 68, y - 12);
-  if (lamp < 5) return lampLit ? 'gold' : 'ink';
+  if (isWithin(x - 68, y - 12, 5)) return lampLit ? 'gold' : 'ink';
   for (const arm of ARMS) {
     const slope = Math.abs(y - arm.top - 6);
     if (slope > 6) continue;
@@ -69,21 +73,34 @@ function signpost(x: number, y: number, lampLit: boolean): Colour | null {
   return x >= 65 && x <= 71 && y > 14 && y < 106 ? 'wood' : null;
 }
 
+/** The direction of each side of the face, and the middle of its eye. */
+const SIDES = [
+  [-1, 107],
+  [1, 117],
+] as const;
+
 function gopher(x: number, y: number): Colour | null {
-  for (const [side, middle] of [-1, 1].map((side) => [side, 112 + side * 5] as const)) {
-    if (Math.hypot(x - middle, y - 87) < 2) return Math.hypot(x - middle - side, y - 87) < 1.2 ? 'ink' : 'white';
-    if (Math.hypot(x - 112 - side * 7, y - 79) < 3) return 'fur';
+  for (const [side, middle] of SIDES) {
+    if (isWithin(x - middle, y - 87, 2)) return isWithin(x - middle - side, y - 87, 1.2) ? 'ink' : 'white';
+    if (isWithin(x - 112 - side * 7, y - 79, 3)) return 'fur';
   }
   if (Math.abs(x - 112) < 2 && y >= 92 && y < 97) return 'white';
-  if (Math.hypot(x - 112, (y - 90) * 1.1) < 12) return Math.hypot(x - 112, y - 90) < 2 ? 'ink' : 'fur';
+  if (isWithin(x - 112, (y - 90) * 1.1, 12)) return isWithin(x - 112, y - 90, 2) ? 'ink' : 'fur';
   return Math.abs(x - 112) < 12 && y >= 90 && y < 104 ? 'fur' : null;
 }
 
+/** The scene as it was painted: it is the same for all servers of a process. */
+const paintings = new Map<boolean, Uint8Array>();
+
 /** The scene as one palette index for each pixel, row by row. */
 function painted(lampLit: boolean): Uint8Array {
-  return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, index) =>
-    COLOURS.indexOf(scene(index % WIDTH, Math.floor(index / WIDTH), lampLit)),
-  );
+  const known = paintings.get(lampLit);
+  if (known !== undefined) return known;
+  const pixels = new Uint8Array(WIDTH * HEIGHT);
+  for (let index = 0; index < pixels.length; index += 1)
+    pixels[index] = COLOURS.indexOf(scene(index % WIDTH, Math.floor(index / WIDTH), lampLit));
+  paintings.set(lampLit, pixels);
+  return pixels;
 }
 
 function paletteOctets(length: number): Buffer {

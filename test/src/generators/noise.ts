@@ -1,6 +1,7 @@
 /** Damage to links: wrappers and blanks around them, edits inside them, and strings that are not URLs. */
 import fc from 'fast-check';
 import { definitions } from '../../../src/schemes/registry.ts';
+import { anyText } from './unicode.ts';
 
 const EDITS: readonly string[] = [
   ...['%', '%2', '%zz', '%00', '%25', '%2f', '%5c', '%0d%0a', '%09', '%e9', '%C3%A9', '%40', '%3a', '%7e', '%2e'],
@@ -141,7 +142,7 @@ const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCo
 /** Strings of any UTF-16 code units, including lone surrogates and controls. */
 export const anyString: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit, maxLength: 30 }),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  anyText({ maxLength: 30 }),
   fc.string({ unit: fc.constantFrom(...EDITS, 'a', 'h', '1'), maxLength: 12 }),
   fc
     .tuple(

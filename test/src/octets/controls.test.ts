@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonText, markupWithoutControls } from '../../../src/octets/controls.ts';
 import { runs } from '../../fast-check.ts';
+import { anyText } from '../generators/unicode.ts';
 
 /** What a terminal may read as a command. */
 const COMMANDS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
-const text = fc.string({ unit: 'binary' });
+const text = anyText();
 const controls = fc.string({ unit: fc.integer({ min: 0, max: 0xa0 }).map((code) => String.fromCharCode(code)) });
 
 describe('HTML', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRecord } from '../../../worker/links/record.ts';
 import { DEFAULT_SHARDS, shardOf } from '../../../worker/links/slug.ts';
 import fc, { runs, scaled } from '../../fast-check.ts';
+import { anyCharacter, anyText } from '../../src/generators/unicode.ts';
 import { readProblem } from '../problems.ts';
 import { type LinkService, type Name, startLinks } from './harness.ts';
 import { exportOf, importTo, linesIn, postTo, record, textOf } from './transfers.ts';
@@ -92,7 +93,13 @@ async function traceOf(from: LinkService, path: string): Promise<unknown> {
 const time = fc
   .integer({ min: Date.UTC(1993, 0), max: Date.UTC(2999, 0) })
   .map((milliseconds) => new Date(milliseconds).toISOString());
-const text = fc.stringMatching(/^[^\s\p{C}](.{0,60}[^\s\p{C}])?$/u);
+/** What a title or a note may begin and end with. */
+const visible = anyCharacter.filter((character) => !/[\s\p{C}]/u.test(character));
+const inLine = anyText({ maxLength: 60 }).map((text) => text.replace(/[\n\r\u2028\u2029]/gu, ' '));
+const text = fc.oneof(
+  visible,
+  fc.tuple(visible, inLine, visible).map((parts) => parts.join('')),
+);
 const claim = fc.record({
   owner: fc.constantFrom('a', 'B', 'c.d', 'e_f-g', '9'),
   createdAt: time,
