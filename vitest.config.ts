@@ -64,8 +64,9 @@ export default defineConfig({
         include: WORKER,
         exclude: [...SLOW, ...BROWSER],
         globalSetup: 'test/worker/global-setup.ts',
-        // These files wait for servers half of the time. A number of workers of its own is that of a group.
-        maxWorkers: Math.max(4, availableParallelism()),
+        // These files wait for servers a third of the time. More workers would load and compile the same modules again.
+        // A number of workers of its own is that of a group.
+        maxWorkers: Math.max(3, availableParallelism()),
         sequence: { groupOrder: 1 },
       }),
       project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts' }),
