@@ -2,6 +2,7 @@
  * How much is told of one URL. A link of 64 KiB may name 60,000 directories, so a resolution has the beginning of each
  * list, and of each text that only a client needs; it counts the rest.
  */
+import { jsonOctets } from './json-octets.ts';
 import type { ResolutionOf } from './schemes/scheme.ts';
 import type { Diagnostic } from './uri/diagnostic.ts';
 
@@ -92,8 +93,9 @@ function withFewerDiagnostics<Resolution extends AnyResolution>(resolution: Reso
   const length = Math.max(input.length, canonical.length);
   const rest = 7.5 * length + 5 * KIBI;
   if (octets === 0 || octets + rest <= mostTold(length)) return resolution;
-  const whole = jsonOctets({ ...resolution, diagnostics: [] });
-  let left = mostTold(Math.max(jsonOctets(input), canonical.length)) - whole;
+  const inputOctets = jsonOctets(input);
+  const whole = jsonOctets({ ...resolution, diagnostics: [], input: '' }) - jsonOctets('') + inputOctets;
+  let left = mostTold(Math.max(inputOctets, canonical.length)) - whole;
   if (octets <= left) return resolution;
   const sizes = diagnostics.map((diagnostic) => jsonOctets(diagnostic) + ','.length);
   const codes = new Set<string>();
@@ -112,22 +114,4 @@ function withFewerDiagnostics<Resolution extends AnyResolution>(resolution: Reso
   const listed = diagnostics.filter((diagnostic) => kept.has(diagnostic));
   const omittedDiagnostics = resolution.omittedDiagnostics + diagnostics.length - listed.length;
   return { ...resolution, diagnostics: listed, omittedDiagnostics };
-}
-
-const encoder = new TextEncoder();
-
-/** Texts of which JSON has every character as it is, in one octet. */
-const PLAIN = /^[ !#-[\]-~]*$/;
-/** A shorter text is as fast in JSON as its test. */
-const LONG_TEXT = 256;
-
-/** The octets of a value as JSON. To test a long text takes a quarter of the time of writing it. */
-function jsonOctets(value: unknown): number {
-  let plain = 0;
-  const json = JSON.stringify(value, (_, member: unknown) => {
-    if (typeof member !== 'string' || member.length < LONG_TEXT || !PLAIN.test(member)) return member;
-    plain += member.length;
-    return '';
-  });
-  return plain + encoder.encode(json).length;
 }

@@ -33,11 +33,15 @@ export class Extent {
     return list.slice(0, this.most);
   }
 
-  /** The beginning of a text in a request. */
-  text(member: string, text: string): string {
-    if (text.length <= this.#mostText) return text;
-    this.omit(member, text.length - this.#mostText);
-    return text.slice(0, this.#mostText);
+  /**
+   * The beginning of a text in a request.
+   *
+   * @param more - how many UTF-16 code units would follow the text
+   */
+  text(member: string, text: string, more = 0): string {
+    const beginning = text.length <= this.#mostText ? text : text.slice(0, this.#mostText);
+    this.omit(member, text.length + more - beginning.length);
+    return beginning;
   }
 
   /** Those octets of a request, perhaps one character for each, that the text `member` has in base64. */

@@ -22,15 +22,16 @@ export function decodeOctetString(encoded: string): string {
 }
 
 const NOT_ASCII = /[^\0-\x7f]/;
+const NOT_LATIN1 = /[^\0-\xff]/;
 
-/** The octets of a component, of which the text is known already: in ASCII they are the same. */
+/** The octets of a component whose text is known already. A text that cannot be Latin-1 is UTF-8, and ASCII is both. */
 export function octetsOfText(encoded: string, text: string): Uint8Array {
-  return NOT_ASCII.test(text) ? decodeOctets(encoded) : encodeUtf8(text);
+  return NOT_ASCII.test(text) && !NOT_LATIN1.test(text) ? decodeOctets(encoded) : encodeUtf8(text);
 }
 
 /** As {@link octetsOfText}, as a text of one character for each octet. */
 export function octetStringOf(encoded: string, text: string): string {
-  return NOT_ASCII.test(text) ? decodeOctetString(encoded) : text;
+  return NOT_ASCII.test(text) ? latin1Of(octetsOfText(encoded, text)) : text;
 }
 
 /** An escape that would begin a character of UTF-8, but ASCII follows it, or nothing. */

@@ -124,7 +124,9 @@ export const CORE: readonly Layer[] = [
     'src/schemes/octet-rules.ts',
     'src/canonicalizer.ts',
   ]),
+  layer('src/json-octets.ts', 'how long a value is as JSON', []),
   layer('src/told.ts', 'how much is told of one URL: limits of lists, texts and diagnostics', [
+    'src/json-octets.ts',
     'src/uri',
     'src/schemes/scheme.ts',
   ]),

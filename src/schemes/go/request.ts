@@ -2,10 +2,11 @@
  * The details of a go URL (RFC 3368 §3): a common name with attributes that narrow the search, or an identifier; and
  * its CNRP query (RFC 3367 §4, §5): an HTTP POST with an XML body.
  */
-import { concatOctets, utf8Of } from '../../octets/octets.ts';
+import { concatOctets } from '../../octets/octets.ts';
 import { endOr } from '../../uri/components.ts';
-import { decodeOctets, decodeOptional, decodeText } from '../../uri/decode.ts';
+import { decodeOptional, decodeText, isUtf8 } from '../../uri/decode.ts';
 import { ABSENT } from '../../uri/rewrite.ts';
+import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 
 export interface GoRequest {
@@ -48,10 +49,17 @@ export function withProperties(request: GoRequest, details: GoDetails, propertie
   return { ...request, body: bodyOf({ ...details, attributes: [...details.attributes, ...properties] }) };
 }
 
-export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
-  const text = utf8Of(decodeOctets(parts.query ?? parts.path));
-  // XML cannot contain these characters, not even as references (XML 1.0 §2.2).
-  if (text === null || /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(text)) return null;
+/** Characters that XML cannot contain, not even as references (XML 1.0 §2.2). */
+const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** The members of a resolution that may be long. */
+const [ATTRIBUTES, BODY] = ['details.attributes', 'request.body'];
+
+export function goRequest(parts: Parts, details: GoDetails, extent: Extent = new Extent()): GoRequest | null {
+  const encoded = parts.query ?? parts.path;
+  if (!isUtf8(encoded) || NOT_XML.test(decodeText(encoded))) return null;
+  // The elements of a hundred attributes are more than the beginning of the body has.
+  const more = extent.omitted[ATTRIBUTES] === undefined ? 0 : propertiesLength(encoded, extent.most);
   return {
     method: 'POST',
     url: details.server === null ? null : `http://${details.server}:${parts.port ?? 1096}/`,
@@ -59,8 +67,14 @@ export function goRequest(parts: Parts, details: GoDetails): GoRequest | null {
       ['Content-Type', MEDIA_TYPE],
       ['Accept', MEDIA_TYPE],
     ],
-    body: bodyOf(details),
+    body: extent.text(BODY, bodyOf(details), more),
   };
+}
+
+/** The length of the elements for the attributes from `index` on. As one text, those of 64 KiB would be a megabyte. */
+function propertiesLength(encoded: string, index: number): number {
+  const others = encoded.split(';').slice(1 + index);
+  return others.reduce((sum, pair) => sum + propertyElement(attributeOf(pair)).length, 0);
 }
 
 function bodyOf(details: GoDetails): string {
@@ -88,10 +102,10 @@ function propertyType(name: string, value: string): string {
   return PROPERTY_TYPES.get(name) ?? 'freeform';
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 function escapeXml(text: string): string {
-  return !/[&<>"]/.test(text) ? text : text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  if (!/[&<>"]/.test(text)) return text;
+  // Four searches take less time than one that calls a function for each of 40,000 characters.
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 export interface GoDetails {
@@ -109,14 +123,17 @@ export interface GoAttribute {
 }
 
 /** Reads the query of a canonical URL. */
-export function goDetails({ host, path, query }: Parts): GoDetails {
+export function goDetails({ host, path, query }: Parts, extent: Extent = new Extent()): GoDetails {
   const form1 = host !== null;
   const server = form1 ? host || 'localhost' : null;
   const text = form1 ? query : path;
   if (form1 && text?.startsWith('id='))
     return { server, commonName: null, attributes: [], id: decodeText(text.slice(3)) };
-  const [name = null, ...pairs] = text?.split(';') ?? [];
-  return { server, commonName: decodeOptional(name), attributes: pairs.map(attributeOf), id: null };
+  const semicolon = text?.indexOf(';') ?? ABSENT;
+  if (text === null || semicolon === ABSENT)
+    return { server, commonName: decodeOptional(text), attributes: [], id: null };
+  const pairs = extent.split(ATTRIBUTES, text.slice(semicolon + 1), ';');
+  return { server, commonName: decodeText(text.slice(0, semicolon)), attributes: pairs.map(attributeOf), id: null };
 }
 
 /** `attribute "=" [ type "," ] value` */

@@ -43,7 +43,7 @@ function isDocumentId(path: string): boolean {
 function notePath(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const { text, pathFrom, pathTo } = pass;
   const written = pass.written(mark, pathTo);
-  const [, type, document] = written.slice(1).split('/');
+  const [, type, document] = written.slice(1).split('/', 3);
   const searched = text.charCodeAt(pathTo) === 0x3f;
   if (type !== undefined && (document === undefined || searched)) pass.note('wais-path', pathFrom, pathTo);
   else if (document !== undefined && !isDocumentId(written)) pass.note('wais-document', pathFrom, pathTo);

@@ -1,9 +1,11 @@
 /** What a wais URL means. */
 
-import { endOr } from '../../uri/components.ts';
+import { encodeUtf8 } from '../../octets/octets.ts';
 import { decodeOptional, decodeText } from '../../uri/decode.ts';
+import { ABSENT } from '../../uri/rewrite.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
+import { endOfField } from './fields.ts';
 
 export interface WaisDetails {
   readonly form: 'database' | 'search' | 'document';
@@ -42,20 +44,14 @@ export function waisDetails({ path, query }: Parts, extent: Extent = new Extent(
 /** `*( digits "=" value ";" )`, up to what is not a field. */
 function parseWpathFields(wpath: string, extent: Extent): WaisField[] {
   const fields: WaisField[] = [];
-  let more = 0;
-  for (let at = 0; at < wpath.length; ) {
-    let equals = at;
-    while (isDigit(wpath.charCodeAt(equals))) equals++;
-    if (equals === at || wpath.charCodeAt(equals) !== 0x3d) break;
-    const end = endOr(wpath.indexOf(';', equals), wpath.length);
-    if (fields.length === extent.most) more++;
-    else fields.push({ number: Number(wpath.slice(at, equals)), value: decodeText(wpath.slice(equals + 1, end)) });
-    at = end + 1;
+  const octets = encodeUtf8(wpath);
+  let count = 0;
+  for (let at = 0, end = endOfField(octets, 0); end !== ABSENT; at = end, end = endOfField(octets, end)) {
+    count++;
+    if (count > extent.most) continue;
+    const equals = wpath.indexOf('=', at);
+    fields.push({ number: Number(wpath.slice(at, equals)), value: decodeText(wpath.slice(equals + 1, end - 1)) });
   }
-  extent.omit('details.fields', more);
+  extent.omit('details.fields', count - fields.length);
   return fields;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
 }

@@ -1,6 +1,6 @@
 /** The message that a client sends for a wais URL: a search, or the retrieval of the beginning of a document. */
-import { base64Of, octetsOfBase64 } from '../../octets/octets.ts';
-import { decodeOctets } from '../../uri/decode.ts';
+import { base64Of, encodeUtf8, octetsOfBase64 } from '../../octets/octets.ts';
+import { octetsOfText } from '../../uri/decode.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 import type { WaisDetails } from './details.ts';
@@ -42,17 +42,17 @@ export interface WaisTarget {
 }
 
 export function waisTarget({ path, query }: Pick<Parts, 'path' | 'query'>, details: WaisDetails): WaisTarget | null {
-  const [name = '', type = ''] = path.replace(/^\//, '').split('/');
+  const [name = '', type = ''] = path.replace(/^\//, '').split('/', 2);
   const isList = name === '';
   if (UNSAFE_IN_NAME.test(name)) return null;
-  const database = decodeOctets(isList ? LIST_OF_DATABASES : name);
+  const database = isList ? encodeUtf8(LIST_OF_DATABASES) : octetsOfText(name, details.database);
   if (details.wpath === null) {
     if (query !== null && UNSAFE_IN_WORDS.test(query)) return null;
-    return { database, isList, words: decodeOctets(query ?? ''), document: null };
+    return { database, isList, words: octetsOfText(query ?? '', details.search ?? ''), document: null };
   }
   const id = documentIdOf(details.wpath);
   if (id === null || CONTROL.test(type)) return null;
-  return { database, isList, words: null, document: { id, type: decodeOctets(type) } };
+  return { database, isList, words: null, document: { id, type: octetsOfText(type, details.wtype ?? '') } };
 }
 
 /** The message in a resolution. */
