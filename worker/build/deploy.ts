@@ -8,18 +8,36 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
-import { merged, planOf, type Table } from './deployment.ts';
+import { faultsOf, merged, planOf, type Table } from './deployment.ts';
 
 const root = join(import.meta.dirname, '../..');
 const base = join(root, 'wrangler.toml');
 const own = join(root, 'wrangler.local.toml');
+/** The exit status for a wrong setting, as of `EX_USAGE` in sysexits.h. */
+const EXIT_USAGE = 64;
 /** Paths in a configuration are relative to its folder, so both together are in the same one. */
 const both = join(root, 'wrangler.deploy.json');
 
 const read = (config: string): Table => ({ ...experimental_readRawConfig({ config }).rawConfig });
 
-const configuration = existsSync(own) ? merged(read(base), read(own)) : read(base);
+const configuration = existsSync(own) ? merged(read(base), readOwn()) : read(base);
+const faults = faultsOf(configuration);
+if (faults.length > 0) refuse(faults);
 console.log(`${planOf(configuration).join('\n')}\n`);
+
+function readOwn(): Table {
+  try {
+    return read(own);
+  } catch (error) {
+    return refuse([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/** Ends the program, because something is wrong with the settings. */
+function refuse(faults: readonly string[]): never {
+  console.error(`wrangler.local.toml is wrong. Nothing was deployed.\n${faults.join('\n')}`);
+  process.exit(EXIT_USAGE);
+}
 
 const wrangler = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js');
 try {

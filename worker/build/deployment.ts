@@ -2,6 +2,7 @@
  * The configuration of one deployment: wrangler.toml, which is the same for all, with what `wrangler.local.toml` says
  * in addition. git ignores the second file, so an upgrade by `git pull` never meets the settings of an operator.
  */
+import { faultsIn } from '../settings/faults.ts';
 import { settingsTable } from '../settings/settings.ts';
 
 /** A table of TOML. */
@@ -35,6 +36,16 @@ function isTable(value: unknown): value is Table {
 
 function isNamedList(value: unknown): value is readonly Table[] {
   return Array.isArray(value) && value.length > 0 && value.every((entry) => isTable(entry) && 'name' in entry);
+}
+
+/** What is wrong with the variables of a configuration: every request would be answered with an error. */
+export function faultsOf({ vars }: Table): readonly string[] {
+  const variables = isTable(vars) ? vars : {};
+  const unknown = Object.keys(variables).filter((key) => !settingsTable.has(key));
+  return [
+    ...unknown.map((key) => `${key} is not a setting. All settings are in docs/settings.md.`),
+    ...faultsIn(variables),
+  ];
 }
 
 /** What a deployment creates, as lines for people. */

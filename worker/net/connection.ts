@@ -98,7 +98,7 @@ function streamsOf(socket: Socket, serverName: string, dialer: Dialer): Streams 
             ignore(secured.close());
             if (signal.aborted) throw abortReason(signal);
             // The runtime reports every failed handshake as an internal error, so the phase has to identify the
-          // failure.
+            // failure.
             const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
             throw new ProtocolError('tls', detail, { cause });
           }

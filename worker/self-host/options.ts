@@ -1,8 +1,7 @@
 /** The command line and the environment of a self-hosted server, checked before anything starts. */
 import { isIPv6 } from 'node:net';
 import { parseArgs } from 'node:util';
-import * as v from 'valibot';
-import { requirementOf, settingsTable } from '../settings/settings.ts';
+import { faultsIn } from '../settings/faults.ts';
 
 export const USAGE = `waypost-server [--host 127.0.0.1] [--port 8080] [--data ./data] [--grace 10]
 
@@ -74,17 +73,6 @@ function parse(args: readonly string[]) {
 
 /** @throws OptionError that names each variable and secret that is wrong. It quotes no secret. */
 export function checkSettings(environment: Readonly<Record<string, string | undefined>>): void {
-  const faults = [...settingsTable].flatMap(([key, row]) => {
-    const value = environment[key];
-    if (value === undefined || row.kind === 'binding') return [];
-    const { success, issues } = v.safeParse(row.schema, value);
-    if (success) return [];
-    return issues.map((issue) => `${key} is wrong: ${sentenceOf(requirementOf(row, issue))}\n  ${row.description}`);
-  });
+  const faults = faultsIn(environment);
   if (faults.length > 0) throw new OptionError(faults.join('\n'));
-}
-
-/** `must be …` is about the setting as a whole, and `entry 2 must be …` about a part of it. */
-function sentenceOf(requirement: string): string {
-  return `${requirement.startsWith('must ') ? 'it ' : ''}${requirement}.`;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { experimental_readRawConfig } from 'wrangler';
-import { merged, planOf } from '../../../worker/build/deployment.ts';
+import { faultsOf, merged, planOf } from '../../../worker/build/deployment.ts';
 import { settingsTable } from '../../../worker/settings/settings.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -41,6 +41,18 @@ test('the plan names everything that a deployment creates', () => {
   for (const { name } of limits) expect(plan).toContain(`a rate limit, ${name}:`);
   expect(plan).toContain('variables: TERMINALS; terminals are on');
   expect(planOf({ ...rawConfig }).join('\n')).toContain('variables: none; terminals are off');
+});
+
+test.each([
+  [{}, []],
+  [{ HOSTS: 'waypost.example.org', GATEWAYS: { gopher: 'none' }, TERMINALS: 'on' }, []],
+  [{ TERMINALS: 'yes' }, [/^TERMINALS is wrong: it must be `off` or `on`\./]],
+  [
+    { EGRESS_DENY: 'nonsense!', CONTCAT: 'a@b.example' },
+    [/^CONTCAT is not a setting\./, /^EGRESS_DENY is wrong: entry 1/],
+  ],
+])('the variables %j have these faults: %j', (vars, faults) => {
+  expect(faultsOf(merged({ ...rawConfig }, { vars }))).toEqual(faults.map((fault) => expect.stringMatching(fault)));
 });
 
 test('namespaces of rate limits have numbers that nobody else’s Worker has', () => {
