@@ -12,6 +12,7 @@ import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
+import { IMAGES } from '../shared/html-page.tsx';
 import { mediaTypeOf } from '../shared/media-type.ts';
 import { type AttachedFile, Attachments, framedPart } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
@@ -74,8 +75,10 @@ function Content({ context, view }: Props): VNode {
 
 const LABEL = 'The article, as a page of its own';
 
+/** The address of the article with other pictures. */
 function addressOf(context: NewsContext): (query: Readonly<Record<string, string>>) => string {
-  return (query) => context.links.self({ ...viewParameters(context), ...query });
+  const { [IMAGES]: _, ...others } = viewParameters(context);
+  return (query) => context.links.self({ ...others, ...query });
 }
 
 /** The files in the text, as attachments. */

@@ -33,6 +33,10 @@ const articles: Readonly<Record<string, string>> = {
     'Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Tea<img src="cid:a">\r\n' +
     '--b\r\nContent-Type: image/gif\r\nContent-ID: <a\0b@h>\r\n\r\nGIF89a\r\n' +
     `--b\r\nContent-Type: image/gif\r\nContent-ID: <${'a'.repeat(70_000)}@h>\r\n\r\nGIF89a\r\n--b--\r\n`,
+  'pictures@h':
+    'Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n' +
+    `${[1, 2, 3, 4, 5].map((id) => `<img src="cid:${id}">`).join('')}\r\n` +
+    `${[1, 2, 3, 4, 5].map((id) => `--b\r\nContent-Type: image/gif\r\nContent-ID: <${id}>\r\n\r\nGIF\r\n`).join('')}--b--\r\n`,
   'footer@h':
     'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n0J/RgNC4\r\n0LLQtdGC\r\n____\r\nThe list\r\n',
 };
@@ -124,6 +128,13 @@ test.each(['', '?part=1', '?part=1&view=framed', '?part=2', '?part=3'])(
   'a part whose Content-ID no link can have hides nothing: %s',
   async (query) => expect((await html(worker, `/news/~/nul@h${query}`)).response.status).toBe(200),
 );
+
+test('all pictures of a page are shown on demand, and the first again', async () => {
+  const link = async (query: string) =>
+    /<p class="pictures"><a href="([^"]*)"/.exec((await html(worker, `/news/~/pictures@h${query}`)).text)?.[1];
+  expect(await link('?charset=utf-8')).toBe('/news/~/pictures@h?charset=utf-8&amp;images=show');
+  expect(await link('?charset=utf-8&images=show')).toBe('/news/~/pictures@h?charset=utf-8');
+});
 
 test('an address without a name', async () => {
   const { text } = await html(worker, '/news/~/mail@h');
