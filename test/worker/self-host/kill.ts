@@ -161,7 +161,7 @@ export async function killAt(name: string, killable: Killable): Promise<Outcome>
       expect(status, `the link ${slug} is there`).toBe(308);
     }
     outcome.links += acknowledged.splice(0).length;
-    // A server that is asked to stop waits for clicks, so only the last one is asked, and the others are killed as well.
+    // A server that is asked to stop waits for clicks, so only the last one is asked. The others are killed as well.
     if (round < ROUNDS - 1) await killWhole(again.child, built);
     else {
       await stop(again.child);
