@@ -1,5 +1,5 @@
 /** Decodes percent-encoded components to octets, and to text for people. */
-import { encodeUtf8, latin1Of, utf8OrLatin1Of } from '../octets/octets.ts';
+import { encodeUtf8, latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../octets/octets.ts';
 import { octetAt } from './percent.ts';
 import { ABSENT } from './rewrite.ts';
 
@@ -21,19 +21,6 @@ export function decodeOctetString(encoded: string): string {
   return encoded.includes('%') ? latin1Of(decodeOctets(encoded)) : encoded;
 }
 
-const NOT_ASCII = /[^\0-\x7f]/;
-const NOT_LATIN1 = /[^\0-\xff]/;
-
-/** The octets of a component whose text is known already. A text that cannot be Latin-1 is UTF-8, and ASCII is both. */
-export function octetsOfText(encoded: string, text: string): Uint8Array {
-  return NOT_ASCII.test(text) && !NOT_LATIN1.test(text) ? decodeOctets(encoded) : encodeUtf8(text);
-}
-
-/** As {@link octetsOfText}, as a text of one character for each octet. */
-export function octetStringOf(encoded: string, text: string): string {
-  return NOT_ASCII.test(text) ? latin1Of(octetsOfText(encoded, text)) : text;
-}
-
 /** An escape that would begin a character of UTF-8, but ASCII follows it, or nothing. */
 const LATIN1 = /%[C-F][\dA-F](?:[\0-$&-\x7f]|$)/i;
 
@@ -48,6 +35,25 @@ export function decodeText(encoded: string): string {
     // Not UTF-8, or a `%` that does not begin an escape.
     return utf8OrLatin1Of(decodeOctets(encoded));
   }
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+const NOT_LATIN1 = /[^\0-\xff]/;
+
+/** The octets of a component whose text is known already. A text that cannot be Latin-1 is UTF-8, and ASCII is both. */
+export function octetsOfText(encoded: string, text: string): Uint8Array {
+  if (!NOT_ASCII.test(text) || NOT_LATIN1.test(text)) return encodeUtf8(text);
+  return LATIN1.test(encoded) ? octetsOfLatin1(text) : decodeOctets(encoded);
+}
+
+/** As {@link octetsOfText}, as a text of one character for each octet. */
+export function octetStringOf(encoded: string, text: string): string {
+  return !NOT_ASCII.test(text) || LATIN1.test(encoded) ? text : latin1Of(octetsOfText(encoded, text));
+}
+
+/** The text of octets, one character for each, that a component has. */
+export function textOfOctets(encoded: string, octets: string): string {
+  return !NOT_ASCII.test(octets) || LATIN1.test(encoded) ? octets : utf8OrLatin1Of(octetsOfLatin1(octets));
 }
 
 /** Whether the octets of a canonical component are UTF-8. */

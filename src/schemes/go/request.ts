@@ -49,15 +49,15 @@ export function withProperties(request: GoRequest, details: GoDetails, propertie
   return { ...request, body: bodyOf({ ...details, attributes: [...details.attributes, ...properties] }) };
 }
 
-/** Characters that XML cannot contain, not even as references (XML 1.0 §2.2). */
-const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+/** Escapes of characters that XML cannot contain, not even as references (XML 1.0 §2.2). */
+const NOT_XML = /%(?:0[0-8BCEF]|1[\dA-F]|EF%BF%B[EF])/;
 
 /** The members of a resolution that may be long. */
 const [ATTRIBUTES, BODY] = ['details.attributes', 'request.body'];
 
 export function goRequest(parts: Parts, details: GoDetails, extent: Extent = new Extent()): GoRequest | null {
   const encoded = parts.query ?? parts.path;
-  if (!isUtf8(encoded) || NOT_XML.test(decodeText(encoded))) return null;
+  if (NOT_XML.test(encoded) || !isUtf8(encoded)) return null;
   // The elements of a hundred attributes are more than the beginning of the body has.
   const more = extent.omitted[ATTRIBUTES] === undefined ? 0 : propertiesLength(encoded, extent.most);
   return {

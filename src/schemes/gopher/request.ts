@@ -3,8 +3,8 @@
  * before the Gopher+ string (draft-ietf-uri-url-03, "GOPHER"), although RFC 4266 §2.3 disagrees. Only a search
  * item, type 7, has both fields in its request.
  */
-import { lineText, octetsOfBase64, octetsOfLatin1, utf8OrLatin1Of } from '../../octets/octets.ts';
-import { decodeOctetString, decodeOctets, octetStringOf } from '../../uri/decode.ts';
+import { lineText, octetsOfBase64 } from '../../octets/octets.ts';
+import { decodeOctetString, decodeOctets, octetStringOf, textOfOctets } from '../../uri/decode.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 import { type GopherDetails, type GopherPath, gopherPlusKind, splitGopherPath } from './path.ts';
@@ -38,11 +38,9 @@ export function gopherRequest(
   }).join('\t');
   // The data block of a form ends with CR LF, so nothing follows it.
   const octets = gopherPlus?.kind === 'form' ? line : lineText(line);
-  const text = NOT_ASCII.test(octets) ? utf8OrLatin1Of(octetsOfLatin1(octets)) : octets;
+  const text = textOfOctets(path, octets);
   return { transport, host, port, octets: btoa(extent.octets(OCTETS, octets)), text: extent.text(TEXT, text) };
 }
-
-const NOT_ASCII = /[^\0-\x7f]/;
 
 /** The wire octets of a gopher URL, which a client sends all at once. */
 export function gopherWireOctets({ request }: { readonly request: GopherRequest | null }): readonly Uint8Array[] {
