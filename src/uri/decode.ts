@@ -42,13 +42,14 @@ const NOT_LATIN1 = /[^\0-\xff]/;
 
 /** The octets of a component whose text is known already. A text that cannot be Latin-1 is UTF-8, and ASCII is both. */
 export function octetsOfText(encoded: string, text: string): Uint8Array {
-  if (!NOT_ASCII.test(text) || NOT_LATIN1.test(text)) return encodeUtf8(text);
+  if (encoded === text || !NOT_ASCII.test(text) || NOT_LATIN1.test(text)) return encodeUtf8(text);
   return LATIN1.test(encoded) ? octetsOfLatin1(text) : decodeOctets(encoded);
 }
 
 /** As {@link octetsOfText}, as a text of one character for each octet. */
 export function octetStringOf(encoded: string, text: string): string {
-  return !NOT_ASCII.test(text) || LATIN1.test(encoded) ? text : latin1Of(octetsOfText(encoded, text));
+  if (encoded === text || !NOT_ASCII.test(text) || LATIN1.test(encoded)) return text;
+  return latin1Of(octetsOfText(encoded, text));
 }
 
 /** The text of octets, one character for each, that a component has. */
