@@ -86,8 +86,8 @@ export function latin1Of(octets: Uint8Array): string {
   return text?.length === octets.length ? text : charactersOf(octets);
 }
 
-/** The same by a loop: for octets that are few, or not UTF-8. */
-function charactersOf(octets: Uint8Array): string {
+/** The same by a loop, for octets that are not ASCII. The smallest entry of the package has only this one. */
+export function charactersOf(octets: Uint8Array): string {
   // String.fromCharCode takes its characters as arguments, and engines limit the number of arguments.
   const CHUNK = 8192;
   let text = '';

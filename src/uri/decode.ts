@@ -1,5 +1,5 @@
 /** Decodes percent-encoded components to octets, and to text for people. */
-import { encodeUtf8, latin1Of, octetsOfLatin1, utf8OrLatin1Of } from '../octets/octets.ts';
+import { charactersOf, encodeUtf8, latin1Of, octetsOfLatin1, utf8Of, utf8OrLatin1Of } from '../octets/octets.ts';
 import { octetAt } from './percent.ts';
 import { ABSENT } from './rewrite.ts';
 
@@ -28,12 +28,13 @@ const LATIN1 = /%[C-F][\dA-F](?:[\0-$&-\x7f]|$)/i;
 export function decodeText(encoded: string): string {
   if (!encoded.includes('%')) return encoded;
   // An exception takes ten times as long as everything else.
-  if (LATIN1.test(encoded)) return latin1Of(decodeOctets(encoded));
+  if (LATIN1.test(encoded)) return charactersOf(decodeOctets(encoded));
   try {
     return decodeURIComponent(encoded);
   } catch {
     // Not UTF-8, or a `%` that does not begin an escape.
-    return utf8OrLatin1Of(decodeOctets(encoded));
+    const octets = decodeOctets(encoded);
+    return utf8Of(octets) ?? charactersOf(octets);
   }
 }
 
