@@ -4,6 +4,7 @@
  */
 import { type Address, formatAddress, parseAddress, specialPurpose } from './address.ts';
 import {
+  canonicalHost,
   faultOfHostEntry,
   type HostList,
   HostListError,
@@ -111,9 +112,13 @@ const NOT_A_TARGET = 'must be a host and a port, such as `localhost:7070` or `[:
 function parseNameResolution(kind: string, url: string): NameResolution {
   if (kind === 'system') return { kind };
   if (kind !== 'doh') throw new TypeError(`EGRESS_DNS: ${kind} is neither doh nor system`);
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new TypeError('DOH_URL: not an http(s) URL');
+  const [, host = '', port = '443'] = WEB_URL.exec(url) ?? [];
+  if (canonicalHost(host) === null || !isPort(Number(port))) throw new TypeError('DOH_URL: not an http(s) URL');
   return { kind, url };
 }
+
+/** `http` or `https`, host and port. */
+const WEB_URL = /^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]+)(?::(\d{1,5}))?(?:[/?#]|$)/;
 
 /** Whether `EGRESS_ALLOW` has this host with this port. */
 function isAllowed(host: string, port: number, { allow }: EgressPolicy): boolean {
