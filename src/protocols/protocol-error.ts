@@ -89,8 +89,17 @@ export function quotingError(
     .replace(path, '…')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  const message = words === '' ? sentence : `${sentence} It says: “${words}”.`;
+  const message = words === '' ? sentence : `${sentence} ${quotation(words)}`;
   return new ProtocolError(code, message, { reply: words, status });
+}
+
+/**
+ * The words of a server as a sentence.
+ *
+ * @param words - on one line, not empty
+ */
+export function quotation(words: string): string {
+  return `It says: “${words}”${/[.!?]$/.test(words) ? '' : '.'}`;
 }
 
 /** The error for a connection that ends before the answer does. */

@@ -14,7 +14,7 @@
 import { concatOctets, lineOctets } from '../../octets/octets.ts';
 import { protocolLimits } from '../limits.ts';
 import type { LineReader } from '../lines.ts';
-import { cutAnswer, type ProtocolCode, ProtocolError } from '../protocol-error.ts';
+import { cutAnswer, type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
 
 /** Decodes the octets of a line. */
 export type DecodeLine = (octets: Uint8Array) => string;
@@ -129,7 +129,7 @@ export function refusal(reply: Pick<CsoReply, 'status' | 'lines'>): ProtocolErro
     .trim()
     .slice(0, LONGEST_QUOTE);
   const quoted = `${line.status} ${words}`.trimEnd();
-  const said = words === '' ? `It answered ${line.status}.` : `It says: “${quoted}”.`;
+  const said = words === '' ? `It answered ${line.status}.` : quotation(quoted);
   return new ProtocolError(code, `${sentence} ${said}`, { status: line.status, reply: quoted });
 }
 

@@ -2,7 +2,7 @@
  * Status lines of an NNTP server: the arguments in some of them, and the errors that others are (RFC 3977 §3.2, §6.1.1,
  * §6.2.1; RFC 4643 §2, RFC 4642 §2.2).
  */
-import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
+import { type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
 
 export interface NntpStatus {
   /** Three digits, 100 to 599. */
@@ -95,6 +95,6 @@ export function refusal({ code: status, text }: NntpStatus): ProtocolError {
     .trim()
     .slice(0, LONGEST_QUOTE);
   const reply = `${status} ${words}`.trimEnd();
-  const quoted = words === '' ? `It answered ${status}.` : `It says: “${reply}”.`;
+  const quoted = words === '' ? `It answered ${status}.` : quotation(reply);
   return new ProtocolError(code, `${detail} ${quoted}`, { status, reply });
 }

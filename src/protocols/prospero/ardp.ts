@@ -10,7 +10,7 @@
  */
 import { concatOctets, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type ProtocolVersion, requestHeader, requestPackets } from '../../schemes/prospero/tokens.ts';
-import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
+import { type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
 
 /** When a request without an answer is repeated: milliseconds after the first packet. */
 const RETRIES: readonly number[] = [4_000, 12_000];
@@ -64,7 +64,7 @@ export function ardpError(why: ArdpFailure, delay: ArdpDelay | null = null): Pro
   const reply = utf8OrLatin1Of(words)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  const says = reply === '' ? '' : ` It says: “${reply}”.`;
+  const says = reply === '' ? '' : ` ${quotation(reply)}`;
   return new ProtocolError(code, time + place + says, { reply, retryAfter: seconds });
 }
 

@@ -159,7 +159,7 @@ describe('a server that asks to wait (TM11)', () => {
     [
       'with words',
       control(300, 'Archie is busy.\n'),
-      'The server asks you to wait 5 minutes. It says: “Archie is busy.”.',
+      'The server asks you to wait 5 minutes. It says: “Archie is busy.”',
       300,
     ],
     [
