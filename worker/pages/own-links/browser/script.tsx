@@ -158,6 +158,8 @@ class OwnLinksPage {
   }
 
   async #signIn(token: string): Promise<void> {
+    // What a header cannot hold would be sent as nothing, and the service would ask for a header.
+    if (!/^[!-~]+$/.test(token)) return this.#signOut('This token is not valid.');
     this.#api = linksApi(token);
     await this.#attempt('sign-in', async (api) => {
       await this.#list(api);
