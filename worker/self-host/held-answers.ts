@@ -7,6 +7,9 @@
 /** The octets of answers that are held at the same time. Beyond them, answers begin at once. */
 const MOST_HELD = 64 * 1024 * 1024;
 
+/** The octets of a body that are read although nobody wants them. A proxy takes no longer ones (`client_max_body_size`). */
+const MOST_DISCARDED = 128 * 1024 * 1024;
+
 /** An answer that began too early must go on within this time, or the proxy has stopped its request. */
 const STALLED_MS = 5 * 60_000;
 
@@ -15,24 +18,28 @@ let allHeld = 0;
 /** Passes a request with a body on, and returns its answer when the body has been read, or the answer is complete. */
 export async function answerAfterBody(
   { url, method, signal }: Request,
-  body: ReadableStream,
+  body: ReadableStream<Uint8Array>,
   headers: Headers,
   worker: Pick<Fetcher, 'fetch'>,
 ): Promise<Response> {
   const length = headers.get('Content-Length');
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(+length);
   let isRead = false;
-  const read = body
-    .pipeTo(writable)
-    // Whoever answers without reading on, or loses the client, ends the pipe.
-    .catch(() => undefined)
-    .then(() => {
-      isRead = true;
-    });
+  const answered = Promise.withResolvers<void>();
+  const read = passOn(body, writable, answered.promise).then(() => {
+    isRead = true;
+  });
+  const allRead = (): Promise<void> => {
+    answered.resolve();
+    return read;
+  };
   const response = await worker.fetch(
     new Request(url, { method, headers, signal, body: readable, redirect: 'manual' }),
   );
-  if (response.body === null) return response;
+  if (response.body === null) {
+    await allRead();
+    return response;
+  }
   const reader = response.body.getReader();
   const held = new HeldPieces();
   let next = reader.read();
@@ -40,7 +47,10 @@ export async function answerAfterBody(
     // What came before a failure is still sent.
     const piece = await Promise.race([next, read]).catch(() => undefined);
     if (piece === undefined) break;
-    if (piece.done) return new Response(heldStream(held, null), response);
+    if (piece.done) {
+      await allRead();
+      return new Response(heldStream(held, null), response);
+    }
     held.add(piece.value);
     next = reader.read();
   }
@@ -53,6 +63,39 @@ export async function answerAfterBody(
     return piece;
   };
   return new Response(heldStream(held, { readOn, cancel: (reason) => reader.cancel(reason) }), response);
+}
+
+/**
+ * Passes a body on, and reads it to its end even if the Worker does not: a proxy that can send no more of a request may
+ * never look for the answer. `pipeTo` would end the body as well.
+ *
+ * @param answered - fulfilled when the Worker has answered, and so reads no more
+ */
+async function passOn(
+  body: ReadableStream<Uint8Array>,
+  writable: WritableStream<Uint8Array>,
+  answered: Promise<void>,
+): Promise<void> {
+  const writer = writable.getWriter();
+  let isWanted = true;
+  const refuse = () => {
+    isWanted = false;
+  };
+  answered.then(refuse);
+  let discarded = 0;
+  try {
+    for await (const piece of body) {
+      if (isWanted) await Promise.race([writer.write(piece).catch(refuse), answered]);
+      else {
+        discarded += piece.byteLength;
+        if (discarded > MOST_DISCARDED) return;
+      }
+    }
+    if (isWanted) await writer.close();
+  } catch (error) {
+    // The client has left, or the Worker wants nothing more.
+    await writer.abort(error).catch(() => undefined);
+  }
 }
 
 /** The pieces of an answer that are held. */

@@ -14,11 +14,12 @@ const MIB = 1024 * 1024;
 /** More than may be held in all. */
 const REQUESTS = 70;
 
-/** Its Worker answers the first octets of a request with a MiB: then it waits for the rest, or fails. */
+/** Its Worker answers the first octets of a request with a MiB: then it waits for the rest, or fails; or it reads none. */
 const module = `
   import { answerAfterBody } from './worker/self-host/held-answers.ts';
   const answering = {
     async fetch(request) {
+      if (request.headers.has('X-Refuses')) return new Response(new Uint8Array(${MIB}), { status: 413 });
       const reader = request.body.getReader();
       await reader.read();
       const fails = request.headers.has('X-Fails');
@@ -69,8 +70,8 @@ function begin(headers: Record<string, string> = {}) {
 }
 
 /** Whether the answer to a new request waits for the rest of the request, and then comes whole. */
-async function isHeld(): Promise<boolean> {
-  const { asked, state, ended } = begin();
+async function isHeld(headers: Record<string, string> = {}): Promise<boolean> {
+  const { asked, state, ended } = begin(headers);
   for (let turns = 0; !state.hasAnswer && turns < 6; turns++) await setTimeout(50);
   const isWaiting = !state.hasAnswer;
   asked.end('end');
@@ -86,4 +87,8 @@ test('answers that fail give their memory back', async () => {
     asked.destroy();
   }
   expect(await isHeld()).toBe(true);
+});
+
+test('an answer without the request waits for it, too: a proxy sends all of it before it looks', async () => {
+  expect(await isHeld({ 'X-Refuses': 'yes' })).toBe(true);
 });
