@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatewayPathSchemes } from '../../../worker/gateway/contract/gateway-path.ts';
 import { PAGE_POLICY } from '../../../worker/pages/parts/respond.tsx';
 import { type RunningWorker, startWorker } from '../harness.ts';
+import { type Answer, serveDoh } from '../net/doh-server.ts';
 
 let worker: RunningWorker;
 let withoutContact: RunningWorker;
@@ -51,10 +52,19 @@ test('the page of a terminal has what a person can do if the server does not ans
   expect(failure).toMatch(/Try again.*href="\/inspect\?url=telnet.*telnet xn--bcher-kva\.com.*web\.archive\.org/s);
 });
 
-test('a terminal whose server has no address is a page with that reason, and 502', async () => {
-  const response = await worker.fetch('/telnet/nowhere.invalid.example.com/', HTML);
+test.each<[what: string, answer: Answer, reason: string]>([
+  ['has no address', { rcode: 3 }, 'name of the server'],
+  ['is not known, because the resolver fails,', { status: 500 }, 'The server was not asked: the resolver'],
+])('a terminal whose server %s is a page with that reason, and 502', async (_, answer, reason) => {
+  const doh = await serveDoh(() => answer);
+  const asking = await startWorker({ DOH_URL: doh.url });
+  const response = await asking.fetch('/telnet/nowhere.invalid.example.com/', HTML);
   expect(response.status).toBe(502);
-  expect(await response.text()).toMatch(/name of the server.*Try again.*Explain this link.*telnet nowhere/s);
+  const page = await response.text();
+  expect(page).toContain(reason);
+  expect(page).toMatch(/Try again.*Explain this link.*telnet nowhere/s);
+  await asking.close();
+  await doh.close();
 });
 
 describe('every page', () => {
