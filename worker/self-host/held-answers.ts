@@ -7,7 +7,7 @@
 /** The octets of answers that are held at the same time. Beyond them, answers begin at once. */
 const MOST_HELD = 64 * 1024 * 1024;
 
-/** The octets of a body that are read although nobody wants them. A proxy takes no longer ones (`client_max_body_size`). */
+/** The octets of a body that are read although nobody wants them: more than `client_max_body_size` of a proxy. */
 const MOST_DISCARDED = 128 * 1024 * 1024;
 
 /** An answer that began too early must go on within this time, or the proxy has stopped its request. */

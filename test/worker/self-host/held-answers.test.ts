@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 /** More than may be held in all. */
 const REQUESTS = 70;
 
-/** Its Worker answers the first octets of a request with a MiB: then it waits for the rest, or fails; or it reads none. */
+/** Its Worker answers the first octets of a request with a MiB, and waits for the rest or fails; or it reads none. */
 const module = `
   import { answerAfterBody } from './worker/self-host/held-answers.ts';
   const answering = {
