@@ -78,12 +78,13 @@ export function handlerOf(routes: Routes) {
     }
     response = withLocation(response, basePath);
     const { status } = response;
-    const isRedirect = status >= 300 && status < 400;
-    if (context !== null && !isRedirect) response = forCrawlers(response, context);
+    // Redirects and answers from a cache of the client have none.
+    const hasContent = status < 300 || status >= 400;
+    if (context !== null && hasContent) response = forCrawlers(response, context);
     if (context !== null && hasPassword(context)) response = withHeader(response, 'Cache-Control', 'private, no-store');
     if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
     if (isNear) noteRequest(isLong(notes.action));
-    if (!isRedirect) notes.octets = Number(response.headers.get('Content-Length') ?? 0);
+    if (hasContent) notes.octets = Number(response.headers.get('Content-Length') ?? 0);
     const finish = () => {
       const answered = { began: started, id, method, notes, status, ms: Date.now() - started };
       metrics.count(answered);
