@@ -160,7 +160,7 @@ function partPage(
 /**
  * An HTML part in its frame, and its address outside the frame.
  *
- * @param page - the address of the page with these parameters; default: that of the part
+ * @param page - the address of the page with these parameters, the charset among them; default: that of the part
  */
 export function framedPart(
   context: Pick<GatewayContext, 'links' | 'view'>,
@@ -171,10 +171,12 @@ export function framedPart(
   page?: (query: Readonly<Record<string, string>>) => string,
 ) {
   const { charset } = context.view;
+  const repeated = charset === null ? {} : { charset };
   const document = (query: Readonly<Record<string, string>>): string =>
-    withQuery(owner.partHref(String(part.number)), { ...(charset === null ? {} : { charset }), ...query });
+    withQuery(owner.partHref(String(part.number)), { ...repeated, ...query });
+  const pageWith = page === undefined ? document : (query: Record<string, string>) => page({ ...repeated, ...query });
   const framing = partFraming(context.links, owner, bodies, part);
-  return framedContent(context, partText(part, charset), { label, page: page ?? document, document, framing });
+  return framedContent(context, partText(part, charset), { label, page: pageWith, document, framing });
 }
 
 /** The mid link of a part (RFC 2392) if message and part both have an id; else the link of the article. */

@@ -75,9 +75,6 @@ export function MessagePage({ context, octets }: Props): VNode {
   const { subject, from, date, texts, pages, parts, bodies } = readMessage(octets, context.view.charset);
   const owner = partsOwner(context);
   const [page] = pages;
-  const { charset } = context.view;
-  const self = (query: Readonly<Record<string, string>>) =>
-    context.links.self({ ...(charset === null ? {} : { charset }), ...query });
   return (
     <>
       <Details
@@ -88,7 +85,7 @@ export function MessagePage({ context, octets }: Props): VNode {
         ]}
       />
       {texts.length === 0 && page !== undefined ? (
-        framedPart(context, owner, bodies, page, 'The message, as a page of its own', self).frame
+        framedPart(context, owner, bodies, page, 'The message, as a page of its own', context.links.self).frame
       ) : (
         <PlainText text={texts.map(({ text }) => text).join('\n')} />
       )}

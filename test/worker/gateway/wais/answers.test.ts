@@ -160,6 +160,22 @@ describe('the end of a document', () => {
   });
 });
 
+test('the link to all pictures of a message keeps the charset', async () => {
+  const ids = [1, 2, 3, 4, 5];
+  const message = [
+    'Content-Type: multipart/related; boundary=b\r\n',
+    `--b\r\nContent-Type: text/html\r\n\r\n${ids.map((id) => `<img src="cid:${id}">`).join('')}`,
+    ...ids.map((id) => `--b\r\nContent-Type: image/gif\r\nContent-ID: <${id}>\r\n\r\nGIF`),
+    '--b--\r\n',
+  ].join('\r\n');
+  const { text } = await answered(
+    [messageOf(answerOf(textRecord(ID, message), OUT_OF_RANGE))],
+    `/${DOCUMENT.replace('TEXT', 'MIME')}?charset=utf-8`,
+    { headers: { Accept: 'text/html' } },
+  );
+  expect(/<p class="pictures"><a href="[^"]*[?]([^"]*)"/.exec(text)?.[1]).toBe('charset=utf-8&amp;images=show');
+});
+
 describe('hostile answers', () => {
   const nested = Array.from({ length: 1000 }).reduce<Uint8Array>((inner) => fieldOf(150, inner), new Uint8Array());
   const raw = (header: string, ...apdu: number[]): Buffer =>
