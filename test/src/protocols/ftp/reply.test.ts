@@ -75,7 +75,10 @@ describe('refusals', () => {
     ['Sorry, one connection per host.', 'busy'],
     ['Sorry, there is a limit of 50 anonymous users. Try again later.', 'busy'],
     ['Too many users, please come back later.', 'busy'],
+    ['Sorry, max 30 users -- try again later', 'busy'],
     ['Login incorrect.', 'login-required'],
+    ['This account has reached its limit.', 'login-required'],
+    ['Uploads up to the maximum size need an account.', 'login-required'],
     ['Too many failed logins.', 'login-required'],
     ['Access is limited to members.', 'login-required'],
   ])('530 %s', (words, code) => expect(refusal({ code: 530, lines: [words] }).code).toBe(code));
