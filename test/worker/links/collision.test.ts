@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const make = async (at: LinkService, url: string): Promise<CreatedLink> =>
-  (await at.as('alice', 'POST', '/v1/links', { url })).json();
+const make = (at: LinkService, url: string): Promise<CreatedLink> => at.make('alice', { url });
 const linkTo = (url: string): CreatedLink | undefined => links.find((link) => link.url === url);
 
 describe.each(pairs)('%s and %s', (first = '', second = '') => {

@@ -33,19 +33,19 @@ export interface LinkService extends RunningWorker {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Response>;
+  /** Makes a link as an owner. */
+  readonly make: (owner: Name, newLink: Record<string, unknown>) => Promise<CreatedLink>;
 }
 
 export async function startLinks(vars: Record<string, string> = {}, options?: RuntimeOptions): Promise<LinkService> {
   const worker = await startWorker({ LINK_TOKENS, ...vars }, options);
-  return {
-    ...worker,
-    as(owner, method, path, body, headers) {
-      const init: Ask = { method, headers: { Authorization: `Bearer ${tokens[owner]}`, ...headers } };
-      if (body === undefined) return worker.fetch(path, init);
-      const type = { 'Content-Type': 'application/json', ...init.headers };
-      return worker.fetch(path, { ...init, headers: type, body: JSON.stringify(body) });
-    },
+  const as: LinkService['as'] = (owner, method, path, body, headers) => {
+    const init: Ask = { method, headers: { Authorization: `Bearer ${tokens[owner]}`, ...headers } };
+    if (body === undefined) return worker.fetch(path, init);
+    const type = { 'Content-Type': 'application/json', ...init.headers };
+    return worker.fetch(path, { ...init, headers: type, body: JSON.stringify(body) });
   };
+  return { ...worker, as, make: async (owner, newLink) => (await as(owner, 'POST', '/v1/links', newLink)).json() };
 }
 
 /** The members of a line of an answer: of a link, a problem, or the outcome of an imported line. */
