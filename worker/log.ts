@@ -50,11 +50,14 @@ export interface LogRecord {
   readonly ms: number;
 }
 
+/** A line has each note, so that a new one cannot be left out. */
+type Line = { readonly [Note in keyof Required<Notes>]: Notes[Note] } & Omit<LogRecord, 'began' | 'notes'>;
+
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest({ began, id, method, notes, status, ms }: LogRecord): void {
   const { route, scheme, urls, aborted, refusal, octets, unconfirmed, owner, admin, action, cache } = notes;
   const time = new Date(began).toISOString();
-  const asked = {
+  const line: Line & { readonly time: string } = {
     time,
     id,
     method,
@@ -72,7 +75,7 @@ export function logRequest({ began, id, method, notes, status, ms }: LogRecord):
     status,
     ms,
   };
-  console.log(JSON.stringify(asked));
+  console.log(JSON.stringify(line));
 }
 
 /**
