@@ -18,33 +18,39 @@ export interface SortOrder {
 const KINDS: readonly ListingEntry['kind'][] = ['directory', 'file', 'link', 'unknown'];
 const DIRECTORY = KINDS.indexOf('directory');
 
-/** The octets of records are in blocks, because a buffer that grows leaves its old copies to the garbage collector. */
+/** Records are in blocks, because a buffer that grows leaves its old copies to the garbage collector. */
 const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
 const OFFSET = BLOCK - 1;
-/** The number of entries that columns have room for at first. */
+/** The number of entries that there is room for at first. */
 const FEW = 256;
+
+/**
+ * A record is a header, and the octets of its texts: the name, the time, and the target. The header has the size (a
+ * double), the kind, the length of the time (each 1 octet), and that of the target (2).
+ */
+const HEADER = 12;
+/** Where the members of the header are, before the name. */
+const [SIZE, KIND, TIME, TARGET] = [-12, -4, -3, -2];
+/** The length of a target that there is not. No line is as long. */
+const NO_TARGET = 0xffff;
+
+/** The octets of a size. */
+const SIZES = new Float64Array(1);
+const SIZE_OCTETS = new Uint8Array(SIZES.buffer);
 
 /** Octets as they are compared: without case, also of Latin-1 letters. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, octet) => String.fromCharCode(octet).toLowerCase().charCodeAt(0));
 
-/** A record is `modified LF name`, or `modified LF name LF target`. No line of a listing has an LF. */
 export class ListedEntries {
   /** Each has `BLOCK` octets, except one with a longer record. */
   readonly #blocks: Uint8Array[] = [];
   /** The position after the last record. A position is the number of a block and an offset in it. */
   #used = 0;
   #count = 0;
-  /**
-   * By entry: the positions at which its record, the name in it, the text after the name, and the next record begin.
-   */
-  #starts = new Uint32Array(FEW);
+  /** By entry: the position of its name, and the length. Sorting reads little else. */
   #names = new Uint32Array(FEW);
-  #targets = new Uint32Array(FEW);
-  #ends = new Uint32Array(FEW);
-  #kinds = new Uint8Array(FEW);
-  /** NaN = unknown. */
-  #sizes = new Float64Array(FEW);
+  #lengths = new Uint16Array(FEW);
   #timed: ListingEntry['modified'] = null;
 
   get length(): number {
@@ -58,24 +64,23 @@ export class ListedEntries {
 
   /** Adds an entry at the end. */
   add({ kind, name, size, modified, target }: ListingEntry): void {
-    const index = this.#count++;
-    if (index === this.#starts.length) this.#growColumns();
     const time = modified ?? '';
-    const octets = this.#reserve(time.length + name.length + (target?.length ?? 0) + 2);
-    this.#starts[index] = this.#used;
-    this.#kinds[index] = KINDS.indexOf(kind);
-    this.#sizes[index] = size ?? Number.NaN;
+    const targetLength = target?.length ?? NO_TARGET;
+    const block = this.#reserve(HEADER + name.length + time.length + (target?.length ?? 0));
+    const named = this.#used + HEADER;
+    this.#keepName(named, name.length);
     if (time.length > 'yyyy-mm-dd'.length) this.#timed ??= time;
-    this.#write(octets, time);
-    this.#write(octets, '\n');
-    this.#names[index] = this.#used;
-    this.#write(octets, name);
-    this.#targets[index] = this.#used;
-    if (target !== null) {
-      this.#write(octets, '\n');
-      this.#write(octets, target);
-    }
-    this.#ends[index] = this.#used;
+    const from = named & OFFSET;
+    SIZES[0] = size ?? Number.NaN;
+    block.set(SIZE_OCTETS, from + SIZE);
+    block[from + KIND] = KINDS.indexOf(kind);
+    block[from + TIME] = time.length;
+    block[from + TARGET] = targetLength >> 8;
+    block[from + TARGET + 1] = targetLength;
+    this.#used = named;
+    this.#write(block, name);
+    this.#write(block, time);
+    if (target !== null) this.#write(block, target);
   }
 
   /** All entries in the server's order. */
@@ -91,31 +96,37 @@ export class ListedEntries {
   /** The indices of all entries in an order. By name, directories come before files; unknown values come last. */
   sorted({ column, direction }: SortOrder): readonly number[] {
     const turn = direction === 'asc' ? 1 : -1;
-    const byName = (a: number, b: number) => this.#compare(this.#names, this.#targets, a, b);
     const group = this.#groups(column);
+    const byName = (a: number, b: number) =>
+      this.#compare(this.#names[a] ?? 0, this.#lengths[a] ?? 0, this.#names[b] ?? 0, this.#lengths[b] ?? 0);
     const by = {
       name: byName,
-      size: (a: number, b: number) => (this.#sizes[a] ?? 0) - (this.#sizes[b] ?? 0) || byName(a, b),
-      modified: (a: number, b: number) => this.#compare(this.#starts, this.#names, a, b) || byName(a, b),
+      size: (a: number, b: number) => this.#sizeOf(a) - this.#sizeOf(b) || byName(a, b),
+      modified: (a: number, b: number) => this.#compareTimes(a, b) || byName(a, b),
     }[column];
     return Array.from({ length: this.#count }, (_, index) => index).sort(
       (a, b) => (group[a] ?? 0) - (group[b] ?? 0) || turn * by(a, b),
     );
   }
 
-  #groups(column: SortOrder['column']): Uint8Array {
-    return Uint8Array.from({ length: this.#count }, (_, index) => {
-      if (column === 'name') return Number(this.#kinds[index] !== DIRECTORY);
-      if (column === 'size') return Number(Number.isNaN(this.#sizes[index]));
-      return Number(this.#names[index] === (this.#starts[index] ?? 0) + 1);
-    });
+  /** By entry: 1 if it comes after those with 0 in either direction. */
+  #groups(column: Column): Uint8Array {
+    const isLast = {
+      name: (index: number) => this.#octetAt(index, KIND) !== DIRECTORY,
+      size: (index: number) => Number.isNaN(this.#sizeOf(index)),
+      modified: (index: number) => this.#octetAt(index, TIME) === 0,
+    }[column];
+    return Uint8Array.from({ length: this.#count }, (_, index) => Number(isLast(index)));
   }
 
-  /** Compares the texts of two entries between these positions. */
-  #compare(starts: Uint32Array, ends: Uint32Array, a: number, b: number): number {
-    const [start, other] = [starts[a] ?? 0, starts[b] ?? 0];
-    const [octets, others] = [this.#blockAt(start), this.#blockAt(other)];
-    const [length, otherLength] = [(ends[a] ?? 0) - start, (ends[b] ?? 0) - other];
+  #compareTimes(a: number, b: number): number {
+    const time = (index: number) => (this.#names[index] ?? 0) + (this.#lengths[index] ?? 0);
+    return this.#compare(time(a), this.#octetAt(a, TIME), time(b), this.#octetAt(b, TIME));
+  }
+
+  /** Compares two texts at these positions. */
+  #compare(start: number, length: number, other: number, otherLength: number): number {
+    const [octets, others] = [this.#blockOf(start), this.#blockOf(other)];
     for (let at = start & OFFSET, from = other & OFFSET, left = Math.min(length, otherLength); left > 0; left--) {
       const difference = (FOLDED[octets[at++] ?? 0] ?? 0) - (FOLDED[others[from++] ?? 0] ?? 0);
       if (difference !== 0) return difference;
@@ -123,58 +134,76 @@ export class ListedEntries {
     return length - otherLength;
   }
 
-  #blockAt(position: number): Uint8Array {
-    return this.#blocks[position >>> BLOCK_BITS] ?? NO_OCTETS;
+  /** An octet of the header. */
+  #octetAt(index: number, member: number): number {
+    const position = this.#names[index] ?? 0;
+    return this.#blockOf(position)[(position & OFFSET) + member] ?? 0;
+  }
+
+  /** NaN = unknown. */
+  #sizeOf(index: number): number {
+    const position = this.#names[index] ?? 0;
+    const from = (position & OFFSET) + SIZE;
+    SIZE_OCTETS.set(this.#blockOf(position).subarray(from, from + SIZE_OCTETS.length));
+    return SIZES[0] ?? Number.NaN;
+  }
+
+  #blockOf(position: number): Uint8Array {
+    return this.#blocks[position >>> BLOCK_BITS] ?? NO_RECORD;
   }
 
   #entry(index: number): ListingEntry {
-    const start = this.#starts[index] ?? 0;
-    const offset = start & OFFSET;
-    const length = (this.#ends[index] ?? 0) - start;
-    const record = octetStringOf(this.#blockAt(start).subarray(offset, offset + length));
-    const named = record.indexOf('\n') + 1;
-    const targeted = record.indexOf('\n', named);
-    const size = this.#sizes[index] ?? Number.NaN;
+    const position = this.#names[index] ?? 0;
+    const from = position & OFFSET;
+    const timed = this.#lengths[index] ?? 0;
+    const targeted = timed + this.#octetAt(index, TIME);
+    const target = (this.#octetAt(index, TARGET) << 8) | this.#octetAt(index, TARGET + 1);
+    const length = targeted + (target === NO_TARGET ? 0 : target);
+    const text = octetStringOf(this.#blockOf(position).subarray(from, from + length));
+    const size = this.#sizeOf(index);
     return {
-      kind: KINDS[this.#kinds[index] ?? 0] ?? 'unknown',
-      name: targeted < 0 ? record.slice(named) : record.slice(named, targeted),
+      kind: KINDS[this.#octetAt(index, KIND)] ?? 'unknown',
+      name: text.slice(0, timed),
       size: Number.isNaN(size) ? null : size,
-      modified: named === 1 ? null : record.slice(0, named - 1),
-      target: targeted < 0 ? null : record.slice(targeted + 1),
+      modified: timed === targeted ? null : text.slice(timed, targeted),
+      target: target === NO_TARGET ? null : text.slice(targeted),
     };
   }
 
-  /** The block with room for the next record. A record is never in two blocks. */
+  /** The block with room for the next record, and an octet after it: even an empty name begins in the block. */
   #reserve(length: number): Uint8Array {
     const last = this.#blocks.at(-1);
     const offset = this.#used & OFFSET;
-    if (last !== undefined && offset !== 0 && offset + length <= last.length) return last;
+    if (last !== undefined && offset !== 0 && offset + length < last.length) return last;
     const block = new Uint8Array(Math.max(BLOCK, length));
     this.#used = this.#blocks.length << BLOCK_BITS;
     this.#blocks.push(block);
     return block;
   }
 
-  #write(octets: Uint8Array, text: string): void {
+  #write(block: Uint8Array, text: string): void {
     const offset = this.#used & OFFSET;
-    for (let index = 0; index < text.length; index++) octets[offset + index] = text.charCodeAt(index);
+    for (let index = 0; index < text.length; index++) block[offset + index] = text.charCodeAt(index);
     this.#used += text.length;
   }
 
-  #growColumns(): void {
-    const length = this.#count * 2;
-    this.#starts = copied(this.#starts, new Uint32Array(length));
-    this.#names = copied(this.#names, new Uint32Array(length));
-    this.#targets = copied(this.#targets, new Uint32Array(length));
-    this.#ends = copied(this.#ends, new Uint32Array(length));
-    this.#kinds = copied(this.#kinds, new Uint8Array(length));
-    this.#sizes = copied(this.#sizes, new Float64Array(length));
+  #keepName(position: number, length: number): void {
+    if (this.#count === this.#names.length) {
+      this.#names = doubled(this.#names, Uint32Array);
+      this.#lengths = doubled(this.#lengths, Uint16Array);
+    }
+    this.#names[this.#count] = position;
+    this.#lengths[this.#count++] = length;
   }
 }
 
-const NO_OCTETS = new Uint8Array();
+const NO_RECORD = new Uint8Array(HEADER);
 
-function copied<Column extends Uint8Array | Uint32Array | Float64Array>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
+function doubled<Column extends Uint32Array | Uint16Array>(
+  column: Column,
+  Make: new (length: number) => Column,
+): Column {
+  const longer = new Make(2 * column.length);
+  longer.set(column);
+  return longer;
 }

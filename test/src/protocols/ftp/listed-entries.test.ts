@@ -42,6 +42,13 @@ test('more entries than the first block and the first columns hold, the longest 
   expect([...listed(entries).at(entries.keys())]).toEqual(entries);
 });
 
+test('an entry without a name at the end of a block', () => {
+  const entries = [...Array.from({ length: 16 }, (_, index) => 4084 - Number(index === 15) * 12), 0, 1].map(
+    (length): ListingEntry => ({ kind: 'file', name: 'x'.repeat(length), size: length, modified: null, target: null }),
+  );
+  expect([...listed(entries)]).toEqual(entries);
+});
+
 describe('order', () => {
   const less = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
   const byName = (a: ListingEntry, b: ListingEntry) => less(a.name.toLowerCase(), b.name.toLowerCase());
