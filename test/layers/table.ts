@@ -273,7 +273,7 @@ export const CORE: readonly Layer[] = [
   layer(
     'worker/settings',
     'every binding, variable and secret: one entry in settings.ts has its type, default, parser, sentence and right form',
-    ['src/schemes/unknown.ts', 'src/webhooks', ...LIBRARY, 'worker/errors'],
+    ['src/schemes/registry.ts', 'src/schemes/unknown.ts', 'src/webhooks', ...LIBRARY, 'worker/errors'],
   ),
   layer(
     'worker/http',

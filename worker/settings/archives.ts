@@ -1,6 +1,7 @@
 /** The setting `ARCHIVES`: where copies of links may be whose servers are gone. */
 import { parseTemplate, type Template } from 'url-template';
-import { entriesOf, webTemplate } from './gateways.ts';
+import { entriesOf } from './gateways.ts';
+import { variablesIn, webTemplate } from './web-addresses.ts';
 
 /** An archive that may have a copy of a link. */
 export interface Archive {
@@ -64,13 +65,14 @@ export function parseArchives(text: string): Archives {
   return new Map(
     [...Object.entries(DEFAULTS), ...entriesOf(text)].map(([key, templates]) => {
       if (!/^[a-z][a-z0-9+.-]*$/.test(key)) throw new TypeError('not a scheme');
-      return [key, templates === 'none' ? [] : templates.trim().split(/\s+/).map(parseArchive)];
+      const written = templates === 'none' ? [] : templates.trim().split(/\s+/);
+      return [key, written.map((template) => parseArchive(template, key))];
     }),
   );
 }
 
-function parseArchive(text: string): Archive {
-  const [, host = ''] = /^https?:\/\/([^/?#]*)/.exec(webTemplate(text)) ?? [];
+function parseArchive(text: string, entry: string): Archive {
+  const [, host = ''] = /^https?:\/\/([^/?#]*)/.exec(webTemplate(text, entry, ['date'])) ?? [];
   const address = text.replace(/^https?:\/\//, '');
   const [before = '', ...after] = text.split(DATE);
   const [, name] = Object.entries(NAMES).find(([beginning]) => address.startsWith(beginning)) ?? [];
@@ -78,6 +80,6 @@ function parseArchive(text: string): Archive {
     name: name ?? host.replace(/^\{[^}]*\}\./, ''),
     template: parseTemplate(text),
     aroundDate: after.length === 1 ? [parseTemplate(before), parseTemplate(after[0] ?? '')] : null,
-    variables: [...text.matchAll(/\{[+#./;?&]?(\w+)/g)].map(([, name = '']) => name).filter((name) => name !== 'date'),
+    variables: variablesIn(text).filter((name) => name !== 'date'),
   };
 }

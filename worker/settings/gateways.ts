@@ -4,6 +4,7 @@ import { canonicalHost, isDnsName } from '../../src/egress/host-list.ts';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import { entriesIn } from './setting.ts';
+import { webTemplate, webUrl } from './web-addresses.ts';
 
 /** How links of a scheme are opened: by a gateway of this Worker, not at all, or at an external gateway. */
 export type GatewaySetting = 'self' | 'none' | ExternalGateway;
@@ -30,12 +31,13 @@ export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting>
     entriesOf(text).map(([scheme, setting]) => {
       if (!/^[a-z][a-z0-9+.-]*$/.test(scheme) || UNSAFE_SCHEMES.has(scheme))
         throw new TypeError('not a scheme to open');
-      return [
-        scheme,
-        setting === 'self' || setting === 'none' ? setting : { ...parseTemplate(webTemplate(setting)), text: setting },
-      ];
+      return [scheme, setting === 'self' || setting === 'none' ? setting : externalGateway(scheme, setting)];
     }),
   );
+}
+
+function externalGateway(scheme: string, template: string): ExternalGateway {
+  return { ...parseTemplate(webTemplate(template, scheme)), text: template };
 }
 
 /** Without `TERMINALS`, links to terminals are explained, unless `GATEWAYS` names their scheme. */
@@ -83,21 +85,6 @@ export function entriesOf(text: string): [key: string, value: string][] {
     if (typeof value !== 'string') throw new TypeError('not a table of strings');
     return [key, value];
   });
-}
-
-/** @throws TypeError if a text is not the URL of a host on the Web */
-export function webUrl(text: string): string {
-  if (!/^https?:\/\/[^/?#\s]\S*$/.test(text) || !URL.canParse(text)) throw new TypeError('not an http(s) URL');
-  return text;
-}
-
-/** @throws TypeError if a text is not an RFC 6570 template of such URLs */
-export function webTemplate(text: string): string {
-  // A number can stand for a part of any component, the port included.
-  const example = text.replace(/\{[+#./;?&]?[\w.%,:*]+\}/g, '1');
-  if (/[{}]/.test(example)) throw new TypeError('not a template');
-  webUrl(example);
-  return text;
 }
 
 /** Reads `PROSPERO_RELAY`: the http(s) URL of a relay. Empty = `null`. */

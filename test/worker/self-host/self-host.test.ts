@@ -154,6 +154,12 @@ test.each([
   ['a base path', [], { BASE_PATH: 'waypost/' }, 'BASE_PATH is wrong: it must be a path such as `/waypost`'],
   ['a server', [], { NEWS_SERVER: 'a b' }, 'NEWS_SERVER is wrong: it must be `host`, `host:port` or `nntps://host`.'],
   ['a table', [], { GATEWAYS: 'x' }, 'GATEWAYS is wrong: it must be a table of schemes'],
+  [
+    'a variable',
+    [],
+    { GATEWAYS: '{"wais":"https://h/{bogus}"}' },
+    'entry wais must have no other variables than url, ',
+  ],
   ['a list', [], { EGRESS_DENY: 'a.example, http://b' }, 'EGRESS_DENY is wrong: entry 2 must'],
   ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong: entry 1 must be `owner:token`'],
   ['a short token', [], { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN is wrong: it must be a token of 16 or more letters'],

@@ -9,6 +9,7 @@ import { definitions } from '../../../src/schemes/registry.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { ArchivedCopy } from '../../pages/parts/link-form.tsx';
 import type { Environment } from '../../settings/environment.ts';
+import type { PART_VARIABLES } from '../../settings/web-addresses.ts';
 
 interface Variable {
   readonly about: string;
@@ -17,7 +18,7 @@ interface Variable {
 }
 
 /** The variables that every URL has, percent-encoded as in the URL. */
-const partVariables: Readonly<Record<string, Variable>> = {
+const partVariables: Readonly<Record<(typeof PART_VARIABLES)[number], Variable>> = {
   url: { about: 'The canonical URL, without user info and fragment.', of: ({ canonical }) => bare(canonical) },
   scheme: { about: 'In lower case.', of: ({ scheme }) => scheme },
   host: { about: 'In A-labels; IPv6 in brackets.', of: ({ components }) => components.host },
