@@ -42,6 +42,7 @@ const SIZE_OCTETS = new Uint8Array(SIZES.buffer);
 /** Octets as they are compared: without case, also of Latin-1 letters. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, octet) => String.fromCharCode(octet).toLowerCase().charCodeAt(0));
 
+/** The entries of a listing in the server's order, and sorted. */
 export class ListedEntries {
   /** Each has `BLOCK` octets, except one with a longer record. */
   readonly #blocks: Uint8Array[] = [];
