@@ -356,8 +356,8 @@ export interface SettingRow extends About {
 }
 
 /**
- * What the value of a setting must be: the end of the sentence `LOG must be …`. Of a list or a table, it names the wrong
- * entry with its right form. It quotes no value, which may be a secret.
+ * What the value of a setting must be: the end of the sentence `LOG must be …`. Of a list or a table, it names the
+ * wrong entry with its right form. It quotes no value, which may be a secret.
  */
 export function requirementOf({ form }: Pick<SettingRow, 'form'>, { message }: Pick<v.BaseIssue<unknown>, 'message'>) {
   return /entry \S+ must .*/.exec(message)?.[0] ?? `must be ${form}`;

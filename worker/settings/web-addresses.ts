@@ -1,4 +1,4 @@
-/** Addresses on the Web in settings: URLs, and the RFC 6570 templates of `GATEWAYS` and `ARCHIVES` with their variables. */
+/** Addresses on the Web in settings: URLs, and the RFC 6570 templates of `GATEWAYS` and `ARCHIVES`. */
 import { definitions } from '../../src/schemes/registry.ts';
 
 /** @throws TypeError if a text is not the URL of a host on the Web */
