@@ -70,19 +70,27 @@ test('an import of two megabytes passes', async () => {
   expect(JSON.parse(answers.at(-1) ?? '{}')).toMatchObject({ short: expect.stringContaining(`${origin}/`) });
 });
 
-test('a list of 20 megabytes passes, although its answer could begin after the first line', async () => {
-  const lines = Array.from({ length: 300_000 }, (_, index) => `GOPHER://H${index}.example.org/0/${'x'.repeat(40)}`);
-  const body = `${lines.join('\n')}\n`;
-  expect(body.length).toBeGreaterThan(20_000_000);
-  const response = await fetch(`${origin}/v1/resolve`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'text/plain' },
-    body,
-  });
+/** Resolves a list of long links, and returns the lines of the answer. */
+async function resolveList(length: number): Promise<string[]> {
+  const lines = Array.from({ length }, (_, index) => `GOPHER://H${index}.example.org/0/${'x'.repeat(40)}`);
+  const headers = { 'Content-Type': 'text/plain' };
+  const response = await fetch(`${origin}/v1/resolve`, { method: 'POST', headers, body: `${lines.join('\n')}\n` });
   expect(response.status).toBe(200);
-  const answers = (await response.text()).trimEnd().split('\n');
-  expect(answers).toHaveLength(lines.length);
+  return (await response.text()).trimEnd().split('\n');
+}
+
+/** Three hundred thousand of the lines above are 20 megabytes. */
+const LONG = 300_000;
+
+test('a list of 20 megabytes passes, although its answer could begin after the first line', async () => {
+  const answers = await resolveList(LONG);
+  expect(answers).toHaveLength(LONG);
   expect(answers.at(-1)).toMatch(/^gopher:\/\/h299999\.example\.org\/0\/x+$/);
+});
+
+test('four such lists pass at the same time', async () => {
+  const lists = await Promise.all([LONG, LONG, LONG, LONG].map(resolveList));
+  expect(lists.map((answers) => answers.length)).toEqual([LONG, LONG, LONG, LONG]);
 });
 
 test('an array that is too long is refused in a way that says what to do', async () => {

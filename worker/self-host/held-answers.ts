@@ -4,16 +4,23 @@
  * answer to a forwarded request with a body is held back until the whole body has come in.
  */
 
-/** The octets of answers that are held at the same time. Beyond them, answers begin at once. */
+/** The octets that all held answers share. Beyond them, one at a time goes on, and the others wait for it. */
+const SHARED = 16 * 1024 * 1024;
+
+/** The octets of the one that goes on. Beyond them, it begins at once. */
 const MOST_HELD = 64 * 1024 * 1024;
+
+/** How often an answer that waits looks for room. */
+const LOOK_MS = 50;
 
 /** The octets of a body that are read although nobody wants them: more than `client_max_body_size` of a proxy. */
 const MOST_DISCARDED = 128 * 1024 * 1024;
 
-/** An answer that began too early must go on within this time, or the proxy has stopped its request. */
+/**
+ * An answer that began too early must go on within this time, or the proxy has stopped its request. One that finds no
+ * room in this time begins, too.
+ */
 const STALLED_MS = 5 * 60_000;
-
-let allHeld = 0;
 
 /** Passes a request with a body on, and returns its answer when the body has been read, or the answer is complete. */
 export async function answerAfterBody(
@@ -43,7 +50,15 @@ export async function answerAfterBody(
   const reader = response.body.getReader();
   const held = new HeldPieces();
   let next = reader.read();
-  while (!isRead && allHeld < MOST_HELD) {
+  for (let waited = 0; !isRead; ) {
+    const room = held.room();
+    if (room === 'none' || waited >= STALLED_MS) break;
+    if (room === 'taken') {
+      // Nobody reads this answer now, so the Worker reads no more of the body, and the client sends no more of it.
+      await scheduler.wait(LOOK_MS);
+      waited += LOOK_MS;
+      continue;
+    }
     // What came before a failure is still sent.
     const piece = await Promise.race([next, read]).catch(() => undefined);
     if (piece === undefined) break;
@@ -98,23 +113,43 @@ async function passOn(
   }
 }
 
+/** The octets of all answers that are held, in this process. */
+let allHeld = 0;
+/** The answer that may hold more than the share. If several could, they would fill the memory and wait for each other. */
+let longest: HeldPieces | null = null;
+
 /** The pieces of an answer that are held. */
 class HeldPieces {
   readonly #pieces: Uint8Array[] = [];
+  #octets = 0;
+
+  /** Whether there is room for more: now, when another answer has been sent, or never. */
+  room(): 'free' | 'taken' | 'none' {
+    if (allHeld < SHARED) return 'free';
+    longest ??= this;
+    if (longest !== this) return 'taken';
+    return this.#octets < MOST_HELD ? 'free' : 'none';
+  }
 
   add(octets: Uint8Array): void {
     this.#pieces.push(octets);
-    allHeld += octets.byteLength;
+    this.#count(octets.byteLength);
   }
 
   take(): Uint8Array | undefined {
     const piece = this.#pieces.shift();
-    allHeld -= piece?.byteLength ?? 0;
+    this.#count(-(piece?.byteLength ?? 0));
+    if (this.#pieces.length === 0 && longest === this) longest = null;
     return piece;
   }
 
   release(): void {
     while (this.take() !== undefined);
+  }
+
+  #count(octets: number): void {
+    this.#octets += octets;
+    allHeld += octets;
   }
 }
 

@@ -2,7 +2,8 @@
  * Answers that are held until a forwarded request has come in. What is held is counted in the whole process, so each
  * answer must give its part back.
  */
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { build } from 'esbuild';
@@ -12,14 +13,18 @@ import { type RunningModule, startModule } from '../runtime.ts';
 
 const MIB = 1024 * 1024;
 /** More than may be held in all. */
-const REQUESTS = 70;
+const REQUESTS = 90;
 
-/** Its Worker answers the first octets of a request with a MiB, and waits for the rest or fails; or it reads none. */
+/**
+ * Its Worker answers the first octets of a request with a MiB, and waits for the rest or fails; or it reads none, or
+ * answers with what it reads.
+ */
 const module = `
   import { answerAfterBody } from './worker/self-host/held-answers.ts';
   const answering = {
     async fetch(request) {
       if (request.headers.has('X-Refuses')) return new Response(new Uint8Array(${MIB}), { status: 413 });
+      if (request.headers.has('X-Echoes')) return new Response(request.body);
       const reader = request.body.getReader();
       await reader.read();
       const fails = request.headers.has('X-Fails');
@@ -91,4 +96,25 @@ test('answers that fail give their memory back', async () => {
 
 test('an answer without the request waits for it, too: a proxy sends all of it before it looks', async () => {
   expect(await isHeld({ 'X-Refuses': 'yes' })).toBe(true);
+});
+
+/** Sends a body as nginx does, which reads no answer before it has sent all, and returns the length of the answer. */
+async function echo(mebibytes: number): Promise<number> {
+  const asked = request(running.origin, { method: 'POST', headers: { 'X-Echoes': 'yes' } });
+  const answered = once(asked, 'response');
+  for (let count = 0; count < mebibytes; count++) {
+    const piece = Buffer.alloc(MIB, count);
+    if (!asked.write(piece)) await once(asked, 'drain');
+  }
+  asked.end();
+  const [answer]: IncomingMessage[] = await answered;
+  let octets = 0;
+  for await (const piece of answer ?? []) octets += piece.byteLength;
+  return octets;
+}
+
+test('long answers at the same time all come whole, although not all have room', async () => {
+  const lengths = [30, 40, 50, 20];
+  expect(await Promise.all(lengths.map(echo))).toEqual(lengths.map((length) => length * MIB));
+  expect(await isHeld()).toBe(true);
 });
