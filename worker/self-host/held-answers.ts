@@ -10,15 +10,15 @@ const SHARED = 16 * 1024 * 1024;
 /** The octets of the one that goes on. Beyond them, it begins at once. */
 const MOST_HELD = 64 * 1024 * 1024;
 
-/** How often an answer that waits looks for room. */
+/** How often an answer that waits looks again. */
 const LOOK_MS = 50;
 
 /** The octets of a body that are read although nobody wants them: more than `client_max_body_size` of a proxy. */
 const MOST_DISCARDED = 128 * 1024 * 1024;
 
 /**
- * An answer that began too early must go on within this time, or the proxy has stopped its request. One that finds no
- * room in this time begins, too.
+ * An answer that began too early must go on within this time, or the proxy has stopped its request. One that has waited
+ * this long for others begins, too.
  */
 const STALLED_MS = 5 * 60_000;
 
@@ -51,9 +51,9 @@ export async function answerAfterBody(
   const held = new HeldPieces();
   let next = reader.read();
   for (let waited = 0; !isRead; ) {
-    const room = held.room();
-    if (room === 'none' || waited >= STALLED_MS) break;
-    if (room === 'taken') {
+    const space = held.space();
+    if (space === 'none' || waited >= STALLED_MS) break;
+    if (space === 'taken') {
       // Nobody reads this answer now, so the Worker reads no more of the body, and the client sends no more of it.
       await scheduler.wait(LOOK_MS);
       waited += LOOK_MS;
@@ -115,7 +115,9 @@ async function passOn(
 
 /** The octets of all answers that are held, in this process. */
 let allHeld = 0;
-/** The answer that may hold more than the share. If several could, they would fill the memory and wait for each other. */
+/**
+ * The answer that may hold more than its share. If several could, they would fill the memory and wait for each other.
+ */
 let longest: HeldPieces | null = null;
 
 /** The pieces of an answer that are held. */
@@ -123,8 +125,8 @@ class HeldPieces {
   readonly #pieces: Uint8Array[] = [];
   #octets = 0;
 
-  /** Whether there is room for more: now, when another answer has been sent, or never. */
-  room(): 'free' | 'taken' | 'none' {
+  /** Whether there is space for more: now, when another answer has been sent, or never. */
+  space(): 'free' | 'taken' | 'none' {
     if (allHeld < SHARED) return 'free';
     longest ??= this;
     if (longest !== this) return 'taken';

@@ -113,7 +113,7 @@ async function echo(mebibytes: number): Promise<number> {
   return octets;
 }
 
-test('long answers at the same time all come whole, although not all have room', async () => {
+test('long answers at the same time all come whole, although not all fit', async () => {
   const lengths = [30, 40, 50, 20];
   expect(await Promise.all(lengths.map(echo))).toEqual(lengths.map((length) => length * MIB));
   expect(await isHeld()).toBe(true);
