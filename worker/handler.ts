@@ -4,20 +4,21 @@ import { forCrawlers } from './crawlers.ts';
 import { fault, RequestError } from './errors/request-error.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
+import { REQUEST_ID } from './http/headers.ts';
 import { atOwnHost } from './http/hosts.ts';
 import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
 import { hasPassword } from './http/passwords.ts';
 import { problemResponse } from './http/problem.ts';
-import { pathOf, type RequestContext } from './http/request-context.ts';
+import { type Identity, isApi, pathOf, type RequestContext } from './http/request-context.ts';
 import { hasNearStores, isLong } from './links/access.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { noteRequest } from './links/slices.ts';
-import { logRequest, newNotes } from './log.ts';
+import { logRequest, type Notes, newNotes } from './log.ts';
 import { metrics } from './metrics.ts';
 import { failureResponse } from './pages/parts/failure.tsx';
-import { type Routes, routerOf } from './router.ts';
-import { environmentOf } from './settings/environment.ts';
+import { type Match, type Routes, routerOf } from './router.ts';
+import { type Environment, environmentOf } from './settings/environment.ts';
 
 /** The paths of static files. The platform serves them itself, unless the Worker is below a base path. */
 const ASSETS = '/assets/';
@@ -25,75 +26,108 @@ const ASSETS = '/assets/';
 /** The routes whose answers are not for pages of other sites, whatever token these have. */
 const SAME_ORIGIN: ReadonlySet<string> = new Set(['/metrics']);
 
-/** Makes the handler of `fetch` events for a route table. */
+/** What is known of a request until its line is written. */
+interface Exchange {
+  readonly request: Request;
+  readonly method: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly began: number;
+  readonly identity: Identity;
+  readonly notes: Notes;
+  readonly streaming: Promise<void>[];
+  readonly execution: Pick<ExecutionContext, 'waitUntil'>;
+  /** `null` until the settings are read. */
+  environment: Environment | null;
+  /** `null` until the request is known to be for this service, and its route is found. */
+  context: RequestContext | null;
+}
+
+/** Makes the handler of `fetch` events for a route table. A wait takes time, so it waits only where a route does. */
 export function handlerOf(routes: Routes) {
   const findRoute = routerOf(routes);
   const reserved = reservedWords(Object.keys(routes));
 
-  return async (request: Request, bindings: object, execution: Pick<ExecutionContext, 'waitUntil'>) => {
-    const started = Date.now();
+  return (
+    request: Request,
+    bindings: object,
+    execution: Pick<ExecutionContext, 'waitUntil'>,
+  ): Response | Promise<Response> => {
     const { method } = request;
-    const id = requestIdOf(request);
-    const notes = newNotes();
-    const streaming: Promise<void>[] = [];
-    let logging = true;
-    let basePath = '';
-    let isNear = false;
-    let context: RequestContext | null = null;
-    let response: Response;
+    const identity: Identity = { id: requestIdOf(request), answer: null };
+    const exchange: Exchange = {
+      ...{ request, method, began: Date.now(), identity, execution },
+      notes: newNotes(),
+      streaming: [],
+      environment: null,
+      context: null,
+    };
+    const fail = (error: unknown) => finish(exchange, failureOf(exchange, error));
+    let response: Response | Promise<Response>;
     try {
-      const environment = environmentOf(bindings, builtInGateways);
-      logging = environment.log === 'on';
-      basePath = environment.basePath;
-      isNear = hasNearStores(environment);
-      const own = atOwnHost(request.url, environment.hosts);
-      if (own === null) throw misdirected();
-      const address = withoutBasePath(own, basePath);
-      const url = address ?? own;
-      const found = address === null ? null : findRoute(url);
-      // Each wait takes time, even for what is there already.
-      const match = found instanceof Promise ? await found : found;
-      context = {
-        request,
-        method,
-        url,
+      response = answer(exchange, bindings);
+    } catch (error) {
+      return fail(error);
+    }
+    return response instanceof Promise
+      ? response.then((response) => finish(exchange, response), fail)
+      : finish(exchange, response);
+  };
+
+  function answer(exchange: Exchange, bindings: object): Response | Promise<Response> {
+    const environment = environmentOf(bindings, builtInGateways);
+    exchange.environment = environment;
+    const own = atOwnHost(exchange.request.url, environment.hosts);
+    if (own === null) throw misdirected();
+    const address = withoutBasePath(own, environment.basePath);
+    const url = address ?? own;
+    const match = address === null ? null : findRoute(url);
+    const respond = (match: Match | null): Response | Promise<Response> => {
+      const { request, method, notes, identity, streaming, execution } = exchange;
+      const context: RequestContext = {
+        ...{ request, method, url, environment, notes, identity, streaming },
         query: parseQuery(url),
         params: match?.params ?? {},
-        environment,
-        notes,
-        streaming,
         platform: () => platformCacheOf(execution),
         waitUntil: (work) => execution.waitUntil(work),
         reservedWords: reserved,
       };
+      exchange.context = context;
       if (match !== null) {
         notes.route = match.pattern;
-        const served = serve(match.route, context);
-        response = served instanceof Promise ? await served : served;
-      } else if (address !== null && pathOf(url).startsWith(ASSETS)) {
-        response = await environment.ASSETS.fetch(new Request(url, request));
-      } else throw notFound();
-    } catch (error) {
-      response = context === null ? problemResponse(error, { basePath }) : failureResponse(error, context, null);
-    }
-    response = withLocation(response, basePath);
-    const { status } = response;
-    // Redirects and answers from a cache of the client have none.
-    const hasContent = status < 300 || status >= 400;
-    if (context !== null && hasContent) response = forCrawlers(response, context);
-    if (context !== null && hasPassword(context)) response = withHeader(response, 'Cache-Control', 'private, no-store');
-    if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
-    if (isNear) noteRequest(isLong(notes.action));
-    if (hasContent) notes.octets = Number(response.headers.get('Content-Length') ?? 0);
-    const finish = () => {
-      const answered = { began: started, id, method, notes, status, ms: Date.now() - started };
-      metrics.count(answered);
-      if (logging) logRequest(answered);
+        return serve(match.route, context);
+      }
+      if (address === null || !pathOf(url).startsWith(ASSETS)) throw notFound();
+      return environment.ASSETS.fetch(new Request(url, request));
     };
-    if (streaming.length === 0) finish();
-    else execution.waitUntil(Promise.allSettled(streaming).then(finish));
-    return withHeader(response, REQUEST_ID, id);
+    return match instanceof Promise ? match.then(respond) : respond(match);
+  }
+}
+
+function failureOf({ context, environment }: Exchange, error: unknown): Response {
+  if (context !== null) return failureResponse(error, context, null);
+  return problemResponse(error, { basePath: environment?.basePath ?? '' });
+}
+
+/** Adds what every answer has, counts it, and writes its line, at once or when it is complete. */
+function finish(exchange: Exchange, answered: Response): Response {
+  const { began, identity, method, notes, streaming, execution, environment, context } = exchange;
+  let response = withLocation(answered, environment?.basePath ?? '');
+  const { status } = response;
+  // Redirects and answers from a cache of the client have no content, and the API has neither pages nor files.
+  const hasContent = (status < 300 || status >= 400) && !(context !== null && isApi(context.url));
+  if (context !== null && hasContent) response = forCrawlers(response, context);
+  if (context !== null && hasPassword(context)) response = withHeader(response, 'Cache-Control', 'private, no-store');
+  if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
+  if (environment !== null && hasNearStores(environment)) noteRequest(isLong(notes.action));
+  if (hasContent) notes.octets = Number(response.headers.get('Content-Length') ?? 0);
+  const report = () => {
+    const record = { began, id: identity.id, method, notes, status, ms: Date.now() - began };
+    metrics.count(record);
+    if (environment?.log !== 'off') logRequest(record);
   };
+  if (streaming.length === 0) report();
+  else execution.waitUntil(Promise.allSettled(streaming).then(report));
+  return response === identity.answer ? response : withHeader(response, REQUEST_ID, identity.id);
 }
 
 function misdirected(): RequestError {
@@ -106,8 +140,6 @@ function requestIdOf({ headers }: Request): string {
   const reported = headers.get(REQUEST_ID) ?? headers.get('CF-Ray');
   return reported !== null && /^[\w.-]{8,64}$/.test(reported) ? reported : crypto.randomUUID();
 }
-
-const REQUEST_ID = 'X-Request-Id';
 
 /** Puts the base path before an own path in `Location`. */
 function withLocation(response: Response, basePath: string): Response {

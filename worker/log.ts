@@ -50,15 +50,13 @@ export interface LogRecord {
   readonly ms: number;
 }
 
-/** A line has each note, so that a new one cannot be left out. */
+/** A line has each note, so that a new one cannot be left out. Its time is written before it. */
 type Line = { readonly [Note in keyof Required<Notes>]: Notes[Note] } & Omit<LogRecord, 'began' | 'notes'>;
 
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest({ began, id, method, notes, status, ms }: LogRecord): void {
   const { route, scheme, urls, aborted, refusal, octets, unconfirmed, owner, admin, action, cache } = notes;
-  const time = new Date(began).toISOString();
-  const line: Line & { readonly time: string } = {
-    time,
+  const line: Line = {
     id,
     method,
     route,
@@ -75,7 +73,22 @@ export function logRequest({ began, id, method, notes, status, ms }: LogRecord):
     status,
     ms,
   };
-  console.log(JSON.stringify(line));
+  console.log(`{"time":"${timeOf(began)}",${JSON.stringify(line).slice(1)}`);
+}
+
+/** The second of the newest line, since 1970, and its text up to the point before the milliseconds. */
+let second = Number.NaN;
+let secondText = '';
+
+/** A time as ISO 8601. Many lines share a second, whose text takes the runtime 2 µs of a redirect's 120. */
+function timeOf(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds !== second) {
+    secondText = new Date(seconds * 1000).toISOString().slice(0, -'000Z'.length);
+    second = seconds;
+  }
+  const rest = String(Math.floor(milliseconds) - seconds * 1000);
+  return `${secondText}${rest.padStart(3, '0')}Z`;
 }
 
 /**

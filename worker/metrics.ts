@@ -33,19 +33,22 @@ class Metric {
   }
 }
 
+/** Requests that have all labels in common. */
+interface Requests {
+  readonly method: string;
+  readonly status: number;
+  readonly labels: string;
+  count: number;
+}
+
 /** The requests of one route: how long they took together, and how many are in each bucket and in none before it. */
-interface Durations {
+interface RouteRequests {
   readonly labels: string;
   /** Seconds. */
   sum: number;
   readonly buckets: number[];
-}
-
-/** Requests that have all labels in common. */
-interface Requests {
-  readonly labels: string;
-  readonly durations: Durations;
-  count: number;
+  /** By scheme. Each list is short: the methods and statuses of one scheme. */
+  readonly requests: Map<string, Requests[]>;
 }
 
 /** What was asked of a store. */
@@ -53,10 +56,8 @@ export type StoreOperation = 'read' | 'write';
 
 /** Counts requests, and what the stores could not do. */
 export class Metrics {
-  /** By method, route, scheme and status. Labels are written once, not for each request. */
-  readonly #requests = new Map<string, Requests>();
-  /** By route. */
-  readonly #durations = new Map<string, Durations>();
+  /** By route. A request is found by the texts that it has, so that none is made for it. */
+  readonly #routes = new Map<string, RouteRequests>();
   readonly #octets = new Metric('response_bytes_total', 'counter', 'Octets of files and of bodies of known length.');
   readonly #refusals = new Metric('refusals_total', 'counter', 'Links that were not opened, by rule or error.');
   readonly #urls = new Metric('urls_total', 'counter', 'URLs in the bodies of requests.');
@@ -76,20 +77,14 @@ export class Metrics {
 
   count({ method, notes, status, ms }: Pick<LogRecord, 'method' | 'notes' | 'status' | 'ms'>): void {
     const { route, scheme, refusal, octets, urls, aborted, cache } = notes;
-    const requests = this.#requestsOf(
-      METHODS.has(method) ? method : 'other',
-      route ?? 'none',
-      scheme ?? 'none',
-      status,
-    );
-    requests.count++;
-    const { durations } = requests;
+    const requests = this.#routeOf(route ?? 'none');
+    requestsOf(requests, METHODS.has(method) ? method : 'other', scheme ?? 'none', status).count++;
     const seconds = ms / 1000;
-    durations.sum += seconds;
+    requests.sum += seconds;
     const bucket = BUCKETS.findIndex((end) => seconds <= end);
     const index = bucket < 0 ? BUCKETS.length : bucket;
-    durations.buckets[index] = (durations.buckets[index] ?? 0) + 1;
-    if (octets > 0) this.#octets.add(durations.labels, octets);
+    requests.buckets[index] = (requests.buckets[index] ?? 0) + 1;
+    if (octets > 0) this.#octets.add(requests.labels, octets);
     if (urls > 0) this.#urls.add('', urls);
     if (cache !== undefined) {
       this.#cache.add(`result=${quoted(cache)}`);
@@ -99,31 +94,30 @@ export class Metrics {
     if (refusal !== null) this.#refusals.add(`rule=${quoted(refusal)}`);
   }
 
-  #requestsOf(method: string, route: string, scheme: string, status: number): Requests {
-    const key = `${method} ${route} ${scheme} ${status}`;
-    const known = this.#requests.get(key);
+  #routeOf(route: string): RouteRequests {
+    const known = this.#routes.get(route);
     if (known !== undefined) return known;
-    const durations = this.#durations.get(route) ?? {
+    const requests: RouteRequests = {
       labels: `route=${quoted(route)}`,
       sum: 0,
       buckets: [...BUCKETS, 0].fill(0),
+      requests: new Map(),
     };
-    this.#durations.set(route, durations);
-    const labels = `method="${method}",${durations.labels},scheme=${quoted(scheme)},status="${status}"`;
-    const requests = { labels, durations, count: 0 };
-    this.#requests.set(key, requests);
+    this.#routes.set(route, requests);
     return requests;
   }
 
   #total(): Metric {
     const metric = new Metric('requests_total', 'counter', 'Requests by method, route, scheme and status.');
-    for (const { labels, count } of this.#requests.values()) metric.add(labels, count);
+    for (const { requests } of this.#routes.values()) {
+      for (const { labels, count } of [...requests.values()].flat()) metric.add(labels, count);
+    }
     return metric;
   }
 
   #seconds(): Metric {
     const metric = new Metric('request_duration_seconds', 'histogram', 'Time until an answer was complete.');
-    for (const { labels, sum, buckets } of this.#durations.values()) {
+    for (const { labels, sum, buckets } of this.#routes.values()) {
       let count = 0;
       for (const [index, requests] of buckets.entries()) {
         count += requests;
@@ -150,6 +144,20 @@ export class Metrics {
     ];
     return all.map(({ text }) => text).join('');
   }
+}
+
+function requestsOf({ labels, requests }: RouteRequests, method: string, scheme: string, status: number): Requests {
+  const list = requests.get(scheme) ?? [];
+  const known = list.find((counted) => counted.status === status && counted.method === method);
+  if (known !== undefined) return known;
+  const added: Requests = {
+    method,
+    status,
+    labels: `method="${method}",${labels},scheme=${quoted(scheme)},status="${status}"`,
+    count: 0,
+  };
+  requests.set(scheme, [...list, added]);
+  return added;
 }
 
 function labelOf(operation: StoreOperation): string {

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import { type BodyEnding, noteEnding } from '../../worker/http/text-stream.ts';
-import { logFault, type Notes } from '../../worker/log.ts';
+import { logFault, logRequest, type Notes, newNotes } from '../../worker/log.ts';
+import { fingerprint } from '../../worker/settings/fingerprint.ts';
 
 const written: string[] = [];
 beforeEach(() => {
@@ -23,6 +24,25 @@ test('a fault has its name and its place, but nothing of a message that looks li
     false,
     false,
   ]);
+});
+
+test('a line has the time at which its request began, in whichever second the line before began', () => {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
+  const last = Date.parse('2026-12-31T23:59:59.999Z');
+  const times = [last, last + 1, last + 7, last + 1000, last - 1, 0, -1];
+  for (const began of times) {
+    logRequest({ began, id: 'request-1', method: 'GET', notes: newNotes(), status: 200, ms: 0 });
+  }
+  expect(lines.map((line) => JSON.parse(line).time)).toEqual(times.map((began) => new Date(began).toISOString()));
+});
+
+test('a fingerprint is a number below 2⁵³ in base 36, as the platform writes it', () => {
+  const prints = Array.from({ length: 2000 }, (_, index) => fingerprint(`text ${index}`));
+  expect(prints.map((print) => Number.parseInt(print, 36).toString(36))).toEqual(prints);
+  expect(new Set(prints).size).toBe(prints.length);
+  // Idempotency keys find their store by it, so it must stay the same.
+  expect(fingerprint('alice key-1')).toBe('7oehe601g0');
 });
 
 describe('a body that ends', () => {

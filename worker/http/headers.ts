@@ -12,6 +12,9 @@ export const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** The identifier of a request, which its answer and its line in the log have. */
+export const REQUEST_ID = 'X-Request-Id';
+
 /**
  * The value of `Link` (RFC 8288) that names the canonical URL, without its user information. No escaping is needed: a
  * canonical URL contains no raw `>` or `"`.

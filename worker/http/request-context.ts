@@ -17,6 +17,14 @@ export interface PlatformCache {
   readonly purge: (tags: string[]) => Promise<unknown>;
 }
 
+/** What an answer must name. */
+export interface Identity {
+  /** The value of `X-Request-Id`. */
+  readonly id: string;
+  /** The answer that has it already; `null` = none yet. */
+  answer: Response | null;
+}
+
 export interface RequestContext {
   readonly request: Request;
   /** The method of the request. Method and URL are read once, because each access is a call into the runtime. */
@@ -29,6 +37,8 @@ export interface RequestContext {
   readonly params: Parameters;
   readonly environment: Environment;
   readonly notes: Notes;
+  /** Absent in the inner entry, whose answers get their identifiers outside. */
+  readonly identity?: Identity;
   /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */
   readonly streaming: Promise<void>[];
   /** Hears the length of a streamed answer, in octets, which the runtime sends and does not tell. Absent = nobody. */
@@ -56,6 +66,11 @@ export function pathOf(url: string): string {
   const from = url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', from);
   return query === -1 ? url.slice(from) : url.slice(from, query);
+}
+
+/** Whether an absolute URL is one of the API, which has no pages. */
+export function isApi(url: string): boolean {
+  return pathOf(url).startsWith('/v1/');
 }
 
 /** The origin that a request was sent to, without a final slash. */

@@ -2,7 +2,7 @@
 import { jsonText } from '../../src/octets/controls.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import { version } from '../version.ts';
-import { HEADERS, JSON_TYPE, matchesTag } from './headers.ts';
+import { HEADERS, JSON_TYPE, matchesTag, REQUEST_ID } from './headers.ts';
 import type { RequestContext } from './request-context.ts';
 
 export { JSON_TYPE } from './headers.ts';
@@ -14,7 +14,7 @@ const CACHEABLE = 'public, max-age=3600';
 
 const encoder = new TextEncoder();
 
-/** Headers by media type. The runtime copies a `Headers` faster than it reads names and values from an object. */
+/** Headers by media type, for {@link responseWith}. */
 const headersByType = new Map<string, Headers>();
 
 function headersWith(commonHeaders: Readonly<Record<string, string>>, type: string): Record<string, string> {
@@ -32,21 +32,41 @@ function headersOf(type: string): Headers {
 
 /** The answer to GET or HEAD, or 304 if the client already has it. */
 export function answer(
-  { request, method, url, environment }: RequestContext,
+  context: RequestContext,
   type: string,
   body: string,
   commonHeaders: Readonly<Record<string, string>> = HEADERS,
 ): Response {
+  const { request, method, url, environment } = context;
   const tag = `"${fingerprint(`${version} ${environment.fingerprint} ${type} ${url}`)}"`;
   const ifNoneMatch = request.headers.get('If-None-Match');
   if (ifNoneMatch !== null && matchesTag(ifNoneMatch, tag)) {
     const headers = { ...commonHeaders, 'Cache-Control': CACHEABLE, ETag: tag, Vary: 'Accept' };
     return new Response(null, { status: 304, headers });
   }
-  const headers = commonHeaders === HEADERS ? headersOf(type) : headersWith(commonHeaders, type);
-  const response = method === 'HEAD' ? new Response(null, { headers }) : new Response(body, { headers });
-  response.headers.set('ETag', tag);
-  if (method === 'HEAD') response.headers.set('Content-Length', String(encoder.encode(body).length));
+  const headers = commonHeaders === HEADERS ? headersOf(type) : new Headers(headersWith(commonHeaders, type));
+  headers.set('ETag', tag);
+  if (method !== 'HEAD') return responseWith(context, body, 200, headers);
+  const response = responseWith(context, null, 200, headers);
+  response.headers.set('Content-Length', String(encoder.encode(body).length));
+  return response;
+}
+
+/**
+ * A response with headers that many answers share. The runtime copies a `Headers` faster than it reads names and values
+ * from an object, or changes those of a response. So what only this answer has stands among the shared ones until they
+ * are copied, which is at once.
+ */
+export function responseWith(
+  { identity }: Pick<RequestContext, 'identity'>,
+  body: string | null,
+  status: number,
+  shared: Headers,
+): Response {
+  if (identity === undefined) shared.delete(REQUEST_ID);
+  else shared.set(REQUEST_ID, identity.id);
+  const response = new Response(body, { status, headers: shared });
+  if (identity !== undefined) identity.answer = response;
   return response;
 }
 

@@ -11,7 +11,7 @@ import { canonicalLink } from '../../http/headers.ts';
 import { isBrowser } from '../../http/negotiation.ts';
 import { parameterValue, type Query } from '../../http/parse-query.ts';
 import { headersOf, type Problem, problemOf, problemResponse } from '../../http/problem.ts';
-import { originOf, pathOf, type RequestContext } from '../../http/request-context.ts';
+import { isApi, originOf, type RequestContext } from '../../http/request-context.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { assetHref, assets } from './assets.ts';
 import { Recipe } from './copy-button.tsx';
@@ -61,7 +61,7 @@ export function failureResponse(failure: unknown, failed: Failed, at: FailedLink
  */
 export function isForPeople({ request, url, query }: Failed): boolean {
   const format = parameterValue(query, 'format');
-  if (pathOf(url).startsWith('/v1/') || format === 'json' || format === 'raw') return false;
+  if (isApi(url) || format === 'json' || format === 'raw') return false;
   if (format === 'html') return true;
   return isBrowser(request.headers.get('Accept'));
 }
