@@ -18,6 +18,11 @@ const WARM_UP_ROUNDS = 5;
 const TURN = 1000;
 /** Links that are followed in turn, so that every shard has work. */
 const LINKS = 64;
+/**
+ * Aliases of which each is followed less than once a second, so that none is answered from a copy. Every shard keeps
+ * the targets of its own in memory.
+ */
+const SELDOM = 1400;
 
 const TOKEN = 'bench-0123456789abcdef';
 
@@ -32,7 +37,7 @@ export interface Row {
 /** What every other candidate is compared with. */
 const BASELINE = 'a constant redirect, same headers and log line';
 
-/** A candidate: a port, and the paths that it is asked for in turn. */
+/** A candidate: a port, and the paths that it is asked for in turn, going on where the turn before ended. */
 interface Candidate {
   readonly name: string;
   readonly port: number;
@@ -114,12 +119,14 @@ async function constantsLike(path: string, links: string, folder: string): Promi
 async function candidatesOf(workerd: RunningWorkerd): Promise<readonly Candidate[]> {
   const [port, selfHosted] = [portOf(workerd, 'waypost'), portOf(workerd, 'self-hosted')];
   const numbers = Array.from({ length: LINKS }, (_, index) => index);
+  const many = Array.from({ length: SELDOM }, (_, index) => index);
   const url = (index: number) => `https://www.rfc-editor.org/rfc/rfc${index}`;
   const aliasesAt = (at: number) =>
     Promise.all(numbers.map((index) => make(at, { url: url(index), alias: `rfc-${index}` })));
   const hashes = await Promise.all(numbers.map((index) => make(port, { url: url(index) })));
   const aliases = await aliasesAt(port);
   await aliasesAt(selfHosted);
+  const seldom = await Promise.all(many.map((index) => make(port, { url: url(index), alias: `seldom-${index}` })));
   const pathsOf = (links: readonly { slug: string }[]) => links.map(({ slug }) => `/${slug}`);
   return [
     { name: BASELINE, port: portOf(workerd, 'alike'), targets: pathsOf(hashes) },
@@ -127,6 +134,7 @@ async function candidatesOf(workerd: RunningWorkerd): Promise<readonly Candidate
     { name: `GET /{slug}, ${LINKS} hot hash slugs`, port, targets: pathsOf(hashes) },
     { name: `GET /{slug}, ${LINKS} aliases, self-hosted`, port: selfHosted, targets: pathsOf(aliases) },
     { name: `GET /{slug}, ${LINKS} aliases`, port, targets: pathsOf(aliases) },
+    { name: 'GET /{slug}, aliases followed less than once a second', port, targets: pathsOf(seldom) },
     { name: 'a constant redirect that asks an object', port: portOf(workerd, 'asking'), targets: pathsOf(aliases) },
     { name: 'a constant redirect without log line', port: portOf(workerd, 'bare'), targets: pathsOf(hashes) },
   ];
@@ -141,7 +149,7 @@ async function measure(pid: number, candidates: readonly Candidate[]): Promise<r
       const candidate = candidates[index];
       if (candidate === undefined) continue;
       const before = cpuOf(pid);
-      await burst(candidate.port, candidate.targets, TURN);
+      await burst(candidate.port, turnOf(candidate.targets, round + WARM_UP_ROUNDS), TURN);
       if (round >= 0) rates[index]?.push((TURN * 1e6) / (cpuOf(pid) - before));
     }
   }
@@ -150,6 +158,12 @@ async function measure(pid: number, candidates: readonly Candidate[]): Promise<r
     const ratio = median(own.map((rate, round) => rate / (rates[0]?.[round] ?? Number.NaN)));
     return { name, requestsPerSecond: median(own), ratio: index === 0 ? null : ratio };
   });
+}
+
+/** The targets of a turn: those that come after the turn before. */
+function turnOf(targets: readonly string[], turn: number): readonly string[] {
+  const from = (turn * TURN) % targets.length;
+  return [...targets.slice(from), ...targets.slice(0, from)];
 }
 
 function portOf({ ports }: RunningWorkerd, name: string): number {

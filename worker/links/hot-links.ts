@@ -1,13 +1,18 @@
 /**
  * Hot links, which are answered where the reader is, without a request to their shard. A hash slug never gets another
  * target, so its redirect may be kept for as long as a block, a deletion or an end may take to be in force everywhere.
- * It is kept in the isolate, and in the cache of the data center if the runtime has one.
+ * It is kept in the isolate, and in the cache of the data center if the runtime has one. An alias may get another
+ * target at any time, so its redirect is kept for a second, in the isolate alone: no store could answer every follow of
+ * an alias that many people open at once.
  */
 
 /** The time until a change is in force everywhere, in copies that browsers keep too: milliseconds. */
 export const LONGEST_FRESHNESS_MS = 60_000;
 
-/** The links that an isolate keeps, and the most characters of their redirects: 20 MiB at most, of 128. */
+/** The same for the redirect of an alias, which browsers do not keep. */
+export const ALIAS_FRESHNESS_MS = 1000;
+
+/** The hash slugs, and the aliases, that an isolate keeps, and the most characters of a redirect: 40 MiB of 128. */
 const MOST_LINKS = 2000;
 const LONGEST_REDIRECT = 4096;
 
@@ -19,6 +24,8 @@ export interface HotLink {
   readonly canonicalLink: string | null;
   /** The scheme of the target, for the log. */
   readonly scheme: string;
+  /** Whether the slug is an alias; absent = it is a hash slug. */
+  readonly isAlias?: true;
   /** From then on the store must be asked again, in milliseconds since 1970. */
   readonly staleAt: number;
 }
@@ -37,7 +44,9 @@ export interface SharedCache {
 
 /** The hot links of an isolate, by their slugs. */
 export class HotLinks {
-  readonly #links = new Map<string, HotLink>();
+  readonly #hashes = new Map<string, HotLink>();
+  /** Apart, because every alias that is followed gets here, and must not take the place of a hash slug. */
+  readonly #aliases = new Map<string, HotLink>();
   readonly #now: () => number;
   #shared: SharedCache | null;
 
@@ -49,7 +58,7 @@ export class HotLinks {
 
   /** The link in this isolate; `null` if there is none that is fresh. */
   peek(slug: string): HotLink | null {
-    const link = this.#links.get(slug);
+    const link = this.#hashes.get(slug) ?? this.#aliases.get(slug);
     return link !== undefined && this.#now() < link.staleAt ? link : null;
   }
 
@@ -59,34 +68,44 @@ export class HotLinks {
     if (response === undefined || response === null) return this.peek(slug);
     const link: HotLink = await response.json();
     if (this.#now() >= link.staleAt) return null;
-    this.#keep(slug, link);
+    keepIn(this.#hashes, slug, link);
     return link;
   }
 
-  /** Keeps a link that the store has just answered. */
+  /**
+   * Keeps an alias that the store has just answered.
+   *
+   * @param askedAt - when the store was asked, in milliseconds since 1970
+   */
+  keepAlias(slug: string, link: HotLink, askedAt: number): void {
+    const staleAt = Math.min(link.staleAt, askedAt + ALIAS_FRESHNESS_MS);
+    if (isShort(link)) keepIn(this.#aliases, slug, { ...link, isAlias: true, staleAt });
+  }
+
+  /** Keeps a hash slug that the store has just answered. */
   async keep(slug: string, root: string, link: HotLink): Promise<void> {
-    if (link.location.length + (link.canonicalLink?.length ?? 0) > LONGEST_REDIRECT) return;
-    this.#keep(slug, link);
+    if (!isShort(link)) return;
+    keepIn(this.#hashes, slug, link);
     const seconds = Math.ceil((link.staleAt - this.#now()) / 1000);
     const headers = { 'Cache-Control': `max-age=${seconds}`, 'Content-Type': 'application/json' };
     await this.#ask((shared) => shared.put(keyOf(slug, root), new Response(JSON.stringify(link), { headers })));
   }
 
-  #keep(slug: string, link: HotLink): void {
-    const [oldest] = this.#links.keys();
-    if (this.#links.size >= MOST_LINKS && oldest !== undefined) this.#links.delete(oldest);
-    this.#links.delete(slug);
-    this.#links.set(slug, link);
-  }
-
   /** Forgets all links of this isolate. */
   clear(): void {
-    this.#links.clear();
+    this.#hashes.clear();
+    this.#aliases.clear();
+  }
+
+  /** Forgets a link in this isolate. */
+  drop(slug: string): void {
+    this.#hashes.delete(slug);
+    this.#aliases.delete(slug);
   }
 
   /** Forgets a link that has changed, so that the change is in force at once where it was made. */
   async forget(slug: string, root: string): Promise<void> {
-    this.#links.delete(slug);
+    this.drop(slug);
     await this.#ask((shared) => shared.delete(keyOf(slug, root)));
   }
 
@@ -100,6 +119,17 @@ export class HotLinks {
       return null;
     }
   }
+}
+
+function keepIn(links: Map<string, HotLink>, slug: string, link: HotLink): void {
+  const [oldest] = links.keys();
+  if (links.size >= MOST_LINKS && oldest !== undefined) links.delete(oldest);
+  links.delete(slug);
+  links.set(slug, link);
+}
+
+function isShort({ location, canonicalLink }: HotLink): boolean {
+  return location.length + (canonicalLink?.length ?? 0) <= LONGEST_REDIRECT;
 }
 
 /** The key in the cache. No request to this address reads the cache, because the Worker comes first. */

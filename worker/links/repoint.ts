@@ -9,6 +9,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import type { Owner } from '../settings/secrets.ts';
+import { edgeOf } from './access.ts';
 import { LinkRecord } from './link.ts';
 import { isPermanent, isPurged } from './record.ts';
 import { SLICE, Turns } from './slices.ts';
@@ -89,6 +90,8 @@ export async function* repoint(
     const moved = answers.flatMap(({ slug, url, newUrl }) => (newUrl === null ? [] : [{ slug, url, newUrl }]));
     if (!change.dryRun && moved.length > 0) {
       await store.repoint(moved);
+      const { links } = edgeOf(context.environment);
+      for (const { slug } of moved) links.drop(slug);
       await turns.rest(moved.length);
     }
     yield answers;

@@ -9,9 +9,9 @@ import { archivesOf } from '../gateway/contract/template.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { pathOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answerJsonOnce } from '../http/response.ts';
+import { answerJsonOnce, responseWith } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
-import { edgeOf } from '../links/access.ts';
+import { edgeOf, hasNearStores } from '../links/access.ts';
 import { explainTarget } from '../links/explained-targets.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import type { KnownRegistry } from '../links/known-registry.ts';
@@ -45,7 +45,7 @@ export const short: Route = {
     const path = pathOf(context.url).slice(1);
     const { store, links, misses } = edgeOf(context.environment);
     if (store === null) throw notFound();
-    // Only hash slugs are hot, under their canonical spelling.
+    // Slugs are hot under their own spelling alone.
     const hot = links.peek(path);
     if (hot !== null) return followHot(context, path, store, hot);
     misses.check(clientAddress(context.request));
@@ -88,22 +88,28 @@ async function follow(context: RequestContext, text: string, store: LinkStore): 
   const hot = isHashSlug(text) ? await links.find(text, root) : null;
   if (hot !== null) return followHot(context, text, store, hot);
   // Both times are before the shard is asked, so that a change is in force in time.
+  const askedAt = Date.now();
   const registry = await store.registry(text);
-  const readAt = Math.min(registry.readAt, Date.now());
+  const readAt = Math.min(registry.readAt, askedAt);
   const target = await (context.method === 'HEAD' ? store.read(text) : store.follow(text, context.waitUntil));
   if (target === null) return null;
   const resolution = followable(target, registry, context);
   const staleAt = staleAfter(readAt, expiryOf(target.claims) ?? null);
   const link = redirectOf(resolution, staleAt, context);
-  const permanent = isPermanent(target);
-  if (permanent) context.waitUntil(links.keep(target.slug, root, link));
-  return redirectTo(link, permanent, context);
+  if (isPermanent(target)) {
+    context.waitUntil(links.keep(target.slug, root, link));
+    return redirectTo(link, context);
+  }
+  const alias: HotLink = { ...link, isAlias: true };
+  // A store in this isolate says itself when it has changed.
+  if (text === target.slug && !hasNearStores(context.environment)) links.keepAlias(text, alias, askedAt);
+  return redirectTo(alias, context);
 }
 
 /** Follows a hot link. The click is counted beside the answer. */
 function followHot(context: RequestContext, slug: string, store: LinkStore, link: HotLink): Response {
   if (context.method !== 'HEAD') store.countClick(slug, context.waitUntil);
-  return redirectTo(link, true, context);
+  return redirectTo(link, context);
 }
 
 /** @throws RequestError 451 if the link, its target, its host or its owners are blocked, 410 if it has ended */
@@ -139,21 +145,19 @@ function redirectOf(resolution: Resolution, staleAt: number, { environment }: Re
   };
 }
 
-function redirectTo(link: HotLink, isPermanent: boolean, { notes }: RequestContext): Response {
-  notes.scheme = link.scheme;
-  return isPermanent
-    ? new Response(null, { status: 308, headers: hotHeaders(link) })
-    : new Response(null, { status: 302, headers: redirectHeaders(link, 'no-store') });
+function redirectTo(link: HotLink, context: RequestContext): Response {
+  context.notes.scheme = link.scheme;
+  return responseWith(context, null, link.isAlias ? 302 : 308, headersOf(link));
 }
 
-/** The headers of the redirects of hot links, which change each second. The runtime is quick to copy a `Headers`. */
+/** The headers of redirects; those of hash slugs change each second. */
 const headersByLink = new WeakMap<HotLink, { readonly seconds: number; readonly headers: Headers }>();
 
-function hotHeaders(link: HotLink): Headers {
-  const seconds = Math.max(0, Math.floor((link.staleAt - Date.now()) / 1000));
+function headersOf(link: HotLink): Headers {
+  const seconds = link.isAlias ? 0 : Math.max(0, Math.floor((link.staleAt - Date.now()) / 1000));
   const known = headersByLink.get(link);
   if (known?.seconds === seconds) return known.headers;
-  const headers = new Headers(redirectHeaders(link, `public, max-age=${seconds}`));
+  const headers = new Headers(redirectHeaders(link, link.isAlias ? 'no-store' : `public, max-age=${seconds}`));
   headersByLink.set(link, { seconds, headers });
   return headers;
 }

@@ -114,6 +114,34 @@ test('a cache that fails is not asked again, and the isolate serves', async () =
   expect([links.peek(SLUG), asked]).toEqual([null, 1]);
 });
 
+test('an alias is kept for a second after its store was asked, and not in the data center', () => {
+  const shared = sharedCache();
+  const links = new HotLinks(shared, clock);
+  const askedAt = now;
+  // The answer took a while.
+  now += 300;
+  links.keepAlias('moving', linkUntil(now + 60_000), askedAt);
+  now += 699;
+  expect(links.peek('moving')).toEqual({ ...linkUntil(askedAt + 1000), isAlias: true });
+  now += 1;
+  expect([links.peek('moving'), shared.entries.size]).toEqual([null, 0]);
+});
+
+test('an alias is kept no longer than it lives, and not after it has changed here', () => {
+  const links = new HotLinks(null, clock);
+  links.keepAlias('ends', linkUntil(now + 400), now);
+  links.keepAlias('moving', linkUntil(now + 60_000), now);
+  links.drop('moving');
+  expect([links.peek('ends')?.staleAt, links.peek('moving')]).toEqual([now + 400, null]);
+});
+
+test('aliases do not take the place of hash slugs', async () => {
+  const links = new HotLinks(null, clock);
+  await links.keep(SLUG, ORIGIN, linkUntil(now + 60_000));
+  for (let index = 0; index < 2100; index++) links.keepAlias(`a-${index}`, linkUntil(now + 60_000), now);
+  expect([links.peek(SLUG) !== null, links.peek('a-0'), links.peek('a-2099') !== null]).toEqual([true, null, true]);
+});
+
 test('an isolate keeps 2,000 links, and gives up the oldest first', async () => {
   const links = new HotLinks(null, clock);
   for (let index = 0; index < 2100; index++) await links.keep(`s${index}`, ORIGIN, linkUntil(now + 60_000));
