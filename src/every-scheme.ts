@@ -133,7 +133,7 @@ export const relativize: Relativize = /* @__PURE__ */ relativizeOf(waypost);
  * normalizeReference('../x?%c3%a9'); // '../x?%C3%A9'
  * ```
  */
-export function normalizeReference(reference: string): string {
+export function normalizeReference(reference: UrlInput): string {
   return relativeForm(reference, canonicalize);
 }
 

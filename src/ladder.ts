@@ -5,6 +5,7 @@
 import { splitUrl } from './uri/components.ts';
 import { removeDotSegments } from './uri/generic-path.ts';
 import { unwrap } from './uri/prepare.ts';
+import { type UrlInput, writtenUrl } from './uri/url-object.ts';
 
 export interface Rung {
   readonly name: 'simple-string' | 'case' | 'percent-encoding' | 'path-segment' | 'scheme-based';
@@ -31,14 +32,15 @@ export const RUNGS: readonly Rung[] = [...TEXTUAL, SCHEME_BASED];
  *
  * @param a - a URL
  * @param b - a URL with the same canonical form
+ * @throws TypeError if one is neither a string nor a `URL` object
  * @example
  * ```ts
  * meetingRung('HTTP://h.example/', 'http://h.example/').name; // 'case'
  * ```
  */
-export function meetingRung(a: string, b: string): Rung {
-  let left = a;
-  let right = b;
+export function meetingRung(a: UrlInput, b: UrlInput): Rung {
+  let left = writtenUrl(a);
+  let right = writtenUrl(b);
   for (const rung of TEXTUAL) {
     left = rung.rewrite(left);
     right = rung.rewrite(right);

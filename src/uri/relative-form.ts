@@ -5,6 +5,7 @@
 import type { Canonical } from './canonical-parts.ts';
 import { schemeEnd } from './components.ts';
 import { ABSENT } from './rewrite.ts';
+import type { UrlInput } from './url-object.ts';
 
 /** A scheme that no definition has, so that only the generic rules apply. */
 const CARRIER = 'x-reference:';
@@ -24,8 +25,8 @@ const WRAPPED = /^[\0-\x20<]|[\0-\x20>]$/;
  * @param canonicalize - of a library
  * @returns the reference as it is if its parts mean different things to different bases
  */
-export function relativeForm(reference: string, canonicalize: (url: string) => Canonical): string {
-  if (schemeEnd(reference) !== ABSENT) return canonicalize(reference);
+export function relativeForm(reference: UrlInput, canonicalize: (url: UrlInput) => Canonical): string {
+  if (typeof reference !== 'string' || schemeEnd(reference) !== ABSENT) return canonicalize(reference);
   if (WRAPPED.test(reference) || DEPENDS_ON_BASE.test(reference)) return reference;
   if (!reference.startsWith('/')) return canonicalize(CARRIER + reference).slice(CARRIER.length);
   return canonicalize(CARRIER + HOST + reference).slice(CARRIER.length + HOST.length);

@@ -18,6 +18,13 @@ export interface UrlObject {
 /** A URL as a text or as a `URL` object of the platform. Of an object, the library reads `href`. */
 export type UrlInput = string | UrlObject;
 
+/** The text of an input. @throws TypeError if it is neither a string nor a `URL` object */
+export function writtenUrl(url: UrlInput): string {
+  const text = typeof url === 'string' ? url : hrefOf(url);
+  if (text === null) throw new TypeError('A URL must be a string or a URL object.');
+  return text;
+}
+
 /** The `href` of a `URL` object; `null` for everything else, and on platforms without `URL`. */
 export function hrefOf(value: unknown): string | null {
   const platform: unknown = Reflect.get(globalThis, 'URL');

@@ -9,6 +9,7 @@
  */
 import { EgressError } from '../egress/egress-error.ts';
 import { Collector } from '../octets/collector.ts';
+import { type UrlInput, writtenUrl } from '../uri/url-object.ts';
 import { rejectionReason, secretOctets, signMessage } from './signature.ts';
 
 /** A request to the endpoint: the `init` of `fetch`, as far as it is used. */
@@ -40,7 +41,7 @@ export interface ChallengeOptions {
   /** The messages a minute that it wants to send: `WebHook-Request-Rate`. Absent = it does not say. */
   readonly rate?: number;
   /** Where the endpoint may give its permission later: `WebHook-Request-Callback`. Absent = nowhere. */
-  readonly callback?: string;
+  readonly callback?: UrlInput;
   /** The secret of this endpoint, `whsec_` and base64, for the echo. Absent = there is no second request. */
   readonly secret?: string;
 }
@@ -89,7 +90,8 @@ export const CALLBACK = /^https:\/\/[\x21-\x7e]{1,2000}$/;
  *
  * @param url - the canonical URL of the endpoint
  * @param options - the sender, and a `fetch` that reaches public addresses only
- * @throws TypeError for an origin, a rate, a callback or a secret that cannot be sent
+ * @throws TypeError for a URL that is neither a string nor a `URL` object, and for an origin, a rate, a callback or a
+ *   secret that cannot be sent
  * @example
  * ```ts
  * const fetch = async () => new Response(null, { headers: { 'WebHook-Allowed-Origin': '*', 'WebHook-Allowed-Rate': '60' } });
@@ -97,19 +99,22 @@ export const CALLBACK = /^https:\/\/[\x21-\x7e]{1,2000}$/;
  * [result.wanted, result.allowedRate, result.steps.length]; // [true, 60, 1]
  * ```
  */
-export async function challengeEndpoint(url: string, options: ChallengeOptions): Promise<ChallengeResult> {
+export async function challengeEndpoint(url: UrlInput, options: ChallengeOptions): Promise<ChallengeResult> {
   checkOptions(options);
-  const handshake = await shakeHands(url, options);
+  const endpoint = writtenUrl(url);
+  const handshake = await shakeHands(endpoint, options);
   const { secret } = options;
   const isSettled = handshake.outcome === 'granted' || handshake.outcome === 'refused';
   if (isSettled || secret === undefined) return resultOf(handshake.allowedRate, [handshake]);
-  return resultOf(null, [handshake, await askForEcho(url, options, secret)]);
+  return resultOf(null, [handshake, await askForEcho(endpoint, options, secret)]);
 }
 
 function checkOptions({ origin, rate = 1, callback, secret }: ChallengeOptions): void {
   if (!ORIGIN.test(origin)) throw new TypeError('The origin must be a DNS name.');
   if (!Number.isSafeInteger(rate) || rate < 1) throw new TypeError('The rate must be a whole number from 1 on.');
-  if (callback !== undefined && !CALLBACK.test(callback)) throw new TypeError('The callback must be an https URL.');
+  if (callback !== undefined && !CALLBACK.test(writtenUrl(callback))) {
+    throw new TypeError('The callback must be an https URL.');
+  }
   if (secret !== undefined && secretOctets(secret) === null) {
     throw new TypeError('The secret must be whsec_ and the base64 of 24 to 64 octets.');
   }
@@ -136,7 +141,7 @@ async function shakeHands(
   const headers = {
     'WebHook-Request-Origin': origin,
     ...(rate !== undefined && { 'WebHook-Request-Rate': String(rate) }),
-    ...(callback !== undefined && { 'WebHook-Request-Callback': callback }),
+    ...(callback !== undefined && { 'WebHook-Request-Callback': writtenUrl(callback) }),
   };
   const about = (status: number | null, outcome: ChallengeOutcome, detail: string, allowedRate: number | null = null) =>
     ({ step: 'handshake', status, outcome, detail, allowedRate }) as const;

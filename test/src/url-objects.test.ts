@@ -7,6 +7,8 @@ import {
   equivalent,
   explain,
   linkBehindGateway,
+  meetingRung,
+  normalizeReference,
   parse,
   relativize,
   replaceParts,
@@ -16,7 +18,7 @@ import {
   type UrlInput,
 } from '../../src/index.ts';
 import { surtOf } from '../../src/surt.ts';
-import { checkUrl } from '../../src/webhooks/index.ts';
+import { challengeEndpoint, checkUrl } from '../../src/webhooks/index.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -41,6 +43,18 @@ describe('a URL object', () => {
     expect(surtOf(url)).toBe(surtOf(CANONICAL));
     expect(linkBehindGateway(new URL('https://web.archive.org/web/1997/go:x'))).toBe('go:x');
     expect(checkUrl(new URL('https://hooks.example.com/in')).valid).toBe(true);
+    expect(normalizeReference(url)).toBe(CANONICAL);
+    expect(meetingRung(url, CANONICAL).name).toBe('percent-encoding');
+  });
+
+  it('is accepted as an endpoint and a callback; requests have strings', async () => {
+    const fetch = vi.fn(async () => new Response());
+    const callback = new URL('https://sender.example.org/confirm');
+    await challengeEndpoint(new URL('https://hooks.example.com/in'), { fetch, origin: 'sender.example.org', callback });
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(
+      'https://hooks.example.com/in',
+      expect.objectContaining({ headers: expect.objectContaining({ 'WebHook-Request-Callback': callback.href }) }),
+    );
   });
 
   it('of a subclass is read by the getter of the platform', () => {
@@ -73,9 +87,11 @@ describe('anything else is refused, and not turned into text', () => {
   ];
   it.each(others)('%s', (_, value) => {
     const error = { name: 'UrlError', code: 'not-a-string', index: 0 };
-    for (const call of [canonicalize, small, explain, parse] as readonly ((input: UrlInput) => unknown)[]) {
+    const calls: readonly ((input: UrlInput) => unknown)[] = [canonicalize, small, explain, parse, normalizeReference];
+    for (const call of calls) {
       expect(() => Reflect.apply(call, null, [value])).toThrow(expect.objectContaining(error));
     }
+    expect(() => Reflect.apply(meetingRung, null, [value, CANONICAL])).toThrow(TypeError);
     expect(code).not.toHaveBeenCalled();
   });
 
