@@ -57,18 +57,22 @@ function noteName(pass: Rewrite<NewsCode>, mark: number): void {
   const hasSlash = hostFrom !== ABSENT && text.charCodeAt(pathFrom) === 0x2f;
   const nameFrom = hasSlash ? pathFrom + 1 : pathFrom;
   if (nameFrom === pathTo && hostFrom !== ABSENT) return;
-  const written = pass.written(mark, pathTo);
-  const code = unusualName(hostFrom === ABSENT ? written : written.slice(1));
+  const code = unusualName(writtenReference(pass, mark));
   if (code !== null) pass.note(code, nameFrom, pathTo);
+}
+
+/** The canonical form of the path, without its slash if there is a host. */
+function writtenReference(pass: Rewrite<NewsCode>, mark: number): string {
+  return pass.written(mark, pass.pathTo).slice(pass.hostFrom === ABSENT ? 0 : 1);
 }
 
 function noteReference(pass: Rewrite<NewsCode>, mark: number): void {
   const { pathFrom, pathTo } = pass;
-  const [group = '', number, ...more] = pass.written(mark, pathTo).replace(/^\//, '').split('/', 3);
+  const [group = '', number, ...more] = writtenReference(pass, mark).split('/', 3);
   const code =
     unusualName(group) ?? (group.includes('@') || (group === '' && number !== undefined) ? 'newsgroup-unusual' : null);
   if (code !== null) pass.note(code, pathFrom, pathTo);
-  if (more.length > 0 || (number !== undefined && !/^[0-9]{1,15}$/.test(number)))
+  if (number !== undefined && (group === '' || more.length > 0 || !/^[0-9]{1,15}$/.test(number)))
     pass.note('article-number', pathFrom, pathTo);
 }
 

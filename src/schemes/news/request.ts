@@ -32,10 +32,11 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
   return encoded.includes('@') ? { ...nothing, messageId: name, server } : { ...nothing, group: name, server };
 }
 
-/** Parses the group and number of an nntp URL: `group[/number]`, percent-encoded. */
+/** Parses the group and number of an nntp URL: `group[/number]`, percent-encoded. Without a group, no number counts. */
 export function readNntpReference(encoded: string, server: string | null): NewsDetails {
   const [group = '', number = '', ...more] = encoded.split('/', 3);
-  const article = more.length === 0 && /^[0-9]{1,15}$/.test(number) ? Number(number) : null;
+  const isNumber = group !== '' && more.length === 0 && /^[0-9]{1,15}$/.test(number);
+  const article = isNumber ? Number(number) : null;
   return { ...readNewsReference(group, server), article };
 }
 
@@ -88,9 +89,10 @@ function isShort(name: string): boolean {
  * group: 'misc.test', number: 42 }`.
  */
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
-  const { group, messageId, all, article } = details;
+  const { group, messageId, all, article, server } = details;
   if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
-  const slash = path.indexOf('/', 1);
+  // The first slash of a path behind a host is not that before a number.
+  const slash = path.indexOf('/', server === null ? 0 : 1);
   const hasMalformedNumber = (group === null || article === null) && slash !== -1 && slash < path.length - 1;
   // Commands are UTF-8 (RFC 3977 §3.1): a name in another charset would become the name of another group.
   if (hasMalformedNumber || !isUtf8(path)) return null;

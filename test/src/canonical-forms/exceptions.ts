@@ -56,9 +56,17 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     name: 'article number',
     schemes: ['nntp', 'nntps'],
-    about: 'What follows the group stays with a warning if it is not an article number. Nothing can be requested.',
+    about: 'What is not an article number, or follows no group, stays with a warning. Nothing can be requested.',
     example: ['nntp://h.example/comp.lang/x', 'nntp://h.example/comp.lang/y'],
-    pattern: /(?<=^[^:]*:(?:\/\/[^/]*\/[^/#]*|[^/#]+))\/[^#]*/,
+    pattern: /(?<=^[^:]*:(?:\/\/[^/]*\/[^/#]*|(?!\/\/)[^/#]*))\/[^#]*/,
+    by: '',
+  },
+  {
+    name: 'query of a file',
+    schemes: ['file', 'afs'],
+    about: 'A file has no query, but a program that opens it may read one.',
+    example: ['file:///a?b', 'file:///a'],
+    pattern: /\?[^#]*/,
     by: '',
   },
   {
@@ -68,14 +76,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     example: ['file:///a%2Cb', 'file:///a,b'],
     pattern: /%(?:2[1-9A-F]|3[ABDF]|40)/g,
     by: decoded,
-  },
-  {
-    name: 'query of a file',
-    schemes: ['file', 'afs'],
-    about: 'A file has no query, but a program that opens it may read one.',
-    example: ['file:///a?b', 'file:///a'],
-    pattern: /\?[^#]*/,
-    by: '',
   },
   {
     name: 'query of a name',

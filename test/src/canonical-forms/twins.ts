@@ -105,9 +105,15 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   nntp: {
     ...NNTP,
     port: 119,
-    heads: ['nntp:comp.lang/', 'nntp://h.example/comp.lang', 'nntp://h.example/', 'nntp://h.example/comp.lang/'],
+    heads: [
+      'nntp:comp.lang/',
+      'nntp:/',
+      'nntp://h.example/comp.lang',
+      'nntp://h.example/',
+      'nntp://h.example/comp.lang/',
+    ],
   },
-  nntps: { ...NNTP, port: 563, heads: ['nntps://h.example/comp.lang', 'nntps://h.example/'] },
+  nntps: { ...NNTP, port: 563, heads: ['nntps://h.example/comp.lang', 'nntps://h.example/', 'nntps:/'] },
   telnet: { ...TERMINAL, port: 23, heads: [...server('telnet'), 'telnet://h.example/'] },
   rlogin: { ...TERMINAL, port: 513, heads: [...server('rlogin')] },
   tn3270: { ...TERMINAL, port: 23, heads: [...server('tn3270')] },

@@ -29,6 +29,9 @@ describe('targets of URLs', () => {
     ['nntp://h.example/misc.test/1234567890123456', null],
     ['nntp://h.example/misc.test//1', null],
     ['nntp://h.example//1', null],
+    ['nntp:/1', null],
+    ['nntp:/misc.test', null],
+    ['nntp:misc.test/42', { kind: 'article', group: 'misc.test', number: 42 }],
     ['nntp://h.example/comp.*/42', null],
     ['news:%E9t%E9.fr', null],
     ['news:misc%20test', null],
@@ -51,6 +54,15 @@ describe('targets of URLs', () => {
     expect(targetOf(url)).toEqual(target);
   });
 });
+
+it.each(['nntp:/1', 'nntp:/01', 'nntp:/misc.test', 'nntp:/1/2', 'nntp://h.example//1'])(
+  '%s has no group, so it has no article number',
+  (url) => {
+    const { details, diagnostics } = explain(url);
+    expect(details).toMatchObject({ group: null, messageId: null, article: null });
+    expect(diagnostics).toContainEqual(expect.objectContaining({ code: 'article-number', severity: 'warning' }));
+  },
+);
 
 describe('commands that a client sends', () => {
   it.each([
