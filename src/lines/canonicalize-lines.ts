@@ -300,7 +300,22 @@ function textOf(octets: Uint8Array, errorOf: UrlErrorOf): string {
   const text = isAscii(octets) ? latin1Of(octets) : utf8Of(octets);
   if (text !== null) return text;
   const readable = lenientUtf8.decode(octets);
-  throw errorOf('line-not-utf-8', readable.indexOf('\ufffd'), readable);
+  throw errorOf('line-not-utf-8', firstReplaced(readable, octets), readable);
+}
+
+/** U+FFFD in UTF-8, which stands for octets that are not UTF-8. */
+const REPLACEMENT = [0xef, 0xbf, 0xbd] as const;
+
+/** Where the readable text of octets has the first U+FFFD that is not in the octets themselves. */
+function firstReplaced(readable: string, octets: Uint8Array): number {
+  let from = 0;
+  return readable.split('').findIndex((unit) => {
+    const code = unit.charCodeAt(0);
+    if (unit === '\ufffd' && REPLACEMENT.some((octet, index) => octets[from + index] !== octet)) return true;
+    // A surrogate is half of a character of four octets.
+    from += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3;
+    return false;
+  });
 }
 
 function tooLong(octets: Uint8Array, errorOf: UrlErrorOf): UrlError {

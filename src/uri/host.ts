@@ -83,7 +83,7 @@ function readNetworkHost(raw: string, idna: IdnaToAscii): Host | HostError {
   if (typeof decoded !== 'string') return decoded;
   const ascii = domainToAscii(decoded, idna);
   const isForbidden = FORBIDDEN.test(typeof ascii === 'string' ? ascii : decoded);
-  if (isForbidden) return { error: 'host-forbidden-character', index: firstForbidden(raw) };
+  if (isForbidden) return { error: 'host-forbidden-character', index: firstWrong(raw, isForbiddenUnit) };
   if (typeof ascii !== 'string') {
     return { ...ascii, ...(ascii.error === 'host-idna' ? defectOf(raw, idna) : { index: 0 }) };
   }
@@ -95,11 +95,17 @@ function readNetworkHost(raw: string, idna: IdnaToAscii): Host | HostError {
   return rewritten(raw, host, changeOf(raw, decoded));
 }
 
-/** The offset of the first forbidden character, raw or as an escape. All are ASCII, so each is one octet. */
-function firstForbidden(raw: string): number {
-  const isForbidden = ([unit]: RegExpMatchArray): boolean =>
-    FORBIDDEN.test(unit.length > 1 ? String.fromCharCode(octetAt(unit, 0)) : unit);
-  return [...raw.matchAll(/%..|./gs)].find(isForbidden)?.index ?? 0;
+/** Forbidden characters, raw or as escapes. All are ASCII, so each is one octet. */
+function isForbiddenUnit(unit: string): boolean {
+  return FORBIDDEN.test(unit.length > 1 ? String.fromCharCode(octetAt(unit, 0)) : unit);
+}
+
+/** A character, raw or as the escapes of its octets in UTF-8. */
+const UNIT = /%[c-f].(?:%[89ab].)*|%..|./gis;
+
+/** The offset of the first character of a host that is wrong. */
+function firstWrong(raw: string, isWrong: (unit: string) => boolean): number {
+  return [...raw.matchAll(UNIT)].find(([unit]) => isWrong(unit))?.index ?? 0;
 }
 
 /** The host decoded once; bad escapes and octets that are not UTF-8 are errors. */
@@ -112,8 +118,7 @@ export function decodeHost(raw: string): string | HostError {
   try {
     return decodeURIComponent(raw);
   } catch {
-    const isWrong = ([run]: RegExpMatchArray): boolean => utf8Of(decodeOctets(run)) === null;
-    return { error: 'host-utf8', index: [...raw.matchAll(/(?:%..)+/g)].find(isWrong)?.index ?? 0 };
+    return { error: 'host-utf8', index: firstWrong(raw, (unit) => utf8Of(decodeOctets(unit)) === null) };
   }
 }
 

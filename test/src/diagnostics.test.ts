@@ -180,6 +180,8 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
   ['host-percent-malformed', 'http://a%41%zz/', 11],
   ['host-utf8', 'http://a.%FC.example/', 9],
   ['host-utf8', 'http://é%C3%A9.%FC.example/', 15],
+  ['host-utf8', 'http://a%41%C3%A9%FC.example/', 17],
+  ['host-utf8', 'http://%E2%98%83%E2%98.example/', 16],
   ['host-idna', 'http://a.xn--a.ü/', 9],
   ['host-idna', 'http://1a.\u05d0/', 7],
   ['host-too-long', `http://${'ü'.repeat(4097)}/`, 7],

@@ -226,6 +226,16 @@ describe('lines that are not URLs', () => {
     ]);
   });
 
+  it.each([
+    ['', [0xff], 0],
+    ['http://h/é😀', [0xe9], 12],
+    ['\ufffd\ufffd', [0xef, 0xbf], 2],
+  ])('%j and octets that are not UTF-8: the error is at those, not at a U+FFFD before', (before, octets, at) => {
+    const found: number[] = [];
+    linesOf(Uint8Array.of(...octetsOf(before), ...octets), { onError: ({ index }) => void found.push(index) });
+    expect(found).toEqual([at]);
+  });
+
   it('stay as they came with `keep`, blank ones too', () => {
     expect(linesOf(latin1(BAD), { keep: true })).toBe('go:a\nnot a URL\n \t\nhttp://h/\xe9\nftp://h/%0A\n');
   });
