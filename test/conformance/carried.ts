@@ -111,8 +111,17 @@ const own: readonly Difference[] = [
     covers: ({ input }) => /\/%2e%2e\//i.test(input),
   },
   {
-    reason: 'urn has no definition: only the generic rules apply.',
-    covers: ({ input }) => /^urn:/i.test(input),
+    reason: 'The name of a URN keeps its case, also in the namespace uuid (RFC 8141 §3.1).',
+    covers: ({ input }) => /^urn:uuid:/i.test(input),
+  },
+  {
+    reason: 'Escapes of letters are decoded (RFC 3986 §6.2.2.2), also in the namespace of a URN.',
+    covers: ({ input }) => /^urn:%66oo:/.test(input),
+  },
+  {
+    reason:
+      'A URN without a namespace or without a name has a warning, and the same text is the same URL (RFC 3986 §6.2.1).',
+    covers: ({ op, input }) => op === 'equal' && /^urn:(?:[^:]*|:.*|[^:]*:)$/i.test(input),
   },
 ];
 
