@@ -12,6 +12,8 @@ const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['gopher://h/hpage', 'An HTML document or URL on h (selector “page”).'],
   ['gophers://h/0', 'A text file on h over TLS (empty selector).'],
   ['gopher://h/0a%09%09+text/plain%20De', 'A text file on h (selector “a”), as “text/plain” in “De”.'],
+  ['gopher://h/0a%09%09more', 'A text file on h (selector “a”), with the unknown Gopher+ string “more”.'],
+  ['gopher://h/7a%09b%09', 'A full-text search on h for “b” (selector “a”), with an empty Gopher+ string.'],
   ['gopher://h/1a%09%09$+ADMIN', 'A gopher menu on h (selector “a”), only the attributes +ADMIN of its items.'],
   ['ftp://h', 'The login directory on the FTP server h.'],
   ['ftp://u@h/%2Fetc/motd;type=a', 'The file “motd” in the directory “/etc” on the FTP server h (user “u”), as text.'],

@@ -172,7 +172,7 @@ function plusPhrase({ kind, view, language, attributes, answers, text }: GopherP
     case 'directoryAttributes':
       return isDirectory ? `only the ${named} of its items` : `only its ${named}`;
     case 'other':
-      return `with the unknown Gopher+ string ${quote(text ?? '')}`;
+      return text ? `with the unknown Gopher+ string ${quote(text)}` : 'with an empty Gopher+ string';
   }
 }
 
