@@ -1,5 +1,5 @@
 /** The two URLs of a line, and what `compare` says about them. */
-import { type Comparison, canonicalize, compare, type Options } from '../src/index.ts';
+import { type Comparison, canonicalize, compare, type Options, schemes } from '../src/index.ts';
 import { clauseOf } from './report.ts';
 import { showOctets } from './terminal.ts';
 
@@ -67,12 +67,19 @@ export function verdictOn({ canonical: [a, b], comparison }: ComparedPair): stri
   if (equivalent) return `equivalent${because === null ? '' : `: ${because}${clause}`}\n  ${a}`;
   let same = 0;
   while (a[same] === b[same]) same++;
-  return `different: ${differs.join(', ')}${clause}\n  ${a}\n  ${b}\n  ${' '.repeat(same)}^\n${requestLine(request)}`;
+  const sent = requestLine(request, opensSession(a) || opensSession(b));
+  return `different: ${differs.join(', ')}${clause}\n  ${a}\n  ${b}\n  ${' '.repeat(same)}^\n${sent}`;
 }
 
-function requestLine(request: Comparison['request']): string {
+/** Whether a client opens a session for a URL with a request, so that its octets are not known. */
+function opensSession(url: string): boolean {
+  return schemes.get(url.slice(0, url.indexOf(':')))?.wireOctets === undefined;
+}
+
+function requestLine(request: Comparison['request'], isSession: boolean): string {
   if (request === null) return 'A client sends nothing for at least one of them.';
   const { sameServer, octet, octets } = request;
+  if (isSession) return `A client opens a session, on ${sameServer ? 'the same server' : 'different servers'}.`;
   const where = sameServer ? '' : ', to different servers';
   if (octet === null) return `A client sends the same octets for both${where}.`;
   const [left, right] = octets.map((code) => (code === null ? 'the end' : octetText(code)));

@@ -39,10 +39,11 @@ export interface RequestComparison {
   readonly sameServer: boolean;
   /**
    * The first octet that differs, counted from 0 over everything that a client sends, as `wireOctetsOf` has it; `null`
-   * if all octets are the same.
+   * if all octets are the same, or if one of the URLs opens a session, such as telnet and ws: the URL alone does not
+   * say what a client sends in it.
    */
   readonly octet: number | null;
-  /** The octets there, from 0 to 255; `null` where the request is at its end, and if all octets are the same. */
+  /** The octets there, from 0 to 255; `null` where the request is at its end, and if `octet` is `null`. */
   readonly octets: readonly [a: number | null, b: number | null];
 }
 
@@ -125,11 +126,11 @@ function comparedRequests(a: Compared, b: Compared): RequestComparison | null {
   const [left, right] = [a.resolution.request, b.resolution.request];
   if (!isRequest(left) || !isRequest(right)) return null;
   const [octetsA, octetsB] = [octetsOf(a), octetsOf(b)];
-  const octet = firstDifference(octetsA, octetsB);
+  const octet = octetsA === null || octetsB === null ? null : firstDifference(octetsA, octetsB);
   return {
     sameServer: serverOf(left) === serverOf(right),
     octet,
-    octets: octet === null ? [null, null] : [octetsA[octet] ?? null, octetsB[octet] ?? null],
+    octets: octet === null ? [null, null] : [octetsA?.[octet] ?? null, octetsB?.[octet] ?? null],
   };
 }
 
@@ -144,8 +145,9 @@ function serverOf(request: object): string {
   return JSON.stringify(Object.entries(request).filter(([name]) => SERVER.has(name)));
 }
 
-function octetsOf({ resolution, definition }: Compared): Uint8Array {
-  return concatOctets(definition.wireOctets?.(resolution) ?? []);
+/** The octets that a client sends; `null` if the URL does not say them. */
+function octetsOf({ resolution, definition }: Compared): Uint8Array | null {
+  return definition.wireOctets === undefined ? null : concatOctets(definition.wireOctets(resolution));
 }
 
 /** The first index at which two texts of octets differ; `null` if they are the same. */

@@ -75,6 +75,16 @@ const comparing: readonly Row[] = [
     expected: { status: 1, stderr: '1:1: A line must have two URLs, separated by a tab. (not-a-pair)\n' },
   },
   {
+    name: 'two sessions, whose octets no URL says',
+    args: ['compare', 'rlogin://a@h', 'rlogin://b@h'],
+    expected: {
+      status: 1,
+      stdout:
+        'different: user (RFC 3986 §3.2.1)\n  rlogin://a@h/\n  rlogin://b@h/\n           ^\n' +
+        'A client opens a session, on the same server.\n',
+    },
+  },
+  {
     name: '--ndjson',
     args: ['compare', '--ndjson', 'go:x', 'go:%78'],
     expected: {

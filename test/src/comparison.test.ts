@@ -68,6 +68,14 @@ describe('other URLs', () => {
     expect(compare(a, b)).toMatchObject({ equivalent: false, request });
   });
 
+  it.each([
+    ['ws://h/a', 'ws://h/b', true],
+    ['rlogin://a@h', 'rlogin://b@h', true],
+    ['telnet://h', 'gopher://h:23/0a', false],
+  ])('%s and %s: a session has no octets to compare', (a, b, sameServer) => {
+    expect(compare(a, b).request).toEqual({ sameServer, octet: null, octets: [null, null] });
+  });
+
   it('have no requests to compare if nothing can be sent for one of them', () => {
     expect(compare('mailto:a@h', 'mailto:b@h').request).toBeNull();
     expect(compare('gopher://h/0a', 'mailto:b@h').request).toBeNull();
@@ -103,7 +111,7 @@ test('agrees with equivalent, with the canonical forms and with the wire octets'
       if (request === null) return;
       const [left, right] = [a, b].map((url) => wireOctetsOf(explain(url)).flatMap((octets) => [...octets]));
       if (request.octet === null) {
-        expect(left).toEqual(right);
+        if (left?.length !== 0 && right?.length !== 0) expect(left).toEqual(right);
         return;
       }
       expect(left?.slice(0, request.octet)).toEqual(right?.slice(0, request.octet));

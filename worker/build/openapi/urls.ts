@@ -175,11 +175,13 @@ export const urlSchemas = {
   RequestComparison: s.shape('How the requests for two URLs differ.', {
     sameServer: s.boolean('Whether both go to one host and port by one transport.'),
     octet: s.nullable(
-      s.count('The first octet that differs, counted from 0 over all that a client sends; null if none does.'),
+      s.count(
+        'The first octet that differs, counted from 0 over all that a client sends; null if none does, or if a URL opens a session, whose octets it does not say.',
+      ),
     ),
     octets: {
       ...s.pair(s.nullable(s.integer('The octet of a.', wire)), s.nullable(s.integer('The octet of b.', wire))),
-      description: 'The octets there; null where the request is at its end, and if all octets are the same.',
+      description: 'The octets there; null where the request is at its end, and if `octet` is null.',
     },
   }),
   Reference: s.shape('A reference that leads from one URL to another.', {
