@@ -122,7 +122,8 @@ export const relativize: Relativize = /* @__PURE__ */ relativizeOf(waypost);
 
 /**
  * The normal form of a relative reference whose base is not known: escapes and dot segments (RFC 3986 §6.2.2). With
- * every base it leads to the same target as the reference; but news and nntp have partial forms of their own.
+ * every base it leads to the same target as the reference; but news and nntp have partial forms of their own, and in
+ * the ids of mid and cid some escapes are data.
  *
  * @param reference - a relative reference; a URL gets its canonical form
  * @returns the reference as it is where its meaning depends on the base, as that of a backslash or `%2E` does

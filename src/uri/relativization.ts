@@ -94,7 +94,7 @@ function relativePath(path: string, basePath: string): string {
   return up === '' && /^(?:$|\/|[^/]*:)/.test(rest) ? `./${rest}` : up + rest;
 }
 
-/** Two slashes at the beginning of a reference would name a host (RFC 3986 §4.2). */
-function rootedPath(path: string): string {
+/** A path as a reference. Two slashes at its beginning would name a host (RFC 3986 §4.2). */
+export function rootedPath(path: string): string {
   return path.startsWith('//') ? `/.${path}` : path;
 }
