@@ -1,11 +1,17 @@
 /** Whether a request holds a password in a URL: nobody may keep its answer. */
 import { pathOf, type RequestContext } from './request-context.ts';
 
-/** User info with a password, as in `ftp://user:password@host/`, however many slashes there are. */
-const PASSWORD = /[:/\\][^/\\?#]*:[^/\\?#]*@/;
+/** Ends of an authority, and the ends of what precedes one. Each part of a text begins with one of them. */
+const PARTS = /(?=[/\\?#])/;
+
+const COLON = /:|%3a/i;
+
+/** An escaped octet of ASCII. */
+const ESCAPE = /%([0-7][\da-f])/gi;
 
 /**
- * Whether a parameter or the path of a request has a URL with a password. A path that only looks like one counts, too.
+ * Whether a parameter or the path of a request has a URL with a password. A path that only looks like one counts, too,
+ * and so does a user name with an escaped colon, which servers of FTP and HTTP take for name and password.
  *
  * @example
  * ```ts
@@ -15,13 +21,26 @@ const PASSWORD = /[:/\\][^/\\?#]*:[^/\\?#]*@/;
  */
 export function hasPassword({ url, query }: Pick<RequestContext, 'url' | 'query'>): boolean {
   if (!url.includes('@') && !url.includes('%40')) return false;
-  return query.some(({ value }) => PASSWORD.test(value)) || PASSWORD.test(decoded(pathOf(url)));
+  const path = pathOf(url);
+  // A link in the path is raw or escaped as a whole. In a raw one, an escaped slash belongs to the password.
+  return query.some(({ value }) => holdsPassword(value)) || holdsPassword(path) || holdsPassword(decoded(path));
 }
 
+/** Whether a text has user info with a password, as in `ftp://user:password@host/`, however many slashes there are. */
+function holdsPassword(text: string): boolean {
+  // The time grows with the length of the text alone, because strangers write it.
+  return text.includes('@') && text.split(PARTS).some(isUserInfo);
+}
+
+function isUserInfo(part: string): boolean {
+  const end = part.lastIndexOf('@');
+  if (end === -1) return false;
+  const colons = part.slice(0, end).split(COLON).length - 1;
+  // Without a slash, the first colon ends the scheme.
+  return colons >= (part.startsWith('/') || part.startsWith('\\') ? 1 : 2);
+}
+
+/** Decodes what can be in user info and before it, also if other octets of the path are not UTF-8. */
 function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return path.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseQuery } from '../../../worker/http/parse-query.ts';
 import { hasPassword } from '../../../worker/http/passwords.ts';
+import { expectLinear } from '../../src/growth.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 const has = (path: string) => {
@@ -18,6 +19,14 @@ describe('a request has a password', () => {
     '/u/ftp%3A%2F%2Fuser%3Asecret%40h.example',
     '/ftp/user:secret@h.example/',
     '/open?url=ftp%3Auser%3Asecret%40h.example&lax=true',
+    '/u/ftp://user:sec%2Fret@h.example/',
+    '/u/http://user:sec%23ret@h.example/',
+    '/ftp/user:sec%3Fret@h.example/',
+    '/u/ftp%3A%2F%2Fuser%3Asec%252Fret%40h.example',
+    '/u/ftp%3A%2F%2Fuser%3Asecret%40h.example%2F%E9',
+    '/v1/resolve?url=ftp%3A%2F%2Fuser%253Asecret%40h.example',
+    '/ftp/user%3Asecret%40h.example/',
+    '/v1/resolve?url=ftp:%5C%5Cuser:secret@h.example',
   ])('%s', (path) => expect(has(path)).toBe(true));
 
   test.each([
@@ -26,6 +35,13 @@ describe('a request has a password', () => {
     '/news/~/1993.AA1@h.example',
     '/v1/resolve?url=gopher://h.example:70/0/a@b',
   ])('not in %s', (path) => expect(has(path)).toBe(false));
+
+  test('in time that grows with its length', () => {
+    expectLinear(64_000, (length) => {
+      const colons = `${':'.repeat(length)}/@`;
+      return () => void has(`/u/${colons}?url=${colons}`);
+    });
+  });
 });
 
 describe('its answer is for nobody else', () => {
@@ -46,6 +62,8 @@ describe('its answer is for nobody else', () => {
     `/u/ftp://user:secret@ftp.funet.fi/a`,
     `/open?url=${link}`,
     `/ftp/user:secret@ftp.funet.fi/a`,
+    `/u/ftp://user:sec%2Fret@ftp.funet.fi/a`,
+    `/v1/resolve?url=ftp://user%253Asecret@ftp.funet.fi/a`,
   ])('%s', async (path) => {
     const response = await worker.fetch(path, { headers: { Accept: 'application/json, text/html' } });
     await response.text();
