@@ -8,7 +8,6 @@ import { readParameters, refuseUnknown } from '../../http/query.ts';
 import { egressOf, type RequestContext } from '../../http/request-context.ts';
 import type { Dialer, SocketConnection } from '../../net/connection.ts';
 import { Deadline, timedOut } from '../../net/deadline.ts';
-import { isOnPlatform } from '../../net/platform.ts';
 import { admitTarget } from '../../net/rate.ts';
 import { judgeTarget, openSocket } from '../../net/socket.ts';
 import { socketTarget } from '../contract/check.ts';
@@ -28,6 +27,12 @@ export interface OpenContext extends RequestContext {
   /** The parts of the gateway path; `null` at `/open`. */
   readonly gatewayPath: GatewayPath | null;
   readonly prosperoTransport: ProsperoTransport;
+}
+
+/** With what only the request of the reader says: the one that is made for all readers has little of it. */
+export interface AskContext extends OpenContext {
+  /** Whether the Worker runs on Cloudflare's platform, whose sockets do not reach its own addresses. */
+  readonly onPlatform: boolean;
 }
 
 /** Parameters of `/open` that name the link. Gateways do not get them. */
@@ -71,8 +76,8 @@ const noop = (): void => {};
  * Prepares a request to a gateway: its context, and what must be ended after it, every connection that the gateway
  * opens and the deadline of the whole request. The link is without user info and fragment.
  */
-export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: OpenContext) {
-  const { request, query, environment, prosperoTransport, notes, streaming, gatewayPath } = requestContext;
+export function prepareRequest(link: Resolution, links: LinkBuilder, requestContext: AskContext) {
+  const { request, query, environment, prosperoTransport, notes, streaming, gatewayPath, onPlatform } = requestContext;
   const { deadlines } = environment;
   const view = viewOf(requestContext);
   const mayAsk = mayAskPassword(gatewayPath);
@@ -84,7 +89,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     deadlines,
     lifetime,
     admit: (host) => admitTarget(environment.TARGET_RATE, host),
-    onPlatform: isOnPlatform(request),
+    onPlatform,
   };
   const context: GatewayContext = {
     resolution: link,

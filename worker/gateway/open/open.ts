@@ -8,6 +8,7 @@ import { canonicalLink, HEADERS, JSON_TYPE } from '../../http/headers.ts';
 import { originOf, rootOf } from '../../http/request-context.ts';
 import { parameterFault } from '../../http/schema.ts';
 import { loggedScheme } from '../../http/url-parameter.ts';
+import { isOnPlatform } from '../../net/platform.ts';
 import { admitClient, clientAddress } from '../../net/rate.ts';
 import { failureResponse } from '../../pages/parts/failure.tsx';
 import { type AnyGateway, type GatewayContext, type LinkBuilder, ViewQuery } from '../contract/contract.ts';
@@ -17,7 +18,7 @@ import { archivesOf } from '../contract/template.ts';
 import { ATOM_TYPE } from '../shared/atom.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';
-import { checkParameters, type OpenContext, prepareRequest, serverTiming } from './gateway-request.ts';
+import { type AskContext, checkParameters, type OpenContext, prepareRequest, serverTiming } from './gateway-request.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
 import { sharedAnswer } from './shared-answer.tsx';
 
@@ -52,12 +53,13 @@ function withoutFragment(link: Resolution): Resolution {
 async function openAtGateway(link: Resolution, requestContext: OpenContext): Promise<Response> {
   const { environment, request } = requestContext;
   const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
-  // The outer entry has admitted the client, and makes the page of a failure.
-  if (requestContext.isInner) return answer(link, links, requestContext);
+  // The outer entry has admitted the client, and makes the page of a failure. Only the platform has this one.
+  if (requestContext.isInner) return answer(link, links, { ...requestContext, onPlatform: true });
+  const onPlatform = isOnPlatform(request);
   try {
     await admitClient(environment.CLIENT_RATE, clientAddress(request));
     return await sharedAnswer(link, requestContext, (context) =>
-      answer(link, links, { ...requestContext, ...context }),
+      answer(link, links, { ...requestContext, ...context, onPlatform }),
     );
   } catch (error) {
     return failureResponse(error, requestContext, {
@@ -69,7 +71,7 @@ async function openAtGateway(link: Resolution, requestContext: OpenContext): Pro
   }
 }
 
-async function answer(link: Resolution, links: LinkBuilder, requestContext: OpenContext): Promise<Response> {
+async function answer(link: Resolution, links: LinkBuilder, requestContext: AskContext): Promise<Response> {
   const { context, connections, lifetime } = prepareRequest(link, links, requestContext);
   try {
     const response = await callGateway(context, requestContext);

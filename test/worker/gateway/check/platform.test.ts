@@ -1,4 +1,4 @@
-/** `/v1/check` on Cloudflare’s platform and outside: a server that nobody asked is never `unreachable`. */
+/** Cloudflare’s platform and outside: a server that nobody asked is never `unreachable`, and its page says so. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { built } from '../../built.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { ratelimits: _, ...others } = settings;
   platform = await startModule(FREE_PLAN + (await readFile(module, 'utf8')), {
     ...others,
-    bindings: { ...settings.bindings, LOG: 'off', RATE_LIMITS: 'off' },
+    bindings: { ...settings.bindings, LOG: 'off', RATE_LIMITS: 'off', DEADLINES: 'connect=300ms' },
     assets: { ...settings.assets, directory: assets },
   });
   outside = await startWorker({ DEADLINES: 'connect=300ms' });
@@ -78,6 +78,17 @@ test('a server behind the platform is not asked there, and the answer says how t
   const { status, reason, detail }: Answer = await response.json();
   expect({ status, reason }).toEqual({ status: 'not-checked', reason: 'platform' });
   expect(detail).toContain('waypost check');
+});
+
+test.each([
+  ['shared with other readers', {}],
+  ['for one reader', { 'Cache-Control': 'no-cache' }],
+])('nor does a gateway ask it for an answer that is %s', async (_, headers) => {
+  const response = await fetch(`${platform.origin}/gopher/104.16.132.229/1/`, {
+    headers: { Accept: 'application/json', ...headers },
+  });
+  expect(response.status).toBe(502);
+  expect(await response.json()).toMatchObject({ detail: expect.stringContaining('behind Cloudflare') });
 });
 
 test('outside it is asked, and nobody hears of the platform', async () => {
