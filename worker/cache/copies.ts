@@ -51,7 +51,9 @@ export class Copies {
     const key = await keyOf(request);
     const response = await this.#ask((store) => store.match(key), { isLookup: true });
     if (response === null || response === undefined) return null;
-    const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...others } = fieldsOf(response);
+    const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...fields } = fieldsOf(response);
+    // What the store says about itself is not part of the answer.
+    const { 'cf-cache-status': _, ...others } = fields;
     const age = Math.max(0, Math.floor((this.#now() - Number(storedAt)) / 1000));
     const headers = { ...others, 'cache-control': cacheControl ?? '', ...(vary !== undefined && { vary }) };
     const policy = policyOf(request, { ...headers, age: String(age) });

@@ -113,7 +113,8 @@ function beginning(cache: Cache, { request, context, ask, mayShowCopy }: Questio
         if (!isFailure(error)) throw error;
         const code = codeOf(error);
         if (WITHDRAWN.has(code)) await cache.copies.forget(request);
-        const copy = known !== null && UNANSWERED.has(code) ? await cache.copies.find(request) : null;
+        // There may be one meanwhile, from another question or another isolate.
+        const copy = UNANSWERED.has(code) && mayShowCopy() ? await cache.copies.find(request) : null;
         if (copy === null) throw error;
         const failure = gatewayErrorOf(error);
         cache.failures.note(request.identity, failure);

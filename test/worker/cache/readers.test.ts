@@ -104,6 +104,23 @@ describe('what is for one reader', () => {
   });
 });
 
+test('a reader whom the server left waiting gets the copy that another reader left meanwhile', async () => {
+  const hasty = await startGateway([server], { ...VARS, DEADLINES: 'first=1500ms' }, { platform: true });
+  server.log.length = 0;
+  const path = `/gopher/localhost:${server.port}/1/about`;
+  await server.faults.set({ kind: 'silent' });
+  const waiting = hasty.fetch(path, NEWER);
+  await until(() => asked('/about') === 1);
+  await server.faults.set(null);
+  expect((await hasty.fetch(path, HTML)).status).toBe(200);
+  const response = await waiting;
+  await response.text();
+  await hasty.close();
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Status')).toBe('waypost; hit; detail=gateway-timeout');
+  expect(response.headers.get('CF-Cache-Status')).toBeNull();
+});
+
 describe('a server that is switched off', () => {
   let other: RunningServer;
   let gateway: RunningWorker;
