@@ -23,7 +23,7 @@ export interface SharedRequest {
 /** Headers with which a client asks for something that only it may get, or for a part. */
 const PERSONAL = ['Authorization', 'Range', 'If-Range', 'If-Match', 'If-Unmodified-Since', 'Upgrade'] as const;
 
-/** What a client sends that wants no copy. For `max-age=0`, which browsers send to reload, one of this second will do. */
+/** What a client sends that wants no copy. `max-age=0`, which browsers send to reload, takes one of this second. */
 const WANTS_NO_COPY = /\bno-(?:cache|store)\b/i;
 
 /**

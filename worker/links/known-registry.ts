@@ -35,8 +35,9 @@ const DEADLINE_MS = 5000;
 /** While the first shard is away, it is asked again after this time. */
 const RETRY_MS = 10_000;
 
-/** The other shards that are asked for their copy. */
-const MOST_COPIES = 4;
+/** The other shards that are asked for their copy at the same time, and in all: a shard that nobody used has none. */
+const COPIES_AT_ONCE = 4;
+const MOST_COPIES = DEFAULT_SHARDS - 1;
 
 /** Waits; the tests have their own clock. */
 type Wait = (milliseconds: number) => Promise<unknown>;
@@ -113,11 +114,15 @@ export class RegistryReader {
     }
   }
 
-  /** Asks the first shard. An object that is stuck may never answer. */
+  /** Asks the first shard. */
   async #askFirst(version: number | null): Promise<Registered> {
-    const asked = askShard(this.#shards, 0, async (shard) => shard.registered(version), this.#wait);
+    return this.#inTime(askShard(this.#shards, 0, async (shard) => shard.registered(version), this.#wait));
+  }
+
+  /** Waits for an answer. An object that is stuck may never give one. */
+  async #inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
     const late = this.#wait(DEADLINE_MS).then(() => {
-      throw new Error('the first shard does not answer');
+      throw new Error('a shard does not answer');
     });
     return Promise.race([asked, late]);
   }
@@ -141,13 +146,21 @@ export class RegistryReader {
     return this.#known;
   }
 
-  /** The copy of another shard; `null` if none of a few has one. */
+  /** The copy of another shard; `null` if none that is asked has one. */
   async #copy(): Promise<KnownRegistry | null> {
     const last = (this.#wanted ?? DEFAULT_SHARDS) - 1;
     const others = Array.from({ length: last }, (_, index) => index + 1);
     const asked = others.toSorted(() => Math.random() - 0.5).slice(0, MOST_COPIES);
+    let newest: KnownRegistry | null = null;
+    for (let at = 0; newest === null && at < asked.length; at += COPIES_AT_ONCE) {
+      newest = await this.#newestOf(asked.slice(at, at + COPIES_AT_ONCE));
+    }
+    return newest;
+  }
+
+  async #newestOf(numbers: readonly number[]): Promise<KnownRegistry | null> {
     const answers = await Promise.allSettled(
-      asked.map((number) => this.#shards.getByName(String(number)).registered(null)),
+      numbers.map(async (number) => this.#inTime(this.#shards.getByName(String(number)).registered(null))),
     );
     let newest: KnownRegistry | null = null;
     for (const answer of answers) {

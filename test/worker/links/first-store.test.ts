@@ -48,6 +48,12 @@ const MODULE = `
           old.slugs = [...aliases, ...hashes].map(({ link }) => link.slug);
           return Response.json(await outcomes(old.store, old.slugs));
         }
+        case '/set-up-one': {
+          const store = storeOf(env);
+          const [{ link }] = await store.create([create('rfc-2', 'https://www.rfc-editor.org/rfc/rfc2')]);
+          old.slugs = [link.slug];
+          return Response.json(await outcomes(store, old.slugs));
+        }
         case '/down':
           isDown = true;
           Date.now = () => realNow() + 3_600_000;
@@ -95,4 +101,16 @@ test('links of the other stores are followed while the first one is down', async
   expect(await stores.ask('/known')).toEqual(expected);
   expect(await stores.ask('/new')).toEqual(expected);
   expect(stores.errors.join('\n')).toContain('FirstStoreAway');
+});
+
+test('a single link is followed in each new isolate, although the other stores were never used', async () => {
+  const alone = await startStoreModule(MODULE);
+  const followed = { first: 0, firstFails: 0, others: 1, othersFail: 0, blocks: 0 };
+  expect(await alone.ask('/set-up-one')).toEqual({ ...followed, away: false });
+  await expect
+    .poll(async () => (await alone.ask<[number | null][]>('/copies')).filter(([shards]) => shards))
+    .toHaveLength(2);
+  await alone.ask('/down');
+  for (let isolate = 0; isolate < 8; isolate++) expect(await alone.ask('/new')).toEqual({ ...followed, away: true });
+  await alone.close();
 });
