@@ -7,6 +7,7 @@
  * writes them. What a killed process has held is lost: the clicks of that time, of {@link KEEP_MS} and of a write.
  */
 import { logFault } from '../log.ts';
+import { KEEP_MS } from '../settings/limits.ts';
 
 /** The clicks on one link, of one day in UTC. */
 export interface Clicks {
@@ -19,8 +20,6 @@ export interface Clicks {
 /** Adds clicks to the store, and returns those that it could not add. */
 export type AddClicks = (clicks: readonly Clicks[]) => Promise<readonly Clicks[]>;
 
-/** A request keeps clicks for this time. With the attempts to write, it stays below the 30 seconds of the platform. */
-export const KEEP_MS = 24_000;
 /** The age of a keeper from which on the next click has its own. Each sleeps, so they must not be many. */
 export const HANDOVER_MS = 2000;
 /** The waits before further attempts to write. */

@@ -25,7 +25,7 @@ export const NETWORKS = { public: ['public'], private: ['public', 'private'] } a
 export type NetworkName = keyof typeof NETWORKS;
 
 /** The name of the store's folder on disk. It must never change. */
-const STORE = 'waypost-links';
+export const STORE = 'waypost-links';
 
 /** The name of the folder of the cache. It may be removed while no server runs. */
 const COPIES = 'waypost-cache';

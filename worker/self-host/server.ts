@@ -4,14 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { startRelay } from '../relay/relay.ts';
-import { type NetworkName, STATIC_FILES } from './configuration.ts';
+import { KEEP_MS, parseClickDelay } from '../settings/limits.ts';
+import { type NetworkName, STATIC_FILES, STORE } from './configuration.ts';
 import { lock } from './lock.ts';
 import { checkSettings, OptionError, readOptions, type SelfHostOptions, USAGE } from './options.ts';
 import { startRuntime } from './runtime.ts';
@@ -23,8 +24,8 @@ const NO_LIMIT = '999999999';
 /** Nobody bills the rows of a disk, so clicks are written soon. */
 const CLICK_DELAY = '1s';
 
-/** Until then, clicks of the last moment are written: twice `CLICK_DELAY`, and the writing. */
-const CLICKS_WRITTEN_MS = 2_500;
+/** Clicks that are due are written in this time. */
+const CLICKS_WRITTEN_MS = 1500;
 
 /** The loopback address of the addresses that stand for all. */
 const LOOPBACK: ReadonlyMap<string, string> = new Map([
@@ -69,6 +70,9 @@ async function serve(options: SelfHostOptions): Promise<void> {
       'EGRESS_ALLOW holds only for requests to localhost or to an address, because HOSTS does not name this server.',
     );
   }
+  // Links of an earlier start are followed without tokens, too.
+  const hasLinks = Boolean(env.LINK_TOKENS) || existsSync(join(store, STORE));
+  const clickWait = hasLinks ? clickWaitOf(env.CLICK_DELAY ?? CLICK_DELAY) : 0;
   const network: NetworkName = env.EGRESS_ALLOW ? 'private' : 'public';
   const relay = await findRelay();
   const runtime = await startRuntime({
@@ -86,12 +90,12 @@ async function serve(options: SelfHostOptions): Promise<void> {
   let stopping = false;
   onStopRequest(async () => {
     // A second signal does not wait.
-    if (!stopping && origin !== null && env.LINK_TOKENS) {
+    if (!stopping && origin !== null && clickWait > 0) {
       stopping = true;
-      await holdOpen(origin);
+      await holdOpen(origin, clickWait);
     }
     stopping = true;
-    runtime.stop(grace);
+    runtime.stop(Math.max(grace, clickWait));
   });
   let refusal: string | null = null;
   void runtime.port.then(async (listening) => {
@@ -126,11 +130,16 @@ async function whyNotReady(origin: string): Promise<string | null> {
   }
 }
 
+/** How long the clicks of the last moment may take until they are written, in milliseconds. */
+function clickWaitOf(delay: string): number {
+  return Math.min(parseClickDelay(delay), KEEP_MS) + CLICKS_WRITTEN_MS;
+}
+
 /**
  * Keeps a request open until the clicks that wait are written: workerd ends with its last request, whatever waits
  * beside it. Resolves as soon as the request is on its way.
  */
-async function holdOpen(origin: string): Promise<void> {
+async function holdOpen(origin: string, milliseconds: number): Promise<void> {
   const held = request(`${origin}/v1/resolve`, {
     method: 'POST',
     headers: { Host: 'localhost', 'Content-Type': 'application/x-ndjson' },
@@ -138,7 +147,7 @@ async function holdOpen(origin: string): Promise<void> {
   const gone = once(held, 'close');
   held.on('error', () => {}).on('response', (response) => response.resume());
   held.flushHeaders();
-  setTimeout(() => held.end(), CLICKS_WRITTEN_MS);
+  setTimeout(() => held.end(), milliseconds);
   await Promise.race([once(held, 'socket').then(([socket]) => once(socket, 'connect')), gone]).catch(() => {});
 }
 

@@ -79,6 +79,9 @@ export function parseShards(text: string): number | null {
 
 const LONGEST_CLICK_DELAY_S = 60;
 
+/** A request keeps clicks for this time. With the attempts to write, it stays below the 30 seconds of the platform. */
+export const KEEP_MS = 24_000;
+
 /** Reads `CLICK_DELAY` into milliseconds. Empty = a minute. */
 export function parseClickDelay(text: string): number {
   if (text === '') return LONGEST_CLICK_DELAY_S * 1000;

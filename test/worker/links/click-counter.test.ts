@@ -3,7 +3,8 @@
  * minute takes no time.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ClickCounter, type Clicks, HANDOVER_MS, KEEP_MS } from '../../../worker/links/click-counter.ts';
+import { ClickCounter, type Clicks, HANDOVER_MS } from '../../../worker/links/click-counter.ts';
+import { KEEP_MS } from '../../../worker/settings/limits.ts';
 
 const MINUTE = 60_000;
 

@@ -40,15 +40,24 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(waypost.origin + path, { headers, redirect: 'manual' });
 
-test('a server that is stopped writes the clicks that wait', async () => {
+describe('a server that is stopped writes the clicks that wait', () => {
   const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ url: 'gopher://gopher.floodgap.com/1/clicks', alias: 'old-map' });
-  const created = await fetch(`${waypost.origin}/v1/links`, { method: 'POST', headers, body });
-  expect(await created.json()).toMatchObject({ slug: 'old-map' });
-  for (let follow = 0; follow < 20; follow += 1) await get('/old-map');
-  await waypost.stop();
-  waypost = await built.start();
-  expect(await (await get('/v1/links/old-map', headers)).json()).toMatchObject({ clicks: 20 });
+
+  test.each<[string, string, Record<string, string>]>([
+    ['as it is by default', 'old-map', {}],
+    ['without tokens, where links of before are followed', 'older-map', { LINK_TOKENS: '' }],
+    ['where they wait for longer than open requests may', 'oldest-map', { CLICK_DELAY: '12s' }],
+  ])('%s', async (_, alias, settings) => {
+    const body = JSON.stringify({ url: 'gopher://gopher.floodgap.com/1/clicks', alias });
+    const created = await fetch(`${waypost.origin}/v1/links`, { method: 'POST', headers, body });
+    expect(await created.json()).toMatchObject({ slug: alias });
+    await waypost.stop();
+    waypost = await built.start(settings);
+    for (let follow = 0; follow < 20; follow += 1) await get(`/${alias}`);
+    await waypost.stop();
+    waypost = await built.start();
+    expect(await (await get(`/v1/links/${alias}`, headers)).json()).toMatchObject({ clicks: 20 });
+  });
 });
 
 test('a short link survives a restart', async () => {
