@@ -3,7 +3,9 @@
  * server that does not answer. What may be kept and for how long follows from `Cache-Control` (RFC 9111, RFC 5861).
  */
 import CachePolicy from 'http-cache-semantics';
+import { COPY_TAGS, PURGED_COPIES } from '../http/headers.ts';
 import type { SharedRequest } from './shared-request.ts';
+import { tagsOfLink } from './tags.ts';
 
 /** The part of the Cache API that is needed. */
 export interface CopyStore {
@@ -53,7 +55,7 @@ export class Copies {
     if (response === null || response === undefined) return null;
     const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...fields } = fieldsOf(response);
     // What the store says about itself is not part of the answer.
-    const { 'cf-cache-status': _, ...others } = fields;
+    const { 'cf-cache-status': _, [COPY_TAGS]: _tags, ...others } = fields;
     const age = Math.max(0, Math.floor((this.#now() - Number(storedAt)) / 1000));
     const headers = { ...others, 'cache-control': cacheControl ?? '', ...(vary !== undefined && { vary }) };
     const policy = policyOf(request, { ...headers, age: String(age) });
@@ -84,6 +86,7 @@ export class Copies {
       'content-length': String(body.byteLength),
       [CACHE_CONTROL]: headers['cache-control'] ?? '',
       [STORED_AT]: String(this.#now() - Number(age) * 1000),
+      [COPY_TAGS]: tagsOfLink(headers.link ?? null).join(','),
       ...(vary !== undefined && { [VARY]: vary }),
     };
     await this.#ask(async (store) => store.put(await keyOf(request), new Response(body, { headers: stored })));
@@ -92,6 +95,11 @@ export class Copies {
   /** Forgets a copy that is no longer true. */
   async forget(request: SharedRequest): Promise<void> {
     await this.#ask(async (store) => store.delete(await keyOf(request)));
+  }
+
+  /** Forgets the copies with one of these tags, of every reader. The Cache API of the platform cannot do that. */
+  async purge(tags: readonly string[]): Promise<void> {
+    await this.#ask((store) => store.delete(`${PURGED_COPIES}?${new URLSearchParams({ tags: tags.join(',') })}`));
   }
 
   /** Asks the store. Bare workerd has the Cache API, but no cache behind it: a look into it fails, each time. */

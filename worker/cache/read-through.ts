@@ -5,7 +5,7 @@
 import { codeOf, type GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error.ts';
 import type { GatewayCode } from '../errors/table.ts';
 import { matchesTag } from '../http/headers.ts';
-import type { RequestContext } from '../http/request-context.ts';
+import type { PlatformCache, RequestContext } from '../http/request-context.ts';
 import { type Notes, newNotes } from '../log.ts';
 import { Deadline, timedOut, underSignal } from '../net/deadline.ts';
 import { pump } from '../net/pump.ts';
@@ -95,20 +95,20 @@ function beginning(cache: Cache, { request, context, ask, mayShowCopy }: Questio
     };
     const end = Promise.withResolvers<unknown>();
     const land = async (): Promise<Landed> => {
-      const known = mayShowCopy() ? await cache.copies.find(request) : null;
-      if (known?.isFresh) return fromCopy(known, null);
-      void known?.body?.cancel();
+      // A reader who wants a younger copy asks the server.
+      const inner = request.cacheControl === '' ? (context.platform?.() ?? null) : null;
       const before = request.cacheControl === '' ? cache.failures.get(request.identity) : null;
-      if (known !== null && before !== null) {
-        const copy = await cache.copies.find(request);
-        if (copy !== null) return fromCopy(copy, before);
-      }
+      const known = mayShowCopy() ? await cache.copies.find(request) : null;
+      // The cache of the platform can be purged, its Cache API cannot: there, a copy only stands in for the server.
+      const isFresh = inner === null && known?.isFresh === true;
+      if (known !== null && (isFresh || before !== null)) return fromCopy(known, isFresh ? null : before);
+      void known?.body?.cancel();
       try {
-        const inner = await askPlatform(request, context, signal);
+        const kept = inner === null ? null : await askPlatform(inner, request, signal);
         const asked = { ...context, request: requestOf(request, signal), notes, streaming, announce };
-        const answer = inner ?? whole(await ask(asked));
+        const answer = kept ?? whole(await ask(asked));
         cache.failures.forget(request.identity);
-        return await fromServer(answer);
+        return await fromServer(answer, known);
       } catch (error) {
         if (!isFailure(error)) throw error;
         const code = codeOf(error);
@@ -128,7 +128,10 @@ function beginning(cache: Cache, { request, context, ask, mayShowCopy }: Questio
       const source = isFresh && failure === null ? 'fresh' : 'stale';
       return { status: 200, headers, body: shared, length, source, age, failure, isKept: true, notes };
     };
-    const fromServer = async ({ response, headers, length: told, isHit }: InnerAnswer): Promise<Landed> => {
+    const fromServer = async (
+      { response, headers, length: told, isHit }: InnerAnswer,
+      known: Copy | null,
+    ): Promise<Landed> => {
       const { status, body } = response;
       let length = body === null ? null : (told ?? announced ?? lengthIn(headers));
       if (body !== null && length !== null && length > limits.sharedBody) {
@@ -140,7 +143,8 @@ function beginning(cache: Cache, { request, context, ask, mayShowCopy }: Questio
       const shared = body === null ? null : new SharedBody(body, sharingLimits(cache, context));
       const keep = async () => {
         const whole = await shared?.whole;
-        if (isKept && whole) await cache.copies.keep(request, headers, whole);
+        const isThere = isHit && known !== null && known.age <= ageIn(headers) + 1;
+        if (isKept && whole && !isThere) await cache.copies.keep(request, headers, whole);
       };
       end.resolve(keep());
       // The runtime tells no length of a body that is complete from the start, either.
@@ -163,17 +167,13 @@ function beginning(cache: Cache, { request, context, ask, mayShowCopy }: Questio
   };
 }
 
-/**
- * Asks the inner entry, before which the platform has a cache; `null` if there is none, or if it refused. A reader who
- * wants a younger copy asks the server.
- */
+/** Asks the inner entry, before which the platform has a cache; `null` if it refused. */
 async function askPlatform(
+  inner: PlatformCache,
   request: SharedRequest,
-  { platform }: RequestContext,
   signal: AbortSignal,
 ): Promise<InnerAnswer | null> {
-  const cache = request.cacheControl === '' ? platform?.() : null;
-  return cache ? readInnerAnswer(await cache.fetch(innerRequestOf(request, signal))) : null;
+  return readInnerAnswer(await inner.fetch(innerRequestOf(request, signal)));
 }
 
 /** An answer of this entry. */

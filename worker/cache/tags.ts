@@ -20,7 +20,8 @@ function linkTag(canonical: string): string {
 
 /** The tags of a server: its name, and each domain above. */
 function serverTags(host: string): string[] {
-  const labels = host.split('.');
+  // Lists of hosts write an IPv6 address without its brackets.
+  const labels = host.replace(/^\[(.*)\]$/, '$1').split('.');
   return labels.map((_, index) => `server-${labels.slice(index).join('.')}`);
 }
 

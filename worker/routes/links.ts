@@ -4,6 +4,7 @@
  * targets, hosts and owners that administrators block. A block takes effect everywhere within a minute.
  */
 import { jsonText } from '../../src/octets/controls.ts';
+import { cacheOf } from '../cache/cache.ts';
 import { tagsOfBlock } from '../cache/tags.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
@@ -298,8 +299,11 @@ export const blocks: Route = {
     // In this isolate the block is in force at once; copies in caches last for a minute at most.
     edgeOf(context.environment).links.clear();
     const tags = tagsOfBlock(block);
-    const cache = tags.length > 0 ? context.platform?.() : null;
-    if (cache) context.waitUntil(cache.purge(tags));
+    if (tags.length > 0) {
+      const purged = context.platform?.()?.purge(tags);
+      if (purged) context.waitUntil(purged);
+      await cacheOf(context.environment)?.copies.purge(tags);
+    }
     return answerJsonOnce(block);
   },
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PURGED_COPIES } from '../../../worker/http/headers.ts';
 import { bundleService } from '../../../worker/self-host/services.ts';
 import { type RunningWorkerd, runWorkerd } from '../workerd-process.ts';
 
@@ -84,6 +85,20 @@ describe('the cache on disk', () => {
     expect(await call({ op: 'delete', key: 'http://w.example/gone' })).toBe(true);
     expect(await match('gone')).toBeNull();
     expect(await call({ op: 'delete', key: 'http://w.example/gone' })).toBe(false);
+  });
+
+  test('deletes what has one of some tags', async () => {
+    const tagged = (tags: string) => ({ ...DAY, 'waypost-tags': tags });
+    await put('one', 10, tagged('link-a,server-h.example'));
+    await put('two', 10, tagged('link-b,server-www.h.example,server-h.example'));
+    await put('other', 10, tagged('link-c,server-other.example'));
+    const purge = (tags: string) => call({ op: 'delete', key: `${PURGED_COPIES}?${new URLSearchParams({ tags })}` });
+    expect(await purge('server-h.example,link-z')).toBe(true);
+    expect([await match('one'), await match('two')]).toEqual([null, null]);
+    expect(await match('other')).toMatchObject({ size: 10 });
+    expect(await purge('server-h.example')).toBe(false);
+    expect(await purge('link-c')).toBe(true);
+    expect(await match('other')).toBeNull();
   });
 
   test('keeps no other cache, and nothing that may not be kept', async () => {

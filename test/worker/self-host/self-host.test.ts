@@ -21,6 +21,7 @@ import { PageClient, tryToOpen } from '../gateway/terminal/page-client.ts';
 import { type BuiltServer, buildForTests, linesOf, processesWith, type RunningServer, stop } from './server.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
+const ADMIN = 'root-0123456789abcdef';
 
 let server: RunningTestServer;
 let telnet: RunningTestServer;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   telnet = await startTelnet();
   prospero = await startProspero();
   built = await buildForTests(() => ({
-    LINK_TOKENS: `alice:${TOKEN}`,
+    LINK_TOKENS: `alice:${TOKEN},root:${ADMIN}:admin`,
     CONTACT: 'grüße@museum.example',
     TERMINALS: 'on',
     EGRESS_ALLOW: `localhost:${server.port} 127.0.0.1:${server.port} localhost:${telnet.port} localhost:${prospero.port}`,
@@ -67,6 +68,25 @@ test('a page has its style and its script, each with its media type', async () =
   }
   expect((await get('/assets/nothing.js')).status).toBe(404);
   expect((await get('/assets/../index.js')).status).toBe(404);
+});
+
+test('a block removes the copies of its target from the disk', async () => {
+  const item = (name: string) => `/gopher/localhost:${server.port}/1${name}`;
+  const from = async (name: string) => {
+    const response = await get(item(name), { Accept: 'text/html' });
+    await response.text();
+    return response.headers.get('Cache-Status');
+  };
+  for (const name of ['/about', '/charsets']) await from(name);
+  expect([await from('/about'), await from('/charsets')]).toEqual(['waypost; hit', 'waypost; hit']);
+  const value = `gopher://localhost:${server.port}/1/about`;
+  const blocked = await fetch(`${waypost.origin}/v1/blocks`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${ADMIN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ kind: 'target', value, reason: 'By order.' }),
+  });
+  expect(blocked.status).toBe(200);
+  expect([await from('/about'), await from('/charsets')]).toEqual(['waypost; fwd=uri-miss; stored', 'waypost; hit']);
 });
 
 test('the API and its documentation answer', async () => {
