@@ -22,6 +22,10 @@ test.each(Object.keys(documents))('the generated parts of %s are up to date; `np
   expect(readDocument(file)).toBe(withTables(file));
 });
 
+test('each table of figures says when it was measured', () => {
+  for (const [part, { measured }] of Object.entries(readFigures())) expect(measured, part).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
 test('the generated parts of docs/scale.md are up to date; `npm run readme` writes them', () => {
   const text = scale.readDocument();
   expect(text).toBe(scale.withTables(text));

@@ -1,7 +1,7 @@
 /** Generates the tables of docs/scale.md from the figures of the bench and the prices of the platform. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { billTables, usagesIn } from './bench/bill/bill.ts';
+import { billTables } from './bench/bill/bill.ts';
 import { readFigures } from './bench/run.ts';
 import { fullestOfBillion } from './bench/spread.ts';
 import { figure, markdownOf, type Table } from './bench/table.ts';
@@ -20,7 +20,7 @@ export function readDocument(): string {
 /** The document with every part generated again. */
 export function withTables(document: string): string {
   const octets = octetsOfLink();
-  const bills = billTables(usagesIn(figuresOf('bill')));
+  const bills = billTables(figuresOf('bill'));
   const tables = { ...bills, stores: storesTable(octets), spread: figuresOf('spread'), import: figuresOf('import') };
   const parts = Object.entries(tables).map(([name, table]) => [name, `\n${markdownOf(table)}`] as const);
   return withParts(document, {

@@ -182,7 +182,8 @@ async function run(names: readonly string[]): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n## ${name}\n`);
-    const table = await part();
+    const { about, head, rows } = await part();
+    const table = { about, head, measured: new Date().toISOString().slice(0, 10), rows };
     console.log(markdownOf(table));
     // After each part, so that a run that is stopped keeps what it has.
     writeFileSync(FILE, textOf(inOrder({ ...readFigures(), [name]: table })));

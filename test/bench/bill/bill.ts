@@ -70,8 +70,9 @@ function monthOf(usage: Usage, followsPerSecond: number): number {
 
 const names = Object.keys(scenarios).filter((name): name is ScenarioName => name in scenarios);
 
-/** The tables of docs/scale.md. */
-export function billTables(usages: Readonly<Record<ScenarioName, Usage>>): Readonly<Record<string, Table>> {
+/** The tables of docs/scale.md. @param figures - the table that {@link benchBill} made */
+export function billTables(figures: Table): Readonly<Record<string, Table>> {
+  const usages = usagesIn(figures);
   return {
     prices: {
       about: `The prices of the platform, as its documents said on ${READ_ON}, after what the plan for $5 a month includes.`,
@@ -83,6 +84,7 @@ export function billTables(usages: Readonly<Record<ScenarioName, Usage>>): Reado
     },
     bill: {
       about: `The bill for a million operations. A redirect counts as ${PROCESSOR_MS} ms of processor time, and a write keeps its object for ${COMMIT_MS} ms; both are assumed, and [deploy.md](deploy.md#what-was-not-verified-on-the-platform) has the command that measures them.`,
+      ...(figures.measured !== undefined && { measured: figures.measured }),
       head: ['a million', 'requests', 'processor', 'object requests', 'duration', 'rows read', 'rows written', 'sum'],
       rows: names.map((name) => {
         const costs = costsOf(unitsOf(usages[name]));
