@@ -71,8 +71,11 @@ function parse(args: readonly string[]) {
   }
 }
 
+const NO_JURISDICTION =
+  'JURISDICTION is wrong: it is for Cloudflare, and must be empty here. Short links are in the folder of --data.';
+
 /** @throws OptionError that names each variable and secret that is wrong. It quotes no secret. */
 export function checkSettings(environment: Readonly<Record<string, string | undefined>>): void {
-  const faults = faultsIn(environment);
+  const faults = [...faultsIn(environment), ...(environment.JURISDICTION ? [NO_JURISDICTION] : [])];
   if (faults.length > 0) throw new OptionError(faults.join('\n'));
 }

@@ -72,7 +72,8 @@ async function serve(options: SelfHostOptions): Promise<void> {
   }
   // Links of an earlier start are followed without tokens, too.
   const hasLinks = Boolean(env.LINK_TOKENS) || existsSync(join(store, STORE));
-  const clickWait = hasLinks ? clickWaitOf(env.CLICK_DELAY ?? CLICK_DELAY) : 0;
+  const clickDelay = env.CLICK_DELAY || CLICK_DELAY;
+  const clickWait = hasLinks ? clickWaitOf(clickDelay) : 0;
   const network: NetworkName = env.EGRESS_ALLOW ? 'private' : 'public';
   const relay = await findRelay();
   const runtime = await startRuntime({
@@ -83,7 +84,12 @@ async function serve(options: SelfHostOptions): Promise<void> {
       `--directory-path=stores=${store}`,
       `--directory-path=files=${join(folder, STATIC_FILES)}`,
     ],
-    environment: { SUBREQUESTS: NO_LIMIT, CLICK_DELAY, ...env, ...relay.variables },
+    environment: {
+      ...env,
+      SUBREQUESTS: env.SUBREQUESTS || NO_LIMIT,
+      CLICK_DELAY: clickDelay,
+      ...relay.variables,
+    },
   });
   const basePath = env.BASE_PATH ?? '';
   let origin: string | null = null;

@@ -43,18 +43,21 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 describe('a server that is stopped writes the clicks that wait', () => {
   const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
 
-  test.each<[string, string, Record<string, string>]>([
-    ['as it is by default', 'old-map', {}],
-    ['without tokens, where links of before are followed', 'older-map', { LINK_TOKENS: '' }],
-    ['where they wait for longer than open requests may', 'oldest-map', { CLICK_DELAY: '12s' }],
-  ])('%s', async (_, alias, settings) => {
+  test.each<[string, string, Record<string, string>, number]>([
+    ['as it is by default', 'old-map', {}, 15],
+    ['with empty settings', 'small-map', { CLICK_DELAY: '', SUBREQUESTS: '' }, 15],
+    ['without tokens, where links of before are followed', 'older-map', { LINK_TOKENS: '' }, 15],
+    ['where they wait for longer than open requests may', 'oldest-map', { CLICK_DELAY: '12s' }, 30],
+  ])('%s', async (_, alias, settings, seconds) => {
     const body = JSON.stringify({ url: 'gopher://gopher.floodgap.com/1/clicks', alias });
     const created = await fetch(`${waypost.origin}/v1/links`, { method: 'POST', headers, body });
     expect(await created.json()).toMatchObject({ slug: alias });
     await waypost.stop();
     waypost = await built.start(settings);
     for (let follow = 0; follow < 20; follow += 1) await get(`/${alias}`);
+    const began = Date.now();
     await waypost.stop();
+    expect(Date.now() - began).toBeLessThan(seconds * 1000);
     waypost = await built.start();
     expect(await (await get(`/v1/links/${alias}`, headers)).json()).toMatchObject({ clicks: 20 });
   });

@@ -181,6 +181,7 @@ test.each([
     'entry wais must have no other variables than url, ',
   ],
   ['a list', [], { EGRESS_DENY: 'a.example, http://b' }, 'EGRESS_DENY is wrong: entry 2 must'],
+  ['a place that only Cloudflare has', [], { JURISDICTION: 'eu' }, 'JURISDICTION is wrong: it is for Cloudflare'],
   ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong: entry 1 must be `owner:token`'],
   ['a short token', [], { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN is wrong: it must be a token of 16 or more letters'],
   ['a secret of webhooks', [], { WEBHOOK_SECRETS: 'x' }, 'WEBHOOK_SECRETS is wrong: entry 1 must begin with `whsec_`.'],
