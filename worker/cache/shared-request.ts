@@ -2,7 +2,7 @@
  * What a request for a shared answer consists of. The server is asked by a request that is made from this and from
  * nothing else, so no header of one reader can change what another one gets.
  */
-import { negotiate } from '../http/negotiation.ts';
+import { negotiate, opensWindow } from '../http/negotiation.ts';
 import { parameterValue } from '../http/parse-query.ts';
 import { hasPassword } from '../http/passwords.ts';
 import { type RequestContext, rootOf } from '../http/request-context.ts';
@@ -40,9 +40,7 @@ export function sharedRequestOf(context: RequestContext, others: readonly string
   if (WANTS_NO_COPY.test(cacheControl) || WANTS_NO_COPY.test(headers.get('Pragma') ?? '')) return null;
   // `format` decides by itself.
   const isChosen = parameterValue(context.query, 'format') !== null;
-  const views: Readonly<Record<string, string>> = isChosen
-    ? {}
-    : { Accept: acceptOf(headers.get('Accept')), ...destinationOf(headers.get('Sec-Fetch-Dest')) };
+  const views: Readonly<Record<string, string>> = isChosen ? {} : { Accept: acceptOf(headers) };
   const named = Object.fromEntries(
     others.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
   );
@@ -52,18 +50,11 @@ export function sharedRequestOf(context: RequestContext, others: readonly string
   return { identity, root: rootOf(context), url, headers: asked, cacheControl };
 }
 
-/** One of four values that stand for all: whether HTML or JSON is preferred, and whether HTML is named at all. */
-function acceptOf(accept: string | null): string {
-  const prefersHtml = negotiate(accept, ['text/html', 'application/json']) === 'text/html';
-  const namesHtml = /\btext\/html\b/i.test(accept ?? '');
-  if (prefersHtml) return namesHtml ? 'text/html' : '*/*';
-  return namesHtml ? 'application/json, text/html;q=0.5' : 'application/json';
-}
-
-/** Whether the address is opened in a window of its own, where the client says so. */
-function destinationOf(destination: string | null): Readonly<Record<string, string>> {
-  if (destination === null) return {};
-  return { 'Sec-Fetch-Dest': destination === 'document' ? 'document' : 'empty' };
+/** One of four values that stand for all: whether HTML or JSON is preferred, and whether a window is opened. */
+function acceptOf(headers: Headers): string {
+  const preferred = negotiate(headers.get('Accept'), ['text/html', 'application/json']);
+  if (preferred === 'text/html') return opensWindow(headers) ? 'text/html' : '*/*';
+  return opensWindow(headers) ? 'application/json, text/html;q=0.5' : 'application/json';
 }
 
 /** A request for the server, without anything of the client that is here by chance. */

@@ -69,3 +69,12 @@ export function acceptedLanguages(field: string | null): readonly string[] {
   const tags = accepted.map(({ type }) => type).filter((type) => LANGUAGE.test(type));
   return [...new Set(tags)].slice(0, MOST_LANGUAGES);
 }
+
+/**
+ * Whether a client opens the address in a window of its own, as `Sec-Fetch-Dest` says. `Accept` is for browsers that do
+ * not send it, as over http.
+ */
+export function opensWindow(headers: Headers): boolean {
+  const destination = headers.get('Sec-Fetch-Dest');
+  return destination === null ? /\btext\/html\b/i.test(headers.get('Accept') ?? '') : destination === 'document';
+}

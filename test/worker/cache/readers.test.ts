@@ -42,6 +42,25 @@ describe('150 readers of one menu', () => {
     expect(asked('/about')).toBe(1);
   });
 
+  test('make two connections at most, whatever their programs are', async () => {
+    server.log.length = 0;
+    const programs: readonly Readonly<Record<string, string>>[] = [
+      { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Sec-Fetch-Dest': 'document' },
+      { Accept: 'text/html, text/plain, text/sgml, */*;q=0.01', 'User-Agent': 'Lynx/2.9' },
+      { Accept: 'text/html, text/*;q=0.5, image/*', 'User-Agent': 'w3m/0.5' },
+      { Accept: '*/*', 'User-Agent': 'curl/8.0' },
+    ];
+    const path = `/gopher/localhost:${server.port}/1/names`;
+    await Promise.all(
+      Array.from({ length: 150 }, async (_, reader) => {
+        const response = await worker.fetch(path, { headers: programs[reader % programs.length] ?? {} });
+        expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+        await response.text();
+      }),
+    );
+    expect(asked('/names')).toBeLessThanOrEqual(2);
+  });
+
   test('make no connection later, while the copy is fresh', async () => {
     server.log.length = 0;
     const response = await worker.fetch(path(), HTML);

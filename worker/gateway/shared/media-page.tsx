@@ -3,6 +3,7 @@
  * that open the address of a file get the page, others the octets.
  */
 import type { VNode } from 'preact';
+import { opensWindow } from '../../http/negotiation.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
@@ -83,7 +84,7 @@ export const PAGE_OR_FILE = 'Accept, Sec-Fetch-Dest';
 
 /**
  * Whether to answer with a page. `?format=` decides; without it, the client must open the address in a window of its
- * own. `Accept` is for browsers that do not send `Sec-Fetch-Dest`, as over http. HEAD and ranges are about the file.
+ * own. HEAD and ranges are about the file.
  *
  * @example
  * ```ts
@@ -96,6 +97,5 @@ export function wantsPage({ request, view }: Pick<GatewayContext, 'request' | 'v
   const format = view.query.get('format');
   if (method === 'HEAD' || headers.has('Range')) return false;
   if (format !== null) return format === 'html';
-  const destination = headers.get('Sec-Fetch-Dest');
-  return destination === null ? /\btext\/html\b/i.test(headers.get('Accept') ?? '') : destination === 'document';
+  return opensWindow(headers);
 }
