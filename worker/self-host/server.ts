@@ -14,6 +14,7 @@ import { startRelay } from '../relay/relay.ts';
 import { KEEP_MS, parseClickDelay } from '../settings/limits.ts';
 import { type NetworkName, STATIC_FILES, STORE } from './configuration.ts';
 import { lock } from './lock.ts';
+import { hasLostLinks, MARK, markLinks } from './lost-links.ts';
 import { checkSettings, OptionError, readOptions, type SelfHostOptions, USAGE } from './options.ts';
 import { startRuntime } from './runtime.ts';
 import { onStopRequest } from './stop-requests.ts';
@@ -65,6 +66,14 @@ async function serve(options: SelfHostOptions): Promise<void> {
   if (locked.kind === 'impossible') {
     console.error(`${store} cannot be locked (${locked.reason}): make sure that no other server uses it.`);
   }
+  if (hasLostLinks(store)) {
+    if (locked.kind === 'locked') await locked.release();
+    const folder = join(store, STORE);
+    throw new OptionError(
+      `The short links in ${folder} are gone. Bring the folder back, or remove ${join(store, MARK)} to begin without links.`,
+    );
+  }
+  markLinks(store);
   if (env.EGRESS_ALLOW && !env.HOSTS) {
     console.error(
       'EGRESS_ALLOW holds only for requests to localhost or to an address, because HOSTS does not name this server.',
@@ -112,6 +121,7 @@ async function serve(options: SelfHostOptions): Promise<void> {
   });
   const code = await runtime.ended;
   await relay.close();
+  markLinks(store);
   if (locked.kind === 'locked') await locked.release();
   if (refusal !== null) throw new OptionError(refusal);
   // Stopping on request is not a failure.

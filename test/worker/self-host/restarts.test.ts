@@ -142,6 +142,27 @@ describe('the stores of short links', () => {
     await stop();
   });
 
+  test('whose folder is gone are missed at the next start', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'waypost-data-gone-'));
+    if (user !== null) chownSync(data, user.uid, user.gid);
+    const first = await built.start({}, ['--data', data]);
+    await fetch(`${first.origin}/v1/links`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: 'go:gone' }),
+    });
+    await first.stop();
+    rmSync(join(data, 'waypost-links'), { recursive: true });
+    const child = built.launch(['--data', data]);
+    const messages = child.stderr === null ? '' : text(child.stderr);
+    const [[code], output] = await Promise.all([once(child, 'exit'), messages]);
+    expect([code, output]).toEqual([64, expect.stringContaining('waypost-links are gone. Bring the folder back')]);
+    rmSync(join(data, 'waypost-links.mark'));
+    const empty = await built.start({}, ['--data', data]);
+    await empty.stop();
+    rmSync(data, { recursive: true });
+  });
+
   test('that are damaged do not stop the others, and /metrics counts what they did not do', async () => {
     const data = mkdtempSync(join(tmpdir(), 'waypost-data-damaged-'));
     if (user !== null) chownSync(data, user.uid, user.gid);
