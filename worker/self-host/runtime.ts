@@ -34,8 +34,9 @@ export async function startRuntime({ program, configuration, args, environment }
 }
 
 /**
- * Makes the function that stops a process: the port closes at once, open requests have `grace` milliseconds to end, and
- * a second call ends all of them.
+ * Makes the function that stops a process: it answers no new request, open ones have `grace` milliseconds to end, and a
+ * second call ends all of them. workerd keeps its port until then, so a connection that comes meanwhile waits, and is
+ * reset in the end.
  */
 function stopper(child: ChildProcess): (grace: number) => void {
   let isStopping = false;

@@ -86,12 +86,18 @@ test('SIGTERM lets open requests end for the time of --grace, and then ends', as
   const [first] = await once(endless, 'data');
   expect(String(first)).toContain('200 OK');
   endless.on('error', () => {});
+  let log = '';
+  waypost.child.stdout?.on('data', (chunk: Buffer) => {
+    log += chunk;
+  });
   const started = Date.now();
   const exit = once(waypost.child, 'exit');
   waypost.child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
   // The clock of the launcher began a little earlier than this one, or later.
   expect(Date.now() - started).toBeGreaterThan(900);
+  // The request that waits for the clicks, which takes longer, has not been waited for.
+  expect(log).not.toContain('"route":"/v1/resolve"');
   expect(processesWith(built.data)).toEqual([]);
   expect(readdirSync(built.data).filter((name) => name.endsWith('.lock'))).toEqual([]);
   waypost = await built.start();
