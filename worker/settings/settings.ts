@@ -60,7 +60,7 @@ export const settings = {
     name: 'GATEWAYS',
     description:
       'How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`.',
-    form: 'a table of schemes, each with `self`, `none` or the template of an http(s) URL',
+    form: 'a table of schemes, each with `self`, `none` or the template of an http(s) URL, such as `{"gopher": "none"}`',
     schema: table(parseGateways),
   }),
   terminals: variable({
@@ -120,20 +120,20 @@ export const settings = {
     name: 'EXAMPLES',
     description:
       'Links that the front page offers to visitors, by their labels: `{"a gopher menu": "gopher://…"}`. It explains the first.',
-    form: 'a table of labels, each with a URL',
+    form: 'a table of labels, each with a URL, such as `{"a gopher menu": "gopher://gopher.example.org/"}`',
     schema: table(parseExamples),
   }),
   afsWeb: variable({
     name: 'AFS_WEB',
     description: 'Cells of the Andrew File System, each with the URL of its web server.',
-    form: 'a table of cells such as `andrew.cmu.edu`, each with an http(s) URL',
+    form: 'a table of cells, each with an http(s) URL, such as `{"andrew.cmu.edu": "https://afs.example.org/"}`',
     schema: table(parseCells),
   }),
   archives: variable({
     name: 'ARCHIVES',
     description:
       'Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, in which `{/date}` is the date of a copy, or `none`.',
-    form: 'a table of schemes, each with `none` or templates of http(s) URLs',
+    form: 'a table of schemes, each with `none` or templates of http(s) URLs, such as `{"ftp": "none"}`',
     schema: table(parseArchives),
   }),
   crawlers: variable({

@@ -135,7 +135,7 @@ describe('environmentOf', () => {
     ],
     [
       { ASSETS, GATEWAYS: '{', LINK_TOKENS: 'sesame' },
-      'missing or wrong: GATEWAYS (must be a table of schemes, each with `self`, `none` or the template of an http(s) URL), ' +
+      'missing or wrong: GATEWAYS (must be a table of schemes, each with `self`, `none` or the template of an http(s) URL, such as `{"gopher": "none"}`), ' +
         'LINK_TOKENS (entry 1 must be `owner:token`, and it has no `:`; blanks and commas end an entry)',
     ],
     [

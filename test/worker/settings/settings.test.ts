@@ -6,6 +6,7 @@ import { destinationOf } from '../../../worker/gateway/contract/destination.ts';
 import { templateVariables, variablesOf } from '../../../worker/gateway/contract/template.ts';
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
+import { faultsIn } from '../../../worker/settings/faults.ts';
 import { parseNewsServer } from '../../../worker/settings/gateways.ts';
 import { parseClickDelay, parseShards, parseSize } from '../../../worker/settings/limits.ts';
 
@@ -18,6 +19,13 @@ function hrefUnder(template: string, link: string): string | null {
   const destination = destinationOf(found, environment({ GATEWAYS: { [found.scheme]: template } }));
   return 'href' in destination ? destination.href : null;
 }
+
+test.each(['GATEWAYS', 'EXAMPLES', 'AFS_WEB', 'ARCHIVES'])('%s that is wrong shows a table that is right', (name) => {
+  const [fault = ''] = faultsIn({ [name]: 'ftp=none' });
+  const [, shown] = /such as `(.*?)`\.\n/.exec(fault) ?? [];
+  expect(faultsIn({ [name]: shown })).toEqual([]);
+  expect(JSON.parse(shown ?? '')).toBeTypeOf('object');
+});
 
 describe('GATEWAYS: templates of RFC 6570', () => {
   const FLOODGAP = 'https://gopher.floodgap.com/gopher/gw?a={url}';
