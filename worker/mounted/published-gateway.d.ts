@@ -24,7 +24,7 @@ export interface GatewaySettings {
   readonly BASE_PATH?: string;
   /** How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password. */
   readonly CONTACT?: string;
-  /** The public host names of this service, the first for its own links; a port only if it is unusual:
+  /** The public host names of this service, to which its own links lead; a port only if it is unusual:
    * `waypost.example.org`. Requests for any other host but this machine are answered 421. None = every host. */
   readonly HOSTS?: string;
   /** How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`. */

@@ -32,6 +32,8 @@ const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resourc
 
 export default {
   async fetch(request, { WORKER, FILES, BASE_PATH, HOSTS }) {
+    // workerd takes any text for a host.
+    if (!URL.canParse(request.url)) return new Response('The host of this request is not a host.\n', { status: 400 });
     const { pathname: address } = new URL(request.url);
     const base = BASE_PATH ?? '';
     const pathname = address.startsWith(base) ? address.slice(base.length) : '';

@@ -52,7 +52,7 @@ export const settings = {
   hosts: variable({
     name: 'HOSTS',
     description:
-      'The public host names of this service, the first for its own links; a port only if it is unusual: `waypost.example.org`. Requests for any other host but this machine are answered 421. None = every host.',
+      'The public host names of this service, to which its own links lead; a port only if it is unusual: `waypost.example.org`. Requests for any other host but this machine are answered 421. None = every host.',
     form: 'host names such as `waypost.example.org` or `waypost.example.org:8443`, with commas between them',
     schema: text(parseHosts),
   }),

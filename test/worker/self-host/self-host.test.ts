@@ -269,6 +269,7 @@ describe('with HOSTS', () => {
     ['another port', 'GET /health HTTP/1.1\r\nHost: waypost.example:8080', 421],
     ['its own name', 'GET /health HTTP/1.1\r\nHost: WAYPOST.example', 200],
     ['this machine', 'GET /health HTTP/1.1\r\nHost: 127.0.0.1', 200],
+    ['a name that nobody can have', 'GET /health HTTP/1.1\r\nHost: waypost.example, evil.example', 400],
   ])('for %s: %j is answered %i', async (_, head, status) => {
     const answered = await exchange(port(), `${head}\r\nConnection: close\r\n\r\n`);
     expect(answered).toContain(`HTTP/1.1 ${status} `);
