@@ -88,7 +88,20 @@ test('a list of 20 megabytes passes, although its answer could begin after the f
   expect(answers.at(-1)).toMatch(/^gopher:\/\/h299999\.example\.org\/0\/x+$/);
 });
 
-test('four such lists pass at the same time', async () => {
+test('a list whose answer is longer than what may be held passes', async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `"GOPHER://H${index}.example.org/0/${'x'.repeat(40)}"\n`);
+  const headers = { 'Content-Type': 'application/x-ndjson' };
+  const response = await fetch(`${origin}/v1/resolve`, { method: 'POST', headers, body: lines.join('') });
+  let length = 0;
+  let octets = 0;
+  for await (const piece of response.body ?? []) {
+    octets += piece.byteLength;
+    for (const octet of piece) if (octet === 0x0a) length += 1;
+  }
+  expect([length, octets > 100_000_000]).toEqual([100_000, true]);
+});
+
+test('four lists of 20 megabytes pass at the same time', async () => {
   const lists = await Promise.all([LONG, LONG, LONG, LONG].map(resolveList));
   expect(lists.map((answers) => answers.length)).toEqual([LONG, LONG, LONG, LONG]);
 });

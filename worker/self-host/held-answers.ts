@@ -7,8 +7,14 @@
 /** The octets that all held answers share. Beyond them, one at a time goes on, and the others wait for it. */
 const SHARED = 16 * 1024 * 1024;
 
-/** The octets of the one that goes on. Beyond them, it begins at once. */
+/** The octets of the one that goes on. Beyond them, it begins as soon as the rest of its body has been read. */
 const MOST_HELD = 64 * 1024 * 1024;
+
+/** The octets of a body that are read while the Worker is at work, so that it gets larger parts. */
+const READ_AHEAD = 256 * 1024;
+
+/** The octets of a body that are read when its answer is to begin: more than `client_max_body_size` of a proxy. */
+const MOST_READ_AHEAD = 128 * 1024 * 1024;
 
 /** How often an answer that waits looks again. */
 const LOOK_MS = 50;
@@ -31,13 +37,13 @@ export async function answerAfterBody(
 ): Promise<Response> {
   const length = headers.get('Content-Length');
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(+length);
+  const forwarded = new ForwardedBody(body, writable);
   let isRead = false;
-  const answered = Promise.withResolvers<void>();
-  const read = passOn(body, writable, answered.promise).then(() => {
+  const read = forwarded.read.then(() => {
     isRead = true;
   });
   const allRead = (): Promise<void> => {
-    answered.resolve();
+    forwarded.refuse();
     return read;
   };
   const response = await worker.fetch(
@@ -49,10 +55,15 @@ export async function answerAfterBody(
   }
   const reader = response.body.getReader();
   const held = new HeldPieces();
+  void forwarded.passedOn.then(() => held.finish());
   let next = reader.read();
   for (let waited = 0; !isRead; ) {
     const space = held.space();
-    if (space === 'none' || waited >= STALLED_MS) break;
+    if (space === 'none') {
+      await Promise.race([read, forwarded.readAhead()]);
+      break;
+    }
+    if (waited >= STALLED_MS) break;
     if (space === 'taken') {
       // Nobody reads this answer now, so the Worker reads no more of the body, and the client sends no more of it.
       await scheduler.wait(LOOK_MS);
@@ -77,46 +88,125 @@ export async function answerAfterBody(
     if (!piece.done) next = reader.read();
     return piece;
   };
-  return new Response(heldStream(held, { readOn, cancel: (reason) => reader.cancel(reason) }), response);
+  const rest: Rest = {
+    readOn: () =>
+      readOn().catch((error: unknown) => {
+        forwarded.refuse();
+        throw error;
+      }),
+    cancel: (reason) => {
+      forwarded.refuse();
+      return reader.cancel(reason);
+    },
+  };
+  return new Response(heldStream(held, rest), response);
 }
 
 /**
- * Passes a body on, and reads it to its end even if the Worker does not: a proxy that can send no more of a request may
- * never look for the answer. `pipeTo` would end the body as well.
- *
- * @param answered - fulfilled when the Worker has answered, and so reads no more
+ * A body on its way to the Worker. It is read to its end even if the Worker does not: a proxy that can send no more of
+ * a request may never look for the answer. `pipeTo` would end the body as well.
  */
-async function passOn(
-  body: ReadableStream<Uint8Array>,
-  writable: WritableStream<Uint8Array>,
-  answered: Promise<void>,
-): Promise<void> {
-  const writer = writable.getWriter();
-  let isWanted = true;
-  const refuse = () => {
-    isWanted = false;
-  };
-  answered.then(refuse);
-  let discarded = 0;
-  try {
-    for await (const piece of body) {
-      if (isWanted) await Promise.race([writer.write(piece).catch(refuse), answered]);
-      else {
-        discarded += piece.byteLength;
-        if (discarded > MOST_DISCARDED) return;
+class ForwardedBody {
+  /** Fulfilled when all of it has come in, or the client has left. */
+  readonly read: Promise<void>;
+  /** Fulfilled when the Worker has all of it, or wants no more. */
+  readonly passedOn: Promise<void>;
+  readonly #pieces: Uint8Array[] = [];
+  #octets = 0;
+  #most = READ_AHEAD;
+  #isWanted = true;
+  #hasEnded = false;
+  #failure: unknown = null;
+  readonly #refused = Promise.withResolvers<void>();
+  readonly #full = Promise.withResolvers<void>();
+  #changed = Promise.withResolvers<void>();
+
+  constructor(body: ReadableStream<Uint8Array>, writable: WritableStream<Uint8Array>) {
+    this.read = this.#readFrom(body);
+    this.passedOn = this.#writeTo(writable.getWriter());
+  }
+
+  /** The Worker reads no more of it. */
+  refuse(): void {
+    this.#isWanted = false;
+    this.#refused.resolve();
+    this.#change();
+  }
+
+  /** Reads on without the Worker. Fulfilled when no more than that can be kept. */
+  readAhead(): Promise<void> {
+    this.#most = MOST_READ_AHEAD;
+    this.#change();
+    return this.#full.promise;
+  }
+
+  async #readFrom(body: ReadableStream<Uint8Array>): Promise<void> {
+    let discarded = 0;
+    try {
+      for await (const piece of body) {
+        if (!this.#isWanted) {
+          discarded += piece.byteLength;
+          if (discarded > MOST_DISCARDED) break;
+          continue;
+        }
+        this.#pieces.push(piece);
+        this.#octets += piece.byteLength;
+        this.#change();
+        while (this.#isWanted && this.#octets >= this.#most) {
+          if (this.#most === MOST_READ_AHEAD) this.#full.resolve();
+          await this.#changed.promise;
+        }
       }
+    } catch (error) {
+      this.#failure = error;
     }
-    if (isWanted) await writer.close();
-  } catch (error) {
-    // The client has left, or the Worker wants nothing more.
-    await writer.abort(error).catch(() => undefined);
+    this.#hasEnded = true;
+    this.#change();
+  }
+
+  async #writeTo(writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
+    for (;;) {
+      while (this.#isWanted && this.#octets === 0 && !this.#hasEnded) await this.#changed.promise;
+      if (!this.#isWanted) {
+        this.#pieces.length = 0;
+        return;
+      }
+      if (this.#octets === 0) break;
+      const part = this.#take();
+      await Promise.race([writer.write(part).catch(() => this.refuse()), this.#refused.promise]);
+      this.#change();
+    }
+    const end = this.#failure === null ? writer.close() : writer.abort(this.#failure);
+    // The Worker may want nothing more.
+    await Promise.race([end.catch(() => undefined), this.#refused.promise]);
+  }
+
+  /** The next part: the pieces of a proxy are small, and the Worker stores the links of a part together. */
+  #take(): Uint8Array {
+    const part = new Uint8Array(Math.min(this.#octets, READ_AHEAD));
+    for (let filled = 0; filled < part.byteLength; ) {
+      const [first = part.subarray(0, 0)] = this.#pieces;
+      const taken = first.subarray(0, part.byteLength - filled);
+      part.set(taken, filled);
+      filled += taken.byteLength;
+      if (taken.byteLength === first.byteLength) this.#pieces.shift();
+      else this.#pieces[0] = first.subarray(taken.byteLength);
+    }
+    this.#octets -= part.byteLength;
+    return part;
+  }
+
+  #change(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
   }
 }
 
 /** The octets of all answers that are held, in this process. */
 let allHeld = 0;
 /**
- * The answer that may hold more than its share. If several could, they would fill the memory and wait for each other.
+ * The answer that may hold more than its share, with its body. If several could, they would fill the memory and wait
+ * for each other.
  */
 let longest: HeldPieces | null = null;
 
@@ -124,6 +214,7 @@ let longest: HeldPieces | null = null;
 class HeldPieces {
   readonly #pieces: Uint8Array[] = [];
   #octets = 0;
+  #hasBody = false;
 
   /** Whether there is space for more: now, when another answer has been sent, or never. */
   space(): 'free' | 'taken' | 'none' {
@@ -141,8 +232,18 @@ class HeldPieces {
   take(): Uint8Array | undefined {
     const piece = this.#pieces.shift();
     this.#count(-(piece?.byteLength ?? 0));
-    if (this.#pieces.length === 0 && longest === this) longest = null;
+    this.#letGo();
     return piece;
+  }
+
+  /** The Worker has the whole body. */
+  finish(): void {
+    this.#hasBody = true;
+    this.#letGo();
+  }
+
+  #letGo(): void {
+    if (this.#hasBody && this.#pieces.length === 0 && longest === this) longest = null;
   }
 
   release(): void {

@@ -113,6 +113,22 @@ async function echo(mebibytes: number): Promise<number> {
   return octets;
 }
 
+test('an answer above what may be held comes whole: then the rest of the request is kept', async () => {
+  expect(await echo(100)).toBe(100 * MIB);
+  expect(await isHeld()).toBe(true);
+});
+
+test('a client that leaves in the middle stops nobody', async () => {
+  for (let count = 0; count < 3; count++) {
+    const asked = request(running.origin, { method: 'POST', headers: { 'X-Echoes': 'yes' } });
+    asked.on('error', () => {});
+    for (let sent = 0; sent < 70; sent++) if (!asked.write(Buffer.alloc(MIB))) await once(asked, 'drain');
+    asked.destroy();
+  }
+  expect(await echo(100)).toBe(100 * MIB);
+  expect(await isHeld()).toBe(true);
+});
+
 test('long answers at the same time all come whole, although not all fit', async () => {
   const lengths = [30, 40, 50, 20];
   expect(await Promise.all(lengths.map(echo))).toEqual(lengths.map((length) => length * MIB));
