@@ -5,13 +5,16 @@
  * sockets. Of two that start at the same time, at least one sees the other, because each listens before it looks.
  */
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { constants, openSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The names of the sockets. They are never used again, so that a dead one can be removed at any time. */
 const SOCKET = /^waypost-[\da-f]{8}\.lock$/;
+
+/** The path of a socket has this many octets at most, also on macOS. A longer one would be cut off. */
+const LONGEST_PATH = 103;
 
 /** Two that see each other try again, after a while of their own, in milliseconds. */
 const ATTEMPTS = 4;
@@ -28,12 +31,14 @@ export type Lock =
 /** @param folder - an absolute path of a folder that this user can write to */
 export async function lock(folder: string): Promise<Lock> {
   if (process.platform === 'win32') return lockByPipe(folder);
+  const path = shortPathOf(folder);
+  if (path === null) return { kind: 'impossible', reason: 'its path is too long for a socket' };
   for (let attempt = 1; ; attempt++) {
     const name = `waypost-${randomUUID().slice(0, 8)}.lock`;
     const server = createServer((client) => client.end());
-    const fault = await listening(server, pathOf(folder, name));
+    const fault = await listening(server, join(path, name));
     if (fault !== null) return { kind: 'impossible', reason: fault.message };
-    if (!(await hasOther(folder, name))) return { kind: 'locked', release: () => closed(server) };
+    if (!(await hasOther(path, name))) return { kind: 'locked', release: () => closed(server) };
     await closed(server);
     if (attempt === ATTEMPTS) return { kind: 'taken' };
     await sleep(randomInt(LONGEST_PAUSE_MS));
@@ -48,20 +53,23 @@ async function lockByPipe(folder: string): Promise<Lock> {
   return fault === null ? { kind: 'locked', release: () => closed(server) } : { kind: 'taken' };
 }
 
-/** The path of a socket has 107 characters at most, so it is the shorter of two that lead there. */
-function pathOf(folder: string, name: string): string {
-  const path = join(folder, name);
-  const short = relative(process.cwd(), path);
-  return short.length < path.length ? short : path;
+/** A path of the folder that leaves space for the name of a socket; `null` = there is none. */
+function shortPathOf(folder: string): string | null {
+  const fits = (path: string) => Buffer.byteLength(join(path, 'waypost-01234567.lock')) <= LONGEST_PATH;
+  const short = [folder, relative(process.cwd(), folder)].find(fits);
+  if (short !== undefined) return short;
+  if (process.platform !== 'linux') return null;
+  // The folder stays open as long as this process runs.
+  return `/proc/self/fd/${openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)}`;
 }
 
-/** Whether another server listens in the folder. Sockets of servers that do not are removed. */
-async function hasOther(folder: string, own: string): Promise<boolean> {
-  const others = readdirSync(folder).filter((name) => SOCKET.test(name) && name !== own);
+/** Whether another server listens in the folder at this path. Sockets of servers that do not are removed. */
+async function hasOther(path: string, own: string): Promise<boolean> {
+  const others = readdirSync(path).filter((name) => SOCKET.test(name) && name !== own);
   const found = await Promise.all(
     others.map(async (name) => {
-      if (await answers(pathOf(folder, name))) return true;
-      rmSync(join(folder, name), { force: true });
+      if (await answers(join(path, name))) return true;
+      rmSync(join(path, name), { force: true });
       return false;
     }),
   );

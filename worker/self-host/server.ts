@@ -165,7 +165,8 @@ async function holdOpen(origin: string, milliseconds: number): Promise<void> {
   const gone = once(held, 'close');
   held.on('error', () => {}).on('response', (response) => response.resume());
   held.flushHeaders();
-  setTimeout(() => held.end(), milliseconds);
+  // A second signal does not wait for it.
+  setTimeout(() => held.end(), milliseconds).unref();
   await Promise.race([once(held, 'socket').then(([socket]) => once(socket, 'connect')), gone]).catch(() => {});
 }
 

@@ -53,6 +53,19 @@ test('the lock of a server that was killed stops nobody', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test.runIf(process.platform === 'linux')('a folder whose path is too long for a socket is locked, too', async () => {
+  const parent = folder;
+  folder = join(parent, 'x'.repeat(120), 'y'.repeat(120));
+  mkdirSync(folder, { recursive: true });
+  const locked = await lock(folder);
+  expect([locked.kind, readdirSync(folder)]).toEqual(['locked', [expect.stringMatching(/^waypost-.*\.lock$/)]]);
+  const other = await inProcess();
+  expect(other.kind).toBe('taken');
+  await release(locked);
+  expect([readdirSync(folder), readdirSync(parent)]).toEqual([[], ['x'.repeat(120)]]);
+  folder = parent;
+});
+
 test('nor does a file of that name', async () => {
   writeFileSync(join(folder, 'waypost-0123abcd.lock'), '4711\n');
   const locked = await lock(folder);

@@ -8,6 +8,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer as RunningTestServer } from '../../servers/listener.ts';
@@ -101,6 +102,19 @@ test('SIGTERM lets open requests end for the time of --grace, and then ends', as
   expect(processesWith(built.data)).toEqual([]);
   expect(readdirSync(built.data).filter((name) => name.endsWith('.lock'))).toEqual([]);
   waypost = await built.start();
+});
+
+test('a second signal ends it at once', { retry: 2 }, async () => {
+  const started = Date.now();
+  const exit = once(waypost.child, 'exit');
+  waypost.child.kill('SIGTERM');
+  await sleep(100);
+  waypost.child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  // It has waited neither for clicks nor for open requests.
+  const took = Date.now() - started;
+  waypost = await built.start();
+  expect(took).toBeLessThan(2000);
 });
 
 test('a second server for the same folder says so and ends; one that was killed stops nobody', async () => {
