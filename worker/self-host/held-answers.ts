@@ -85,7 +85,8 @@ export async function answerAfterBody(
   const readOn = async () => {
     const piece = await (isRead ? next : Promise.race([next, scheduler.wait(STALLED_MS)]));
     if (piece === undefined) throw new Error('The proxy stopped the request in the middle of its body.');
-    if (!piece.done) next = reader.read();
+    if (piece.done) forwarded.refuse();
+    else next = reader.read();
     return piece;
   };
   const rest: Rest = {

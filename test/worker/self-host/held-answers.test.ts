@@ -16,8 +16,8 @@ const MIB = 1024 * 1024;
 const REQUESTS = 90;
 
 /**
- * Its Worker answers the first octets of a request with a MiB, and waits for the rest or fails; or it reads none, or
- * answers with what it reads.
+ * Its Worker answers the first octets of a request with a MiB, and waits for the rest or fails; or it reads none, and
+ * answers little or much; or it answers with what it reads.
  */
 const module = `
   import { answerAfterBody } from './worker/self-host/held-answers.ts';
@@ -25,6 +25,12 @@ const module = `
     async fetch(request) {
       if (request.headers.has('X-Refuses')) return new Response(new Uint8Array(${MIB}), { status: 413 });
       if (request.headers.has('X-Echoes')) return new Response(request.body);
+      if (request.headers.has('X-Ends')) {
+        let left = 100;
+        return new Response(new ReadableStream({
+          pull: (controller) => left-- > 0 ? controller.enqueue(new Uint8Array(${MIB})) : controller.close(),
+        }));
+      }
       const reader = request.body.getReader();
       await reader.read();
       const fails = request.headers.has('X-Fails');
@@ -99,8 +105,8 @@ test('an answer without the request waits for it, too: a proxy sends all of it b
 });
 
 /** Sends a body as nginx does, which reads no answer before it has sent all, and returns the length of the answer. */
-async function echo(mebibytes: number): Promise<number> {
-  const asked = request(running.origin, { method: 'POST', headers: { 'X-Echoes': 'yes' } });
+async function echo(mebibytes: number, headers: Record<string, string> = { 'X-Echoes': 'yes' }): Promise<number> {
+  const asked = request(running.origin, { method: 'POST', headers });
   const answered = once(asked, 'response');
   for (let count = 0; count < mebibytes; count++) {
     const piece = Buffer.alloc(MIB, count);
@@ -118,6 +124,11 @@ test('an answer above what may be held comes whole: then the rest of the request
   expect(await isHeld()).toBe(true);
 });
 
+test('a long answer without the request stops nobody', async () => {
+  expect(await echo(30, { 'X-Ends': 'yes' })).toBe(100 * MIB);
+  expect(await echo(30)).toBe(30 * MIB);
+});
+
 test('a client that leaves in the middle stops nobody', async () => {
   for (let count = 0; count < 3; count++) {
     const asked = request(running.origin, { method: 'POST', headers: { 'X-Echoes': 'yes' } });
@@ -131,6 +142,6 @@ test('a client that leaves in the middle stops nobody', async () => {
 
 test('long answers at the same time all come whole, although not all fit', async () => {
   const lengths = [30, 40, 50, 20];
-  expect(await Promise.all(lengths.map(echo))).toEqual(lengths.map((length) => length * MIB));
+  expect(await Promise.all(lengths.map((length) => echo(length)))).toEqual(lengths.map((length) => length * MIB));
   expect(await isHeld()).toBe(true);
 });
