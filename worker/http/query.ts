@@ -21,40 +21,6 @@ type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSche
  * ```
  */
 export function readParameters<Schema extends Parameters>(query: Query, schema: Schema): v.InferOutput<Schema> {
-  return readEach(query, schema) ?? readAll(query, schema);
-}
-
-/** The parameters, each with its own schema, if nothing is wrong. Most requests have few of those that exist. */
-function readEach<Schema extends Parameters>(query: Query, schema: Schema): v.InferOutput<Schema> | null {
-  // What a schema checks of all parameters together, it checks as a whole.
-  if ('pipe' in schema) return null;
-  const output: Record<string, unknown> = {};
-  for (const { name, value, isUtf8 } of query) {
-    const entry = Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined;
-    if (entry === undefined || !isUtf8 || Object.hasOwn(output, name)) return null;
-    const read = v.safeParse(entry, value);
-    if (!read.success) return null;
-    output[name] = read.output;
-  }
-  if (!expectedBy(schema).every((name) => Object.hasOwn(output, name))) return null;
-  // Each member is what its entry makes of a text, and none that the schema expects is missing.
-  return output as v.InferOutput<Schema>;
-}
-
-const expected = new WeakMap<Parameters, readonly string[]>();
-
-/** The parameters without which a schema has more to do: those that it demands, or has a default for. */
-function expectedBy(schema: Parameters): readonly string[] {
-  const known = expected.get(schema);
-  if (known !== undefined) return known;
-  const mayBeAbsent = (entry: v.GenericSchema) =>
-    ['optional', 'exact_optional'].includes(entry.type) && v.getDefault(entry) === undefined;
-  const names = Object.entries(schema.entries).flatMap(([name, entry]) => (mayBeAbsent(entry) ? [] : [name]));
-  expected.set(schema, names);
-  return names;
-}
-
-function readAll<Schema extends Parameters>(query: Query, schema: Schema): v.InferOutput<Schema> {
   const faults: Fault[] = [];
   const input: Record<string, string> = {};
   for (const { name, value, isUtf8 } of query) {

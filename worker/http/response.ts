@@ -3,6 +3,8 @@ import { jsonText } from '../../src/octets/controls.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import { version } from '../version.ts';
 import { HEADERS, JSON_TYPE, matchesTag, REQUEST_ID } from './headers.ts';
+import { hasPassword } from './passwords.ts';
+import { recentAnswersOf } from './recent-answers.ts';
 import type { RequestContext } from './request-context.ts';
 
 export { JSON_TYPE } from './headers.ts';
@@ -53,6 +55,31 @@ export function answer(
 }
 
 /**
+ * As {@link answer}, with a body that depends on the address, the media type and the settings alone: it is made once
+ * for all who ask for it soon. That about a URL with a password is not kept.
+ *
+ * @param make - the body; it notes the scheme of the URL
+ */
+export function answerAgain(
+  context: RequestContext,
+  type: string,
+  make: () => string,
+  commonHeaders: Readonly<Record<string, string>> = HEADERS,
+): Response {
+  const { notes, url } = context;
+  const recent = recentAnswersOf(context.environment);
+  const key = `${type} ${url}`;
+  const known = recent.find(key);
+  if (known === null) {
+    const body = make();
+    if (!hasPassword(context)) recent.keep(key, { body, scheme: notes.scheme });
+    return answer(context, type, body, commonHeaders);
+  }
+  notes.scheme = known.scheme;
+  return answer(context, type, known.body, commonHeaders);
+}
+
+/**
  * A response with headers that many answers share. The runtime copies a `Headers` faster than it reads names and values
  * from an object, or changes those of a response. So what only this answer has stands among the shared ones until they
  * are copied, which is at once.
@@ -78,9 +105,14 @@ export function responseWithJson(value: unknown, { headers }: { readonly headers
   return response;
 }
 
+/** A value as JSON, as answers have it. */
+export function jsonLine(value: unknown): string {
+  return `${jsonText(value)}\n`;
+}
+
 /** The answer to GET or HEAD with a value as JSON. */
 export function answerJson(context: RequestContext, value: unknown): Response {
-  return answer(context, JSON_TYPE, `${jsonText(value)}\n`);
+  return answer(context, JSON_TYPE, jsonLine(value));
 }
 
 /** An answer that must not be cached: to POST, or one that changes with time. */
@@ -90,5 +122,5 @@ export function answerOnce(type: string, body: BodyInit): Response {
 
 /** An answer with a value as JSON that must not be cached. */
 export function answerJsonOnce(value: unknown): Response {
-  return answerOnce(JSON_TYPE, `${jsonText(value)}\n`);
+  return answerOnce(JSON_TYPE, jsonLine(value));
 }

@@ -4,7 +4,7 @@ import { fault, RequestError } from '../errors/request-error.ts';
 import { apiLinksOf } from '../gateway/contract/link-builder.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answer } from '../http/response.ts';
+import { answer, answerAgain } from '../http/response.ts';
 import { parameterFault } from '../http/schema.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { qrImage } from '../pages/parts/qr-image.ts';
@@ -12,21 +12,29 @@ import { Qr } from './schemas.ts';
 
 export const qr: Route = {
   GET(context) {
-    const { url, ...options } = readParameters(context.query, Qr);
-    const link = readUrlParameter(explain, 'url', url, options);
-    context.notes.scheme = loggedScheme(link.scheme);
-    const { open } = apiLinksOf(link, rootOf(context));
-    if (open === null) throw new RequestError('unsafe-link', [fault('unsafe-scheme', UNSAFE)]);
-    return answerQr(context, open);
+    return answerAgain(context, SVG_TYPE, () => {
+      const { url, ...options } = readParameters(context.query, Qr);
+      const link = readUrlParameter(explain, 'url', url, options);
+      context.notes.scheme = loggedScheme(link.scheme);
+      const { open } = apiLinksOf(link, rootOf(context));
+      if (open === null) throw new RequestError('unsafe-link', [fault('unsafe-scheme', UNSAFE)]);
+      return codeOf(open);
+    });
   },
 };
 
 const UNSAFE = 'Waypost does not open links of this kind, so no code can lead to one.';
 
+const SVG_TYPE = 'image/svg+xml';
+
 /** Responds with the QR code of an address. @throws RequestError 400 for one that is too long */
 export function answerQr(context: RequestContext, address: string): Response {
+  return answer(context, SVG_TYPE, codeOf(address));
+}
+
+function codeOf(address: string): string {
   const image = qrImage(address);
-  if (image !== null) return answer(context, 'image/svg+xml', image);
+  if (image !== null) return image;
   const message = 'The link is too long for a QR code.';
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'url', message)]);
 }

@@ -23,7 +23,7 @@ import { negotiate } from '../http/negotiation.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answer, answerJson, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
+import { answerAgain, answerJson, JSON_TYPE, jsonLine, TEXT_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { answerOctets } from '../http/text-writer.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
@@ -35,14 +35,10 @@ type Answer = Resolution | Pick<Resolution, 'canonical'> | { readonly surt: stri
 
 export const resolve: Route = {
   GET(context) {
-    const { url, ...defaults } = readParameters(context.query, Resolve);
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
-    const resolution = readUrlParameter(explainer(defaults, rootOf(context)), 'url', url, optionsOf(defaults));
-    context.notes.scheme = loggedScheme(resolution.scheme);
-    const { canonical } = resolution;
-    const short = defaults.fields === undefined ? null : fieldOf(defaults.fields, canonical);
-    if (type === 'text/plain') return answer(context, TEXT_TYPE, `${short?.text ?? canonical}\n`);
-    return answerJson(context, short?.record ?? { ...resolution, links: apiLinksOf(resolution, rootOf(context)) });
+    return type === 'text/plain'
+      ? answerAgain(context, TEXT_TYPE, () => `${resolvedText(context)}\n`)
+      : answerAgain(context, JSON_TYPE, () => jsonLine(resolved(context)));
   },
 
   POST(context) {
@@ -55,6 +51,25 @@ export const resolve: Route = {
     );
   },
 };
+
+/** What the JSON of a request for one URL consists of. */
+function resolved(context: RequestContext) {
+  const { resolution, short } = readOne(context);
+  return short?.record ?? { ...resolution, links: apiLinksOf(resolution, rootOf(context)) };
+}
+
+/** What the text of a request for one URL consists of. */
+function resolvedText(context: RequestContext): string {
+  const { resolution, short } = readOne(context);
+  return short?.text ?? resolution.canonical;
+}
+
+function readOne(context: RequestContext) {
+  const { url, ...defaults } = readParameters(context.query, Resolve);
+  const resolution = readUrlParameter(explainer(defaults, rootOf(context)), 'url', url, optionsOf(defaults));
+  context.notes.scheme = loggedScheme(resolution.scheme);
+  return { resolution, short: defaults.fields === undefined ? null : fieldOf(defaults.fields, resolution.canonical) };
+}
 
 function optionsOf({ base, dialect, lax }: ResolveMany): Options {
   return { base, dialect, lax };

@@ -19,6 +19,20 @@ const ask = (parameters: Readonly<Record<string, string>>, init?: RequestInit) =
 };
 
 describe('the answer', () => {
+  test('is the same when it is asked for again, in each format and by each method', async () => {
+    const texts = async (init: RequestInit) => {
+      const response = await ask({ url: 'GO:again' }, init);
+      const { status, headers } = response;
+      return [status, headers.get('content-type'), headers.get('etag'), await response.text()];
+    };
+    const forms = ['application/json', 'text/plain'].map((type) => ({ headers: { Accept: type } }));
+    for (const init of [...forms, { method: 'HEAD' }]) expect(await texts(init)).toEqual(await texts(init));
+    const [json, plain] = await Promise.all(forms.map(texts));
+    expect([json?.[3] === plain?.[3], json?.[2] === plain?.[2], plain?.[3]]).toEqual([false, false, 'go:again\n']);
+    const ids = await Promise.all([ask({ url: 'GO:again' }), ask({ url: 'GO:again' })]);
+    expect(new Set(ids.map(({ headers }) => headers.get('x-request-id'))).size).toBe(2);
+  });
+
   test.each([
     '<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>',
     'gopher://h.example/7sel%09foo bar',

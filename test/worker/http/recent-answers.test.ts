@@ -1,0 +1,79 @@
+/** Answers that an isolate keeps: what they are kept for, and how many. */
+import { describe, expect, test } from 'vitest';
+import { parseQuery } from '../../../worker/http/parse-query.ts';
+import { RecentAnswers } from '../../../worker/http/recent-answers.ts';
+import type { RequestContext } from '../../../worker/http/request-context.ts';
+import { answerAgain, TEXT_TYPE } from '../../../worker/http/response.ts';
+import { newNotes } from '../../../worker/log.ts';
+import { environmentOf } from '../../../worker/settings/environment.ts';
+
+const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } });
+
+function contextOf(path: string): RequestContext {
+  const url = `https://waypost.example${path}`;
+  return {
+    request: new Request(url),
+    method: 'GET',
+    url,
+    query: parseQuery(url),
+    params: {},
+    environment,
+    notes: newNotes(),
+    streaming: [],
+    waitUntil: () => {},
+    reservedWords: new Set(),
+  };
+}
+
+describe.each([
+  ['/v1/resolve?url=go%3Aa', 1],
+  // Nobody may keep what is said about a password.
+  ['/v1/resolve?url=ftp%3A%2F%2Fme%3Asecret%40h.example%2F', 2],
+])('an answer to %s', (path, times) => {
+  test(`is made ${times} times for two requests, and both are logged with the scheme of its URL`, async () => {
+    let made = 0;
+    const ask = async () => {
+      const context = contextOf(path);
+      const response = answerAgain(context, TEXT_TYPE, () => {
+        made++;
+        context.notes.scheme = 'go';
+        return 'go:a\n';
+      });
+      return [await response.text(), context.notes.scheme];
+    };
+    expect([await ask(), await ask(), made]).toEqual([['go:a\n', 'go'], ['go:a\n', 'go'], times]);
+  });
+});
+
+const answerOf = (length: number) => ({ body: 'x'.repeat(length), scheme: null });
+
+describe('recent answers', () => {
+  test('are found under their key alone', () => {
+    const answers = new RecentAnswers();
+    answers.keep('text/plain https://h.example/a', { body: 'a', scheme: 'go' });
+    expect(answers.find('text/plain https://h.example/a')).toEqual({ body: 'a', scheme: 'go' });
+    expect(answers.find('application/json https://h.example/a')).toBeNull();
+  });
+
+  test('take 8 MiB at most, and the oldest go first', () => {
+    const answers = new RecentAnswers();
+    const length = 200 * 1024;
+    for (let index = 0; index < 50; index++) answers.keep(`key ${index}`, answerOf(length));
+    const kept = Array.from({ length: 50 }, (_, index) => answers.find(`key ${index}`) !== null);
+    const most = Math.floor((8 * 1024 * 1024) / (length + 'key 10'.length));
+    expect([kept.filter(Boolean).length, kept.lastIndexOf(false)]).toEqual([most, 50 - most - 1]);
+  });
+
+  test('do not count twice if they are kept again', () => {
+    const answers = new RecentAnswers();
+    answers.keep('first', answerOf(1000));
+    for (let round = 0; round < 100; round++) answers.keep('same', answerOf(200 * 1024));
+    expect(answers.find('first')).not.toBeNull();
+  });
+
+  test('are not kept if they are long', () => {
+    const answers = new RecentAnswers();
+    answers.keep('long', answerOf(256 * 1024));
+    expect(answers.find('long')).toBeNull();
+  });
+});
