@@ -55,7 +55,11 @@ export function handlerOf(routes: Routes) {
     const { method } = request;
     const identity: Identity = { id: requestIdOf(request), answer: null };
     const exchange: Exchange = {
-      ...{ request, method, began: Date.now(), identity, execution },
+      request,
+      method,
+      began: Date.now(),
+      identity,
+      execution,
       notes: newNotes(),
       streaming: [],
       environment: null,
@@ -84,7 +88,13 @@ export function handlerOf(routes: Routes) {
     const respond = (match: Match | null): Response | Promise<Response> => {
       const { request, method, notes, identity, streaming, execution } = exchange;
       const context: RequestContext = {
-        ...{ request, method, url, environment, notes, identity, streaming },
+        request,
+        method,
+        url,
+        environment,
+        notes,
+        identity,
+        streaming,
         query: parseQuery(url),
         params: match?.params ?? {},
         platform: () => platformCacheOf(execution),

@@ -100,8 +100,8 @@ function isForbiddenUnit(unit: string): boolean {
   return FORBIDDEN.test(unit.length > 1 ? String.fromCharCode(octetAt(unit, 0)) : unit);
 }
 
-/** A character, raw or as the escapes of its octets in UTF-8. */
-const UNIT = /%[c-f].(?:%[89ab].)*|%..|./gis;
+/** A character, raw or as the escapes of its octets in UTF-8, whose first one says how many there are. */
+const UNIT = /%[cd].(?:%..)?|%e.(?:%..){0,2}|%f.(?:%..){0,3}|%..|./gis;
 
 /** The offset of the first character of a host that is wrong. */
 function firstWrong(raw: string, isWrong: (unit: string) => boolean): number {

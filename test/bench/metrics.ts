@@ -38,7 +38,7 @@ const uncounted: Plugin = {
   name: 'uncounted',
   setup(build) {
     build.onLoad({ filter: /worker\/metrics\.ts$/ }, () => ({
-      contents: `export const metrics = { count() {}, text: '' };`,
+      contents: `export const metrics = { count() {}, text: '' }; export const gauge = () => '';`,
       loader: 'ts',
     }));
   },

@@ -6,6 +6,12 @@ const PARTS = /(?=[/\\?#])/;
 
 const COLON = /:|%3a/i;
 
+/** What stands before a host, however often it is escaped. */
+const AT = /@|%(?:25)*40/;
+
+/** A link may be in a link, and that in a third one. Each is escaped once more. */
+const MOST_LAYERS = 3;
+
 /** An escaped octet of ASCII. */
 const ESCAPE = /%([0-7][\da-f])/gi;
 
@@ -20,10 +26,18 @@ const ESCAPE = /%([0-7][\da-f])/gi;
  * ```
  */
 export function hasPassword({ url, query }: Pick<RequestContext, 'url' | 'query'>): boolean {
-  if (!url.includes('@') && !url.includes('%40')) return false;
-  const path = pathOf(url);
-  // A link in the path is raw or escaped as a whole. In a raw one, an escaped slash belongs to the password.
-  return query.some(({ value }) => holdsPassword(value)) || holdsPassword(path) || holdsPassword(decoded(path));
+  if (!AT.test(url)) return false;
+  return holdsInAnyLayer(pathOf(url)) || query.some(({ value }) => holdsInAnyLayer(value));
+}
+
+/** A link is raw or escaped as a whole. In a raw one, an escaped slash belongs to the password: each layer counts. */
+function holdsInAnyLayer(text: string): boolean {
+  let layer = text;
+  for (let depth = 0; depth < MOST_LAYERS; depth++) {
+    if (holdsPassword(layer)) return true;
+    layer = decoded(layer);
+  }
+  return holdsPassword(layer);
 }
 
 /** Whether a text has user info with a password, as in `ftp://user:password@host/`, however many slashes there are. */
@@ -40,7 +54,7 @@ function isUserInfo(part: string): boolean {
   return colons >= (part.startsWith('/') || part.startsWith('\\') ? 1 : 2);
 }
 
-/** Decodes what can be in user info and before it, also if other octets of the path are not UTF-8. */
-function decoded(path: string): string {
-  return path.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** Decodes what can be in user info and before it, also if other octets of the text are not UTF-8. */
+function decoded(text: string): string {
+  return text.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

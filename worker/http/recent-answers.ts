@@ -5,9 +5,13 @@
  */
 import type { Environment } from '../settings/environment.ts';
 
-/** The most characters of one answer, and of all of an isolate. They are ASCII, so that is 8 of its 128 MiB. */
-const LONGEST = 256 * 1024;
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+/** The most octets of one answer, and of all of an isolate, which has 128 MiB. */
+const LONGEST = 512 * 1024;
+const MOST_OCTETS = 8 * 1024 * 1024;
+
+/** The octets of an entry without its texts. If a character is outside of Latin-1, all of the text take two each. */
+const ENTRY = 200;
+const CHARACTER = 2;
 
 /** An answer without what HTTP adds to it. */
 export interface RecentAnswer {
@@ -17,12 +21,16 @@ export interface RecentAnswer {
 }
 
 export class RecentAnswers {
-  /** By address, of each media type; the oldest first. */
+  /** By media type and address; what was asked for least recently is first. */
   readonly #answers = new Map<string, RecentAnswer>();
-  #characters = 0;
+  #octets = 0;
 
   find(key: string): RecentAnswer | null {
-    return this.#answers.get(key) ?? null;
+    const answer = this.#answers.get(key);
+    if (answer === undefined) return null;
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    return answer;
   }
 
   keep(key: string, answer: RecentAnswer): void {
@@ -30,10 +38,10 @@ export class RecentAnswers {
     if (size > LONGEST) return;
     this.#drop(key);
     this.#answers.set(key, answer);
-    this.#characters += size;
-    for (const oldest of this.#answers.keys()) {
-      if (this.#characters <= MOST_CHARACTERS) break;
-      this.#drop(oldest);
+    this.#octets += size;
+    for (const first of this.#answers.keys()) {
+      if (this.#octets <= MOST_OCTETS) break;
+      this.#drop(first);
     }
   }
 
@@ -41,12 +49,12 @@ export class RecentAnswers {
     const answer = this.#answers.get(key);
     if (answer === undefined) return;
     this.#answers.delete(key);
-    this.#characters -= sizeOf(key, answer);
+    this.#octets -= sizeOf(key, answer);
   }
 }
 
 function sizeOf(key: string, { body }: RecentAnswer): number {
-  return key.length + body.length;
+  return ENTRY + CHARACTER * (key.length + body.length);
 }
 
 const ofEnvironments = new WeakMap<Environment, RecentAnswers>();

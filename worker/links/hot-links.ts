@@ -12,6 +12,9 @@ export const LONGEST_FRESHNESS_MS = 60_000;
 /** The same for the redirect of an alias, which browsers do not keep. */
 export const ALIAS_FRESHNESS_MS = 1000;
 
+/** The last part of that time. In it one follow asks the store again, and the others still get the copy. */
+const RENEWAL_MS = 300;
+
 /** The hash slugs, and the aliases, that an isolate keeps, and the most characters of a redirect: 40 MiB of 128. */
 const MOST_LINKS = 2000;
 const LONGEST_REDIRECT = 4096;
@@ -47,6 +50,8 @@ export class HotLinks {
   readonly #hashes = new Map<string, HotLink>();
   /** Apart, because every alias that is followed gets here, and must not take the place of a hash slug. */
   readonly #aliases = new Map<string, HotLink>();
+  /** Aliases that a follow has gone to renew. */
+  readonly #renewed = new WeakSet<HotLink>();
   readonly #now: () => number;
   #shared: SharedCache | null;
 
@@ -56,10 +61,18 @@ export class HotLinks {
     this.#now = now;
   }
 
-  /** The link in this isolate; `null` if there is none that is fresh. */
+  /**
+   * The link in this isolate; `null` if there is none that is fresh, or if it is this follow that is to renew it: else
+   * all who follow a popular alias would ask its store in the moment in which its copy ends.
+   */
   peek(slug: string): HotLink | null {
     const link = this.#hashes.get(slug) ?? this.#aliases.get(slug);
-    return link !== undefined && this.#now() < link.staleAt ? link : null;
+    if (link === undefined) return null;
+    const left = link.staleAt - this.#now();
+    if (left <= 0) return null;
+    if (!link.isAlias || left > RENEWAL_MS || this.#renewed.has(link)) return link;
+    this.#renewed.add(link);
+    return null;
   }
 
   /** The link in this isolate or data center; `null` if there is none that is fresh. */

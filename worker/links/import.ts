@@ -86,6 +86,7 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   });
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
   const { links } = edgeOf(context.environment);
+  if (requests.some((request) => 'block' in request)) links.clear();
   const blocked = records.filter(({ record }) => record.blocked !== null);
   await Promise.all(blocked.map(({ record }) => links.forget(record.slug, rootOf(context))));
   return answers;

@@ -29,7 +29,7 @@ const LONGEST_AGE_FOR_COPIES_MS = 30_000;
 /** Isolates that started together do not ask together: each has an age by chance, shorter by up to this part. */
 const JITTER = 0.2;
 
-/** The first shard has this time to answer. */
+/** A shard has this time to answer. */
 const DEADLINE_MS = 5000;
 
 /** While the first shard is away, it is asked again after this time. */

@@ -56,7 +56,7 @@ async function lockByPipe(folder: string): Promise<Lock> {
 /** A path of the folder that leaves space for the name of a socket; `null` = there is none. */
 function shortPathOf(folder: string): string | null {
   const fits = (path: string) => Buffer.byteLength(join(path, 'waypost-01234567.lock')) <= LONGEST_PATH;
-  const short = [folder, relative(process.cwd(), folder)].find(fits);
+  const short = [folder, relative(process.cwd(), folder) || '.'].find(fits);
   if (short !== undefined) return short;
   if (process.platform !== 'linux') return null;
   // The folder stays open as long as this process runs.

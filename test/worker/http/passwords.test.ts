@@ -27,6 +27,9 @@ describe('a request has a password', () => {
     '/v1/resolve?url=ftp%3A%2F%2Fuser%253Asecret%40h.example',
     '/ftp/user%3Asecret%40h.example/',
     '/v1/resolve?url=ftp:%5C%5Cuser:secret@h.example',
+    // A link of this service in a link.
+    '/inspect?url=https%3A%2F%2Fw.example%2Fr%3Furl%3Dftp%253A%252F%252Fme%253Asecret%2540h.example%252Fa',
+    '/u/https%3A%2F%2Fw.example%2Fr%3Furl%3Dftp%253A%252F%252Fme%253Asecret%2540h.example%252Fa',
   ])('%s', (path) => expect(has(path)).toBe(true));
 
   test.each([

@@ -55,13 +55,22 @@ describe('recent answers', () => {
     expect(answers.find('application/json https://h.example/a')).toBeNull();
   });
 
-  test('take 8 MiB at most, and the oldest go first', () => {
+  test('take 8 MiB at most, and what was asked for least recently goes first', () => {
     const answers = new RecentAnswers();
     const length = 200 * 1024;
-    for (let index = 0; index < 50; index++) answers.keep(`key ${index}`, answerOf(length));
+    for (let index = 0; index < 50; index++) {
+      answers.keep(`key ${index}`, answerOf(length));
+      answers.find('key 0');
+    }
     const kept = Array.from({ length: 50 }, (_, index) => answers.find(`key ${index}`) !== null);
-    const most = Math.floor((8 * 1024 * 1024) / (length + 'key 10'.length));
-    expect([kept.filter(Boolean).length, kept.lastIndexOf(false)]).toEqual([most, 50 - most - 1]);
+    const most = Math.floor((8 * 1024 * 1024) / (2 * length));
+    expect([kept[0], kept.filter(Boolean).length, kept.lastIndexOf(false)]).toEqual([true, most, 50 - most]);
+  });
+
+  test('that are short count with what an entry takes', () => {
+    const answers = new RecentAnswers();
+    for (let index = 0; index < 50_000; index++) answers.keep(`key ${index}`, answerOf(10));
+    expect([answers.find('key 0'), answers.find('key 49999') !== null]).toEqual([null, true]);
   });
 
   test('do not count twice if they are kept again', () => {

@@ -156,8 +156,12 @@ test('the cache of the data center has a hot link for the other isolates, until 
   expect(await cached(slug)).toBe(null);
 });
 
-test('clicks on hot links are all counted', async () => {
-  const [slug, other] = [await make({ url: 'go:counted' }), await make({ url: 'go:other' })];
+test.each([
+  ['hot links', {}, {}],
+  ['aliases', { alias: 'counted-alias' }, { alias: 'other-alias' }],
+])('clicks on %s are all counted', async (_, first, second) => {
+  const slug = await make({ url: 'go:counted', ...first });
+  const other = await make({ url: 'go:other', ...second });
   for (let round = 0; round < 5; round++) {
     await Promise.all(Array.from({ length: 200 }, (_, index) => follow(index % 4 === 0 ? other : slug)));
   }

@@ -119,12 +119,28 @@ test('an alias is kept for a second after its store was asked, and not in the da
   const links = new HotLinks(shared, clock);
   const askedAt = now;
   // The answer took a while.
-  now += 300;
+  now += 200;
   links.keepAlias('moving', linkUntil(now + 60_000), askedAt);
-  now += 699;
-  expect(links.peek('moving')).toEqual({ ...linkUntil(askedAt + 1000), isAlias: true });
+  const copy = { ...linkUntil(askedAt + 1000), isAlias: true };
+  now += 499;
+  expect(links.peek('moving')).toEqual(copy);
+  // One follow asks the store again, before the copy ends.
+  now += 1;
+  expect([links.peek('moving'), links.peek('moving'), links.peek('moving')]).toEqual([null, copy, copy]);
+  now += 299;
+  expect(links.peek('moving')).toEqual(copy);
   now += 1;
   expect([links.peek('moving'), shared.entries.size]).toEqual([null, 0]);
+});
+
+test('an alias that was renewed is renewed again', () => {
+  const links = new HotLinks(null, clock);
+  for (let round = 0; round < 3; round++) {
+    links.keepAlias('moving', linkUntil(now + 60_000), now);
+    expect(links.peek('moving')).not.toBeNull();
+    now += 800;
+    expect([links.peek('moving') === null, links.peek('moving') === null]).toEqual([true, false]);
+  }
 });
 
 test('an alias is kept no longer than it lives, and not after it has changed here', () => {
