@@ -16,7 +16,7 @@ export const MOST_CHANGED_TEXT = 200;
 type AnyResolution = ResolutionOf<string, unknown, unknown>;
 type Counts = Record<string, number>;
 
-/** In a canonical URL that is not longer, no list and no text can exceed its limit. */
+/** In a canonical URL that is not longer, no list can exceed its limit, and no text but the XML of a query. */
 const ALWAYS_WHOLE = 100;
 
 /**
@@ -26,12 +26,18 @@ const ALWAYS_WHOLE = 100;
  */
 export function told<Resolution extends AnyResolution>(whole: Resolution): Resolution {
   const { canonical, input } = whole;
-  if (canonical.length <= ALWAYS_WHOLE && input.length <= ALWAYS_WHOLE) return withFewerDiagnostics(whole);
+  const isShort = canonical.length <= ALWAYS_WHOLE && input.length <= ALWAYS_WHOLE;
+  if (isShort && !hasLongText(whole.request)) return withFewerDiagnostics(whole);
   const omitted: Counts = { ...whole.omitted };
   const details = cut(whole.details, 'details', null, omitted);
   const request = cut(whole.request, 'request', MOST_REQUEST_TEXT, omitted);
   const diagnostics = whole.diagnostics.map(withShortTexts);
   return withFewerDiagnostics({ ...whole, details, request, diagnostics, omitted });
+}
+
+function hasLongText(request: unknown): boolean {
+  if (typeof request !== 'object' || request === null) return false;
+  return Object.values(request).some((member) => typeof member === 'string' && member.length > MOST_REQUEST_TEXT);
 }
 
 /** Cuts the lists in a value, and its texts at `longest`. Counts what it leaves out by the path of the member. */
