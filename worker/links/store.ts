@@ -18,7 +18,7 @@ import type {
   Scope,
 } from './request.ts';
 import { askShard, type ShardStub, type Shards } from './shards.ts';
-import { pause, SLICE, Turns } from './slices.ts';
+import { isAlone, pause, SLICE, Turns } from './slices.ts';
 import { digestOf, isHashSlug, isSlug, readHashSlug, shardOf } from './slug.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
@@ -31,7 +31,8 @@ export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
 /** The most records of a page: its transfer is one turn. At Cloudflare, where subrequests are limited, it is one. */
 const PAGE_SIZE = 100;
-const PAGE_SIZE_NEAR = 32;
+/** The same where stores and requests share a thread, and others ask. */
+const PAGE_SIZE_BESIDE = 12;
 
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
@@ -254,17 +255,15 @@ export class LinkStore {
   async *pages(
     scope: Scope,
     from: ListPosition,
-    {
-      limit = this.#near === null ? PAGE_SIZE : PAGE_SIZE_NEAR,
-      query = '',
-    }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
+    { limit, query = '' }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
   ): AsyncGenerator<readonly LinkRecord[]> {
     const { shards } = await this.registry();
     await this.#clicks.flush(this.#add);
     for (let { shard, slug } = from; shard < shards; shard++, slug = '') {
       let more = true;
       while (more) {
-        const page = await this.#shard(shard).page(scope, { after: slug, limit, query });
+        const size = limit ?? (this.#near === null || isAlone() ? PAGE_SIZE : PAGE_SIZE_BESIDE);
+        const page = await this.#shard(shard).page(scope, { after: slug, limit: size, query });
         if (page.links.length > 0) {
           yield page.links;
           // What the caller did with the page was a turn.
