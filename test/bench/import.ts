@@ -3,7 +3,7 @@
  * workerd, set up as on self-host. Also the export, and the size of the store. `node test/bench/import.ts` prints the
  * table.
  */
-import { globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf, HASH_LENGTH } from '../../worker/links/slug.ts';
@@ -15,6 +15,7 @@ const LINKS = Number(process.env.BENCH_LINKS ?? 100_000);
 /** The lines of one request, as README advises for Cloudflare. */
 const LINES = 10_000;
 const TOKEN = 'bench-0123456789abcdef';
+const METRICS_TOKEN = 'metrics-0123456789';
 const AT = '2026-01-31T12:00:00.000Z';
 const CSV_HEADER = 'keyword,url,title,timestamp,ip,clicks\n';
 
@@ -46,7 +47,7 @@ async function importTo({ ports }: RunningWorkerd, name: string, type: string, b
 /** Measures, and returns the table. */
 export async function benchImport(): Promise<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-import-'));
-  const vars = { LINK_TOKENS: `bench:${TOKEN}:admin` };
+  const vars = { LINK_TOKENS: `bench:${TOKEN}:admin`, METRICS_TOKEN };
   const stores = { lines: join(folder, 'lines'), csv: join(folder, 'csv') };
   for (const store of Object.values(stores)) mkdirSync(store);
   try {
@@ -63,8 +64,9 @@ export async function benchImport(): Promise<Table> {
       times.csv += await importTo(workerd, 'csv', 'text/csv', CSV_HEADER + indices.map(rowOf).join(''));
     }
     const exporting = await exportFrom(workerd);
+    const size = await storeSize(workerd);
     await workerd.kill();
-    return tableOf(times, exporting, sizeOf(stores.lines));
+    return tableOf(times, exporting, size);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -81,11 +83,14 @@ async function exportFrom({ ports }: RunningWorkerd): Promise<number> {
   return performance.now() - began;
 }
 
-/** The octets of a folder. */
-function sizeOf(folder: string): number {
-  return globSync('**/*', { cwd: folder })
-    .map((file) => statSync(join(folder, file)))
-    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+/** The octets of all stores, as they count them: the files also have what SQLite has not written back yet. */
+async function storeSize({ ports }: RunningWorkerd): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${ports.get('lines')}/metrics`, {
+    headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  const [, octets] = /^waypost_store_bytes (\d+)$/m.exec(await response.text()) ?? [];
+  if (octets === undefined) throw new Error('/metrics does not have the octets of the stores');
+  return Number(octets);
 }
 
 function tableOf(times: { lines: number; csv: number }, exporting: number, size: number): Table {
