@@ -26,7 +26,7 @@ export const SLICE = {
 const TURN_MS = 1;
 
 /**
- * The part of the items of a turn that it has where stores and requests share a thread, and others ask. The clock is too
+ * The part of its items that a turn has where stores and requests share a thread, and others ask. The clock is too
  * coarse for less than a millisecond, and an idle server answers an alias in a third of one.
  */
 const NEAR_PART = 1 / 4;
