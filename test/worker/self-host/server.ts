@@ -85,8 +85,9 @@ export function linesOf({ stdout }: ChildProcess): Interface {
   return createInterface(stdout);
 }
 
-/** Asks a server to stop, and waits until it has ended. */
+/** Asks a server to stop, and waits until it has ended. It may have ended before. */
 export function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
