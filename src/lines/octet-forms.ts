@@ -2,8 +2,11 @@
  * Canonical forms and targets of short texts by the octet pass. A string that is joined from pieces costs its reader
  * the joining; octets are written once and decoded once.
  */
+import type { Canonical } from '../uri/canonical-parts.ts';
+import { canonicalPattern, recognizer } from '../uri/pattern.ts';
 import { isBare } from '../uri/prepare.ts';
 import { SchemeIndex, type SchemeRules } from '../uri/scheme-rules.ts';
+import { Automaton } from './automaton.ts';
 import { GROWTH, LEFT } from './component-pass.ts';
 import { OctetPass } from './octet-pass.ts';
 import { ABSOLUTE, PlainBase } from './plain-base.ts';
@@ -11,6 +14,8 @@ import { Plans } from './plans.ts';
 
 /** Canonical forms by the octet pass; `null` = it leaves this URL, or this reference, to the pass over texts. */
 export interface OctetForm {
+  /** Recognises most canonical URLs, and nothing else. */
+  readonly isCanonical: (url: string) => url is Canonical;
   /** The canonical form of a URL without wrappers. */
   of(url: string): string | null;
   /**
@@ -29,9 +34,15 @@ const LONGEST = 512;
 
 const LINE_END = '\n';
 
+/** The URLs that are recognised by expressions first: the states of a scheme take milliseconds to make. */
+export const FIRST_URLS = 1000;
+
+/** In longer URLs an expression takes less time: 1.4 ns for a character more, a table 3 to 4. In UTF-16 code units. */
+const LONGEST_IN_TABLE = 80;
+
 /**
  * A faster `canonicalize` and `resolve`, as the option `octets` of {@link createWaypost}: URLs that change take about
- * 0.8 of the time, the result written to memory. The results are the same.
+ * 0.8 of the time, the result written to memory, and short canonical ones two thirds. The results are the same.
  *
  * @param definitions - the known schemes
  * @param unknown - the rules of every other scheme
@@ -76,10 +87,20 @@ export const octetForms: OctetForms = (definitions, unknown) => {
     return decoder.decode(outputs[end]);
   }
 
-  const plainBase = new PlainBase(new SchemeIndex(definitions, unknown));
+  const index = new SchemeIndex(definitions, unknown);
+  const plainBase = new PlainBase(index);
+  const isMatched = recognizer(index);
+  let automaton: Automaton | null = null;
+  let firstUrls = FIRST_URLS;
   const isUrl = (): boolean => rewrite() !== LEFT;
 
   return {
+    isCanonical: (url): url is Canonical => {
+      if (url.length > LONGEST_IN_TABLE) return isMatched(url);
+      if (automaton !== null) return automaton.recognizes(url) || (!automaton.readsAll && isMatched(url));
+      if (--firstUrls === 0) automaton = automatonOf(definitions);
+      return isMatched(url);
+    },
     of(url) {
       if (busy || url.length > LONGEST) return null;
       busy = true;
@@ -98,3 +119,8 @@ export const octetForms: OctetForms = (definitions, unknown) => {
     },
   };
 };
+
+/** Recognises the canonical URLs of schemes. */
+export function automatonOf(definitions: readonly SchemeRules[]): Automaton {
+  return new Automaton(definitions.map((scheme) => ({ name: scheme.name, pattern: () => canonicalPattern(scheme) })));
+}

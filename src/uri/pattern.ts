@@ -117,14 +117,14 @@ export function recognizer(index: SchemeIndex): (url: string) => url is Canonica
 
 /** It has no `$`: a match that failed there would backtrack through every step. */
 function recognizedBy(rules: SchemeRules): RegExp | null {
-  const pattern = patternOf(rules);
-  return pattern === null ? null : new RegExp(pattern, 'y');
+  const pattern = canonicalPattern(rules);
+  return pattern === null ? null : new RegExp(`${rules.name.replace(/[+.]/g, '\\$&')}:(?:${pattern})`, 'y');
 }
 
-/** The pattern of one scheme; `null` if none can be made from its syntax. */
-function patternOf({ name, defaultPort, syntax, canonical, path, query, authority }: SchemeRules): string | null {
-  const begin = `${name.replace(/[+.]/g, '\\$&')}:`;
-  if (canonical !== undefined) return begin + canonical();
+/** The pattern of what follows the colon in the canonical URLs of a scheme; `null` if its syntax makes none. */
+export function canonicalPattern(rules: SchemeRules): string | null {
+  const { defaultPort, syntax, canonical, path, query, authority } = rules;
+  if (canonical !== undefined) return canonical();
   if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
-  return `${begin}${authorityPattern(defaultPort, `${pathPattern(syntax)}${tailPattern(syntax)}`, syntax.userInfo)}`;
+  return authorityPattern(defaultPort, `${pathPattern(syntax)}${tailPattern(syntax)}`, syntax.userInfo);
 }

@@ -4,13 +4,17 @@
  */
 import { describe, expect, it } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
+import { automatonOf } from '../../../src/lines/octet-forms.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { recognizer } from '../../../src/uri/pattern.ts';
 import { SchemeIndex, type SchemeRules, unknownRules } from '../../../src/uri/scheme-rules.ts';
 
-const isCanonical = recognizer(new SchemeIndex<SchemeRules>(definitions, unknownRules));
+const automaton = automatonOf(definitions);
 
-describe('a canonical URL is recognised', () => {
+describe.each([
+  ['by its expression', recognizer(new SchemeIndex<SchemeRules>(definitions, unknownRules))],
+  ['by the automaton', (url: string) => automaton.recognizes(url)],
+])('a canonical URL is recognised %s', (_, isCanonical) => {
   it.each(
     [
       'http://h.example/',
@@ -31,9 +35,7 @@ describe('a canonical URL is recognised', () => {
   )('%s', (canonical) => {
     expect(isCanonical(canonical)).toBe(true);
   });
-});
 
-describe('another spelling is not', () => {
   it.each([
     'http://[2001:db8:0::53]/',
     'http://[2001:DB8::53]/',
@@ -57,7 +59,7 @@ describe('another spelling is not', () => {
     'mailto:a@h.example?subject=x&Body=y',
     'mailto:a@h.example?subject=x#%zz',
     'nntp://h.example/misc.test/',
-  ])('%s', (url) => {
+  ])('%s, another spelling, is not', (url) => {
     expect(isCanonical(url)).toBe(false);
   });
 });
