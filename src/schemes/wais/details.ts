@@ -26,9 +26,12 @@ export interface WaisField {
   readonly value: string;
 }
 
+/** Behind a length stands nothing but fields. Only then does the canonical form read it as a number. */
+const LENGTH_AND_FIELDS = /^([0-9]{1,10})\/((?:[0-9]{1,10}=[^;]*;)+)$/;
+
 export function waisDetails({ path, query }: Parts, extent: Extent = new Extent()): WaisDetails {
   const [, database = '', wtype = null, rest = null] = /^\/?([^/]*)(?:\/([^/]*)(?:\/(.*))?)?/s.exec(path) ?? [];
-  const withLength = rest === null ? null : /^([0-9]{1,10})\/(?=[0-9]+=)(.*)$/s.exec(rest);
+  const withLength = rest === null ? null : LENGTH_AND_FIELDS.exec(rest);
   const wpath = withLength?.[2] ?? rest;
   return {
     form: wpath === null ? (query === null ? 'database' : 'search') : 'document',
