@@ -203,8 +203,8 @@ export class OctetPass {
     this.#component.read = read;
     if (write === at) return plan.emptyHost ? write : LEFT;
     const last = target[write - 1] ?? 0;
-    // A number ends in a hexadecimal digit, and perhaps a dot.
-    if (!plan.addresses || (HEX[last] === NOT_HEX && last !== FULL_STOP)) return write;
+    // A number ends in a hexadecimal digit, or is `0x` alone, and perhaps has a dot behind it.
+    if (!plan.addresses || (HEX[last] === NOT_HEX && last !== LOWER_X && last !== FULL_STOP)) return write;
     // If that is a letter, `0x` or another digit stands before it: in few names.
     const before = target[write - 2] ?? 0;
     if (last > NINE && HEX[before] === NOT_HEX && before !== LOWER_X) return write;

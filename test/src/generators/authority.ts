@@ -65,7 +65,7 @@ const international: fc.Arbitrary<Host> = fc
 
 const radix = (value: number, style: number): string =>
   style === 0
-    ? `0x${value.toString(16)}`
+    ? `0x${value === 0 ? '' : value.toString(16)}`
     : style === 1
       ? `0X00${value.toString(16).toUpperCase()}`
       : style === 2

@@ -130,6 +130,15 @@ describe('the same as the pass over texts', () => {
     expect([answerOf(octets, url), answerOf(texts, url)]).toEqual([answer, answer]);
   });
 
+  test('for every short host of what numbers have', () => {
+    let hosts = [''];
+    for (let length = 1; length <= 4; length++) {
+      hosts = hosts.flatMap((host) => [...'0x1aFg.-8'].map((character) => host + character));
+      const urls = hosts.map((host) => `HTTP://${host}/`);
+      expect(urls.map((url) => answerOf(octets, url))).toEqual(urls.map((url) => answerOf(texts, url)));
+    }
+  });
+
   test.each(['a', 'é', '\u20ac', '\u{10348}', ' ', '%7e'])('for URLs of every length with %j', (character) => {
     for (let length = 500; length < 520; length++) {
       const url = `HTTP://H/${character.repeat(length)}`.slice(0, length);
