@@ -45,7 +45,7 @@ Examples
   },
   relativize: {
     takes: '[target base]',
-    about: 'the shortest reference that leads from a base to a URL',
+    about: 'a short reference that leads from a base to a URL',
     more: `Without URLs it reads standard input: a URL and its base, separated by a tab, in each line. If no
 relative reference leads to the URL, it prints the canonical form.
 

@@ -101,7 +101,7 @@ export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) =
 export const resolver: (base: UrlInput, options?: Options) => (reference: UrlInput) => Canonical = waypost.resolver;
 
 /**
- * The shortest reference that leads from a base to a target: the inverse of {@link resolve}.
+ * A short reference that leads from a base to a target: the inverse of {@link resolve}.
  *
  * @param target - an absolute URL
  * @param base - an absolute URL
@@ -123,7 +123,7 @@ export const relativize: Relativize = /* @__PURE__ */ relativizeOf(waypost);
 /**
  * The normal form of a relative reference whose base is not known: escapes and dot segments (RFC 3986 §6.2.2). With
  * every base it leads to the same target as the reference; but news and nntp have partial forms of their own, and in
- * the ids of mid and cid some escapes are data.
+ * the ids of mid and cid, and in the names of urn, some escapes are data.
  *
  * @param reference - a relative reference; a URL gets its canonical form
  * @returns the reference as it is where its meaning depends on the base, as that of a backslash or `%2E` does

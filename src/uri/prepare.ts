@@ -85,13 +85,15 @@ function unwrapOnce(input: string, steps: Steps): TracedText {
   let from = 0;
   let to = input.length;
   let angle = false;
+  // No URL has angle brackets, so all that are within a wrapper begin before one ends: `<b>a</b>` is none.
+  const nests = input.indexOf('>') > input.lastIndexOf('<');
   for (let changed = true; changed; ) {
     const [before, after] = [from, to];
     while (from < to && input.charCodeAt(from) <= 0x20) from++;
     while (to > from && input.charCodeAt(to - 1) <= 0x20) to--;
     steps.add('surrounding-blanks', before, from);
     steps.add('surrounding-blanks', to, after);
-    if (to - from >= 2 && input[from] === '<' && input[to - 1] === '>') {
+    if (nests && input[from] === '<' && input[to - 1] === '>') {
       steps.add('wrapper', from, ++from);
       steps.add('wrapper', to - 1, to--);
       angle = true;

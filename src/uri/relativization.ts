@@ -12,7 +12,7 @@ interface RelativizeOptions {
   readonly dialect?: DialectName | undefined;
 }
 
-/** The shortest reference that leads from a base to a target. */
+/** A short reference that leads from a base to a target. */
 export type Relativize = (target: UrlInput, base: UrlInput, options?: RelativizeOptions) => string;
 
 /** What `relativize` needs of a library. */

@@ -135,8 +135,6 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 
 /** Finds the rules of a scheme by the letters before the colon, in any case, without cutting them out of the text. */
 export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {
-  /** Rules by the character code of the first letter of their names. */
-  readonly #byLetter: readonly (readonly CompleteRules<Definition>[])[];
   /** Rules by the length and the first letter of their names. */
   readonly #byShape: readonly (readonly CompleteRules<Definition>[])[];
   readonly #unknown: CompleteRules<Definition>;
@@ -150,22 +148,13 @@ export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {
       byShape[shapeOf(name.length, name.charCodeAt(0))]?.push(new CompleteRules(definition));
     }
     this.#byShape = byShape;
-    const byLetter: CompleteRules<Definition>[][] = Array.from({ length: 128 }, () => []);
-    for (const rules of byShape.flat()) byLetter[rules.name.charCodeAt(0)]?.push(rules);
-    this.#byLetter = byLetter;
     this.#unknown = new CompleteRules(unknown);
   }
 
   /** The rules of the known scheme that the text begins with in lower case, or `null`. */
   findPlain(text: string): CompleteRules<Definition> | null {
-    const first = text.charCodeAt(0);
-    const candidates = first < 128 ? this.#byLetter[first] : undefined;
-    if (candidates === undefined) return null;
-    for (let index = 0; index < candidates.length; index++) {
-      const rules = candidates[index];
-      if (rules !== undefined && beginsWithScheme(text, rules.name)) return rules;
-    }
-    return null;
+    const rules = this.find(text, text.indexOf(':'));
+    return rules !== this.#unknown && text.startsWith(rules.name) ? rules : null;
   }
 
   /** The rules of the scheme `text[0, to)`, or the rules for unknown schemes. */
@@ -183,14 +172,6 @@ export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {
 
 function shapeOf(length: number, first: number): number {
   return length * 32 + (first & 31);
-}
-
-function beginsWithScheme(text: string, name: string): boolean {
-  const { length } = name;
-  for (let index = 1; index < length; index++) {
-    if (text.charCodeAt(index) !== name.charCodeAt(index)) return false;
-  }
-  return text.charCodeAt(length) === 0x3a;
 }
 
 function isNamed(text: string, to: number, name: string): boolean {

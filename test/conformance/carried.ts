@@ -82,7 +82,7 @@ const own: readonly Difference[] = [
     covers: (_, { codes }) => codes.includes('host-forbidden-character'),
   },
   {
-    reason: 'No line break can be in a host, raw or escaped: it is an error, not data.',
+    reason: 'A raw line break in a host is an error, not data.',
     covers: (_, { codes }) => codes.includes('authority-character'),
   },
   {

@@ -24,6 +24,19 @@ describe('RFC 3986 §5.4.2, the last example', () => {
   });
 });
 
+describe('RFC 3986 Appendix C: angle brackets are a wrapper', () => {
+  it.each([
+    ['<b>', 'http://h/b'],
+    ['< <URL:b> >', 'http://h/b'],
+    ['<>', 'http://h/'],
+    ['<var>b</var>', 'http://h/%3Cvar%3Eb%3C/var%3E'],
+    ['<<a> <b>>', 'http://h/%3C%3Ca%3E%20%3Cb%3E%3E'],
+    ['<a>b', 'http://h/%3Ca%3Eb'],
+  ])('%s is %s', (reference, target) => {
+    expect(resolve(reference, 'http://h/')).toBe(target);
+  });
+});
+
 describe('RFC 3986 §5.2.2 in other schemes', () => {
   const rows: readonly (readonly [clause: string, base: string, reference: string, target: string])[] = [
     [

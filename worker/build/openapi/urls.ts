@@ -271,7 +271,7 @@ export const urlOperations = {
   }),
   relativize: operation('GET /v1/relativize', 'Find a relative reference', {
     description:
-      'The inverse of resolving: the shortest reference that leads from the base to the URL. With `Accept: text/plain`, ' +
+      'The inverse of resolving: a short reference that leads from the base to the URL. With `Accept: text/plain`, ' +
       'the answer is the reference alone.',
     parameters: parametersOf(Relativize),
     answers: { 200: ok('The reference.', { ...json(s.ref('Reference')), ...text }), ...notModified },
