@@ -56,11 +56,11 @@ const COLON = 0x3a;
 /** Lines are read in windows of about this many octets, for which there is room in the output before they are read. */
 const WINDOW = 8192;
 
-/** The octets that are kept of an unfinished line: always more than the UTF-16 code units of the longest URL. */
+/** The octets of a line that are kept until its end: always more than the UTF-16 code units of the longest URL. */
 const LONGEST_KEPT = 4 * MAX_LENGTH;
 
 /** U+FEFF in UTF-8, which some editors write at the start of a file. */
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
+const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 
 const lenientUtf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
 
@@ -76,6 +76,8 @@ export class Lines implements LineCanonicalizer {
   /** The output; its room is reused. */
   #target: Octets = new Uint8Array(GROWTH * WINDOW);
   #written = 0;
+  /** The octets of a mark at the start of the input that have been read; all of them if there is no mark. */
+  #marked = 0;
   /** The unfinished line, up to `#kept`. */
   #line: Octets = new Uint8Array(1024);
   #kept = 0;
@@ -112,7 +114,7 @@ export class Lines implements LineCanonicalizer {
     if (this.#ended) this.#number = 0;
     this.#ended = false;
     // A view of one class: engines are slower if they meet subclasses too, such as Buffer.
-    const chunk = new Uint8Array(octets.buffer, octets.byteOffset, octets.byteLength);
+    const chunk = this.#withoutMark(new Uint8Array(octets.buffer, octets.byteOffset, octets.byteLength));
     const first = chunk.indexOf(this.#terminator);
     if (first === -1) {
       this.#keepRest(chunk);
@@ -127,13 +129,34 @@ export class Lines implements LineCanonicalizer {
   }
 
   end(): Octets {
+    if (this.#marked < BYTE_ORDER_MARK.length) this.#rejectMark();
     if (this.#kept > 0 || this.#overlong) this.#finishLine(Uint8Array.of(this.#terminator));
     this.#ended = true;
+    this.#marked = 0;
     return this.#take();
   }
 
   get lines(): number {
     return this.#number;
+  }
+
+  /** Drops a mark at the start of the input. If a piece ends within it, the next one tells whether it is a mark. */
+  #withoutMark(octets: Uint8Array): Uint8Array {
+    let from = 0;
+    while (this.#marked < BYTE_ORDER_MARK.length && from < octets.length) {
+      if (octets[from] !== BYTE_ORDER_MARK[this.#marked]) this.#rejectMark();
+      else {
+        this.#marked++;
+        from++;
+      }
+    }
+    return from === 0 ? octets : octets.subarray(from);
+  }
+
+  /** What was taken for the beginning of a mark is the beginning of the first line. */
+  #rejectMark(): void {
+    this.#append(BYTE_ORDER_MARK.subarray(0, this.#marked));
+    this.#marked = BYTE_ORDER_MARK.length;
   }
 
   /** Reads the unfinished line, of which `rest` is the end. */
@@ -158,7 +181,8 @@ export class Lines implements LineCanonicalizer {
       return;
     }
     this.#append(rest);
-    if (this.#kept <= LONGEST_KEPT) return;
+    // One octet more may be the CR of the line end. If it is not, `#readLine` reports the line.
+    if (this.#kept <= LONGEST_KEPT + 1) return;
     const line = this.#line.subarray(0, this.#kept);
     this.#kept = 0;
     this.#overlong = true;
@@ -184,8 +208,6 @@ export class Lines implements LineCanonicalizer {
   /** Reads complete lines. */
   #readWindows(source: Uint8Array, from: number, to: number): void {
     let begin = from;
-    if (this.#number === 0 && BYTE_ORDER_MARK.every((octet, index) => source[from + index] === octet))
-      begin += BYTE_ORDER_MARK.length;
     while (begin < to) {
       let end = to;
       if (to - begin > WINDOW) {

@@ -1,4 +1,5 @@
 /** `canonicalizeLines` gives what `canonicalize` gives, line for line, wherever its input is cut. */
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
 import {
   canonicalizeLines,
@@ -153,7 +154,9 @@ describe('lines', () => {
     ['blank lines', '\n \t\n\u3000\n\r\ngo:a\n\n', '\n\n\n\ngo:a\n\n'],
     ['CR LF, and CR within a line', 'GO:a\r\nhttp://h/\rb\r\n', 'go:a\nhttp://h/b\n'],
     ['a byte order mark, only at the start', '\ufeffGO:a\n\ufeffgo:b\n', 'go:a\n\n'],
-    ['a byte order mark and nothing else', '\ufeff', '\n'],
+    ['a byte order mark and nothing else, as an empty file', '\ufeff', ''],
+    ['a byte order mark before a line end', '\ufeff\n', '\n'],
+    ['two byte order marks, of which the second is blank', '\ufeff\ufeff', '\n'],
   ])('%s', (_about, input, output) => {
     expect(linesOf(input)).toBe(output);
     expect(linesOf(input, {}, Array(input.length * 3).fill(1))).toBe(output);
@@ -186,6 +189,22 @@ describe('lines', () => {
     expect(textOf([lines.push(octetsOf('go:a')), lines.end(), lines.push(octetsOf('\ufeffgo:b')), lines.end()])).toBe(
       'go:a\ngo:b\n',
     );
+  });
+
+  test.each(['\xef', '\xef\xbb', '\xef\xbb\xbe', '\xefgo:a', '\xef\xbb\xef\xbb\xbf'])(
+    'keeps %j, which is not a byte order mark',
+    (start) => {
+      const input = latin1(start);
+      expect(linesOf(input, { keep: true })).toBe(`${start}\n`);
+      expect(linesOf(input, { keep: true }, Array(start.length).fill(1))).toBe(`${start}\n`);
+    },
+  );
+
+  it('counts no line in an input that is only a byte order mark', () => {
+    const lines = lineCanonicalizer();
+    lines.push(octetsOf('\ufeff'));
+    lines.end();
+    expect(lines.lines).toBe(0);
   });
 
   it('returns octets of its own', () => {
@@ -287,6 +306,103 @@ describe('long lines', () => {
   it('keep a CR that is not part of the line end', () => {
     const line = `${'a'.repeat(300_000)}\rb`;
     expect(linesOf(`${line}\r\n`, { keep: true }, [300_001, 1, 1]) === `${line}\n`).toBe(true);
+  });
+});
+
+/** All that can be observed of an input in pieces that end at these offsets. */
+function observed(input: Uint8Array, ends: readonly number[], options: LineOptions) {
+  const reports: unknown[] = [];
+  const lines = lineCanonicalizer({
+    ...options,
+    onError: ({ code, index, input: text }, line, octets) =>
+      void reports.push([code, index, text, line, textOf([octets])]),
+    onDriveLetter: (line) => void reports.push(line),
+  });
+  const pieces = ends.map((end, piece) => lines.push(input.slice(ends[piece - 1] ?? 0, end)));
+  pieces.push(lines.push(input.slice(ends.at(-1) ?? 0)), lines.end());
+  return { output: textOf(pieces), lines: lines.lines, reports };
+}
+
+describe('where pieces end', () => {
+  const choices: readonly LineOptions[] = [
+    {},
+    { keep: true },
+    { keep: true, lineEnd: '\0' },
+    { keep: true, base: 'http://h.example/a/b' },
+    { dialect: 'url-1994' },
+  ];
+  const count = (to: number): number[] => Array.from({ length: to }, (_, index) => index);
+
+  it(
+    'makes no difference in short inputs: two pieces with every boundary, and pieces of one octet',
+    () => {
+      const octets = fc.constantFrom(
+        ...['\xef\xbb\xbf', '\xef', '\xef\xbb', '\xbf', '\xff', '\xc3\xa9', '\r\n', '\r', '\n', '\0', ' ', '\t'],
+        ...['GO:a', 'C:x', 'http://h/\xc3', '%7e', '../b', 'HTTP://H:80'],
+      );
+      const mark = fc.constantFrom('', '\xef\xbb\xbf', '\xef\xbb');
+      fc.assert(
+        fc.property(mark, fc.array(octets, { maxLength: 8 }), (start, parts) => {
+          const input = latin1(start + parts.join(''));
+          for (const options of choices) {
+            const whole = observed(input, [], options);
+            for (const end of count(input.length)) expect(observed(input, [end], options)).toEqual(whole);
+            expect(observed(input, count(input.length), options)).toEqual(whole);
+          }
+        }),
+        runs(0.2),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
+  const LONGEST_KEPT = 262_144;
+  const MARK = '\xef\xbb\xbf';
+
+  describe.each([
+    ['blanks', ' '],
+    ['octets that are not UTF-8', '\xff'],
+    ['CR', '\r'],
+  ])('makes no difference in lines of %s', (_about, filler) => {
+    test.each([0, 1])('with %i octets more than are kept of an unfinished line', (more) => {
+      const line = filler.repeat(LONGEST_KEPT + more);
+      for (const [start, end] of [
+        ['', '\r\nGO:b'],
+        ['', '\r'],
+        [MARK, '\n'],
+        [MARK, ''],
+      ]) {
+        const input = latin1(start + line + end);
+        const near = count(input.length).slice(LONGEST_KEPT - 1);
+        for (const lineEnd of ['\n', '\0'] as const) {
+          const whole = observed(input, [], { keep: true, lineEnd });
+          for (const ends of [[1, 2, ...near], ...near.map((at) => [at])]) {
+            // Strings of this length are compared, but not shown.
+            const isSame = isDeepStrictEqual(observed(input, ends, { keep: true, lineEnd }), whole);
+            expect(isSame, `pieces that end at ${ends}`).toBe(true);
+          }
+        }
+      }
+    });
+  });
+
+  test('a mark before a line that is too long is dropped', () => {
+    const input = latin1(`${MARK}${'a'.repeat(400_000)}\r\n`);
+    for (const size of [1, 2, 3, 65_536, 1_048_576]) {
+      const ends = count(Math.floor(400_000 / size)).map((index) => (index + 1) * size);
+      expect(observed(input, size < 4 ? ends.slice(0, 4) : ends, { keep: true }).output.length).toBe(400_001);
+    }
+  });
+
+  test.each([
+    ['blanks are a blank line', ' ', []],
+    ['octets that are not UTF-8 are reported as that', '\xff', ['line-not-utf-8']],
+  ])('before CR LF, 262,144 %s', (_about, filler, codes) => {
+    const input = latin1(`${filler.repeat(LONGEST_KEPT)}\r\n`);
+    for (const ends of [[], [LONGEST_KEPT + 1], count(4).map((index) => LONGEST_KEPT - 1 + index)]) {
+      const { output, reports } = observed(input, ends, {});
+      expect([output, reports.map((report) => (Array.isArray(report) ? report[0] : report))]).toEqual(['\n', codes]);
+    }
   });
 });
 
