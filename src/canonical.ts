@@ -113,12 +113,12 @@ export const safeEquivalent: (a: UrlInput, b: UrlInput, options?: Options) => Sa
 const lines: LineFunctions = /* @__PURE__ */ linesOf(library);
 
 /** The functions for lines, with the rules for octets. */
-function linesOf({ lineReader }: Canonicalizer): LineFunctions {
+function linesOf({ canonicalize, resolver, lineReader }: Canonicalizer): LineFunctions {
   const definitions = rules.map((scheme: SchemeRules) => {
     const octets = octetRules[scheme.name];
     return octets === undefined ? scheme : { ...scheme, octets };
   });
-  return lineFunctionsOf({ lineReader: { ...lineReader, definitions } });
+  return lineFunctionsOf({ canonicalize, resolver, lineReader: { ...lineReader, definitions } });
 }
 
 /**
@@ -131,8 +131,8 @@ function linesOf({ lineReader }: Canonicalizer): LineFunctions {
  * @param source - UTF-8 in pieces that may end anywhere: a stream of Node or of the web, an array
  * @param options - how URLs are read, as for `canonicalize`; how lines end; what becomes of other lines
  * @returns ASCII, in pieces of about the size of those of the source
- * @throws {@link UrlError} if the base is not a URL; `TypeError` for a piece that is not octets; what `source` and
- *   `onError` throw
+ * @throws {@link UrlError} `base-invalid` with the base's own error as `cause`; `TypeError` for a piece that is not
+ *   octets; what `source` and `onError` throw
  * @example
  * ```ts
  * const octets = new TextEncoder().encode('HTTP://H.example:80/%7ea\nno URL\n');

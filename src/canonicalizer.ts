@@ -200,7 +200,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     return canonicalOf(isBare(text) ? null : prepare(text, FORGOTTEN), text, dialects.current);
   }
 
-  const lineReader: LineReader = { definitions, unknown, canonicalize, canonicalizeLine, errorOf };
+  const lineReader: LineReader = { definitions, unknown, canonicalizeLine, errorOf };
   const inputOf = (url: UrlInput): string => textOf(url, errorOf);
   const steps = { index, isCanonical, inputOf, canonicalBase, prepareInput, readInto, outputOf };
   return { canonicalize, resolve, resolver, equivalent, lineReader, ...steps };

@@ -192,8 +192,8 @@ export const compare: Compare = /* @__PURE__ */ compareOf(waypost);
  * @param source - UTF-8 in pieces that may end anywhere: a stream of Node or of the web, an array
  * @param options - how URLs are read, as for `canonicalize`; how lines end; what becomes of other lines
  * @returns ASCII, in pieces of about the size of those of the source
- * @throws {@link UrlError} if the base is not a URL; `TypeError` for a piece that is not octets; what `source` and
- *   `onError` throw
+ * @throws {@link UrlError} `base-invalid` with the base's own error as `cause`; `TypeError` for a piece that is not
+ *   octets; what `source` and `onError` throw
  * @example
  * ```ts
  * const octets = new TextEncoder().encode('HTTP://H.example:80/%7ea\nno URL\n');

@@ -41,7 +41,13 @@ export {
 export { idna } from './idna/idna.ts';
 export { meetingRung, RUNGS, type Rung } from './ladder.ts';
 export type { LineCanonicalizer, LineSettings, Octets } from './lines/canonicalize-lines.ts';
-export { type LineFunctions, type LineOptions, type LineReader, lineFunctionsOf } from './lines/line-functions.ts';
+export {
+  type LineFunctions,
+  type LineLibrary,
+  type LineOptions,
+  type LineReader,
+  lineFunctionsOf,
+} from './lines/line-functions.ts';
 export { type OctetForm, type OctetForms, octetForms } from './lines/octet-forms.ts';
 export type { LineStream, OctetSource, ReadableOctets } from './lines/streams.ts';
 export type { LineEnd } from './lines/tables.ts';

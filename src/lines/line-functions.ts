@@ -10,7 +10,7 @@ import type { LineEnd } from './tables.ts';
 
 /** How the URLs of lines are read, as in `canonicalize`, and how lines are read and written. */
 export interface LineOptions<Failure extends UrlError = UrlError> extends LineSettings<Failure> {
-  /** The absolute URL against which relative references are resolved. */
+  /** The absolute URL against which relative references are resolved. It is read once, before the first line. */
   readonly base?: UrlInput | undefined;
   /** `current` by default. */
   readonly dialect?: DialectName | undefined;
@@ -25,18 +25,21 @@ export interface LineFunctions {
   lineCanonicalizer(options?: LineOptions): LineCanonicalizer;
 }
 
-/** The options of `canonicalize` that lines have too. */
-type UrlOptions = Omit<LineOptions, keyof LineSettings>;
-
 /** What lines need of a library: its rules, and what its octet pass leaves to strings. */
 export interface LineReader {
   readonly definitions: readonly SchemeRules[];
   /** The rules of every other scheme. */
   readonly unknown: SchemeRules;
-  canonicalize(url: UrlInput, options?: UrlOptions): string;
-  /** The same without options, for what the octet pass leaves: few of these lines are canonical. */
+  /** `canonicalize` without options, for what the octet pass leaves: few of these lines are canonical. */
   canonicalizeLine(line: string): string;
   readonly errorOf: UrlErrorOf;
+}
+
+/** What `lineFunctionsOf` takes: the library that `createWaypost` makes. */
+export interface LineLibrary {
+  canonicalize(url: UrlInput, options?: Pick<LineOptions, 'dialect'>): string;
+  resolver(base: UrlInput, options?: Pick<LineOptions, 'dialect' | 'lax'>): (reference: UrlInput) => string;
+  readonly lineReader: LineReader;
 }
 
 /**
@@ -51,8 +54,9 @@ export interface LineReader {
  * new TextDecoder().decode(lineCanonicalizer().push(octets)); // 'gopher://h.example/\n'
  * ```
  */
-export function lineFunctionsOf(library: { readonly lineReader: LineReader }): LineFunctions {
-  const { definitions, unknown, canonicalize, canonicalizeLine, errorOf } = library.lineReader;
+export function lineFunctionsOf(library: LineLibrary): LineFunctions {
+  const { canonicalize, resolver } = library;
+  const { definitions, unknown, canonicalizeLine, errorOf } = library.lineReader;
   // Tables take a millisecond, so they are made when they are first needed.
   const plans = new Map<LineEnd, Plans>();
   const plansOf = (lineEnd: LineEnd): Plans => {
@@ -67,9 +71,10 @@ export function lineFunctionsOf(library: { readonly lineReader: LineReader }): L
     if (base === undefined && dialect === 'current') {
       return new Lines(new OctetPass(plansOf(lineEnd), lineEnd), canonicalizeLine, errorOf, options);
     }
-    // A wrong base or dialect is an error of the caller, not of every line.
-    canonicalize(base ?? ABSOLUTE, { dialect });
-    return new Lines(null, (url) => canonicalize(url, { base, dialect, lax }), errorOf, options);
+    if (base !== undefined) return new Lines(null, resolver(base, { dialect, lax }), errorOf, options);
+    // A wrong dialect is an error of the caller, not of every line.
+    canonicalize(ABSOLUTE, { dialect });
+    return new Lines(null, (url) => canonicalize(url, { dialect }), errorOf, options);
   }
 
   return {

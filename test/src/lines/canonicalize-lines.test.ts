@@ -83,6 +83,30 @@ describe('the same as canonicalize', () => {
     PROPERTY_TIMEOUT,
   );
 
+  it(
+    'against a base, in both dialects, strictly and not',
+    () => {
+      const bases = fc.constantFrom('http://h.example/a/b?q', 'gopher://h.example/1/a/c', 'news:a.b', 'file:///C:/a');
+      const options = fc.record({
+        base: fc.oneof(
+          bases,
+          bases.map((base) => new URL(base)),
+        ),
+        dialect: fc.constantFrom('current', 'url-1994'),
+        lax: fc.boolean(),
+      });
+      fc.assert(
+        fc.property(anyLines, options, (lines, choice) => {
+          const rows = ['go:a', ...lines];
+          const expected = rows.map((row) => `${lineOf(row, (url) => canonicalize(url, choice))}\n`).join('');
+          expect(linesOf(rows.map((row) => `${row}\n`).join(''), choice)).toBe(expected);
+        }),
+        runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
   it('for the links of an archive, of which the octet pass reads 19 of 20', () => {
     const corpus = makeCorpus(5000, 11).map(({ url }) => url);
     expect(linesOf(corpus.join('\n'))).toBe(corpus.map((url) => `${lineOf(url)}\n`).join(''));
@@ -173,6 +197,28 @@ describe('lines', () => {
     expect(linesOf('gopher://h/7a?b+c\nhttp://h/é', { dialect: 'url-1994' })).toBe(
       'gopher://h/7a%09b%20c\nhttp://h/%E9\n',
     );
+  });
+
+  test.each([
+    ['bad', 'scheme-missing'],
+    ['http://[x/', 'host-ipv6'],
+    [new URL('ftp://h.example/%0A'), 'ftp-control'],
+  ])('refuses the base %s, as canonicalize does', (base, cause) => {
+    const invalid: unknown = expect.objectContaining({
+      code: 'base-invalid',
+      cause: expect.objectContaining({ code: cause }),
+    });
+    expect(() => canonicalize('x', { base })).toThrow(invalid);
+    expect(() => lineCanonicalizer({ base })).toThrow(invalid);
+    expect(() => lineCanonicalizer({ base, dialect: 'url-1994' })).toThrow(invalid);
+  });
+
+  it('reads the base once', () => {
+    const base = new URL('http://h.example/a/');
+    const lines = lineCanonicalizer({ base });
+    const first = lines.push(octetsOf('b\n'));
+    base.href = 'http://other.example/';
+    expect(textOf([first, lines.push(octetsOf('c\n'))])).toBe('http://h.example/a/b\nhttp://h.example/a/c\n');
   });
 
   it('counts the lines of an input', () => {
