@@ -110,7 +110,7 @@ export class Lines implements LineCanonicalizer {
   }
 
   push(octets: Uint8Array): Octets {
-    if (!(octets instanceof Uint8Array)) throw new TypeError('The lines must be octets, in a Uint8Array.');
+    requireOctets(octets);
     if (this.#ended) this.#number = 0;
     this.#ended = false;
     // A view of one class: engines are slower if they meet subclasses too, such as Buffer.
@@ -302,6 +302,17 @@ export class Lines implements LineCanonicalizer {
 export function terminatorOf({ lineEnd = '\n' }: LineSettings): number {
   if (lineEnd !== '\n' && lineEnd !== '\0') throw new TypeError('The line end must be "\\n" or "\\0".');
   return lineEnd.charCodeAt(0);
+}
+
+/** @throws TypeError if a piece of the input is not octets */
+export function requireOctets(piece: unknown): asserts piece is Uint8Array {
+  if (!isOctets(piece)) throw new TypeError('The lines must be octets, in a Uint8Array.');
+}
+
+/** Also those of another realm: of a frame, of `node:vm`, of Jest. */
+function isOctets(value: unknown): value is Uint8Array {
+  if (value instanceof Uint8Array) return true;
+  return ArrayBuffer.isView(value) && Reflect.get(value, Symbol.toStringTag) === 'Uint8Array';
 }
 
 function enlarged(octets: Uint8Array, length: number): Octets {

@@ -1,5 +1,5 @@
 /** `canonicalizeLines` for streams of every platform, around the synchronous {@link LineCanonicalizer}. */
-import type { LineCanonicalizer, Octets } from './canonicalize-lines.ts';
+import { type LineCanonicalizer, type Octets, requireOctets } from './canonicalize-lines.ts';
 
 /** What is read of a stream of the web. Programs without the types of a platform have no other type for it. */
 export interface ReadableOctets {
@@ -35,6 +35,7 @@ export interface LineStream {
 /** The output for each piece of the source that completes a line. */
 export async function* pushAll(lines: LineCanonicalizer, source: OctetSource): AsyncGenerator<Octets, void, undefined> {
   for await (const piece of piecesOf(source)) {
+    requireOctets(piece);
     const output = lines.push(piece);
     if (output.length > 0) yield output;
   }
@@ -43,24 +44,29 @@ export async function* pushAll(lines: LineCanonicalizer, source: OctetSource): A
 }
 
 /** Not every browser can iterate over a stream. */
-function piecesOf(source: OctetSource): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+function piecesOf(source: OctetSource): AsyncIterable<unknown> | Iterable<unknown> {
   return Symbol.asyncIterator in source || Symbol.iterator in source ? source : readAll(source);
 }
 
-async function* readAll(stream: ReadableOctets): AsyncGenerator<Uint8Array, void, undefined> {
+/** Reads as the iterator of a stream does: a source that fails is not cancelled, and the lock is always released. */
+async function* readAll(stream: ReadableOctets): AsyncGenerator<unknown, void, undefined> {
   const reader = stream.getReader();
-  let ended = false;
+  let stopped = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      ended = done;
-      if (value === undefined) return;
+      if (done) return;
+      // If the consumer stops at this piece, it never asks for the next one.
+      stopped = true;
       yield value;
+      stopped = false;
     }
   } finally {
-    // Whoever stops early needs no more of it.
-    if (!ended) await reader.cancel();
-    reader.releaseLock();
+    try {
+      if (stopped) await reader.cancel();
+    } finally {
+      reader.releaseLock();
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** `canonicalizeLines` gives what `canonicalize` gives, line for line, wherever its input is cut. */
 import { isDeepStrictEqual } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, test } from 'vitest';
 import {
   canonicalizeLines,
@@ -270,8 +271,31 @@ describe('lines', () => {
     expect(() => lineCanonicalizer(options as LineOptions)).toThrow(error);
   });
 
-  it('refuses a text', () => {
-    expect(() => lineCanonicalizer().push('go:a\n' as unknown as Uint8Array)).toThrow(TypeError);
+  it.each([
+    ['a text', 'go:a\n'],
+    ['nothing', undefined],
+    ['an array', [0x67, 0x0a]],
+    ['a buffer', new ArrayBuffer(1)],
+    ['a view of other numbers', new Uint16Array(1)],
+    ['a view without numbers', new DataView(new ArrayBuffer(1))],
+    ['an object that says it is octets', { [Symbol.toStringTag]: 'Uint8Array' }],
+    ['other numbers of another realm', runInNewContext('new Int8Array(1)')],
+  ])('refuses %s', (_about, piece) => {
+    expect(() => lineCanonicalizer().push(piece as unknown as Uint8Array)).toThrow(
+      new TypeError('The lines must be octets, in a Uint8Array.'),
+    );
+  });
+
+  it.each([
+    ['Uint8Array', 'Uint8Array.from(octets)'],
+    ['subclass', 'new (class Buffer extends Uint8Array {})(octets)'],
+    ['part of a buffer', 'Uint8Array.of(0x78, 0x78, ...octets).subarray(2)'],
+  ])('takes octets of another realm: a %s', (_about, expression) => {
+    const own = octetsOf('GO:a\nGO:é\n');
+    const octets = runInNewContext(expression, { octets: [...own] }) as Uint8Array;
+    for (const options of [{}, { keep: true }, { base: 'http://h.example/' }]) {
+      expect(textOf([lineCanonicalizer(options).push(octets)])).toBe(textOf([lineCanonicalizer(options).push(own)]));
+    }
   });
 });
 
@@ -502,6 +526,62 @@ describe('streams', () => {
       break;
     }
     expect(cancelled).toBe(true);
+  });
+
+  it('are released if the source fails, which is not cancelled then', async () => {
+    const failure = new Error('The source failed.');
+    let cancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(failure);
+      },
+    });
+    const source = withoutIterator(stream, () => {
+      cancelled = true;
+    });
+    await expect(collect(canonicalizeLines(source))).rejects.toBe(failure);
+    expect(stream.locked).toBe(false);
+    expect(cancelled).toBe(false);
+  });
+
+  it('are released if they cannot be cancelled', async () => {
+    const failure = new Error('The source cannot be cancelled.');
+    const stream = streamOf(pieces);
+    const source = withoutIterator(stream, () => {
+      throw failure;
+    });
+    const lines = canonicalizeLines(source);
+    await lines.next();
+    await expect(lines.return()).rejects.toBe(failure);
+    expect(stream.locked).toBe(false);
+  });
+
+  it.each([
+    ['undefined', undefined],
+    ['a text', 'go:a'],
+  ])('are refused and released if a piece is %s, with and without an iterator', async (_about, piece) => {
+    for (const adapt of [withoutIterator, (stream: ReadableStream<Uint8Array>) => stream]) {
+      const stream = streamOf([octetsOf('go:a\n'), piece as unknown as Uint8Array]);
+      await expect(collect(canonicalizeLines(adapt(stream)))).rejects.toThrow(
+        new TypeError('The lines must be octets, in a Uint8Array.'),
+      );
+      expect(stream.locked).toBe(false);
+    }
+  });
+
+  it('end where the reader says so, whatever it has as the last value', async () => {
+    const reads = [
+      { done: false, value: octetsOf('go:a\n') },
+      { done: true, value: octetsOf('go:b\n') },
+    ];
+    const source = {
+      getReader: () => ({
+        read: async () => reads.shift() ?? { done: true },
+        cancel: async () => undefined,
+        releaseLock: () => undefined,
+      }),
+    };
+    expect(await collect(canonicalizeLines(source))).toBe('go:a\n');
   });
 
   it('go through a stream of the web', async () => {
