@@ -9,7 +9,7 @@ import type { LineCanonicalizer, Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
 import { octetForms } from './lines/octet-forms.ts';
 import type { LineStream, OctetSource } from './lines/streams.ts';
-import { type ReplacedParts, withParts } from './replaced-parts.ts';
+import { type ReplaceParts, replacePartsOf } from './replaced-parts.ts';
 import { definitions } from './schemes/registry.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
@@ -139,21 +139,22 @@ export function normalizeReference(reference: UrlInput): string {
 }
 
 /**
- * The canonical form of a URL with some of its parts replaced. Delimiters in a part are percent-encoded, so a path
- * cannot become a query, nor a user name a host.
+ * The canonical form of a URL with some of its parts replaced. Delimiters in a part are percent-encoded, and the result
+ * is read again, so a path cannot become a query, nor a user name a host.
  *
  * @param url - an absolute URL
  * @param parts - the new parts, percent-encoded or raw; `null` removes one
- * @throws {@link UrlError} if the result is not a URL of its scheme, or if scheme or host have a delimiter
+ * @throws {@link UrlError} if the result is not a URL of its scheme, or if scheme or host have a delimiter;
+ *   `part-misread` if the scheme would read a part as another part, as the query of an ftp URL; `host-missing` if it
+ *   would read the path as a host
+ * @see RFC 3986 §5.3
  * @example
  * ```ts
  * replaceParts('ftp://h.example/a', { user: 'me@work', path: '/b?' }); // 'ftp://me%40work@h.example/b%3F'
  * replaceParts('ftp://h.example/a', { port: 2121, fragment: 'top' }); // 'ftp://h.example:2121/a#top'
  * ```
  */
-export function replaceParts(url: UrlInput, parts: ReplacedParts): Canonical {
-  return canonicalize(withParts(canonicalize(url), parts));
-}
+export const replaceParts: ReplaceParts = /* @__PURE__ */ replacePartsOf(waypost);
 
 /**
  * Whether two URLs have the same canonical form.

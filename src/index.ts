@@ -51,7 +51,7 @@ export {
 export { type OctetForm, type OctetForms, octetForms } from './lines/octet-forms.ts';
 export type { LineStream, OctetSource, ReadableOctets } from './lines/streams.ts';
 export type { LineEnd } from './lines/tables.ts';
-export { type ReplacedParts, withParts } from './replaced-parts.ts';
+export { type ReplacedParts, type ReplaceParts, replacePartsOf } from './replaced-parts.ts';
 export {
   safeCanonicalize,
   safeCompare,

@@ -1,11 +1,19 @@
 /**
- * Puts new parts into a canonical URL. A part cannot end early: its delimiters are percent-encoded, so that a path
- * cannot become a query, or a user name a host.
+ * Puts new parts into a URL (RFC 3986 §5.3). The new URL is read again: each part must still be the part that it was,
+ * or there is no result.
+ *
+ * ```
+ *   http://h.example/evil.example/x   without host   ──▶  http:/evil.example/x   read as the host evil.example
+ *   ftp://h.example/a                 with a query   ──▶  ftp://h.example/a?b    read as the path /a?b
+ * ```
  */
-import type { Canonical } from './uri/canonical-parts.ts';
-import { splitAuthority, splitUrl } from './uri/components.ts';
+import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
+import { splitUrl } from './uri/components.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
+import { MAX_LENGTH } from './uri/prepare.ts';
+import { type SchemeRules, unknownRules } from './uri/scheme-rules.ts';
+import type { UrlInput } from './uri/url-object.ts';
 
 /** The parts to replace. `null` removes a part; an absent part stays. Escapes of a part are kept. */
 export interface ReplacedParts {
@@ -16,11 +24,136 @@ export interface ReplacedParts {
   /** A name in any script, an IPv4 address, or an IPv6 address in brackets. `null` also removes user info and port. */
   readonly host?: string | null;
   readonly port?: number | null;
+  /** Behind a host, a path begins with a slash; it is added if it is missing. */
   readonly path?: string;
   /** Without the question mark. */
   readonly query?: string | null;
   /** Without the number sign. */
   readonly fragment?: string | null;
+}
+
+/** A URL with some of its parts replaced. */
+export type ReplaceParts = (url: UrlInput, parts: ReplacedParts) => Canonical;
+
+/** What `replaceParts` needs of a library. */
+interface Reading {
+  canonicalize(url: UrlInput): Canonical;
+  parse(url: UrlInput): ParsedUrl;
+  readonly schemes: ReadonlyMap<string, SchemeRules>;
+}
+
+type PartName = keyof ReplacedParts;
+
+const PARTS: readonly PartName[] = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'];
+
+/** The parts as they are written, without their delimiters. */
+type WrittenParts = Pick<ParsedUrl, PartName>;
+
+/** The parts with their delimiters. */
+type Pieces = Readonly<Record<PartName, string>>;
+
+/**
+ * Makes the function that replaces parts of URLs for the schemes of a library. It is no member of the library, so that
+ * a program that does not use it does not ship it.
+ *
+ * @param library - what `createWaypost` returns
+ * @example
+ * ```ts
+ * const replaceFileParts = replacePartsOf(createWaypost([ftp]));
+ * replaceFileParts('ftp://h.example/a', { port: 2121 }); // 'ftp://h.example:2121/a'
+ * ```
+ */
+export function replacePartsOf({ canonicalize, parse, schemes }: Reading): ReplaceParts {
+  return (url, parts) => {
+    for (const part of Object.values(parts)) {
+      if (typeof part === 'string' && part.length > MAX_LENGTH) {
+        throw new UrlError(generic['too-long'], MAX_LENGTH, part);
+      }
+    }
+    const parsed = parse(canonicalize(url));
+    const { scheme = parsed.scheme } = parts;
+    if (!/^[a-z][a-z\d+.-]*$/i.test(scheme)) throw new UrlError(generic['scheme-invalid'], 0, scheme);
+    const { dotSegments } = (schemes.get(scheme.toLowerCase()) ?? unknownRules).syntax;
+    const asked = askedParts(parsed, parts, dotSegments);
+    const pieces = piecesOf(asked);
+    const text = Object.values(pieces).join('');
+    const found = parse(text);
+    const misread = PARTS.filter((part) => found[part] !== asked[part]);
+    // A part that the scheme does not have, or the last one, which the others took something from.
+    const part = misread.find((name) => found[name] === null) ?? misread.at(-1);
+    if (part !== undefined) throw errorAt(part, pieces, lacksHost(asked, found) ? 'host-missing' : 'part-misread');
+    const result = canonicalize(text);
+    // In mailto, an address in the query belongs to the path.
+    const withoutQuery = asked.query === null ? null : canonicalize(textBefore('query', pieces));
+    if (withoutQuery !== null && withoutQuery !== result.slice(0, splitUrl(result).pathTo)) {
+      throw errorAt('query', pieces);
+    }
+    return result;
+  };
+}
+
+/** Whether the path is read as a host, although it does not begin as one. */
+function lacksHost(asked: WrittenParts, found: WrittenParts): boolean {
+  if (found.host === null || found.host === '') return false;
+  return asked.host === '' || (asked.host === null && !asked.path.startsWith('//'));
+}
+
+function errorAt(part: PartName, pieces: Pieces, code: 'host-missing' | 'part-misread' = 'part-misread'): UrlError {
+  const index = textBefore(part, pieces).length;
+  return new UrlError(generic[code], index, Object.values(pieces).join(''), { end: index + pieces[part].length });
+}
+
+function textBefore(part: PartName, pieces: Pieces): string {
+  return PARTS.slice(0, PARTS.indexOf(part))
+    .map((name) => pieces[name])
+    .join('');
+}
+
+/** The parts of the new URL. */
+function askedParts(parsed: ParsedUrl, parts: ReplacedParts, dotSegments: boolean): WrittenParts {
+  const { scheme = parsed.scheme, query = parsed.query, fragment = parsed.fragment } = parts;
+  const old = parts.host === null ? NO_AUTHORITY : parsed;
+  const { user = old.user, password = old.password, host = old.host, port = old.port } = parts;
+  const orphan = user ?? password ?? port;
+  if (host === null && orphan !== null) throw new UrlError(generic['host-missing'], 0, String(orphan));
+  if (host !== null) checkHost(host);
+  return {
+    scheme: scheme.toLowerCase(),
+    // There is no password without a user name, but the name may be empty.
+    user: encoded('user', password === null ? user : (user ?? '')),
+    password: encoded('password', password),
+    host,
+    port: port === null ? null : String(port),
+    path: askedPath(parsed, parts, host, dotSegments),
+    query: encoded('query', query),
+    fragment: encoded('fragment', fragment),
+  };
+}
+
+const NO_AUTHORITY = { user: null, password: null, host: null, port: null } as const;
+
+/** A path behind a host begins with a slash. Without a host, it is not read as one (RFC 3986 §3.3). */
+function askedPath(parsed: ParsedUrl, parts: ReplacedParts, host: string | null, dotSegments: boolean): string {
+  const path = parts.path === undefined ? parsed.path : parts.path.replace(DELIMITERS.path, escaped);
+  if (host !== null) return path === '' || path.startsWith('/') ? path : `/${path}`;
+  if (dotSegments) return path.startsWith('//') ? `/.${path}` : path;
+  // `news://h/comp.x` without its host is `news:comp.x`: a slash would be part of the name.
+  return parts.path === undefined && parsed.host !== null ? path.replace('/', '') : path;
+}
+
+/** Each part with the delimiter before it; the scheme with those behind it. In the order of a URL. */
+function piecesOf(parts: WrittenParts): Pieces {
+  const { scheme, user, password, host, port, path, query, fragment } = parts;
+  return {
+    scheme: host === null ? `${scheme}:` : `${scheme}://`,
+    user: user ?? '',
+    password: password === null ? '' : `:${password}`,
+    host: user === null ? (host ?? '') : `@${host}`,
+    port: port === null ? '' : `:${port}`,
+    path,
+    query: query === null ? '' : `?${query}`,
+    fragment: fragment === null ? '' : `#${fragment}`,
+  };
 }
 
 /** What every part encodes: characters that the library would trim, drop, or read as a wrapper. */
@@ -39,69 +172,19 @@ function encoder(characters: string): RegExp {
   return new RegExp(`[${NEVER}${characters}]`, 'g');
 }
 
-function encoded(part: keyof typeof DELIMITERS, text: string): string {
-  return text.replace(DELIMITERS[part], (character) => {
-    const octet = character.charCodeAt(0).toString(16).toUpperCase();
-    return `%${octet.padStart(2, '0')}`;
-  });
+function encoded(part: keyof typeof DELIMITERS, text: string | null): string | null {
+  return text === null ? null : text.replace(DELIMITERS[part], escaped);
 }
 
-/**
- * A canonical URL with some of its parts replaced. The result still has to be canonicalized.
- *
- * @param canonical - the URL
- * @param parts - the new parts, percent-encoded or raw
- * @throws {@link UrlError} if the scheme or the host has a delimiter, or if there is no host for user info or a port
- * @example
- * ```ts
- * withParts(canonicalize('gopher://h.example/1/a?b'), { port: 7070, path: '/0/what?' }); // 'gopher://h.example:7070/0/what%3F'
- * ```
- */
-export function withParts(canonical: Canonical, parts: ReplacedParts): string {
-  const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = splitUrl(canonical);
-  const { scheme = canonical.slice(0, schemeTo) } = parts;
-  if (!/^[a-z][a-z\d+.-]*$/i.test(scheme)) throw new UrlError(generic['scheme-invalid'], 0, scheme);
-  const authority = authorityWith(
-    hasAuthority ? canonical.slice(schemeTo + '://'.length, pathFrom) : '',
-    hasAuthority,
-    parts,
-  );
-  const {
-    query = pathTo < queryTo ? canonical.slice(pathTo + 1, queryTo) : null,
-    fragment = queryTo < canonical.length ? canonical.slice(queryTo + 1) : null,
-  } = parts;
-  const path = parts.path === undefined ? canonical.slice(pathFrom, pathTo) : encoded('path', parts.path);
-  return [
-    `${scheme}:`,
-    authority === null ? '' : `//${authority}`,
-    pathBehind(authority, path),
-    query === null ? '' : `?${encoded('query', query)}`,
-    fragment === null ? '' : `#${encoded('fragment', fragment)}`,
-  ].join('');
+function escaped(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** A path that is neither part of the authority nor read as one (RFC 3986 §3.3). */
-function pathBehind(authority: string | null, path: string): string {
-  if (authority === null) return path.startsWith('//') ? `/.${path}` : path;
-  return path === '' || path.startsWith('/') ? path : `/${path}`;
+/** What does not end a host. A colon may stand in brackets only. */
+const HOST = new RegExp(`^(?:\\[[^${NEVER}/?#@\\]]*)?[^${NEVER}/?#@:]*`);
+
+/** @throws {@link UrlError} if the host has a delimiter */
+function checkHost(host: string): void {
+  const to = HOST.exec(host)?.[0].length ?? 0;
+  if (to < host.length) throw new UrlError(generic['host-forbidden-character'], to, host);
 }
-
-function authorityWith(written: string, isThere: boolean, parts: ReplacedParts): string | null {
-  const old = isThere && parts.host !== null ? splitAuthority(written) : NO_AUTHORITY;
-  const { user = old.user, password = old.password, host = old.host, port = old.port } = parts;
-  if (host === null) {
-    const orphan = user ?? password ?? port;
-    if (orphan !== null) throw new UrlError(generic['host-missing'], 0, String(orphan));
-    return null;
-  }
-  const wrong = HOST_DELIMITER.exec(host);
-  if (wrong !== null) throw new UrlError(generic['host-forbidden-character'], wrong.index, host);
-  const secret = password === null ? '' : `:${encoded('password', password)}`;
-  const userInfo = user === null && password === null ? '' : `${encoded('user', user ?? '')}${secret}@`;
-  return `${userInfo}${host}${port === null ? '' : `:${port}`}`;
-}
-
-const NO_AUTHORITY = { user: null, password: null, host: null, port: null } as const;
-
-/** What would end a host. A colon may stand in brackets only. */
-const HOST_DELIMITER = /[\x00-\x20\x7f/?#@\\<>"]|(?<!^\[[^\]]*):/;

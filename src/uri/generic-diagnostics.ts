@@ -168,6 +168,13 @@ export const generic = defineDiagnostics({
   'path-empty': info('The slash after the host was missing. It was added.', RFC3986, '6.2.3'),
   'dot-segments': info('The segments "." and ".." were removed.', RFC3986, '6.2.2.3'),
 
+  // Replaced parts
+  'part-misread': error(
+    'The scheme would read this part as another part. Leave it out, or replace the parts beside it.',
+    RFC3986,
+    '5.3',
+  ),
+
   // Reference resolution
   'base-invalid': error('The base must be an absolute URL.', RFC3986, '5.2.1'),
   'base-not-hierarchical': error(

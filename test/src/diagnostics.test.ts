@@ -210,11 +210,12 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
   ['go-path', 'go://h.example/x', 14],
 ];
 
-/** Tested in properties.test.ts and in idna/library.test.ts. */
+/** Tested in properties.test.ts, replaced-parts.test.ts and idna/library.test.ts. */
 const testedInOtherFiles: readonly DiagnosticCode[] = [
   'behind-gateway',
   'not-a-string',
   'line-not-utf-8',
+  'part-misread',
   'host-idna-unavailable',
 ];
 

@@ -1,15 +1,23 @@
-/** New parts in a canonical URL: each stays the part that it was. */
-
+/** New parts in a URL (RFC 3986 §5.3): each stays the part that it was, or there is no result. */
 import { describe, expect, test } from 'vitest';
 import {
   canonicalize,
+  createWaypost,
   explain,
+  MAX_LENGTH,
+  parse,
   type ReplacedParts,
   replaceParts,
+  replacePartsOf,
   safeReplaceParts,
+  schemes,
   UrlError,
 } from '../../src/index.ts';
-import fc, { runs } from '../fast-check.ts';
+import { ftp } from '../../src/schemes/ftp/definition.ts';
+import { type SchemeRules, unknownRules } from '../../src/uri/scheme-rules.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../fast-check.ts';
+import { anyModel } from './generators.ts';
+import { expectLinear } from './growth.ts';
 
 describe('replaceParts', () => {
   test.each<[url: string, parts: ReplacedParts, result: string]>([
@@ -34,6 +42,32 @@ describe('replaceParts', () => {
     ['x://u:p@h:1/a', { host: null }, 'x:/a'],
     ['x:/a', { host: 'h', port: 1 }, 'x://h:1/a'],
     ['news:a@h.example', { path: '%41@h.example' }, 'news:A@h.example'],
+    // Between schemes of one shape
+    ['http://u:p@h.example/a?b#c', { scheme: 'HTTPS' }, 'https://u:p@h.example/a?b#c'],
+    ['http://h.example:443/', { scheme: 'https' }, 'https://h.example/'],
+    ['http://h.example/1', { scheme: 'gopher' }, 'gopher://h.example/'],
+    ['ftp://h.example/a;type=i', { scheme: 'http' }, 'http://h.example/a;type=i'],
+    ['http://h.example/a;b', { scheme: 'ftp' }, 'ftp://h.example/a%3Bb'],
+    ['mid:a@h.example', { scheme: 'cid' }, 'cid:a@h.example'],
+    // A host that may be absent
+    ['file://h.example/a', { host: null }, 'file:///a'],
+    ['file:///a', { host: null }, 'file:///a'],
+    ['go://localhost:8080?x', { port: null }, 'go://?x'],
+    ['news:comp.x', { host: 'h.example' }, 'news://h.example/comp.x'],
+    ['news://h.example/comp.x', { host: null }, 'news:comp.x'],
+    ['nntp://h.example/comp.x/1', { host: null }, 'nntp:comp.x/1'],
+    // A path that begins like an authority (RFC 3986 §3.3)
+    ['x:a', { path: '//b' }, 'x:/.//b'],
+    ['x://h//a', { host: null }, 'x:/.//a'],
+    ['x:/.//a', { host: 'h' }, 'x://h//a'],
+    ['http://h.example/a', { path: '//b' }, 'http://h.example//b'],
+    ['urn:a:b', { path: '//b' }, 'urn:%2F/b'],
+    ['mid:a@h.example', { path: '//b' }, 'mid:/%2Fb'],
+    // There is no password without a user name.
+    ['ftp://h.example/a', { password: 'p' }, 'ftp://:p@h.example/a'],
+    ['ftp://u:p@h.example/a', { user: null }, 'ftp://:p@h.example/a'],
+    // An empty query has no field.
+    ['mailto:a@h.example?subject=x', { query: '' }, 'mailto:a@h.example'],
   ])('%s with %j is %s', (url, parts, result) => {
     expect(replaceParts(url, parts)).toBe(result);
   });
@@ -53,6 +87,59 @@ describe('replaceParts', () => {
   ])('%s with %j is the error %s', (url, parts, code) => {
     const result = safeReplaceParts(url, parts);
     expect(result.ok ? result.value : result.error.code).toBe(code);
+  });
+
+  test.each<[url: string, parts: ReplacedParts, code: string, input: string, defect: string]>([
+    // Read as a host
+    ['http://h.example/evil.example/x', { host: null }, 'host-missing', 'http:/evil.example/x', '/evil.example/x'],
+    ['https://h.example/evil.example/x', { host: null }, 'host-missing', 'https:/evil.example/x', '/evil.example/x'],
+    ['ws://h.example/evil.example/x', { host: null }, 'host-missing', 'ws:/evil.example/x', '/evil.example/x'],
+    ['wss://h.example/evil.example/x', { host: null }, 'host-missing', 'wss:/evil.example/x', '/evil.example/x'],
+    ['ftp://h.example/evil.example/x', { host: null }, 'host-missing', 'ftp:/evil.example/x', '/evil.example/x'],
+    ['file:///etc/passwd', { scheme: 'http' }, 'host-missing', 'http:///etc/passwd', '/etc/passwd'],
+    ['news:a@evil.example', { scheme: 'http' }, 'host-missing', 'http:a@evil.example', 'a@evil.example'],
+    ['http://h.example/', { host: null, path: '//a' }, 'host-missing', 'http:/.//a', '/.//a'],
+    ['news:a@h.example', { path: '//a' }, 'part-misread', 'news://a', '//a'],
+    ['go:a', { path: '//a' }, 'part-misread', 'go://a', '//a'],
+    // Read as a path
+    ['mailto:a@h.example', { path: '//a' }, 'part-misread', 'mailto://a', '//a'],
+    ['mailto:a@h.example', { host: 'h' }, 'part-misread', 'mailto://h/a@h.example', 'h'],
+    ['urn:a:b', { host: 'h' }, 'part-misread', 'urn://h/a:b', 'h'],
+    ['http://u:p@h.example/a?q', { scheme: 'mailto' }, 'part-misread', 'mailto://u:p@h.example/a?q', 'u'],
+    ['ftp://h.example/a;type=a', { query: 'x' }, 'part-misread', 'ftp://h.example/a;type=a?x', '?x'],
+    ['http://h.example/a?x', { scheme: 'gopher' }, 'part-misread', 'gopher://h.example/a?x', '?x'],
+    ['go://h.example?a', { host: null }, 'part-misread', 'go:?a', '?a'],
+    ['news:comp.x', { host: '' }, 'part-misread', 'news:///comp.x', '/'],
+    // The value of a `to` field is an address of the path (RFC 6068 §2).
+    ['mailto:a@b.example', { query: 'to=c' }, 'part-misread', 'mailto:a@b.example?to=c', '?to=c'],
+    ['x:a?to=b', { scheme: 'mailto' }, 'part-misread', 'mailto:a?to=b', '?to=b'],
+    // A wrapper of a URL
+    ['x:go:a', { scheme: 'url' }, 'part-misread', 'url:go:a', 'go:a'],
+  ])('%s with %j is the error %s in %s at “%s”', (url, parts, code, input, defect) => {
+    expect(() => replaceParts(url, parts)).toThrow(expect.objectContaining({ code, input }));
+    const result = safeReplaceParts(url, parts);
+    expect(result.ok ? null : input.slice(...result.error.at)).toBe(defect);
+  });
+
+  test('refuses a part that is longer than a URL before it reads it', () => {
+    const tooLong = 'a'.repeat(MAX_LENGTH + 1);
+    for (const part of ['scheme', 'user', 'password', 'host', 'path', 'query', 'fragment']) {
+      const error = expect.objectContaining({ code: 'too-long', index: MAX_LENGTH, input: tooLong });
+      expect(() => replaceParts('http://h/', { [part]: tooLong })).toThrow(error);
+    }
+  });
+
+  test('takes linear time for a bracket that does not close', () => {
+    expectLinear(MAX_LENGTH, (size) => {
+      const host = `[${':'.repeat(size - 1)}`;
+      return () => expect(safeReplaceParts('http://h/', { host }).ok).toBe(false);
+    });
+  });
+
+  test('replacePartsOf, for a library of fewer schemes', () => {
+    const replaceFileParts = replacePartsOf(createWaypost([ftp]));
+    expect(replaceFileParts('ftp://h/a', { host: 'b' })).toBe('ftp://b/a');
+    expect(replaceFileParts('gopher://h/a', { query: 'b' })).toBe('gopher://h/a?b');
   });
 
   test('no text in a part changes another part', () => {
@@ -81,6 +168,130 @@ describe('replaceParts', () => {
         expect([user, password, port, path, query, fragment]).toEqual(['u', 'p', 1, '/a', 'b', 'c']);
       }),
       runs(),
+    );
+  });
+});
+
+/** A canonical URL of any scheme. */
+const canonicalUrl = anyModel.map(({ a }) => canonicalize(a));
+
+const NAMES = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
+
+/** The parts of a URL as `replaceParts` takes them. */
+function partsOf(url: string): Required<ReplacedParts> {
+  const { scheme, user, password, host, port, path, query, fragment } = parse(url);
+  return { scheme, user, password, host, port: port === null ? null : Number(port), path, query, fragment };
+}
+
+const rulesOf = (scheme: string): SchemeRules => schemes.get(scheme) ?? unknownRules;
+
+describe('a canonical URL', { timeout: PROPERTY_TIMEOUT }, () => {
+  test('stays the same with its own parts, and without those that it does not have', () => {
+    fc.assert(
+      fc.property(canonicalUrl, fc.constantFrom('scheme', ...NAMES), (url, name) => {
+        const parts = partsOf(url);
+        expect(replaceParts(url, { [name]: parts[name] })).toBe(url);
+        expect(replaceParts(url, parts)).toBe(url);
+      }),
+      runs(),
+    );
+  });
+
+  /** Schemes of one shape. A URL of the first is one of the second. */
+  const SECURE: Readonly<Record<string, string>> = {
+    ...{ http: 'https', ws: 'wss', gopher: 'gophers', ftp: 'ftps', news: 'snews', nntp: 'nntps', mid: 'cid' },
+    ...{ https: 'http', telnet: 'rlogin' },
+  };
+
+  test('takes every part that its scheme has', () => {
+    fc.assert(
+      fc.property(canonicalUrl, (url) => {
+        const { scheme, host } = partsOf(url);
+        const { query, userInfo, portAllowed } = rulesOf(scheme).syntax;
+        const all: ReplacedParts = {
+          fragment: 'top',
+          // Without a server, a go URL has no query (RFC 3368 §3).
+          ...(query && (scheme !== 'go' || host !== null) ? { query: scheme === 'mailto' ? 'a=b' : 'a' } : {}),
+          ...(host === null ? {} : { host: 'other.example' }),
+          ...(host === null || userInfo === 'error' ? {} : { user: 'me', password: 'secret' }),
+          ...(host === null || !portAllowed ? {} : { port: 8080 }),
+          ...(Object.hasOwn(SECURE, scheme) ? { scheme: SECURE[scheme] ?? '' } : {}),
+        };
+        const expected = { ...partsOf(url), ...all };
+        // Each scheme has its own escapes in a path.
+        expect({ ...partsOf(replaceParts(url, all)), path: '' }).toEqual({ ...expected, path: '' });
+      }),
+      runs(),
+    );
+  });
+
+  /** Delimiters, escapes, blanks, and text. */
+  const text = fc.string({ unit: fc.constantFrom(...'/?#@:[]%\\<> \ta1é'), maxLength: 8 });
+  const part = fc.option(text);
+  const replacement: fc.Arbitrary<ReplacedParts> = fc.record(
+    {
+      scheme: fc.constantFrom(...schemes.keys(), 'x', 'x-y', 'url'),
+      ...{ user: part, password: part, path: text, query: part, fragment: part },
+      host: fc.oneof(part, fc.constantFrom('', 'other.example', '[::1]', 'localhost')),
+      port: fc.option(fc.constantFrom(0, 21, 70, 80, 443, 65_536)),
+    },
+    { requiredKeys: [] },
+  );
+
+  /** Schemes in which a path may be written in other ways than with other escapes. */
+  const REWRITTEN = ['news', 'snews', 'nntp', 'nntps', 'mid', 'cid', 'mailto', 'gopher', 'gophers', 'prospero', 'go'];
+
+  /** The octets of a part, as Latin-1 text. */
+  function octetsOf(part: string | null): string | null {
+    if (part === null) return null;
+    const octetOf = (_: string, digits: string): string => String.fromCharCode(Number.parseInt(digits, 16));
+    return Buffer.from(part)
+      .toString('latin1')
+      .replace(/%([\da-f]{2})/gi, octetOf);
+  }
+
+  /** The path without the slash behind the host, and without the `/.` before a path that begins like an authority. */
+  const bare = (path: string): string => path.replace(/^\/\.(?=\/\/)/, '').replace(/^\//, '');
+
+  /** A host as its scheme writes it. In file and go, an empty host is `localhost`. */
+  function hostOf(scheme: string, host: string | null | undefined): string | null {
+    if (host === null || host === undefined) return scheme === 'file' ? '' : null;
+    const canonical = host === '' ? '' : parse(canonicalize(`${scheme}://${host}`)).host;
+    return canonical === 'localhost' && /^(?:file|go)$/.test(scheme) ? '' : canonical;
+  }
+
+  /** The port that a client connects to. */
+  function portOf(scheme: string, { host, port = null }: ReplacedParts): number | null {
+    return hostOf(scheme, host) === null ? null : (port ?? rulesOf(scheme).defaultPort);
+  }
+
+  function expectAsked(url: string, parts: ReplacedParts, result: string): void {
+    const [old, found] = [partsOf(url), partsOf(result)];
+    const asked = { ...old, ...(parts.host === null ? { user: null, password: null, port: null } : {}), ...parts };
+    const { scheme } = asked;
+    expect(found.scheme).toBe(scheme);
+    expect(octetsOf(found.user)).toBe(octetsOf(asked.password === null ? asked.user : (asked.user ?? '')));
+    expect(octetsOf(found.password)).toBe(octetsOf(asked.password));
+    expect(hostOf(scheme, found.host)).toBe(hostOf(scheme, asked.host));
+    expect(portOf(scheme, found)).toBe(portOf(scheme, asked));
+    expect(octetsOf(found.fragment)).toBe(octetsOf(asked.fragment));
+    // A field of mailto has a name and an equals sign.
+    const queryOf = (query: string | null) => (scheme === 'mailto' ? query?.replace(/=$/, '') || null : query);
+    expect(queryOf(octetsOf(found.query))).toBe(queryOf(octetsOf(asked.query)));
+    if (!REWRITTEN.includes(scheme)) expect(octetsOf(bare(found.path))).toBe(octetsOf(bare(asked.path)));
+    if (scheme !== old.scheme) return;
+    if (parts.path === undefined) expect(bare(found.path)).toBe(bare(old.path));
+    if (parts.query === undefined) expect(found.query).toBe(old.query);
+  }
+
+  test('has exactly the parts that were asked for and its other ones, or there is an error', () => {
+    fc.assert(
+      fc.property(canonicalUrl, replacement, (url, parts) => {
+        const result = safeReplaceParts(url, parts);
+        if (result.ok) expectAsked(url, parts, result.value);
+        else expect(result.error).toBeInstanceOf(UrlError);
+      }),
+      runs(4),
     );
   });
 });

@@ -1,7 +1,7 @@
 /** Gives the aliases that lead to a host the same targets at another host, because the site has moved. */
 import * as v from 'valibot';
 import { hostKey } from '../../src/egress/host-list.ts';
-import { explain, replaceParts } from '../../src/index.ts';
+import { explain, replaceParts, UrlError } from '../../src/index.ts';
 import type { ReplacedParts } from '../../src/replaced-parts.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
@@ -112,6 +112,8 @@ async function answerTo(
     const newUrl = targetOf(replaceParts(url, to), context, blocks);
     return { slug, url, newUrl, outcome: dryRun ? 'would-change' : 'changed', reason: null };
   } catch (error) {
+    // The scheme of the new origin may not have every part of the target.
+    if (error instanceof UrlError) return refused(error.message);
     if (!(error instanceof RequestError)) throw error;
     return refused(error.faults[0]?.message ?? error.message);
   }

@@ -1,5 +1,6 @@
 /** What administrators do with the links of all owners: block, change, purge and re-point them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diagnostics } from '../../../src/index.ts';
 import { readProblem } from '../problems.ts';
 import { type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
 
@@ -148,6 +149,13 @@ describe('a change of host', () => {
     const [answer] = await repoint('alice', { from: 'to-private.org', to: '127.0.0.1' });
     expect(answer).toMatchObject({ outcome: 'refused', newUrl: null });
     expect(await targetOf('to-private')).toBe('http://to-private.org/');
+  });
+
+  test('refuses targets that the scheme of the new origin cannot have', async () => {
+    await service.make('alice', { url: 'http://to-ftp.org/a?b', alias: 'to-ftp' });
+    const [answer] = await repoint('alice', { from: 'to-ftp.org', to: 'ftp://files.org' });
+    const { message } = diagnostics['part-misread'];
+    expect(answer).toMatchObject({ slug: 'to-ftp', outcome: 'refused', newUrl: null, reason: message });
   });
 
   test.each([

@@ -5,13 +5,14 @@ import { everyProblem } from '../../../worker/errors/table.ts';
 import { diagnosticExamples, diagnosticFixes } from '../../../worker/pages/problems/diagnostics.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
-/** Codes whose input no page can show, or that need a build without a table. */
+/** Codes whose input no page can show, that need a build without a table, or that are about parts. */
 const WITHOUT_EXAMPLE = [
   'behind-gateway',
   'host-idna-unavailable',
   'host-too-long',
   'line-not-utf-8',
   'not-a-string',
+  'part-misread',
   'too-long',
 ];
 
