@@ -31,6 +31,8 @@ const library: Canonicalizer = /* @__PURE__ */ createCanonicalizer<SchemeRules>(
   bareUrlError,
 );
 
+// The functions below are read in pure calls: esbuild would keep a property read that nothing uses, and the library.
+
 /**
  * The canonical form of a URL. Two URLs have the same canonical form if the specifications make them equivalent. It is
  * ASCII, valid under RFC 3986 Appendix A, and does not change when it is canonicalized again.
@@ -44,7 +46,8 @@ const library: Canonicalizer = /* @__PURE__ */ createCanonicalizer<SchemeRules>(
  * canonicalize('<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'); // 'gopher://gopher.micro.umn.edu/'
  * ```
  */
-export const canonicalize: (url: UrlInput, options?: Options) => Canonical = library.canonicalize;
+export const canonicalize: (url: UrlInput, options?: Options) => Canonical = /* @__PURE__ */ (() =>
+  library.canonicalize)();
 
 /**
  * The canonical target of a reference against a base.
@@ -58,7 +61,8 @@ export const canonicalize: (url: UrlInput, options?: Options) => Canonical = lib
  * resolve('../b', 'gopher://h.example/1/users/a'); // 'gopher://h.example/1/b'
  * ```
  */
-export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) => Canonical = library.resolve;
+export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) => Canonical = /* @__PURE__ */ (() =>
+  library.resolve)();
 
 /**
  * Whether two URLs have the same canonical form.
@@ -69,7 +73,8 @@ export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) =
  * equivalent('news:%3C1993.AA1@Host.Example%3E', 'news:1993.AA1@Host.Example'); // true
  * ```
  */
-export const equivalent: (a: UrlInput, b: UrlInput, options?: Options) => boolean = library.equivalent;
+export const equivalent: (a: UrlInput, b: UrlInput, options?: Options) => boolean = /* @__PURE__ */ (() =>
+  library.equivalent)();
 
 /**
  * As {@link canonicalize}, without an exception.

@@ -530,6 +530,7 @@ describe('bundled', () => {
           export const { canonicalize } = createWaypost([gopher, ftp], { idna });`,
     none: `import { createWaypost } from 'waypost'; export const { canonicalize } = createWaypost([]);`,
     error: `export { UrlError } from 'waypost';`,
+    canonicalError: `export { UrlError } from 'waypost/canonical';`,
     canonical: `export { canonicalize, equivalent, resolve } from 'waypost/canonical';`,
     lines: `export * from 'waypost/canonical';`,
     unused: `import 'waypost'; import 'waypost/canonical'; import 'waypost/schemes/gopher';`,
@@ -551,6 +552,7 @@ describe('bundled', () => {
     const canonical = await sizeOf(rows.canonical);
     const lines = await sizeOf(rows.lines);
     const error = await sizeOf(rows.error);
+    const canonicalError = await sizeOf(rows.canonicalError);
     const unused = await sizeOf(rows.unused);
     const kib = ({ size }: { size: number }): string => `${(size / 1024).toFixed(1)} KiB`;
     console.log(
@@ -573,6 +575,7 @@ describe('bundled', () => {
     expect(two.size).toBeLessThan(0.85 * international.size);
     expect(none.size).toBeLessThan(two.size);
     expect(error.size).toBeLessThan(4 * 1024);
+    expect(canonicalError.size).toBeLessThan(1024);
     expect(unused.text.trim()).toBe('');
   });
 });
