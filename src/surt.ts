@@ -46,9 +46,9 @@ export type SurtRuleName =
 /** How keys are made. */
 export interface SurtOptions {
   /** The rules of {@link SURT_RULES} that do not apply: `['www']` keeps `www.` in the key. */
-  readonly without?: readonly SurtRuleName[];
+  readonly without?: readonly SurtRuleName[] | undefined;
   /** Whether keys of http and https URLs begin with the scheme, as those of other schemes do. */
-  readonly withScheme?: boolean;
+  readonly withScheme?: boolean | undefined;
 }
 
 /** The default of webarchive-commons and of the Python package surt, with which most CDX files are made. */
@@ -118,7 +118,7 @@ const NONE: readonly SurtRuleName[] = [];
  *
  * @param url - a URL of any scheme; one without a host is its own key
  * @param options - the rules that do not apply
- * @throws {@link UrlError} if it is not a URL
+ * @throws {@link UrlError} if it is not a URL; `TypeError` if there is no rule of a name in `without`
  * @example
  * ```ts
  * surtOf('http://www.archive.org/goo/?a=2&b&a=1'); // 'org,archive)/goo?a=1&a=2&b'
@@ -127,6 +127,10 @@ const NONE: readonly SurtRuleName[] = [];
  * ```
  */
 export function surtOf(url: UrlInput, { without = NONE, withScheme = false }: SurtOptions = {}): string {
+  const unknown = without.find((name) => !Object.hasOwn(rules, name));
+  if (unknown !== undefined) {
+    throw new TypeError(`The rules of keys are ${Object.keys(rules).join(', ')}; there is no rule ${String(unknown)}.`);
+  }
   const canonical = canonicalize(url);
   const parsed = parse(canonical);
   const { scheme } = parsed;

@@ -71,6 +71,15 @@ test('an empty query stays without its rule, and the scheme if it is wanted', ()
   expect(surtOf('http://h.example/?', options)).toBe('http://(example,h)/?');
 });
 
+test.each(['nonsense', 'toString', null])('a rule %j that does not exist is named, with those that do', (name) => {
+  const options = JSON.parse(JSON.stringify({ without: ['www', name] }));
+  expect(() => surtOf('http://h.example/', options)).toThrow(
+    new TypeError(
+      `The rules of keys are ${SURT_RULES.map((rule) => rule.name).join(', ')}; there is no rule ${String(name)}.`,
+    ),
+  );
+});
+
 test('every rule has a sentence and a source', () => {
   for (const { about, source } of SURT_RULES)
     expect([about, source]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/^webarchive-commons/)]);
