@@ -1,13 +1,13 @@
 /** `guardedFetch` for Node, Deno and Bun: `fetch` that reaches public addresses only. Of `waypost/webhooks/node`. */
 import { fetchUnder } from '../src/guarded-fetch/guarded-fetch.ts';
-import { type FetchLimits, limitsOf } from '../src/guarded-fetch/options.ts';
+import { type LimitOptions, limitsOf } from '../src/guarded-fetch/options.ts';
 import { webhookPolicy } from '../src/webhooks/index.ts';
 import { nodeTransport } from './node-transport.ts';
 import type { GuardOptions } from './webhook-guard.ts';
 
-export interface GuardedFetchOptions extends GuardOptions, Partial<FetchLimits> {
+export interface GuardedFetchOptions extends GuardOptions, LimitOptions {
   /** Certificates in PEM that are trusted in place of Node's own. Absent = Node's own. */
-  readonly authorities?: readonly string[];
+  readonly authorities?: readonly string[] | undefined;
 }
 
 /**

@@ -31,8 +31,8 @@ import type { Resolve } from './webhook-guard.ts';
 /** How names are looked up, and whom TLS trusts. */
 export interface TransportOptions {
   /** Absent = as Node does. */
-  readonly resolve?: Resolve;
-  readonly authorities?: readonly string[];
+  readonly resolve?: Resolve | undefined;
+  readonly authorities?: readonly string[] | undefined;
 }
 
 /** How long an address may take if the name has another one, in milliseconds. */

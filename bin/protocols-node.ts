@@ -37,19 +37,19 @@ export interface ConnectionOptions {
    * How long a connection, and the beginning of TLS, may take, in milliseconds; `null` = without limit. Absent =
    * 10,000.
    */
-  readonly connectTime?: number | null;
+  readonly connectTime?: number | null | undefined;
   /** How long the server may be silent. Absent = 15,000 milliseconds each. */
-  readonly patience?: Patience;
+  readonly patience?: Patience | undefined;
   /** Ends every wait. Its reason is the error. */
-  readonly signal?: AbortSignal | null;
+  readonly signal?: AbortSignal | null | undefined;
   /**
    * What may be connected to: the options of `waypost/webhooks/node`, of which those about schemes and ports of
    * webhooks do not count. The host, the port and every address of the name are judged, and again for data connections
    * of FTP. Absent or `null` = everything: right for servers that you chose, and not for links of strangers.
    */
-  readonly guard?: GuardOptions | null;
+  readonly guard?: GuardOptions | null | undefined;
   /** Certificates in PEM that are trusted in place of Node's own. Absent = Node's own. */
-  readonly authorities?: readonly string[];
+  readonly authorities?: readonly string[] | undefined;
 }
 
 const CONNECT_TIME = 10_000;

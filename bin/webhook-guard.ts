@@ -25,7 +25,7 @@ export type Resolve = (hostname: string, options: LookupOptions) => Promise<read
 
 export interface GuardOptions extends WebhookOptions {
   /** How names are looked up; default: as Node does. */
-  readonly resolve?: Resolve;
+  readonly resolve?: Resolve | undefined;
 }
 
 const systemResolve: Resolve = (hostname, options) => dns.lookup(hostname, { ...options, all: true });

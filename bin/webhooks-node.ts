@@ -3,7 +3,7 @@
  * Entry `waypost/webhooks/node` of the package.
  */
 export { type EgressCode, EgressError, type EgressRules } from '../src/egress/egress-error.ts';
-export type { FetchLimits } from '../src/guarded-fetch/options.ts';
+export type { FetchLimits, LimitOptions } from '../src/guarded-fetch/options.ts';
 export { type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
 export {
   type Connector,

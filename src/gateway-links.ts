@@ -114,7 +114,7 @@ const MOST_GATEWAYS = 8;
 /** How addresses of gateways are read. */
 export interface UnwrapOptions extends Options {
   /** The origins of Wayposts, such as `https://waypost.example`, besides the gateways of {@link GATEWAY_TEMPLATES}. */
-  readonly wayposts?: readonly string[];
+  readonly wayposts?: readonly string[] | undefined;
 }
 
 const NONE: readonly string[] = [];

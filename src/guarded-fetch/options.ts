@@ -18,8 +18,11 @@ export interface FetchLimits {
   readonly maxBody: number;
 }
 
+/** Limits with defaults for those that are absent. */
+export type LimitOptions = { readonly [Name in keyof FetchLimits]?: FetchLimits[Name] | undefined };
+
 /** What may be called, and the limits. */
-export interface GuardedFetchOptions extends WebhookOptions, Partial<FetchLimits> {}
+export interface GuardedFetchOptions extends WebhookOptions, LimitOptions {}
 
 const KiB = 1024;
 
@@ -44,8 +47,9 @@ export interface Guard {
  *
  * @throws TypeError for a limit that is not a number, or below 0
  */
-export function limitsOf(options: Partial<FetchLimits>): FetchLimits {
-  const { redirects, connectTime, answerTime, totalTime, maxHeader, maxBody } = { ...DEFAULTS, ...options };
+export function limitsOf(options: LimitOptions): FetchLimits {
+  const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const { redirects, connectTime, answerTime, totalTime, maxHeader, maxBody } = { ...DEFAULTS, ...chosen };
   const limits = { redirects, connectTime, answerTime, totalTime, maxHeader, maxBody };
   for (const [name, value] of Object.entries(limits)) {
     if (typeof value !== 'number' || !(value >= 0)) throw new TypeError(`${name} must be a number from 0 on.`);

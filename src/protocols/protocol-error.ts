@@ -30,11 +30,11 @@ export type ProtocolCode =
 
 export interface ProtocolErrorOptions {
   /** The words of the server that the message quotes. Absent or empty = none. */
-  readonly reply?: string | null;
+  readonly reply?: string | null | undefined;
   /** The server's own status, such as 550 of FTP. Absent = none. */
-  readonly status?: number | string | null;
+  readonly status?: number | string | null | undefined;
   /** How long the server wants a client to wait before it asks again, in seconds. Absent = it does not say. */
-  readonly retryAfter?: number | null;
+  readonly retryAfter?: number | null | undefined;
   /** The error of the platform. It is for logs: its text may name files and addresses. */
   readonly cause?: unknown;
 }

@@ -39,11 +39,11 @@ export interface ChallengeOptions {
   /** The DNS name of the system that will send the messages: `WebHook-Request-Origin`. */
   readonly origin: string;
   /** The messages a minute that it wants to send: `WebHook-Request-Rate`. Absent = it does not say. */
-  readonly rate?: number;
+  readonly rate?: number | undefined;
   /** Where the endpoint may give its permission later: `WebHook-Request-Callback`. Absent = nowhere. */
-  readonly callback?: UrlInput;
+  readonly callback?: UrlInput | undefined;
   /** The secret of this endpoint, `whsec_` and base64, for the echo. Absent = there is no second request. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
 }
 
 /**

@@ -5,26 +5,31 @@ import { type EgressPolicy, type EgressVariables, parseEgressPolicy } from '../e
 /** The choices that a sender may make; each has a default. */
 export interface PolicyOptions {
   /** In lower case, without their colons. */
-  readonly schemes?: readonly string[];
-  readonly ports?: readonly number[];
-  readonly allowCredentials?: boolean;
-  readonly allowFragment?: boolean;
+  readonly schemes?: readonly string[] | undefined;
+  readonly ports?: readonly number[] | undefined;
+  readonly allowCredentials?: boolean | undefined;
+  readonly allowFragment?: boolean | undefined;
   /** Whether the name must resolve to public addresses only. */
-  readonly requireDns?: boolean;
+  readonly requireDns?: boolean | undefined;
   /** Entries as `parseHostList` reads them. */
-  readonly allowHosts?: readonly string[];
-  readonly denyHosts?: readonly string[];
+  readonly allowHosts?: readonly string[] | undefined;
+  readonly denyHosts?: readonly string[] | undefined;
   /** In characters of the canonical URL. */
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
 }
 
 /** A policy with every choice made. */
-export interface ValidationPolicy extends Required<Omit<PolicyOptions, 'ports' | 'allowHosts' | 'denyHosts'>> {
+export interface ValidationPolicy {
+  readonly schemes: readonly string[];
   /** `null` = the ports that the egress policy allows. */
   readonly ports: readonly number[] | null;
+  readonly allowCredentials: boolean;
+  readonly allowFragment: boolean;
+  readonly requireDns: boolean;
   /** `null` = every host. */
   readonly allowHosts: HostList | null;
   readonly denyHosts: HostList;
+  readonly maxLength: number;
 }
 
 /** Without TLS, everyone on the path can read and change the payload. */
@@ -61,9 +66,9 @@ function hostListOf(entries: readonly string[]): HostList {
 /** What the sender of webhooks allows, and what its machines may connect to. */
 export interface WebhookOptions extends PolicyOptions {
   /** Exceptions to the rules on hosts, addresses and ports: the variables of the Worker with the same names. */
-  readonly egress?: Pick<EgressVariables, 'EGRESS_ALLOW' | 'EGRESS_DENY' | 'EGRESS_DENY_PORTS'>;
+  readonly egress?: Pick<EgressVariables, 'EGRESS_ALLOW' | 'EGRESS_DENY' | 'EGRESS_DENY_PORTS'> | undefined;
   /** The names of the sender's own service, which no webhook may call. */
-  readonly ownHosts?: readonly string[];
+  readonly ownHosts?: readonly string[] | undefined;
 }
 
 /** The two parsed policies of {@link WebhookOptions}. */

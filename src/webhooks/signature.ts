@@ -18,9 +18,9 @@ export function secretOctets(text: string): Uint8Array<ArrayBuffer> | null {
 /** A message to sign. */
 export interface SignOptions {
   /** The identifier of the message; default: a new one. It stays the same when a message is sent again. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** The time of the attempt, in milliseconds since 1970; default: now. */
-  readonly now?: number;
+  readonly now?: number | undefined;
 }
 
 /**

@@ -132,6 +132,8 @@ export function testMountedGateways(published: () => Published): void {
       const ASSETS = { fetch: async () => new Response() };
       const refusal = async (make) => { try { await make(); } catch ({ message }) { return message; } };
       const request = new Request('http://h.example/');
+      const logged = [];
+      console.log = (line) => logged.push(line);
       export default {
         fetch: async () => Response.json(await Promise.all([
           refusal(() => createGateway({ ASSETS, BASE_PATH: 'x' })),
@@ -139,7 +141,8 @@ export function testMountedGateways(published: () => Published): void {
           refusal(() => createGateway({})),
           refusal(() => createGateway(() => ({ ASSETS, DEADLINES: 'x' })).fetch(request)),
           refusal(() => createGateway({ ASSETS }).fetch(request)),
-        ])),
+          refusal(() => createGateway({ ASSETS, DEADLINES: undefined, LOG: undefined }).fetch(request)),
+        ]).then((refusals) => [...refusals, logged.length])),
       };
     `;
     const { origin, close } = await startModule(await bundleWorker(published(), script), SETTINGS);
@@ -149,6 +152,8 @@ export function testMountedGateways(published: () => Published): void {
       expect.stringContaining('ASSETS'),
       expect.stringContaining('DEADLINES'),
       null,
+      null,
+      0,
     ]);
     await close();
   });

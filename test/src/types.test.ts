@@ -4,6 +4,8 @@
  */
 
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { ConnectionOptions } from '../../bin/protocols-node.ts';
+import type { GuardedFetchOptions } from '../../bin/webhooks-node.ts';
 import {
   type Canonical,
   type ComparedPart,
@@ -18,6 +20,7 @@ import {
   type ExplainOptions,
   type equivalent,
   explain,
+  type LibraryOptions,
   type Options,
   type ParsedUrl,
   parse,
@@ -29,17 +32,28 @@ import {
   type Severity,
   safeCompare,
   safeRelativize,
+  type UnwrapOptions,
   type UrlError,
 } from '../../src/index.ts';
+import type { cso, ftp, gopher, nntp, ProtocolErrorOptions } from '../../src/protocols/index.ts';
 import { definitions } from '../../src/schemes/registry.ts';
 import type { Scheme } from '../../src/schemes/scheme.ts';
+import type { SurtOptions } from '../../src/surt.ts';
 import { defineDiagnostics } from '../../src/uri/diagnostic.ts';
 import type { SchemeRules } from '../../src/uri/scheme-rules.ts';
 import { genericSyntax } from '../../src/uri/syntax.ts';
 import type { UrlInput } from '../../src/uri/url-object.ts';
+import type { ChallengeOptions, SignOptions, WebhookOptions } from '../../src/webhooks/index.ts';
+import type { GatewaySettings } from '../../worker/mounted/published-gateway.d.ts';
+import type { GuardedFetchOptions as WorkersFetchOptions } from '../../worker/mounted/published-webhooks.d.ts';
 
 /** The member of a union with this kind. */
 type Of<Kind extends Resolution['kind']> = Extract<Resolution, { kind: Kind }>;
+
+/** The members of options that may be absent, all `undefined`. */
+type AsUndefined<Options> = {
+  readonly [Name in keyof Options as object extends Pick<Options, Name> ? Name : never]-?: undefined;
+};
 
 describe('a resolution', () => {
   test('is a union with one member for each kind', () => {
@@ -121,6 +135,27 @@ describe('the functions', () => {
     >();
     expectTypeOf<Options['dialect']>().toEqualTypeOf<DialectName | undefined>();
     expectTypeOf<DialectName>().toEqualTypeOf<'current' | 'url-1994'>();
+  });
+
+  test('take options that are `undefined`, as programs make them from others', () => {
+    expectTypeOf<AsUndefined<Options>>().toExtend<Options>();
+    expectTypeOf<AsUndefined<ExplainOptions>>().toExtend<ExplainOptions>();
+    expectTypeOf<AsUndefined<LibraryOptions>>().toExtend<LibraryOptions>();
+    expectTypeOf<AsUndefined<UnwrapOptions>>().toExtend<UnwrapOptions>();
+    expectTypeOf<AsUndefined<SurtOptions>>().toExtend<SurtOptions>();
+    expectTypeOf<AsUndefined<WebhookOptions>>().toExtend<WebhookOptions>();
+    expectTypeOf<AsUndefined<SignOptions>>().toExtend<SignOptions>();
+    expectTypeOf<AsUndefined<ChallengeOptions>>().toExtend<Partial<ChallengeOptions>>();
+    expectTypeOf<AsUndefined<GuardedFetchOptions>>().toExtend<GuardedFetchOptions>();
+    expectTypeOf<AsUndefined<ConnectionOptions>>().toExtend<ConnectionOptions>();
+    expectTypeOf<AsUndefined<ftp.LoginOptions>>().toExtend<ftp.LoginOptions>();
+    expectTypeOf<AsUndefined<ftp.RetrieveOptions>>().toExtend<ftp.RetrieveOptions>();
+    expectTypeOf<AsUndefined<gopher.PeekOptions>>().toExtend<gopher.PeekOptions>();
+    expectTypeOf<AsUndefined<nntp.SessionOptions>>().toExtend<nntp.SessionOptions>();
+    expectTypeOf<AsUndefined<cso.CsoOptions>>().toExtend<cso.CsoOptions>();
+    expectTypeOf<AsUndefined<ProtocolErrorOptions>>().toExtend<ProtocolErrorOptions>();
+    expectTypeOf<AsUndefined<WorkersFetchOptions>>().toExtend<WorkersFetchOptions>();
+    expectTypeOf<AsUndefined<GatewaySettings>>().toExtend<Partial<GatewaySettings>>();
   });
 
   test('of two URLs give a reference and a comparison, and have forms that do not throw', () => {

@@ -39,7 +39,8 @@ const DEFAULTS = { LOG: 'off', DEPLOYMENT: { id: version } } as const;
 function bindingsOf(settings: Published.GatewaySettings): object {
   const unknown = Object.keys(settings).find((key) => !settingsTable.has(key));
   if (unknown !== undefined) throw new TypeError(`There is no setting ${unknown}.`);
-  const bindings = { ...DEFAULTS, ...settings };
+  const made = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const bindings = { ...DEFAULTS, ...Object.fromEntries(made) };
   // It throws for a wrong setting.
   environmentOf(bindings, builtInGateways);
   return bindings;

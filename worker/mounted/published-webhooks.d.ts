@@ -4,18 +4,18 @@
  *
  * It runs where `cloudflare:sockets` does: in Cloudflare Workers and in workerd.
  */
-import type { FetchLimits } from '../../src/guarded-fetch/options.ts';
+import type { LimitOptions } from '../../src/guarded-fetch/options.ts';
 import type { WebhookOptions } from '../../src/webhooks/policy.ts';
 
 export { type EgressCode, EgressError, type EgressRules } from '../../src/egress/egress-error.ts';
-export type { FetchLimits } from '../../src/guarded-fetch/options.ts';
+export type { FetchLimits, LimitOptions } from '../../src/guarded-fetch/options.ts';
 
 /** What may be called, and the limits of time and size. */
-export interface GuardedFetchOptions extends WebhookOptions, Partial<FetchLimits> {
+export interface GuardedFetchOptions extends WebhookOptions, LimitOptions {
   /** The DNS resolver, which speaks DNS over HTTPS (RFC 8484). Default: `https://cloudflare-dns.com/dns-query`. */
-  readonly dohUrl?: string;
+  readonly dohUrl?: string | undefined;
   /** Looks up every address of a name, in place of `dohUrl`. */
-  readonly resolve?: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+  readonly resolve?: ((name: string, signal: AbortSignal) => Promise<readonly string[]>) | undefined;
 }
 
 /**

@@ -66,7 +66,7 @@ export interface CsoHelp {
 
 export interface CsoOptions {
   /** The charset of the server; `null` or absent = UTF-8 or Latin-1, whichever a line is. */
-  readonly charset?: string | null;
+  readonly charset?: string | null | undefined;
 }
 
 const NO_MATCHES = 501;

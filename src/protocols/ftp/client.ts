@@ -34,7 +34,7 @@ export type FileFacts =
 /** How a file is fetched. */
 export interface RetrieveOptions extends TransferExtent {
   /** `A`: the server converts line ends, so that neither sizes nor offsets are known. Absent = `I`, octet by octet. */
-  readonly type?: TransferType;
+  readonly type?: TransferType | undefined;
 }
 
 /**

@@ -127,16 +127,16 @@ export interface Credentials {
 
 export interface LoginOptions {
   /** Absent or `null` = anonymous. */
-  readonly credentials?: Credentials | null;
+  readonly credentials?: Credentials | null | undefined;
   /** The password for anonymous FTP: usually a mail address (RFC 1635). */
   readonly anonymousPassword?: string | undefined;
   /** `explicit`: AUTH TLS before the login, which is also tried when the server demands TLS. Absent = `none`. */
-  readonly tls?: 'none' | 'explicit' | 'implicit';
+  readonly tls?: 'none' | 'explicit' | 'implicit' | undefined;
   /**
    * Whether the server reads its control connection as Telnet, as RFC 959 §2.3 requires. vsftpd does not. It matters
    * for names with the octet 255. Absent = it does.
    */
-  readonly telnet?: boolean;
+  readonly telnet?: boolean | undefined;
 }
 
 /** A login that the server does not accept. Its words are not quoted, because they may repeat the password. */

@@ -12,9 +12,9 @@ import type { Control, FtpSession, FtpVerb } from './session.ts';
 /** What of a file is transferred. */
 export interface TransferExtent {
   /** The offset in octets at which the data is to begin. Absent = 0. */
-  readonly start?: number;
+  readonly start?: number | undefined;
   /** The size of the whole file in octets, to be checked at the end. Absent or `null` = unknown. */
-  readonly size?: number | null;
+  readonly size?: number | null | undefined;
 }
 
 /** Begins a transfer: opens the data connection, then sends the command. A server may refuse it with a reply. */
@@ -126,7 +126,10 @@ const SHORT = 16 * 1024;
 /** How long the rest of a short file may take, in milliseconds. */
 const PATIENCE_MS = 1000;
 
-interface DownloadOptions extends Required<TransferExtent> {
+interface DownloadOptions {
+  readonly start: number;
+  /** `null` = unknown. */
+  readonly size: number | null;
   /** Waits for the server's reply after the data, and throws unless it confirms the transfer; see `isSilence`. */
   readonly verdict: () => Promise<void>;
 }

@@ -20,9 +20,9 @@ const QUIET_MS = 500;
 
 export interface PeekOptions {
   /** The most octets; `protocolLimits.line` by default. */
-  readonly cap?: number;
+  readonly cap?: number | undefined;
   /** How long to wait for more after the first octets, in milliseconds; by default until the deadlines. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
 }
 
 export interface Peeked {

@@ -55,11 +55,11 @@ export interface NewsLogin {
 
 export interface SessionOptions {
   /** Whether the connection begins with TLS, as on port 563. Absent = `none`: it begins in the clear. */
-  readonly tls?: 'none' | 'implicit';
+  readonly tls?: 'none' | 'implicit' | undefined;
   /** The login, if the server demands one. It is sent over TLS only. Absent = none. */
-  readonly login?: NewsLogin | null;
+  readonly login?: NewsLogin | null | undefined;
   /** The charset of lines that are not UTF-8. Absent = it is detected in each line. */
-  readonly charset?: string | null;
+  readonly charset?: string | null | undefined;
 }
 
 /**
