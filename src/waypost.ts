@@ -40,8 +40,9 @@ export type { LibraryOptions, Options } from './canonicalizer.ts';
 /** How to explain a URL. */
 export interface ExplainOptions extends Options {
   /**
-   * Whether lists and texts are complete, as a client needs them. By default, a resolution as JSON has at most eight
-   * times as many octets as its URL, and 16 KiB: long lists and texts are cut, and what they lack is counted.
+   * Whether lists and texts are complete, as a client needs them. By default, a resolution as JSON has at most 16 KiB
+   * and eight times the octets of the input as JSON or of the canonical form, whichever is longer: long lists and texts
+   * are cut, and what they lack is counted.
    */
   readonly complete?: boolean | undefined;
 }

@@ -38,7 +38,8 @@ export type Safe<Value> =
  * Makes a function that returns the {@link UrlError} that another one throws. Errors of other kinds are faults of the
  * program, so they are still thrown.
  *
- * @param call - a function of the library
+ * @param call - a function of `waypost`. Errors of `waypost/canonical` have no clause, so they are thrown; use the safe
+ *   forms of that entry.
  * @example
  * ```ts
  * const { ok } = safely(canonicalize)('gopher://h.example/0a%0D%0Ab');
