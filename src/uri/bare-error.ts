@@ -26,7 +26,8 @@ export class UrlError extends Error {
     { cause, end = index }: ErrorContext = {},
     message = `Not a URL: ${code}.`,
   ) {
-    super(message, { cause });
+    // An own property `cause` only if there is a cause: Node prints it.
+    super(message, cause && { cause });
     this.code = code;
     this.index = index;
     this.input = input;

@@ -1,5 +1,6 @@
 /** The forms that do not throw, the resolver, and errors as values. */
 import { describe, expect, test } from 'vitest';
+import { UrlError as BareUrlError, canonicalize as canonicalizeAlone } from '../../src/canonical.ts';
 import {
   explain,
   resolve,
@@ -47,6 +48,10 @@ describe('the forms that do not throw', () => {
     });
     expect(fault).toThrow(RangeError);
   });
+
+  test('errors of waypost/canonical have no clause, so they are thrown', () => {
+    expect(() => safely(canonicalizeAlone)(BAD)).toThrow(BareUrlError);
+  });
 });
 
 describe('a resolver', () => {
@@ -78,6 +83,12 @@ test('an error in JSON has its message', () => {
     ok: false,
     error: { name: 'UrlError', code: 'gopher-cr-lf', message: expect.stringContaining('line break'), index: 21 },
   });
+});
+
+test('an error has a cause only if another error is one: Node prints it', () => {
+  const [alone, ofBase] = [safeCanonicalize(BAD), safeResolve('x', BAD)];
+  expect(alone.ok ? null : Object.hasOwn(alone.error, 'cause')).toBe(false);
+  expect(ofBase.ok ? null : ofBase.error.cause).toMatchObject({ code: 'gopher-cr-lf' });
 });
 
 test('a dialect that does not exist is named', () => {
