@@ -93,7 +93,7 @@ function anyAuthority(pass: Rewrite, from: number, syntax: Syntax): number {
     else if (code === BACKSLASH || (code < 0x0e && code >= 0x09)) checkCharacter(pass, end, code, syntax);
   }
   if (hostFrom > from) rewriteUserInfo(pass, from, hostFrom - 1, syntax);
-  const hostTo = hostEnd(text, hostFrom, end);
+  const hostTo = hostEnd(text, hostFrom, end, syntax);
   rewriteHost(pass, hostFrom, hostTo, syntax);
   if (hostTo < end) rewritePort(pass, hostTo, end, syntax);
   return end;
@@ -106,17 +106,20 @@ function checkCharacter(pass: Rewrite, index: number, code: number, syntax: Synt
   pass.fail('authority-character', index);
 }
 
-/** The host ends at the last colon outside brackets. */
-function hostEnd(text: string, from: number, to: number): number {
+/**
+ * The host ends at the first colon outside brackets, so that the defect of a second one is in the port. In a registered
+ * name, all colons but the last one are data.
+ */
+function hostEnd(text: string, from: number, to: number, { host }: Syntax): number {
+  let colon: number;
   if (text.charCodeAt(from) === 0x5b) {
-    const bracket = text.indexOf(']', from);
-    const closed = bracket !== ABSENT && bracket < to;
+    colon = text.indexOf(']', from) + 1;
     // Only a port may follow; with anything else, the whole text is read as a host and refused.
-    return closed && text.charCodeAt(bracket + 1) === COLON ? bracket + 1 : to;
+    if (text.charCodeAt(colon) !== COLON) return to;
+  } else {
+    colon = host === 'registered' ? text.lastIndexOf(':', to - 1) : text.indexOf(':', from);
   }
-  let colon = to - 1;
-  while (colon >= from && text.charCodeAt(colon) !== COLON) colon--;
-  return colon < from ? to : colon;
+  return colon < from || colon > to ? to : colon;
 }
 
 /** `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`; the first colon begins the password. */
@@ -164,8 +167,8 @@ function rewritePort(pass: Rewrite, colon: number, to: number, syntax: Syntax): 
     const digit = text.charCodeAt(index) - 0x30;
     if (digit < 0 || digit > 9) pass.fail('port-character', index);
     value = value * 10 + digit;
-    if (value > 65_535) pass.fail('port-range', from);
   }
+  if (value > 65_535) pass.fail('port-range', from, to);
   if (from === to) pass.replace(colon, to, '', 'port-empty');
   else if (value === syntax.port) pass.replace(colon, to, '', 'port-default');
   else if (text.charCodeAt(from) === 0x30 && to > from + 1) pass.replace(from, to, String(value), 'port-zeros');

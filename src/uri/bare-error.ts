@@ -35,8 +35,8 @@ export class UrlError extends Error {
   }
 
   /**
-   * `[start, end)` of the defect in `input`: a label of the host, an escape, a character, or an empty range if
-   * something is missing.
+   * `[start, end)` of the defect in `input`: a label of the host, an IPv6 address, the number of a port, an escape, a
+   * character, or an empty range if something is missing.
    */
   get at(): readonly [start: number, end: number] {
     if (this.#end > this.index) return [this.index, this.#end];

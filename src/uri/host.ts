@@ -21,6 +21,12 @@ export interface HostError {
   readonly to?: number;
 }
 
+/** `[index, to)` of a host. */
+export interface HostRange {
+  readonly index: number;
+  readonly to: number;
+}
+
 /** The parse result of a host: its canonical form, and why it was rewritten. */
 export interface Host {
   readonly host: string;
@@ -45,7 +51,9 @@ export function readHost(raw: string, kind: HostKind, idna: IdnaToAscii): Host |
 
 /** `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` */
 function readIpLiteral(raw: string, kind: HostKind): Host | HostError {
-  if (!raw.endsWith(']')) return { error: 'host-ipv6', index: 0 };
+  const end = raw.indexOf(']') + 1;
+  // The bracket if it is not closed, otherwise what follows it.
+  if (end < raw.length) return { error: 'host-ipv6', index: end };
   const inner = raw.slice(1, -1);
   const percent = inner.indexOf('%');
   if (percent !== ABSENT) {
@@ -55,11 +63,16 @@ function readIpLiteral(raw: string, kind: HostKind): Host | HostError {
   }
   if (/^[vV]/.test(inner)) {
     if (kind === 'web') return { error: 'host-ipvfuture', index: 1 };
-    if (!/^[vV][0-9a-fA-F]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$/.test(inner)) return { error: 'host-ipv6', index: 1 };
-    return rewritten(raw, raw.toLowerCase(), 'host-case');
+    const isFuture = /^[vV][0-9a-fA-F]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$/.test(inner);
+    return isFuture ? rewritten(raw, raw.toLowerCase(), 'host-case') : { error: 'host-ipv6', index: 1, to: end - 1 };
   }
   const address = canonicalIpv6(inner);
-  if (address === null) return { error: 'host-ipv6', index: 1 };
+  if (address === null) {
+    // The first character that no address has, otherwise the whole address.
+    const [defect = inner] = /[^\da-f.:]/iu.exec(inner) ?? [];
+    const index = 1 + inner.indexOf(defect);
+    return { error: 'host-ipv6', index, to: index + defect.length };
+  }
   return kind === 'registered'
     ? rewritten(raw, raw.toLowerCase(), 'host-case')
     : rewritten(raw, `[${address}]`, 'host-ipv6-form');
@@ -89,7 +102,8 @@ function readNetworkHost(raw: string, idna: IdnaToAscii): Host | HostError {
   }
   if (endsInNumber(ascii)) {
     const address = canonicalIpv4(ascii);
-    return address === null ? { error: 'host-ipv4', index: 0 } : rewritten(raw, address, 'host-ipv4-obfuscated');
+    if (typeof address === 'string') return rewritten(raw, address, 'host-ipv4-obfuscated');
+    return { error: 'host-ipv4', ...rangeOf([...raw.matchAll(LABEL)][address] ?? { 0: raw, index: 0 }) };
   }
   const host = ascii.replace(ESCAPED_IN_HOST, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return rewritten(raw, host, changeOf(raw, decoded));
@@ -143,23 +157,25 @@ export function domainToAscii(decoded: string, idna: IdnaToAscii): string | Pick
 
 export const A_LABEL = /(?:^|\.)xn--/i;
 
-/** Full stops as UTS 46 §2.3 has them, raw or as escapes. */
-const LABEL = /(?:(?!\.|[\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1).)+/gisu;
+/** A label, perhaps empty, between full stops as UTS 46 §2.3 has them, raw or as escapes. */
+const LABEL =
+  /(?<=^|\.|[\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1)(?:(?!\.|[\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1).)*/gisu;
 
 /** The labels of a host as it is written that are not valid for themselves. */
-export function* labelsNotValid(
-  raw: string,
-  idna: IdnaToAscii,
-): Generator<{ readonly index: number; readonly to: number }> {
-  for (const { 0: label, index } of raw.matchAll(LABEL)) {
-    const decoded = decodeHost(label);
+export function* labelsNotValid(raw: string, idna: IdnaToAscii): Generator<HostRange> {
+  for (const label of raw.matchAll(LABEL)) {
+    const decoded = decodeHost(label[0]);
     const isChecked = typeof decoded === 'string' && (!ASCII.test(decoded) || A_LABEL.test(decoded));
-    if (isChecked && idna.toAscii(decoded) === null) yield { index, to: index + label.length };
+    if (isChecked && idna.toAscii(decoded) === null) yield rangeOf(label);
   }
 }
 
+function rangeOf({ 0: label, index }: Pick<RegExpExecArray, 0 | 'index'>): HostRange {
+  return { index, to: index + label.length };
+}
+
 /** Where a host that UTS 46 refuses is wrong: in its first wrong label, or in how its labels stand together. */
-function defectOf(raw: string, idna: IdnaToAscii): { readonly index: number; readonly to: number } {
+function defectOf(raw: string, idna: IdnaToAscii): HostRange {
   return labelsNotValid(raw, idna).next().value ?? { index: 0, to: raw.length };
 }
 

@@ -5,31 +5,28 @@
 
 /** Whether the host can only be an IPv4 address: its last label is a number. */
 export function endsInNumber(host: string): boolean {
-  const end = host.endsWith('.') ? host.length - 1 : host.length;
-  const label = host.slice(host.lastIndexOf('.', end - 1) + 1, end);
-  return /^(?:[0-9]+|0[xX][0-9a-fA-F]*)$/.test(label);
+  return /(?:^|\.)(?:[0-9]+|0[xX][0-9a-fA-F]*)\.?$/.test(host);
 }
 
 /**
  * Reads an IPv4 address of one to four parts, each decimal, octal (`0…`) or hexadecimal (`0x…`).
- * `canonicalIpv4('0x7f.1')` is `'127.0.0.1'`. Returns dotted decimal, or `null` if the numbers are not an address.
+ * `canonicalIpv4('0x7f.1')` is `'127.0.0.1'`. Returns dotted decimal, or the number of the first label, from 0 on, that
+ * no address has in its place: `canonicalIpv4('1.2.3.256')` is `3`.
  */
-export function canonicalIpv4(host: string): string | null {
-  const labels = host.split('.');
-  if (labels.length > 1 && labels.at(-1) === '') labels.pop();
-  if (labels.length > 4) return null;
-  const numbers = labels.map(parseIpv4Number);
-  const last = numbers.at(-1) ?? Number.NaN;
-  if (numbers.some(Number.isNaN) || numbers.slice(0, -1).some((part) => part > 255)) return null;
-  if (last >= 256 ** (5 - numbers.length)) return null;
-  const address = numbers.slice(0, -1).reduce((sum, part, index) => sum + part * 256 ** (3 - index), last);
+export function canonicalIpv4(host: string): string | number {
+  const numbers = host.replace(/\.$/, '').split('.').map(parseIpv4Number);
+  const last = numbers.length - 1;
+  // Each part is an octet, and the last one all octets that are left.
+  const wrong = numbers.findIndex((part, index) => !(index < 4 && part < (index < last ? 256 : 256 ** (4 - index))));
+  if (wrong !== -1) return wrong;
+  const address = numbers.reduce((sum, part, index) => sum + (index < last ? part * 256 ** (3 - index) : part), 0);
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
 }
 
 function parseIpv4Number(label: string): number {
-  if (/^0[xX][0-9a-fA-F]*$/.test(label)) return label.length === 2 ? 0 : Number.parseInt(label.slice(2), 16);
-  if (/^0[0-7]+$/.test(label)) return Number.parseInt(label, 8);
-  return /^(?:0|[1-9][0-9]*)$/.test(label) ? Number.parseInt(label, 10) : Number.NaN;
+  if (/^0[xX][0-9a-fA-F]*$/.test(label)) return Number.parseInt(`0${label.slice(2)}`, 16);
+  if (/^0[0-7]*$/.test(label)) return Number.parseInt(label, 8);
+  return /^[1-9][0-9]*$/.test(label) ? Number.parseInt(label, 10) : Number.NaN;
 }
 
 /** A text, or octets that are read as one. */

@@ -65,35 +65,9 @@ function fill(pieces: readonly number[] | null, gap: number): readonly number[] 
 }
 
 function writePieces(pieces: readonly number[]): string {
-  const { from, to } = longestZeros(pieces);
-  const gap = to - from >= 2;
-  let text = '';
-  for (let index = 0; index < PIECES; index++) {
-    if (gap && index === from) {
-      text += '::';
-      index = to - 1;
-    } else {
-      if (index > 0 && !(gap && index === to)) text += ':';
-      text += (pieces[index] ?? 0).toString(16);
-    }
-  }
-  return text;
-}
-
-/** The first longest run of zero pieces. */
-function longestZeros(pieces: readonly number[]): { from: number; to: number } {
-  let longestFrom = 0;
-  let longest = 0;
-  for (let from = 0; from < PIECES; from++) {
-    let to = from;
-    while (pieces[to] === 0) to++;
-    if (to - from > longest) {
-      longestFrom = from;
-      longest = to - from;
-    }
-    if (to > from) from = to;
-  }
-  return { from: longestFrom, to: longestFrom + longest };
+  const text = pieces.map((piece) => piece.toString(16)).join(':');
+  const [longest] = (text.match(/\b0(?::0)+\b/g) ?? []).sort((a, b) => b.length - a.length);
+  return longest === undefined ? text : text.replace(new RegExp(`(?:^|:)${longest}(?::|$)`), '::');
 }
 
 function hexDigit(code: number): number {
