@@ -24,6 +24,7 @@ import {
 } from './uri/diagnostic.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
+import { messageOfHost } from './uri/host-defects.ts';
 import { withoutIdna } from './uri/idna.ts';
 import { Reread } from './uri/percent.ts';
 import { cleanAsBrowsers, type PreparedInput } from './uri/prepare.ts';
@@ -84,7 +85,11 @@ export function createWaypost<Definition extends Scheme>(
     unknown.diagnostics,
     ...definitions.map(({ diagnostics }) => diagnostics),
   );
-  const errorOf: UrlErrorOf = (code, at, input, context) => new UrlError(entryOf(code, table), at, input, context);
+  const errorOf: UrlErrorOf = (code, index, input, context) => {
+    const entry = entryOf(code, table);
+    const message = messageOfHost(code, index, input, context?.end) ?? entry.message;
+    return new UrlError({ ...entry, message }, index, input, context);
+  };
   const reader = createCanonicalizer<Scheme>(definitions, unknown, options, errorOf);
   const { canonicalize, resolve, resolver, equivalent, index, isCanonical, prepareInput } = reader;
   const { readInto, outputOf, inputOf, lineReader } = reader;

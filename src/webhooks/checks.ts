@@ -7,6 +7,7 @@ import { parseAddress } from '../egress/address.ts';
 import { hostKey, isListed } from '../egress/host-list.ts';
 import { type EgressPolicy, isExempt, judgeConsent, judgePort, judgePublicHost } from '../egress/policy.ts';
 import { explain, type Resolution, schemes } from '../every-scheme.ts';
+import { codePointOf } from '../octets/controls.ts';
 import { UrlError } from '../uri/error.ts';
 import type { UrlInput } from '../uri/url-object.ts';
 import type { ValidationPolicy } from './policy.ts';
@@ -181,10 +182,6 @@ function judgeControls({ input, resolution }: Subject): Finding {
   return escaped === null
     ? pass('The URL has no control characters.')
     : fail(`The URL has an escaped control character, ${escaped[0]}.`, advice);
-}
-
-function codePointOf(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Spellings whose only use is to disguise the host. */

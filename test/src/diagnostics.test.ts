@@ -275,6 +275,46 @@ it.each([
   expect(() => canonicalize(input)).toThrow(expect.objectContaining({ at }));
 });
 
+describe('the message of an error says what is wrong', () => {
+  it.each([
+    ['http://[::1/', 'The bracket before the IPv6 address is not closed.'],
+    ['http://[::1?]', 'The bracket before the IPv6 address is not closed.'],
+    ['http://[::1]x/', 'Only a colon and a port can follow the bracket.'],
+    ['<http://[::1]\n x>', 'Only a colon and a port can follow the bracket.'],
+    ['http://[::g]/', 'An IPv6 address cannot have "g".'],
+    ['http://[::$]/', 'An IPv6 address cannot have "$".'],
+    ['http://[::[]/', 'An IPv6 address cannot have "[".'],
+    ['http://1.2.3.256/', 'An IPv4 address cannot have "256" here.'],
+    ['http://1.0x2.0377.040000/', 'An IPv4 address cannot have "040000" here.'],
+    ['http://1.2.3.4.5/', 'An IPv4 address cannot have "5" here.'],
+    ['http://a.xn--a.\u00fc/', 'The label "xn--a" is not valid in an international domain name.'],
+    ['http://\u0301a.\u00fc/', 'The label "\u0301a" is not valid in an international domain name.'],
+  ])('%j: %s', (input, message) => {
+    for (const read of [canonicalize, explain]) {
+      expect(() => read(input)).toThrow(expect.objectContaining({ name: 'UrlError', message }));
+    }
+  });
+
+  it.each<[DiagnosticCode, string]>([
+    ['host-ipv6', 'http://[1::2::3]/'],
+    ['host-ipv6', 'http://[1]/'],
+    ['host-ipv6', 'http://[]/'],
+    ['host-ipv6', 'ftp://[v1.]/'],
+    // It would reverse the message.
+    ['host-ipv6', 'http://[::\u202e]/'],
+    ['host-ipv4', 'http://h.1/'],
+    ['host-ipv4', 'http://08.1/'],
+    ['host-ipv4', 'http://1..2/'],
+    ['host-ipv4', 'http://%32%35%36.1/'],
+    ['host-ipv4', `http://${'1'.repeat(64)}/`],
+    ['host-idna', 'http://1a.\u05d0/'],
+    ['host-idna', 'http://\u202ea/'],
+    ['host-idna', `http://${'\u0301'.repeat(64)}/`],
+  ])('or only that of its code, %s: %j', (code, input) => {
+    expect(() => canonicalize(input)).toThrow(expect.objectContaining({ code, message: diagnostics[code].message }));
+  });
+});
+
 it('every code has a row', () => {
   const rows = [
     ...[...changes, ...notes].map(({ code }) => code),
