@@ -18,18 +18,18 @@ import type { UrlInput } from './uri/url-object.ts';
 /** The parts to replace. `null` removes a part; an absent part stays. Escapes of a part are kept. */
 export interface ReplacedParts {
   /** Without the colon. */
-  readonly scheme?: string;
-  readonly user?: string | null;
-  readonly password?: string | null;
+  readonly scheme?: string | undefined;
+  readonly user?: string | null | undefined;
+  readonly password?: string | null | undefined;
   /** A name in any script, an IPv4 address, or an IPv6 address in brackets. `null` also removes user info and port. */
-  readonly host?: string | null;
-  readonly port?: number | null;
+  readonly host?: string | null | undefined;
+  readonly port?: number | null | undefined;
   /** Behind a host, a path begins with a slash; it is added if it is missing. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Without the question mark. */
-  readonly query?: string | null;
+  readonly query?: string | null | undefined;
   /** Without the number sign. */
-  readonly fragment?: string | null;
+  readonly fragment?: string | null | undefined;
 }
 
 /** A URL with some of its parts replaced. */

@@ -178,7 +178,10 @@ const canonicalUrl = anyModel.map(({ a }) => canonicalize(a));
 const NAMES = ['user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
 
 /** The parts of a URL as `replaceParts` takes them. */
-function partsOf(url: string): Required<ReplacedParts> {
+/** Parts that are there, or were removed. */
+type Parts = { readonly [Name in keyof ReplacedParts]: Exclude<ReplacedParts[Name], undefined> };
+
+function partsOf(url: string): Required<Parts> {
   const { scheme, user, password, host, port, path, query, fragment } = parse(url);
   return { scheme, user, password, host, port: port === null ? null : Number(port), path, query, fragment };
 }
@@ -208,7 +211,7 @@ describe('a canonical URL', { timeout: PROPERTY_TIMEOUT }, () => {
       fc.property(canonicalUrl, (url) => {
         const { scheme, host } = partsOf(url);
         const { query, userInfo, portAllowed } = rulesOf(scheme).syntax;
-        const all: ReplacedParts = {
+        const all: Parts = {
           fragment: 'top',
           // Without a server, a go URL has no query (RFC 3368 §3).
           ...(query && (scheme !== 'go' || host !== null) ? { query: scheme === 'mailto' ? 'a=b' : 'a' } : {}),
@@ -228,7 +231,7 @@ describe('a canonical URL', { timeout: PROPERTY_TIMEOUT }, () => {
   /** Delimiters, escapes, blanks, and text. */
   const text = fc.string({ unit: fc.constantFrom(...'/?#@:[]%\\<> \ta1é'), maxLength: 8 });
   const part = fc.option(text);
-  const replacement: fc.Arbitrary<ReplacedParts> = fc.record(
+  const replacement: fc.Arbitrary<Parts> = fc.record(
     {
       scheme: fc.constantFrom(...schemes.keys(), 'x', 'x-y', 'url'),
       ...{ user: part, password: part, path: text, query: part, fragment: part },
@@ -261,11 +264,11 @@ describe('a canonical URL', { timeout: PROPERTY_TIMEOUT }, () => {
   }
 
   /** The port that a client connects to. */
-  function portOf(scheme: string, { host, port = null }: ReplacedParts): number | null {
+  function portOf(scheme: string, { host, port = null }: Parts): number | null {
     return hostOf(scheme, host) === null ? null : (port ?? rulesOf(scheme).defaultPort);
   }
 
-  function expectAsked(url: string, parts: ReplacedParts, result: string): void {
+  function expectAsked(url: string, parts: Parts, result: string): void {
     const [old, found] = [partsOf(url), partsOf(result)];
     const asked = { ...old, ...(parts.host === null ? { user: null, password: null, port: null } : {}), ...parts };
     const { scheme } = asked;

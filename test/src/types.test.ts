@@ -36,6 +36,7 @@ import {
   type UrlError,
 } from '../../src/index.ts';
 import type { cso, ftp, gopher, nntp, ProtocolErrorOptions } from '../../src/protocols/index.ts';
+import type { ReplacedParts } from '../../src/replaced-parts.ts';
 import { definitions } from '../../src/schemes/registry.ts';
 import type { Scheme } from '../../src/schemes/scheme.ts';
 import type { SurtOptions } from '../../src/surt.ts';
@@ -142,6 +143,7 @@ describe('the functions', () => {
     expectTypeOf<AsUndefined<ExplainOptions>>().toExtend<ExplainOptions>();
     expectTypeOf<AsUndefined<LibraryOptions>>().toExtend<LibraryOptions>();
     expectTypeOf<AsUndefined<UnwrapOptions>>().toExtend<UnwrapOptions>();
+    expectTypeOf<AsUndefined<ReplacedParts>>().toExtend<ReplacedParts>();
     expectTypeOf<AsUndefined<SurtOptions>>().toExtend<SurtOptions>();
     expectTypeOf<AsUndefined<WebhookOptions>>().toExtend<WebhookOptions>();
     expectTypeOf<AsUndefined<SignOptions>>().toExtend<SignOptions>();
