@@ -66,8 +66,10 @@ export async function* readLines(
     pieces = [octets.subarray(to + 1)];
     kept = octets.length - to - 1;
   }
-  if (kept === 0) return;
-  const lines = decode(Buffer.concat(pieces), terminator);
+  const rest = Buffer.concat(pieces);
+  // A mark alone is no line.
+  if (kept === 0 || (first && rest.toString() === BYTE_ORDER_MARK)) return;
+  const lines = decode(rest, terminator);
   yield first ? withoutMark(lines) : lines;
 }
 

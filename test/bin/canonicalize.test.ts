@@ -22,6 +22,18 @@ const canonicalizing: readonly Row[] = [
     expected: { status: 0, stdout: 'gopher://h/\n\n\nftp://h/\n', stderr: '' },
   },
   {
+    name: 'a byte order mark alone is no line',
+    args: ['canonicalize'],
+    streams: { stdin: '\ufeff' },
+    expected: { status: 0, stdout: '', stderr: '' },
+  },
+  {
+    name: 'nor is it with a field',
+    args: ['canonicalize', '--field', '2'],
+    streams: { stdin: '\ufeff' },
+    expected: { status: 0, stdout: '', stderr: '' },
+  },
+  {
     name: 'lines and characters may arrive in pieces',
     args: ['canonicalize', '-'],
     streams: { stdin: ['gopher:/', '/h/0', Buffer.from([0xc3]), Buffer.from([0xbc, 0x0a]), 'ftp://h\n'] },
