@@ -1,5 +1,6 @@
 /** How pages show text by strangers: invisible characters get a name, long URLs may break, and long text is cut. */
 import type { ComponentChildren, VNode } from 'preact';
+import { codePointOf } from '../../../src/octets/controls.ts';
 
 /** Names of characters that are invisible, or that look like another one. The others are shown as `U+` and hex. */
 const NAMES: Readonly<Record<string, string>> = { '\t': 'TAB', '\n': 'LF', '\r': 'CR', ' ': '␣', '\u00a0': 'NBSP' };
@@ -14,8 +15,7 @@ export function withNamedControls(text: string): ComponentChildren {
   if (!CONTROL.test(text)) return text;
   return text.split(CONTROL).map((piece, index) => {
     if (index % 2 === 0) return piece;
-    const code = (piece.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return <span class="control">{NAMES[piece] ?? `U+${code}`}</span>;
+    return <span class="control">{NAMES[piece] ?? codePointOf(piece)}</span>;
   });
 }
 

@@ -156,7 +156,7 @@ export const diagnosticFixes: Readonly<Partial<Record<DiagnosticCode, string>>> 
   'port-character': 'Write the port in decimal digits.',
   'port-range': 'Write a port from 0 to 65535.',
   'port-forbidden': 'Remove the port.',
-  'part-misread': 'Leave out the part that the scheme does not have, or replace the parts beside it, too.',
+  'part-misread': 'Remove what the new URL cannot have, such as the query before the scheme becomes ftp.',
   'base-invalid': 'Give an absolute URL as the base.',
   'base-not-hierarchical': 'Give a base with a path, or write the link in full.',
   'gopher-type': 'Write the item type, one character, after the host: 1 for a menu, 0 for a text.',
