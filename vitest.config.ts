@@ -4,17 +4,21 @@ import { authorityPath } from './test/servers/certificates.ts';
 
 const TESTS = 'test/**/*.test.{ts,tsx}';
 
-/** Tests that start other programs than the shared Worker: wrangler, npm, the type checker, the command line, a small heap. */
+/**
+ * Tests that start other programs than the shared Worker: wrangler, npm, the type checker, the command line, Python, a
+ * small heap.
+ */
 const SLOW = [
   'test/bin/process.test.ts',
   'test/new-scheme/*.test.ts',
   'test/package/*.test.ts',
   'test/servers/start.test.ts',
+  'test/worker/build/docs/samples.test.ts',
   'test/worker/gateway/memory.test.ts',
   'test/worker/links/memory.test.ts',
   'test/worker/links/restarts.test.ts',
   'test/worker/memory.test.ts',
-  'test/worker/self-host/*.test.ts',
+  'test/worker/self-host/{held-answers,lock,restarts,self-host}.test.ts',
   'test/worker/wrangler.test.ts',
 ];
 
@@ -27,6 +31,9 @@ const BROWSER = [
 
 /** Tests of the edge function. Most start a Worker. */
 const WORKER = ['test/worker/**/*.test.{ts,tsx}', 'test/src/webhooks/checks.test.ts'];
+
+/** The judge of the corpus is a program in Python: `npm run judge` tries it. */
+const JUDGE = ['test/corpus/judge.test.ts'];
 
 /** Real-server suites install and start Debian daemons: `npm run test:servers` runs them. */
 const REAL = ['test/real/**'];
@@ -59,7 +66,11 @@ export default defineConfig({
     maxConcurrency: 20,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      project('unit', { include: [TESTS], exclude: [...SLOW, ...BROWSER, ...WORKER, ...REAL], pool: 'threads' }),
+      project('unit', {
+        include: [TESTS],
+        exclude: [...SLOW, ...BROWSER, ...WORKER, ...JUDGE, ...REAL],
+        pool: 'threads',
+      }),
       project('worker', {
         include: WORKER,
         exclude: [...SLOW, ...BROWSER],
@@ -70,6 +81,7 @@ export default defineConfig({
         sequence: { groupOrder: 1 },
       }),
       project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts' }),
+      project('judge', { include: JUDGE }),
       project('slow', { include: SLOW, globalSetup: 'test/worker/global-setup.ts' }),
     ],
   },

@@ -5,7 +5,7 @@ import { fault, RequestError } from './errors/request-error.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
 import { REQUEST_ID } from './http/headers.ts';
-import { atOwnHost } from './http/hosts.ts';
+import { askedUrl, atOwnHost } from './http/hosts.ts';
 import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
 import { hasPassword } from './http/passwords.ts';
@@ -80,7 +80,7 @@ export function handlerOf(routes: Routes) {
   function answer(exchange: Exchange, bindings: object): Response | Promise<Response> {
     const environment = environmentOf(bindings, builtInGateways);
     exchange.environment = environment;
-    const own = atOwnHost(exchange.request.url, environment.hosts);
+    const own = atOwnHost(askedUrl(exchange.request), environment.hosts);
     if (own === null) throw misdirected();
     const address = withoutBasePath(own, environment.basePath);
     const url = address ?? own;

@@ -3,6 +3,21 @@
  * a service on the visitor's own network under that name (DNS rebinding), and own links would lead to it.
  */
 
+/**
+ * What the front of a self-hosted server adds to a request whose TLS a proxy ended. It stands in `cf`, which elsewhere
+ * the platform fills in, and no client can.
+ */
+export const SECURE = { waypostScheme: 'https' } as const;
+
+/** The URL that a client asked for, as it was sent. `url` of a request knows nothing of a proxy. */
+export function askedUrl({ url, cf }: { readonly url: string; readonly cf?: object | undefined }): string {
+  const isSecure = cf !== undefined && 'waypostScheme' in cf && cf.waypostScheme === SECURE.waypostScheme;
+  return isSecure ? url.replace(/^http:/, 'https:') : url;
+}
+
+/** Where static files are asked for: by their path alone. The host of a request is a client's text, and may be none. */
+export const FILE_STORE = 'http://files.invalid';
+
 /** Names of this machine, at which its proxies and its health check ask. No page of another site has such a host. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

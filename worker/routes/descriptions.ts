@@ -1,7 +1,7 @@
 /** What programs ask for to know this service: its OpenAPI description, its OpenSearch description and its icons. */
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answer, JSON_TYPE } from '../http/response.ts';
-import { assets, readAsset } from '../pages/parts/assets.ts';
+import { assets, openAsset, readAsset } from '../pages/parts/assets.ts';
 
 export const openapi: Route = {
   async GET(context) {
@@ -20,10 +20,9 @@ function below(basePath: string, description: string): string {
 const CACHEABLE = 'public, max-age=86400';
 
 const icon = (path: string, type: string): Route => ({
-  async GET({ environment, url }: RequestContext) {
-    const file = await environment.ASSETS.fetch(new URL(`/${path}`, url));
-    if (!file.ok) throw new Error(`${path} is missing from the static assets`);
-    return new Response(file.body, {
+  async GET(context: RequestContext) {
+    const { body } = await openAsset(path, context);
+    return new Response(body, {
       headers: { 'Content-Type': type, 'Cache-Control': CACHEABLE, 'X-Content-Type-Options': 'nosniff' },
     });
   },

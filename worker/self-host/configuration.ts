@@ -88,7 +88,6 @@ const config :Workerd.Config = (
   sockets = [(
     name = "http",
     address = "127.0.0.1:8080",
-    http = (forwardedProtoHeader = "X-Forwarded-Proto"),
     service = "front"
   )]
 );

@@ -3,8 +3,9 @@
  * `/assets/`, below `BASE_PATH`, with their media types, and hands every other request to the Worker, with the address
  * of the client. A request for a host that is not among `HOSTS` goes to the Worker too, which refuses it.
  */
-import { atOwnHost } from '../http/hosts.ts';
+import { askedUrl, atOwnHost, FILE_STORE, SECURE } from '../http/hosts.ts';
 import { parseHosts } from '../settings/own-address.ts';
+import { arrivalOf, FORWARDED_SCHEME } from './arrival.ts';
 import { answerAfterBody } from './held-answers.ts';
 
 /** The bindings of the service. Variables that are not set are `null`. */
@@ -30,21 +31,31 @@ const TYPES: Readonly<Record<string, string>> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
+const NO_HOST = 'The header Host of this request is not a host. Send a name or an address, perhaps with a port.\n';
+
 export default {
   async fetch(request, { WORKER, FILES, BASE_PATH, HOSTS }) {
-    // workerd takes any text for a host.
-    if (!URL.canParse(request.url)) return new Response('The host of this request is not a host.\n', { status: 400 });
-    const { pathname: address } = new URL(request.url);
+    const arrival = arrivalOf(request);
+    if (arrival === null) return new Response(NO_HOST, { status: 400 });
+    const { url, method, body, signal } = request;
+    const cf = arrival.isSecure ? SECURE : {};
+    const asked = askedUrl({ url, cf });
+    const { pathname: address } = new URL(asked);
     const base = BASE_PATH ?? '';
     const pathname = address.startsWith(base) ? address.slice(base.length) : '';
-    const isOwnFile = pathname.startsWith('/assets/') && atOwnHost(request.url, parseHosts(HOSTS ?? '')) !== null;
+    const isOwnFile = pathname.startsWith('/assets/') && atOwnHost(asked, parseHosts(HOSTS ?? '')) !== null;
     if (!isOwnFile) {
-      const { headers, isForwarded } = withClient(request);
-      if (isForwarded && request.body !== null) return answerAfterBody(request, request.body, headers, WORKER);
-      return WORKER.fetch(new Request(request, { headers }));
+      const headers = new Headers(request.headers);
+      headers.set('CF-Connecting-IP', arrival.client);
+      headers.delete(FORWARDED_SCHEME);
+      const takesBody = body !== null && method !== 'GET' && method !== 'HEAD';
+      if (arrival.isForwarded && takesBody)
+        return answerAfterBody({ url, method, signal }, body, { headers, cf }, WORKER);
+      // A copy of a request keeps its URL as it was sent.
+      return WORKER.fetch(new Request(request, { headers, cf }));
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
-    const file = await FILES.fetch(new URL(pathname, request.url), { method: request.method });
+    if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 });
+    const file = await FILES.fetch(new URL(pathname, FILE_STORE), { method });
     if (!file.ok) return new Response('There is no such file.\n', { status: 404 });
     const isEmbedScript = pathname.startsWith('/assets/waypost') && pathname.endsWith('.js');
     return new Response(file.body, {
@@ -57,20 +68,3 @@ export default {
     });
   },
 } satisfies ExportedHandler<Bindings>;
-
-/** Addresses of the same machine or network (RFC 1918, RFC 4193, loopback, link-local): those of a proxy. */
-const NEAR = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i;
-
-/**
- * The headers with the address of the client, in the header of the platform, and whether a proxy on this network passed
- * the request on. Such a proxy reports the client as the last address of `X-Forwarded-For`; a client from elsewhere
- * cannot claim another one.
- */
-function withClient(request: Request) {
-  const [, peer = ''] = /^\[?(?:::ffff:)?(.*?)\]?:\d+$/.exec(String(request.cf?.clientIp ?? '')) ?? [];
-  const reported = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim();
-  const proxied = NEAR.test(peer) && reported;
-  const headers = new Headers(request.headers);
-  headers.set('CF-Connecting-IP', proxied || peer);
-  return { isForwarded: Boolean(proxied), headers };
-}

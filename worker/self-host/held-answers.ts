@@ -30,12 +30,12 @@ const STALLED_MS = 5 * 60_000;
 
 /** Passes a request with a body on, and returns its answer when the body has been read, or the answer is complete. */
 export async function answerAfterBody(
-  { url, method, signal }: Request,
+  { url, method, signal }: Pick<Request, 'url' | 'method' | 'signal'>,
   body: ReadableStream<Uint8Array>,
-  headers: Headers,
+  init: { readonly headers: Headers; readonly cf?: RequestInitCfProperties },
   worker: Pick<Fetcher, 'fetch'>,
 ): Promise<Response> {
-  const length = headers.get('Content-Length');
+  const length = init.headers.get('Content-Length');
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(+length);
   const forwarded = new ForwardedBody(body, writable);
   let isRead = false;
@@ -47,7 +47,7 @@ export async function answerAfterBody(
     return read;
   };
   const response = await worker.fetch(
-    new Request(url, { method, headers, signal, body: readable, redirect: 'manual' }),
+    new Request(url, { ...init, method, signal, body: readable, redirect: 'manual' }),
   );
   if (response.body === null) {
     await allRead();

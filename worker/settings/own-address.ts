@@ -13,17 +13,23 @@ export function parseBasePath(text: string): string {
 }
 
 /** A name, an IPv4 or an IPv6 address, perhaps with a port. */
-const HOST = /^(?:([\w.-]+)|\[[\da-f:.]+\])(?::0*[1-9]\d{0,4})?$/i;
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/**
+ * Whether a text is a host as `HOSTS` and the header `Host` have it (RFC 9110 §7.2), and nothing else: no `/`, `?`, `#`
+ * or `@`, after which a URL with this text would have another host.
+ */
+export function isHost(text: string): boolean {
+  return HOST.test(text) && URL.canParse(`http://${text}/`);
+}
 
 /** Reads `HOSTS`, as `URL` spells hosts. The ports 80 and 443 are left out. */
 export function parseHosts(text: string): readonly string[] {
   return entriesIn(text).map((entry) => {
-    const [isHost, name] = HOST.exec(entry) ?? [];
-    const url = `http://${entry.replace(/:443$/, '')}/`;
-    if (isHost === undefined || !URL.canParse(url)) throw new TypeError(`${entry} is not a host`);
-    const { host, hostname } = new URL(url);
-    if (name !== undefined && parseAddress(hostname) === null && !isDnsName(hostKey(hostname)))
-      throw new TypeError(`${entry} is not a name in DNS`);
+    if (!isHost(entry) || /:0*$/.test(entry)) throw new TypeError(`${entry} is not a host`);
+    const { host, hostname } = new URL(`http://${entry.replace(/:443$/, '')}/`);
+    const isName = !entry.startsWith('[') && parseAddress(hostname) === null;
+    if (isName && !isDnsName(hostKey(hostname))) throw new TypeError(`${entry} is not a name in DNS`);
     return host;
   });
 }

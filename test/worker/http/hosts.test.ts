@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOwnHost, isOwnName } from '../../../worker/http/hosts.ts';
+import { askedUrl, atOwnHost, isOwnName, SECURE } from '../../../worker/http/hosts.ts';
 import { parseHosts } from '../../../worker/settings/own-address.ts';
 
 const hosts = parseHosts('Waypost.Example.org, w.example.org:8443, [2001:db8::1]:443');
@@ -49,4 +49,12 @@ test.each([
   ['1.2.3.4.example', false],
 ])('%s cannot be a name of others: %s', (name, expected) => {
   expect(isOwnName(name)).toBe(expected);
+});
+
+test('a URL has the scheme that a proxy ended, and stays as it was sent otherwise', () => {
+  const url = 'http://w.example/1/a/../b?http:"#x';
+  expect(askedUrl({ url })).toBe(url);
+  expect(askedUrl({ url, cf: {} })).toBe(url);
+  expect(askedUrl({ url, cf: SECURE })).toBe('https://w.example/1/a/../b?http:"#x');
+  expect(askedUrl({ url: 'https://w.example/', cf: SECURE })).toBe('https://w.example/');
 });

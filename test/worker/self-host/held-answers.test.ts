@@ -46,7 +46,7 @@ const module = `
     },
   };
   export default {
-    fetch: (request) => answerAfterBody(request, request.body, new Headers(request.headers), answering),
+    fetch: (request) => answerAfterBody(request, request.body, { headers: new Headers(request.headers) }, answering),
   };
 `;
 

@@ -235,6 +235,12 @@ test('an answer begins with the first line; behind a proxy, which may not send m
   expect(await sendSlowly({ 'X-Forwarded-For': '203.0.113.1' })).toEqual(['', a + b]);
 });
 
+/** An answer with the identifier of another one. */
+const forgetId = (answer: string, other: string): string => {
+  const id = /x-request-id: .*/i;
+  return answer.replace(id, id.exec(other)?.[0] ?? '');
+};
+
 /** Sends octets, and returns what comes back until the end. */
 function exchange(port: number, octets: string, localAddress = '127.0.0.1'): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, localAddress });
@@ -244,8 +250,10 @@ function exchange(port: number, octets: string, localAddress = '127.0.0.1'): Pro
 
 describe('with HOSTS', () => {
   const port = () => Number(new URL(waypost.origin).port);
-  const asked = (path: string, host: string) =>
-    exchange(port(), `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const asked = (path: string, host: string, scheme = 'http') => {
+    const headers = [`Host: ${host}`, `X-Forwarded-Proto: ${scheme}`, 'Connection: close'];
+    return exchange(port(), `GET ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  };
 
   test('own links are made from it, and everything else is refused', async () => {
     await waypost.stop();
@@ -270,9 +278,68 @@ describe('with HOSTS', () => {
     ['its own name', 'GET /health HTTP/1.1\r\nHost: WAYPOST.example', 200],
     ['this machine', 'GET /health HTTP/1.1\r\nHost: 127.0.0.1', 200],
     ['a name that nobody can have', 'GET /health HTTP/1.1\r\nHost: waypost.example, evil.example', 400],
+    ['an escaped name', 'GET /health HTTP/1.1\r\nHost: %6cocalhost', 400],
+    ['a quotation mark', 'GET /health HTTP/1.1\r\nHost: localhost"x', 400],
+    ['a host with a path', 'GET / HTTP/1.1\r\nHost: localhost/health#', 400],
+    ['a target without a path', 'OPTIONS * HTTP/1.1\r\nHost: localhost', 400],
+    ['no host', 'GET /health HTTP/1.1\r\nX-Forwarded-Proto: https', 400],
   ])('for %s: %j is answered %i', async (_, head, status) => {
     const answered = await exchange(port(), `${head}\r\nConnection: close\r\n\r\n`);
     expect(answered).toContain(`HTTP/1.1 ${status} `);
+  });
+
+  test('no scheme that a client reports opens what the name of the request does not', async () => {
+    const secret = `/gopher/localhost:${server.port}/0/about.txt?format=raw`;
+    for (const path of [secret, '/v1/check?url=go:x', '/assets/waypost.js', '/']) {
+      for (const own of ['waypost.example', 'localhost:8080', `127.0.0.1:${port()}`]) {
+        const answered = await asked(path, 'evil.example', `http://${own}${path}#`);
+        expect(answered, `${own}${path}`).toContain('HTTP/1.1 421 ');
+      }
+    }
+  });
+
+  test('no scheme that a client reports brings a path of its own', async () => {
+    const forged = await asked('/health', 'waypost.example', 'http://waypost.example/assets/waypost.js#');
+    expect(forged).toBe(await asked('/health', 'waypost.example').then((plain) => forgetId(plain, forged)));
+    server.log.length = 0;
+    for (const scheme of ['http', 'https', 'ftp', 'https://waypost.example/1#']) {
+      await asked(`/gopher/localhost:${server.port}/0/it's%5C\\"?format=raw`, 'waypost.example', scheme);
+    }
+    expect(new Set(server.log.map(({ octets }) => octets.toString('latin1')))).toEqual(new Set([`/it's\\\\"\r\n`]));
+    expect(server.log.length).toBe(4);
+  });
+
+  test("a body of GET is nobody's fault, and a session opens for a page that a proxy sent by https", async () => {
+    const get = ['GET /health HTTP/1.1', 'Host: localhost', 'X-Forwarded-For: 203.0.113.1', 'Connection: close'];
+    expect(await exchange(port(), `${get.join('\r\n')}\r\nContent-Length: 5\r\n\r\nhello`)).toContain('HTTP/1.1 200 ');
+    const opened = async (origin: string, scheme: string) => {
+      const upgrade = [
+        `GET /telnet/localhost:${telnet.port}/ HTTP/1.1`,
+        ...['Host: waypost.example', `Origin: ${origin}`, `X-Forwarded-Proto: ${scheme}`],
+        ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+        ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Protocol: waypost-terminal', '', ''],
+      ];
+      return (await exchange(port(), upgrade.join('\r\n'))).slice(9, 12);
+    };
+    expect(await opened('https://waypost.example', 'https')).toBe('101');
+    expect(await opened('http://waypost.example', 'http')).toBe('101');
+    for (const [origin, scheme] of [
+      ['https://waypost.example', 'http'],
+      ['http://waypost.example', 'https'],
+      ['https://evil.example', 'https'],
+      ['https://evil.example', 'https://evil.example/#'],
+    ] as const) {
+      expect(await opened(origin, scheme), `${origin} ${scheme}`).toBe('403');
+    }
+  });
+
+  test('a scheme that is no scheme of the Web is ignored', async () => {
+    const addressOf = async (scheme: string) =>
+      /template="([^"?]*)/.exec(await asked('/opensearch.xml', 'waypost.example', scheme))?.[1];
+    expect(await addressOf('https')).toBe('https://waypost.example/r');
+    for (const scheme of ['http', 'HTTPS', 'ftp', 'javascript', 'wss', 'https, http', 'https://', 'a b', ':', '']) {
+      expect(await addressOf(scheme), scheme).toBe('http://waypost.example/r');
+    }
   });
 
   test('what EGRESS_ALLOW opens is open at a public name', async () => {
@@ -285,15 +352,29 @@ test('without HOSTS, a page of others that comes under its own name opens nothin
   await waypost.stop();
   waypost = await built.start();
   const port = Number(new URL(waypost.origin).port);
-  const statusAt = async (host: string): Promise<string> => {
-    const path = `/gopher/localhost:${server.port}/?format=json`;
-    return (await exchange(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
+  const menu = `/gopher/localhost:${server.port}/?format=json`;
+  const statusAt = async (host: string, scheme = 'http', target = menu): Promise<string> => {
+    const head = [
+      `GET ${target} HTTP/1.1`,
+      `Host: ${host}`,
+      `X-Forwarded-Proto: ${scheme}`,
+      'Connection: close',
+      '',
+      '',
+    ];
+    return (await exchange(port, head.join('\r\n'))).slice(9, 12);
   };
   expect([await statusAt('evil.example'), await statusAt('localhost'), await statusAt('127.0.0.1')]).toEqual([
     '403',
     '200',
     '200',
   ]);
+  expect(await statusAt('evil.example', `http://localhost:8080${menu}#`)).toBe('403');
+  expect(await statusAt(`localhost${menu}#`)).toBe('400');
+  // A name that no program can read is a name all the same.
+  for (const path of ['/', '/docs', '/assets/waypost.js']) {
+    expect(await statusAt('xn--a', 'http', path), path).toBe('200');
+  }
   const path = `/telnet/localhost:${telnet.port}/`;
   const upgrade = [
     `GET ${path} HTTP/1.1`,

@@ -7,6 +7,7 @@ import { decodeCharset, decoderFor, detectCharset, type OctetString } from '../.
 import { type Collected, collect } from '../../../src/protocols/connection.ts';
 import type { FileFacts, FtpClient } from '../../../src/protocols/ftp/client.ts';
 import type { Download } from '../../../src/protocols/ftp/transfer.ts';
+import { askedUrl } from '../../http/hosts.ts';
 import { pump } from '../../net/pump.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -241,7 +242,7 @@ function mediaPage(context: Context, { title, mediaType: type, size }: ServedFil
 
 /** The validators of the page around a file: it changes with the file, with its own address, and with Waypost. */
 function pageValidators({ etag }: Validators, { environment, request }: Context): Validators {
-  const print = fingerprint([version, environment.fingerprint, request.url].join('\n'));
+  const print = fingerprint([version, environment.fingerprint, askedUrl(request)].join('\n'));
   return { etag: etag === null ? null : `${etag.slice(0, -1)}-${print}"`, lastModified: null };
 }
 

@@ -4,6 +4,7 @@ import { latin1Of } from '../../../src/octets/octets.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherRefusal } from '../../../src/protocols/gopher/reply.ts';
 import { matchesTag } from '../../http/headers.ts';
+import { askedUrl } from '../../http/hosts.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -108,7 +109,9 @@ export function cacheableResponse(
   const { request, environment, view } = context;
   const texts = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
   const name = view.format === 'html' ? linkName(context) : null;
-  const tag = fingerprint([version, environment.fingerprint, request.url, view.format, name, ...texts].join('\n'));
+  const tag = fingerprint(
+    [version, environment.fingerprint, askedUrl(request), view.format, name, ...texts].join('\n'),
+  );
   const headers = { ETag: `"${tag}"`, 'Cache-Control': MENUS_AND_TEXTS, Vary: 'Accept' };
   const isFresh = matchesTag(request.headers.get('If-None-Match') ?? '', headers.ETag);
   return isFresh ? new Response(null, { status: 304, headers }) : make(headers);

@@ -16,6 +16,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { readOctets } from '../../http/body.ts';
 import { matchesTag } from '../../http/headers.ts';
+import { askedUrl } from '../../http/hosts.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -159,7 +160,7 @@ function isFromOwnPage({ request }: GopherContext): boolean {
  */
 export async function openLinkedAnswers(context: GopherContext, respondWith: RespondWith): Promise<Response> {
   const { request, environment } = context;
-  const tag = `"${fingerprint([version, environment.fingerprint, request.url].join('\n'))}"`;
+  const tag = `"${fingerprint([version, environment.fingerprint, askedUrl(request)].join('\n'))}"`;
   if (matchesTag(request.headers.get('If-None-Match') ?? '', tag)) {
     return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': KEPT } });
   }

@@ -14,6 +14,7 @@ import type { Model } from '../../../src/protocols/tn3270/screen.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
+import { askedUrl } from '../../http/hosts.ts';
 import { readParameters } from '../../http/query.ts';
 import { originOf } from '../../http/request-context.ts';
 import { responseWithJson } from '../../http/response.ts';
@@ -84,14 +85,13 @@ async function terminalPage(
   context: GatewayContext<'terminal'>,
   { user, password }: v.InferOutput<typeof AdviceQuery>,
 ): Promise<Response> {
-  const { resolution, links, environment, request } = context;
+  const { resolution, links, environment } = context;
   const { scheme, components } = resolution;
   const is3270 = scheme === 'tn3270';
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_OCTETS))));
   const { what, command } = explanationOf(resolution, environment);
   const archives = archivesOf(resolution, environment);
-  const place = { environment, url: request.url };
-  const frame = await readAsset(is3270 ? assets.terminal3270Frame : assets.terminalFrame, place);
+  const frame = await readAsset(is3270 ? assets.terminal3270Frame : assets.terminalFrame, context);
   const page = viewerPage(context, {
     title: `${readableHost(components)}, port ${components.port}`,
     kicker: definitionOf(scheme).title,
@@ -154,10 +154,14 @@ async function terminalPage(
   });
   // xterm.js makes style elements, which need the nonce. Not every browser counts `wss:` as the origin of the page.
   const styles = is3270 ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`;
-  const sources = `script-src 'self'; connect-src 'self' ${originOf(request).replace(/^http/, 'ws')}`;
+  const sources = `script-src 'self'; connect-src 'self' ${ownOrigin(context).replace(/^http/, 'ws')}`;
   const policy = `${PAGE_POLICY.replace("style-src 'self'", styles)}; ${sources}`;
   return pageResponse(context, page, { headers: { ...FRESH, 'Content-Security-Policy': policy } });
 }
+
+/** The origin of the pages of this service, as the browser sees it. */
+const ownOrigin = ({ request }: Pick<GatewayContext<'terminal'>, 'request'>): string =>
+  originOf({ url: askedUrl(request) });
 
 function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionProtocol {
   switch (resolution.scheme) {
@@ -180,7 +184,7 @@ function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionP
 async function openSession(context: GatewayContext<'terminal'>, protocol: SessionProtocol): Promise<Response> {
   const { request, environment, execution } = context;
   // Cross-origin resource sharing does not apply to WebSockets: any page could use its visitor's browser.
-  if (request.headers.get('Origin') !== originOf(request)) {
+  if (request.headers.get('Origin') !== ownOrigin(context)) {
     throw new RequestError('foreign-page', [fault('foreign-page', 'Only a page of this service may open a session.')]);
   }
   const offered = (request.headers.get('Sec-WebSocket-Protocol') ?? '').split(',').map((name) => name.trim());

@@ -1,4 +1,5 @@
 /** The static assets of pages: the stylesheet, scripts, and HTML that the build has rendered. */
+import { FILE_STORE } from '../../http/hosts.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 /** The paths of the assets. No fragment ends in `.html`: the platform would serve it at another address. */
@@ -65,11 +66,13 @@ export function assetHref(path: string, fingerprint: string): string {
   return `/${path}?${fingerprint}`;
 }
 
-export async function readAsset(
-  path: string,
-  { environment, url }: Pick<RequestContext, 'environment' | 'url'>,
-): Promise<string> {
-  const file = await environment.ASSETS.fetch(new URL(`/${path}`, url));
+/** A static file, whose bytes are in the body. */
+export async function openAsset(path: string, { environment }: Pick<RequestContext, 'environment'>): Promise<Response> {
+  const file = await environment.ASSETS.fetch(new URL(`/${path}`, FILE_STORE));
   if (!file.ok) throw new Error(`${path} is missing from the static assets`);
-  return file.text();
+  return file;
+}
+
+export async function readAsset(path: string, context: Pick<RequestContext, 'environment'>): Promise<string> {
+  return (await openAsset(path, context)).text();
 }
