@@ -90,7 +90,7 @@ const here = (index: number): string => `${index} is here`;
 async function run(): Promise<readonly Result[]> {
   let next = Promise.withResolvers<void>();
   const server = await listen('telnet', {}, async (client) => {
-    await client.reply('\xff\xfb\x01ready');
+    await client.reply('\xff\xfb\x01\xff\xfb\x03ready');
     for (const [index, text] of texts.entries()) {
       await next.promise;
       // BEL ends what is open, and RIS empties the screen.

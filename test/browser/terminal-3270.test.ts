@@ -8,6 +8,7 @@ import { startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
 import { horizontalOverflow, openPage, violationsInBothThemes } from './open-page.ts';
+import { openTerminal, readOn } from './terminal-page.ts';
 
 /** What a host must not get into the page. */
 const HTML = "<img src='x' onerror='alert(1)'><b>x";
@@ -43,7 +44,7 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
       // Erase/Write: the text as the label of a field, and in the field.
       const screen = [0xf5, 0xc3, ...field(FIELD.label, HTML), ...field(FIELD.input, HTML), ...field(FIELD.label)];
       await client.body([Buffer.from([...screen, 0xff, 239])]);
-      while ((await client.exactly(1)).length > 0);
+      await readOn(client);
     });
     worker = await startGateway([server, hostile]);
   });
@@ -143,19 +144,20 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
   });
 
   test('a host that begins with a menu in line mode gets lines, and then shows its screen', async () => {
-    const menu = await listen('tn3270', {}, async (client) => {
-      await client.reply('1 TSO\r\n2 CICS\r\nChoice: ');
-      const choice = await client.line();
-      await client.reply('Password: ');
-      const password = await client.line();
-      await client.reply('\xff\xfd\x19\xff\xfb\x19\xff\xfd\0\xff\xfb\0');
-      await client.exactly(12);
-      const screen = [0xf5, 0xc3, ...field(FIELD.label, `${choice}, ${password?.length} letters`)];
-      await client.body([Buffer.from([...screen, 0xff, 239])]);
-      while ((await client.exactly(1)).length > 0);
-    });
-    const gateway = await startGateway([menu]);
-    await using opened = await openPage(gateway.origin, `/tn3270/localhost:${menu.port}/`);
+    await using opened = await openTerminal(
+      async (client) => {
+        await client.reply('1 TSO\r\n2 CICS\r\nChoice: ');
+        const choice = await client.line();
+        await client.reply('Password: ');
+        const password = await client.line();
+        await client.reply('\xff\xfd\x19\xff\xfb\x19\xff\xfd\0\xff\xfb\0');
+        await client.exactly(12);
+        const screen = [0xf5, 0xc3, ...field(FIELD.label, `${choice}, ${password?.length} letters`)];
+        await client.body([Buffer.from([...screen, 0xff, 239])]);
+        await readOn(client);
+      },
+      { protocol: 'tn3270' },
+    );
     const { page } = opened;
     await sees(page, '1 TSO\n2 CICS\nChoice:');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('line');
@@ -170,8 +172,6 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     expect(await page.isVisible('#host-line')).toBe(false);
     expect(await page.textContent('#terminal')).not.toContain('secret');
     expect(opened.errors).toEqual([]);
-    await gateway.close();
-    await menu.close();
   });
 
   test('a rectangle, a selection of rows and the whole screen are copied, with what was typed', async () => {

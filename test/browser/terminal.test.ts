@@ -9,26 +9,13 @@ import { startTelnet } from '../servers/telnet.ts';
 import { startGateway, until } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
-import { accessibilityViolations, horizontalOverflow, openPage, violationsInBothThemes } from './open-page.ts';
+import { horizontalOverflow, openPage, violationsInBothThemes } from './open-page.ts';
+import { CHARACTERS, logIn, openTerminal, readOn, screenText, sees } from './terminal-page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** What the server with escape sequences sends. */
 let greeting = '';
-
-/** The text on the screen of the terminal. */
-const screenText = (page: Page): Promise<string> =>
-  page.$$eval('.xterm-rows > div', (rows) => rows.map(({ textContent }) => textContent?.trimEnd()).join('\n'));
-
-async function sees(page: Page, text: string | RegExp): Promise<void> {
-  await expect.poll(() => screenText(page)).toMatch(text);
-}
-
-async function logIn(page: Page): Promise<void> {
-  await sees(page, 'login:');
-  await page.keyboard.type('guest\r');
-  await sees(page, 'Password');
-  await page.keyboard.type('secret\r');
-  await sees(page, 'Hello, guest');
-}
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((text) => {
@@ -46,8 +33,8 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
   beforeAll(async () => {
     server = await startTelnet();
     hostile = await listen('telnet', {}, async (client) => {
-      await client.reply(`\xff\xfb\x01${greeting}`);
-      while ((await client.exactly(1)).length > 0);
+      await client.reply(`${CHARACTERS}${greeting}`);
+      await readOn(client);
     });
     worker = await startGateway([server, hostile]);
   });
@@ -94,34 +81,6 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await page.keyboard.type('q');
     await sees(page, 'leave');
     expect(opened.errors).toEqual([]);
-  });
-
-  test('the end is told, and the button connects again', async () => {
-    await using opened = await open();
-    const { page } = opened;
-    await logIn(page);
-    expect(await page.isVisible('#reconnect')).toBe(false);
-    await page.keyboard.type('q');
-    await expect.poll(() => page.textContent('#status')).toBe('The server ended the session. (closed)');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('reconnect');
-    // The first octets are counted at once: nothing ticks here.
-    await page.evaluate(() => {
-      Object.assign(window, { setInterval: () => 0 });
-    });
-    await page.keyboard.press('Enter');
-    await sees(page, /leave.*login:/s);
-    await expect.poll(() => page.textContent('#traffic')).toMatch(/^0:0\d · [1-9]\d* B in · \d+ B out$/);
-  });
-
-  test('a session that ends in a program that fills the window leaves no trace of it', async () => {
-    await using opened = await open();
-    const { page } = opened;
-    await logIn(page);
-    await page.keyboard.type('w');
-    await sees(page, /xterm-256color/);
-    await page.evaluate(() => document.getElementById('reconnect')?.click());
-    await sees(page, /leave.*login:/s);
-    expect(await screenText(page)).not.toContain('xterm-256color');
   });
 
   test('a charset holds for what is shown and for what is typed', async () => {
@@ -201,53 +160,6 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await page.textContent('#status')).toBe('Connected.');
   });
 
-  test('local lines, until the server echoes', async () => {
-    const plain = await listen('telnet', {}, async (client) => {
-      await client.reply('Name? ');
-      await client.reply(`Hello ${await client.line()}.\r\nWait\r\n\xff\xfb\x01`);
-      while ((await client.exactly(1)).length > 0);
-    });
-    const gateway = await startGateway([plain]);
-    await using opened = await openPage(gateway.origin, `/telnet/localhost:${plain.port}/`);
-    const { page } = opened;
-    await sees(page, 'Name?');
-    await page.keyboard.type('Adx');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.type('a');
-    await sees(page, 'Name? Ada');
-    expect(plain.log.at(-1)?.octets.length).toBe(0);
-    await page.keyboard.press('Enter');
-    await sees(page, 'Hello Ada.');
-    await page.keyboard.type('x');
-    await until(() => plain.log.at(-1)?.octets.toString('latin1').endsWith('x') === true);
-    await gateway.close();
-    await plain.close();
-  });
-
-  test('rlogin: a person confirms the name, the rule is explained, and telnet is offered', async () => {
-    const rlogin = await listen('rlogin', {}, async (client) => {
-      await client.exactly('\0ada\0ada\0xterm-256color/38400\0'.length);
-      await client.reply('\x01rlogind: Permission denied.\r\n');
-    });
-    const gateway = await startGateway([rlogin]);
-    await using opened = await openPage(gateway.origin, `/rlogin/localhost:${rlogin.port}/?user=guest`);
-    const { page } = opened;
-    await expect.poll(() => page.inputValue('#user')).toBe('guest');
-    expect(await page.getAttribute('#telnet', 'href')).toBe('/telnet/localhost/');
-    // Before the login, there is no screen, and the name stands in its field alone.
-    expect(await page.isVisible('#screen')).toBe(false);
-    expect(await page.innerText('main')).not.toContain('guest');
-    expect(await page.textContent('#login')).toContain('Most rlogin servers refuse web gateways.');
-    expect(rlogin.log).toEqual([]);
-    await page.fill('#user', 'ada');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.textContent('#status')).toMatch(/Permission denied.*Try telnet/);
-    expect(rlogin.log.at(-1)?.octets.toString('latin1')).toMatch(/^\0ada\0ada\0/);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await gateway.close();
-    await rlogin.close();
-  });
-
   test('a server cannot reach the clipboard, the window, or the keyboard with text of its own', async () => {
     const escapes = [
       '\x1b]52;c;c3RvbGVu\x07\x1b]52;c;?\x07',
@@ -267,8 +179,8 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await sees(page, '<b>bold?</b><script>alert(1)</script>');
     const received = () => hostile.log.at(-1)?.octets.toString('latin1') ?? '';
     await until(() => received().includes('R'));
-    // DO ECHO, the device attributes and the place of the cursor: nothing that the server chose.
-    expect(received()).toMatch(/^\xff\xfd\x01\x1b\[\?[\d;]+c\x1b\[\d+;\d+R$/);
+    // DO ECHO, DO SUPPRESS-GO-AHEAD, the device attributes and the place of the cursor: nothing that the server chose.
+    expect(received()).toMatch(/^\xff\xfd\x01\xff\xfd\x03\x1b\[\?[\d;]+c\x1b\[\d+;\d+R$/);
     expect(await page.textContent('#terminal-title')).toBe('<img src=x onerror=alert(1)>');
     expect(await page.$$('#screen a, #screen img, #screen canvas, #screen script, #terminal-title > *')).toEqual([]);
     await page.hover('.xterm-rows > div:first-child', { force: true });
@@ -296,8 +208,8 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     ];
     const texts = [...known, ...generated.map((parts) => parts.join(''))];
     let next: () => void = () => {};
-    const server = await listen('telnet', {}, async (client) => {
-      await client.reply('\xff\xfb\x01');
+    await using opened = await openTerminal(async (client) => {
+      await client.reply(CHARACTERS);
       for (const [index, text] of texts.entries()) {
         const octets = Buffer.from(`${text}\x1bc${index} is here`).toString('latin1');
         await client.reply(octets);
@@ -306,124 +218,24 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
         });
       }
     });
-    const gateway = await startGateway([server]);
-    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
     for (const index of texts.keys()) {
       await sees(opened.page, `${index} is here`);
       next();
     }
     expect(await opened.page.isVisible('#busy')).toBe(false);
-    await gateway.close();
-    await server.close();
-  });
-
-  test('a page that is busy for long offers to end the session', async () => {
-    const server = await listen('telnet', {}, async (client) => {
-      for (;;) {
-        await client.reply('tick ');
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    });
-    const gateway = await startGateway([server]);
-    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
-    const { page } = opened;
-    await sees(page, 'tick tick');
-    expect(await page.isVisible('#busy')).toBe(false);
-    // The screen takes nothing more: it writes in tasks of its own, which never come.
-    await page.evaluate(() => {
-      const { setTimeout: later } = window;
-      Object.assign(window, { setTimeout: (run: () => void, ms?: number) => (ms ? later(run, ms) : 0) });
-    });
-    await expect.poll(() => page.isVisible('#busy')).toBe(true);
-    await page.click('#leave');
-    expect(await page.textContent('#status')).toBe('You ended the session. (left)');
-    expect(await page.isVisible('#reconnect')).toBe(true);
-    await gateway.close();
-    await server.close();
-  });
-
-  test('a denied server is refused in words with the rule, before a page is shown', async () => {
-    await using opened = await openPage(worker.origin, '/telnet/h.example.org:25/');
-    expect(await opened.page.textContent('main')).toContain('egress-denied: port');
-  });
-
-  test('a restart of the gateway is told as such', async () => {
-    const gateway = await startGateway([server], {}, { alone: true });
-    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
-    const { page } = opened;
-    await sees(page, 'login:');
-    await gateway.close();
-    await expect.poll(() => page.textContent('#status')).toContain('perhaps because Waypost was restarted');
-    expect(await page.isVisible('#reconnect')).toBe(true);
-  });
-
-  test('a refusal before the WebSocket is told in the words of the gateway', async () => {
-    await using opened = await open();
-    const { page } = opened;
-    await sees(page, 'login:');
-    await page.evaluate(() => {
-      const frame = document.getElementById('terminal');
-      if (frame !== null) frame.dataset.socket = '/telnet/h.example.org:25/?format=x';
-    });
-    await page.keyboard.type('\r\rq');
-    await expect.poll(() => page.isVisible('#reconnect')).toBe(true);
-    await page.click('#reconnect');
-    await expect.poll(() => page.textContent('#status')).toContain('must be html or json or raw');
-  });
-
-  test.each([
-    ['session=500ms', 'Neither you nor the server sent anything for too long. (gateway-timeout)'],
-    ['longest=500ms', 'The session reached the time limit of this gateway. (gateway-timeout)'],
-  ])('%s ends a session, and the page says why', async (deadline, words) => {
-    const gateway = await startGateway([server], { DEADLINES: deadline });
-    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
-    await expect.poll(() => opened.page.textContent('#status')).toBe(words);
-    await gateway.close();
-  });
-
-  test('a server of another protocol is named', async () => {
-    const ssh = await listen('telnet', {}, async (client) => {
-      await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
-      while ((await client.exactly(1)).length > 0);
-    });
-    const gateway = await startGateway([ssh]);
-    await using opened = await openPage(gateway.origin, `/telnet/localhost:${ssh.port}/`);
-    await expect
-      .poll(() => opened.page.textContent('#status'))
-      .toContain('This server speaks SSH, not a terminal protocol');
-    await gateway.close();
-    await ssh.close();
-  });
-
-  test('a server that refuses is reported', async () => {
-    await server.faults.set('refused');
-    await using opened = await open();
-    await expect
-      .poll(() => opened.page.textContent('#status'))
-      .toBe('The server does not accept a connection. (gateway-unreachable)');
-    const { page } = opened;
-    expect([await page.isVisible('#terminal'), await page.isVisible('#failure')]).toEqual([false, true]);
-    expect(await page.innerText('#failure')).toMatch(/does not accept a connection.*Try again/s);
-    expect(await page.innerText('#failure')).toContain(`telnet localhost ${server.port}`);
-    expect(await page.getAttribute('#failure a.go', 'href')).toContain('/inspect?url=telnet%3A');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('try-again');
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    await server.faults.set(null);
-    await page.keyboard.press('Enter');
-    await sees(page, 'login:');
-    expect([await page.isVisible('#terminal'), await page.isVisible('#failure')]).toEqual([true, false]);
   });
 
   test('Tab is sent, and Shift+Tab leaves the screen for the buttons', async () => {
     await using opened = await open();
     const { page } = opened;
     await logIn(page);
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? 'screen');
+    const focused = () =>
+      page.evaluate(() => (document.activeElement?.closest('#screen') ? 'screen' : document.activeElement?.id));
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('screen');
     await page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe('break');
-    expect(await page.textContent('#terminal')).toContain('Shift+Tab leaves the screen.');
+    expect(await focused()).toBe('screen-reader');
+    expect(await page.textContent('#terminal')).toContain('Shift+Tab leaves the screen');
   });
 
   test('has no accessibility violation in either theme', async () => {
@@ -442,26 +254,21 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
   });
 
   test('a phone has 80 columns, which pan, and the keys that its keyboard lacks', async () => {
-    let received = '';
-    const server = await listen('telnet', {}, async (client) => {
-      await client.reply(`\xff\xfb\x01\x1b[?1h${'0123456789'.repeat(8)}\r\n$ `);
-      for (let octets = await client.exactly(1); octets.length > 0; octets = await client.exactly(1))
-        received += Buffer.from(octets).toString('latin1');
-    });
-    const gateway = await startGateway([server]);
-    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-    await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`, phone);
+    await using opened = await openTerminal(async (client) => {
+      await client.reply(`${CHARACTERS}\x1b[?1h${'0123456789'.repeat(8)}\r\n$ `);
+      await readOn(client);
+    }, PHONE);
     const { page } = opened;
     await sees(page, /^(0123456789){8}\n\$/);
     expect(await horizontalOverflow(page)).toBe(0);
     const widths = await page.$eval('#screen', ({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
     expect(widths[0]).toBeGreaterThan(widths[1] ?? 0);
-    received = '';
+    const { length: before } = opened.received();
     for (const key of ['escape', 'tab', 'up', 'left', 'control']) await page.tap(`[data-typed="${key}"]`);
     expect(await page.getAttribute('[data-typed="control"]', 'aria-pressed')).toBe('true');
     await page.keyboard.type('cc');
     // Ctrl+C has the gateway ask for a timing mark, sooner or later.
-    const typed = (): string => received.replaceAll('\xff\xfd\x06', '');
+    const typed = (): string => opened.received().slice(before).replaceAll('\xff\xfd\x06', '');
     await until(() => typed().endsWith('c'));
     expect(typed()).toBe('\x1b\t\x1bOA\x1bOD\x03c');
     expect(await page.getAttribute('[data-typed="control"]', 'aria-pressed')).toBe('false');
@@ -472,8 +279,6 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await until(() => typed().endsWith('from the clipboard'));
     expect(await page.innerText('#terminal')).not.toContain('Shift+');
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await gateway.close();
-    await server.close();
   });
 
   test('fits 320 pixels', async () => {

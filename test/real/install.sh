@@ -11,6 +11,8 @@ INSTALLED="$INSTALLED nano s3270"
 INSTALLED="$INSTALLED lynx w3m wget lftp"
 # A client for Z39.50 of 1995, which a WAIS server must refuse.
 INSTALLED="$INSTALLED yaz"
+# A telnet server that hides passwords as talkers and games do.
+INSTALLED="$INSTALLED python3-twisted"
 # What runs the recipes of the page for site owners.
 INSTALLED="$INSTALLED nginx-light php-cli"
 # What makes s3270 from its source.

@@ -15,6 +15,8 @@ export const programs = {
   'rsh-redone': join(SERVERS, 'apart/rsh-redone-server/usr/sbin/in.rlogind'),
   netkit: join(SERVERS, 'apart/rsh-server/usr/sbin/in.rlogind'),
   hercules: join(SERVERS, 'usr/bin/hercules'),
+  conch: '/usr/lib/python3/dist-packages/twisted/conch/telnet.py',
+  python: '/usr/bin/python3',
   s3270: '/usr/bin/s3270',
   's3270 4.3': join(SERVERS, 'suite3270/s3270-4.3'),
 } as const;
@@ -94,7 +96,45 @@ while True:
 
 export async function startSynch(): Promise<Daemon> {
   const port = await freePort();
-  return startDaemon('/usr/bin/python3', ['-c', SYNCH, String(port)], port);
+  return startDaemon(programs.python, ['-c', SYNCH, String(port)], port);
+}
+
+/**
+ * The login of Twisted's Conch, as it is: it hides the password by a promise to echo, and takes lines all the time. Who
+ * is in gets each line back in capitals.
+ */
+const CONCH = `
+import sys
+from twisted.conch.telnet import AuthenticatingTelnetProtocol, ITelnetProtocol, StatefulTelnetProtocol, TelnetTransport
+from twisted.cred.checkers import InMemoryUsernamePasswordDatabaseDontUse
+from twisted.cred.portal import IRealm, Portal
+from twisted.internet import protocol, reactor
+from zope.interface import implementer
+
+class Talker(StatefulTelnetProtocol):
+    state = 'Command'
+
+    def connectionMade(self):
+        self.transport.write(b'\\nWelcome.\\n> ')
+
+    def telnet_Command(self, line):
+        self.transport.write(line.upper() + b'\\n> ')
+
+@implementer(IRealm)
+class Realm:
+    def requestAvatar(self, name, mind, *interfaces):
+        return ITelnetProtocol, Talker(), lambda: None
+
+users = InMemoryUsernamePasswordDatabaseDontUse(ada=b'secret')
+factory = protocol.ServerFactory()
+factory.protocol = lambda: TelnetTransport(AuthenticatingTelnetProtocol, Portal(Realm(), [users]))
+reactor.listenTCP(int(sys.argv[1]), factory, interface='127.0.0.1')
+reactor.run()
+`;
+
+export async function startConch(): Promise<Daemon> {
+  const port = await freePort();
+  return startDaemon(programs.python, ['-c', CONCH, String(port)], port);
 }
 
 export const startRshRedone = (): Promise<Daemon> => serveWith(programs['rsh-redone'], ',stderr');

@@ -70,7 +70,8 @@ const NOTHING = new Uint8Array(0);
  * @example
  * ```ts
  * const session = telnetSession();
- * session.receive(Uint8Array.of(255, 251, 1)).echo; // 'server'
+ * session.receive(Uint8Array.of(255, 251, 1)).echo; // 'nobody'
+ * session.receive(Uint8Array.of(255, 251, 3)).echo; // 'server'
  * session.control({ type: 'key', key: 'interrupt' }); // Uint8Array.of(255, 244)
  * ```
  */

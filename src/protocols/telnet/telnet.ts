@@ -45,8 +45,12 @@ export interface WindowSize {
   readonly rows: number;
 }
 
-/** Who shows what a person types: while it is the terminal, the terminal also edits and sends whole lines. */
-export type Echo = 'terminal' | 'server';
+/**
+ * Who shows what a person types. `terminal` and `nobody`: the terminal edits, and sends whole lines that end with CR
+ * LF. `nobody` is how servers of this kind hide a password: they promise to echo (RFC 857), and do not. `server`: each
+ * character is sent as it is typed; a server asks for this by suppressing go-aheads as well (RFC 858).
+ */
+export type Echo = 'terminal' | 'nobody' | 'server';
 
 export interface TelnetOutput {
   /** For the screen. It overwrites the chunk. */
@@ -97,7 +101,8 @@ export class Telnet {
 
   /** Who shows what a person types. */
   get echo(): Echo {
-    return this.#options.isOn('server', OPTION.echo) ? 'server' : 'terminal';
+    if (!this.#options.isOn('server', OPTION.echo)) return 'terminal';
+    return this.#options.isOn('server', OPTION.suppressGoAhead) ? 'server' : 'nobody';
   }
 
   /** Takes octets of the server. `chunk` is overwritten. */

@@ -92,8 +92,11 @@ export class Tn3270Connection {
     return on ? 'tn3270' : 'nvt';
   }
 
-  /** Who shows what a person types in line mode. */
-  get echo(): Echo {
+  /**
+   * Who shows what a person types in line mode. Hosts that echo do so whether they suppress go-aheads or not, and x3270
+   * ignores that option as well.
+   */
+  get echo(): Exclude<Echo, 'nobody'> {
     return this.#options.isOn('server', OPTION.echo) ? 'server' : 'terminal';
   }
 

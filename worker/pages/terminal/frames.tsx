@@ -52,11 +52,16 @@ export function writeTerminalFrame(): string {
       </p>
       <div class="terminal-controls">
         <Reconnect />
+        <Control id="screen-reader" aria-pressed="false">
+          Screen reader
+        </Control>
         <Controls data="key" names={SIGNALS} />
         <WholeWindow />
         <Choice id="charset" label="Charset" options={CHARSETS} />
       </div>
-      <p class="aside for-keyboards">Shift+Tab leaves the screen. All other keys are sent.</p>
+      <p id="screen-help" class="aside for-keyboards">
+        Shift+Tab leaves the screen. Other keys go to the session. Press “Screen reader” to have new output read aloud.
+      </p>
     </>,
   );
 }

@@ -1,4 +1,4 @@
-/** The editor of lines for servers that do not echo. */
+/** The editor of lines for servers that take lines. */
 import { expect, it } from 'vitest';
 import { LINE_LIMIT, LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
 
@@ -19,6 +19,33 @@ it.each([
     echo: edits.map(({ echo }) => echo).join(''),
     send: edits.map(({ send }) => send).join(''),
   }).toEqual(expected);
+});
+
+it.each([
+  ['a hidden line is edited and sent', ['secrex\x7ft\r'], { echo: '', send: 'secret\r\n' }],
+  ['so are two in one paste', ['a\rb\x15c\r'], { echo: '', send: 'a\r\nc\r\n' }],
+])('%s, and shows nothing', (_what, typed, expected) => {
+  const editor = new LineEditor();
+  const edits = typed.map((text) => editor.type(text, false));
+  expect(edits).toEqual([expected]);
+});
+
+it('erases from the screen only what it has shown', () => {
+  const editor = new LineEditor();
+  expect(editor.type('ab', true).echo).toBe('ab');
+  expect(editor.type('cd', false).echo).toBe('');
+  expect(editor.type('e\x7f\x7f\x7f', true)).toEqual({ echo: 'e\b \b', send: '' });
+  expect(editor.type('\x15', true).echo).toBe('\b \b\b \b');
+  expect(editor.type('x\r', true)).toEqual({ echo: 'x\r\n', send: 'x\r\n' });
+});
+
+it('drops what was hidden, and keeps what was shown', () => {
+  const editor = new LineEditor();
+  editor.type('a', true);
+  editor.type('secret', false);
+  editor.type('b', true);
+  editor.forgetHidden();
+  expect(editor.type('\r', true).send).toBe('ab\r\n');
 });
 
 it('limits a line', () => {

@@ -15,7 +15,7 @@ const START = '\0ada\0ada\0xterm-256color/38400\0';
 describe('telnet', () => {
   it('negotiates before it shows, and tells who echoes only when that changes', () => {
     const session = telnetSession();
-    const prompt = { data: 'login: ', records: [], reply: '\xff\xfd\x01', echo: 'server' };
+    const prompt = { data: 'login: ', records: [], reply: '\xff\xfd\x01', echo: 'nobody' };
     expect(received(session, '\xff\xfb\x01login: ')).toEqual(prompt);
     expect(received(session, '\xff\xfb\x01Password: ')).toEqual({
       ...prompt,

@@ -74,11 +74,20 @@ describe('octets of the server', () => {
     for (const chunks of cuts(hex(octets))) expect(receive(new Telnet(SIZE), ...chunks)).toMatchObject({ data, reply });
   });
 
+  it('takes the promise to echo for a hidden line, unless the server takes characters', () => {
+    const telnet = new Telnet(SIZE);
+    expect(receive(telnet, hex('fffb01')).echo).toEqual(['nobody']);
+    expect(receive(telnet, hex('fffb03')).echo).toEqual(['server']);
+    expect(receive(telnet, hex('fffc03')).echo).toEqual(['nobody']);
+    expect(receive(telnet, hex('fffc01')).echo).toEqual(['terminal']);
+    expect(receive(telnet, hex('fffb03')).echo).toEqual([null]);
+  });
+
   it('says who echoes when that changes, once per chunk', () => {
     const telnet = new Telnet(SIZE);
     expect(telnet.echo).toBe('terminal');
     expect(receive(telnet, hex('61')).echo).toEqual([null]);
-    expect(receive(telnet, hex('fffb01')).echo).toEqual(['server']);
+    expect(receive(telnet, hex('fffb03fffb01')).echo).toEqual(['server']);
     expect(receive(telnet, hex('fffc01fffb01')).echo).toEqual([null]);
     expect(receive(telnet, hex('fffb01fffc01')).echo).toEqual(['terminal']);
     expect(telnet.echo).toBe('terminal');

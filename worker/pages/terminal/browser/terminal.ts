@@ -3,9 +3,11 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts';
 import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
+import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { paste } from '../../parts/browser/buttons.ts';
 import { KEYS } from '../messages.ts';
+import { isKept, keep } from './kept.ts';
 import { OutputQueue } from './output-queue.ts';
 import { SequenceGuard } from './sequence-guard.ts';
 import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
@@ -21,6 +23,8 @@ const SOFT_RESET = '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?2004l\x1b[!p\x1b[0m';
 /** The longest title that is shown, in characters. */
 const LONGEST_TITLE = 120;
 const SCROLLBACK = 5000;
+/** The name under which this device keeps that a person wants output read aloud. */
+const SCREEN_READER = 'waypost-screen-reader';
 /** After this long without a pause, the page offers to end a session, in milliseconds. */
 const BUSY_MS = 2000;
 
@@ -39,7 +43,6 @@ const terminal = new Terminal({
   cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   fontFamily: getComputedStyle(frame).getPropertyValue('--mono'),
   scrollback: SCROLLBACK,
-  screenReaderMode: true,
   minimumContrastRatio: 4.5,
   theme: { background: '#101214', foreground: '#e6e3db' },
 });
@@ -47,7 +50,8 @@ const fit = new FitAddon();
 terminal.loadAddon(fit);
 disarm(terminal);
 terminal.open(screen);
-typeKeylessText(terminal);
+typeKeylessText(terminal, screen);
+terminal.textarea?.setAttribute('aria-describedby', 'screen-help');
 // The server gets the Tab key, so another key has to leave the terminal (WCAG 2.2 §2.1.2).
 terminal.attachCustomKeyEventHandler((event) => {
   if (event.key !== 'Tab' || !event.shiftKey) return true;
@@ -92,13 +96,15 @@ let session: Session | null = null;
 let output = newQueue();
 /** Since when output waits for the screen. */
 let waitingSince = 0;
-let echo: 'terminal' | 'server' = 'terminal';
+let echo: Echo = 'terminal';
+/** Whether a line was sent since the terminal hides what is typed. */
+let hasSentHidden = false;
 
 function connect(): void {
   session?.close();
   lines.flush();
   // An rlogin server echoes from the start.
-  echo = suggestedUser === undefined ? 'terminal' : 'server';
+  setEcho(suggestedUser === undefined ? 'terminal' : 'server');
   decoder = new CharsetDecoder(charset.value);
   guard = new SequenceGuard();
   output.clear();
@@ -133,10 +139,25 @@ function newQueue(): OutputQueue {
   });
 }
 
-function setEcho(by: 'terminal' | 'server'): void {
+/**
+ * An unfinished line stays in the editor, or is sent if the server takes characters from now on. A password that the
+ * server no longer asks for is dropped: it must not begin the next line.
+ */
+function setEcho(by: Echo): void {
+  if (echo === 'nobody' && by === 'terminal' && !hasSentHidden) lines.forgetHidden();
+  if (echo === 'nobody' && terminal.options.screenReaderMode) forgetKeys();
+  hasSentHidden = false;
   echo = by;
+  frame.classList.toggle('hides-input', by === 'nobody');
+  if (by !== 'server') return;
   const unfinished = lines.flush();
-  if (by === 'server' && unfinished !== '') send(unfinished);
+  if (unfinished !== '') send(unfinished);
+}
+
+/** xterm.js does not read aloud what it takes for the echo of a key. Hidden keys have no echo. */
+function forgetKeys(): void {
+  terminal.options.screenReaderMode = false;
+  terminal.options.screenReaderMode = true;
 }
 
 function send(text: string): void {
@@ -154,10 +175,26 @@ terminal.onData((key) => {
     send(typed);
     return;
   }
-  const edit = lines.type(typed);
+  const edit = lines.type(typed, echo === 'terminal');
   terminal.write(edit.echo);
-  if (edit.send !== '') send(edit.send);
+  if (edit.send === '') return;
+  hasSentHidden = echo === 'nobody';
+  send(edit.send);
 });
+// xterm.js leaves what is typed in its text field, for input methods, and there a screen reader finds it. It sees the
+// end of a composition before this, and never sees some of the text that is typed without a key.
+screen.addEventListener('input', forgetHiddenInput, { capture: true });
+screen.addEventListener('compositionend', forgetHiddenInput);
+
+function forgetHiddenInput(event: Event): void {
+  if (echo !== 'nobody' || (event instanceof InputEvent && event.isComposing)) return;
+  // xterm.js reads the field in its next task.
+  setTimeout(() => {
+    if (terminal.textarea) terminal.textarea.value = '';
+    screen.querySelector('.composition-view')?.replaceChildren();
+  });
+}
+
 terminal.onResize(tellSize);
 // The server chooses the title, so it is text in a place of its own.
 terminal.onTitleChange((text) => {
@@ -170,6 +207,25 @@ onReconnect(() => {
 });
 charset.addEventListener('change', () => {
   decoder = new CharsetDecoder(charset.value);
+  terminal.focus();
+});
+
+const screenReader = elementById('screen-reader', HTMLButtonElement);
+
+/**
+ * Has new output read aloud, or not. For this, xterm.js keeps a second copy of all output since the last key, and lays
+ * it out: that takes 20 seconds for two million letters without a line feed. So it is off until somebody asks for it.
+ */
+function readAloud(wanted: boolean): void {
+  terminal.options.screenReaderMode = wanted;
+  screenReader.setAttribute('aria-pressed', String(wanted));
+}
+
+readAloud(isKept(SCREEN_READER));
+screenReader.addEventListener('click', () => {
+  const wanted = !terminal.options.screenReaderMode;
+  readAloud(wanted);
+  keep(SCREEN_READER, wanted);
   terminal.focus();
 });
 elementById('whole-window', HTMLButtonElement).addEventListener('click', () => terminal.focus());

@@ -40,24 +40,33 @@ export function allowInlineStyles(nonce: string): void {
 }
 
 /**
- * Types text that arrives without keys: from emoji panels, dictation and the suggestions of phone keyboards. In its
- * mode for screen readers, xterm.js ignores such text, because there it cannot tell it from the text of a key. Call
- * this after `terminal.open`.
+ * Types text that arrives without keys: from emoji panels, dictation and the suggestions of phone keyboards. xterm.js
+ * takes such text for that of a key and drops it: always in its mode for screen readers, otherwise after a key whose
+ * release it has not seen. Call this after `terminal.open`.
+ *
+ * @param screen - the element around the terminal: what it sees first, xterm.js may not see at all
  */
-export function typeKeylessText(terminal: Terminal): void {
-  const { textarea } = terminal;
+export function typeKeylessText(terminal: Terminal, screen: HTMLElement): void {
   let keyIsDown = false;
-  textarea?.addEventListener('keydown', () => {
-    keyIsDown = true;
-  });
-  for (const event of ['keyup', 'blur']) {
-    textarea?.addEventListener(event, () => {
-      keyIsDown = false;
-    });
-  }
-  textarea?.addEventListener('input', (event) => {
-    if (!(event instanceof InputEvent) || keyIsDown) return;
-    // The end of a composition is an event of its own, which xterm.js takes.
-    if (event.inputType === 'insertText' && !event.isComposing && event.data !== null) terminal.input(event.data);
-  });
+  const note = (type: string, isDown: boolean): void =>
+    screen.addEventListener(
+      type,
+      () => {
+        keyIsDown = isDown;
+      },
+      { capture: true },
+    );
+  note('keydown', true);
+  for (const type of ['keyup', 'blur']) note(type, false);
+  screen.addEventListener(
+    'input',
+    (event) => {
+      if (!(event instanceof InputEvent) || keyIsDown) return;
+      // The end of a composition is an event of its own, which xterm.js takes.
+      if (event.inputType !== 'insertText' || event.isComposing || event.data === null) return;
+      event.stopPropagation();
+      terminal.input(event.data);
+    },
+    { capture: true },
+  );
 }
