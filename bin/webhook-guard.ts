@@ -17,8 +17,8 @@ import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { deniedError, type EgressError } from '../src/egress/egress-error.ts';
 import type { Denial } from '../src/egress/policy.ts';
-import { judgeServer } from '../src/webhooks/delivery.ts';
-import { checkAddress, type WebhookOptions, webhookPolicy } from '../src/webhooks/index.ts';
+import { type AddressedServer, judgeCalledAddress, judgeServer } from '../src/webhooks/delivery.ts';
+import { type WebhookOptions, webhookPolicy } from '../src/webhooks/index.ts';
 
 /** Finds the addresses of a name. */
 export type Resolve = (hostname: string, options: LookupOptions) => Promise<readonly LookupAddress[]>;
@@ -46,13 +46,19 @@ const systemResolve: Resolve = (hostname, options) => dns.lookup(hostname, { ...
  * ```
  */
 export function guardedLookup(options: GuardOptions = {}, port: number | null = null): LookupFunction {
+  return lookupFor({ port, defaultPort: null }, options);
+}
+
+/** A lookup for the connections to one port. */
+function lookupFor(ports: Omit<AddressedServer, 'host'>, options: GuardOptions): LookupFunction {
   const { resolve = systemResolve } = options;
+  const policy = webhookPolicy(options);
   return (hostname, lookupOptions, callback) => {
     const judged = async (): Promise<LookupAddress[]> => {
       const answers = await resolve(hostname, { ...lookupOptions, all: true });
       // One bad answer refuses the name: it may be the one that is used.
       for (const { address } of answers) {
-        const verdict = checkAddress(address, options, port);
+        const verdict = judgeCalledAddress(address, { host: hostname, ...ports }, policy);
         if (!verdict.allowed) throw deniedError(verdict, hostname);
       }
       return [...answers];
@@ -74,7 +80,7 @@ function notFound(hostname: string): NodeJS.ErrnoException {
 }
 
 /** The host and port of a connection, as Node and undici name them. */
-interface ConnectionTarget {
+export interface ConnectionTarget {
   readonly host?: string | null | undefined;
   readonly hostname?: string | null | undefined;
   readonly port?: string | number | null | undefined;
@@ -113,7 +119,8 @@ function guarded<Guarded extends HttpAgent>(agent: Guarded, defaultPort: number,
   agent.createConnection = (target: object, connected?: Connected): Duplex | null | undefined => {
     const refused = refusalOf(target, defaultPort, guard);
     if (refused !== null) return refuse(refused, connected);
-    return connect({ ...target, lookup: guardedLookup(guard, portOf(target, defaultPort)) }, connected);
+    const ports = { port: portOf(target, defaultPort), defaultPort };
+    return connect({ ...target, lookup: lookupFor(ports, guard) }, connected);
   };
   return agent;
 }
@@ -186,7 +193,8 @@ export function guardedConnector<
   return (target, callback) => {
     const defaultPort = target.protocol === 'https:' ? HTTPS : HTTP;
     const refused = refusalOf(target, defaultPort, options);
-    if (refused === null) connectorWith(guardedLookup(options, portOf(target, defaultPort)))(target, callback);
+    const ports = { port: portOf(target, defaultPort), defaultPort };
+    if (refused === null) connectorWith(lookupFor(ports, options))(target, callback);
     else process.nextTick(callback, refused, null);
   };
 }

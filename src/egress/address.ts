@@ -3,7 +3,8 @@
  * tests membership in a CIDR block. The library resolves obfuscated IPv4 notations; this module does not read them.
  *
  * The addresses that are not on the public Internet are those of the IANA special-purpose registries (RFC 6890),
- * multicast and the reserved space. IPv4 is open except for its rows. IPv6 is closed except for 2000::/3.
+ * multicast, the reserved space, and what a cloud answers at an address of its own. IPv4 is open except for its rows.
+ * IPv6 is closed except for 2000::/3.
  */
 import { canonicalIpv6 } from '../uri/ipv6.ts';
 
@@ -112,6 +113,8 @@ export const specialIPv4: readonly SpecialPurpose[] = registry([
   ['10.0.0.0/8', 'Private-Use', 'RFC 1918'],
   ['100.64.0.0/10', 'Shared Address Space', 'RFC 6598'],
   ['127.0.0.0/8', 'Loopback', 'RFC 1122 §3.2.1.3'],
+  // No registry has it: every machine in Azure reaches the agent of its host here, which hands out secrets.
+  ['168.63.129.16/32', 'Azure host agent (WireServer)', 'Microsoft, “What is IP address 168.63.129.16?”'],
   ['169.254.0.0/16', 'Link Local', 'RFC 3927'],
   ['172.16.0.0/12', 'Private-Use', 'RFC 1918'],
   ['192.0.0.0/24', 'IETF Protocol Assignments', 'RFC 6890 §2.1'],

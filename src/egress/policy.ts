@@ -252,11 +252,18 @@ export function approach(target: Target, policy: EgressPolicy): Approach {
       : { kind: 'listed', host: key, isPublic: remote.allowed };
   }
   if (!remote.allowed) return { kind: 'denied', ...remote };
-  // A name that is not resolved yet may have an address that is listed with this port.
-  const waits = !address && policy.dns.kind === 'doh' && (policy.allow.get(port)?.blocks.length ?? 0) > 0;
-  const open = waits ? ALLOWED : judgePort(port, defaultPort, policy);
+  const open = mayBeListed(host, port, policy) ? ALLOWED : judgePort(port, defaultPort, policy);
   if (!open.allowed) return { kind: 'denied', ...open };
   return address ? { kind: 'literal', address, isPublic: true } : { kind: 'name', name: key, isPublic: true };
+}
+
+/**
+ * Whether a name that is not resolved yet may have an address that `EGRESS_ALLOW` lists with this port. Then its
+ * addresses decide on the port.
+ */
+export function mayBeListed(host: string, port: number, { dns, allow }: EgressPolicy): boolean {
+  const hasBlocks = (allow.get(port)?.blocks.length ?? 0) > 0;
+  return hasBlocks && dns.kind === 'doh' && parseAddress(hostKey(host)) === null;
 }
 
 /**

@@ -157,7 +157,8 @@ async function judged(url: URL, { policy, transport }: Guard, signal: AbortSigna
   }
   if (username !== '' || password !== '') throw credentialsError(hostname);
   const port = Number(url.port || defaultPort);
-  const approached = judgeServer({ host: hostname, port, defaultPort }, policy);
+  const server = { host: hostname, port, defaultPort };
+  const approached = judgeServer(server, policy);
   const serverName = protocol === 'https:' ? certificateName(hostname) : null;
   switch (approached.kind) {
     case 'denied':
@@ -175,7 +176,7 @@ async function judged(url: URL, { policy, transport }: Guard, signal: AbortSigna
       }
       // One bad answer refuses the name: it may be the one that is used next.
       for (const address of addresses) {
-        const verdict = judgeCalledAddress(address, port, policy);
+        const verdict = judgeCalledAddress(address, server, policy);
         if (!verdict.allowed) throw deniedError(verdict, hostname);
       }
       return { hosts: addresses, port, serverName };

@@ -4,20 +4,28 @@
  */
 import type { DiagnosticCode } from '../diagnostics.ts';
 import { parseAddress } from '../egress/address.ts';
-import { hostKey, isListed } from '../egress/host-list.ts';
-import { type EgressPolicy, isExempt, judgeConsent, judgePort, judgePublicHost } from '../egress/policy.ts';
+import { hostKey } from '../egress/host-list.ts';
+import { type EgressPolicy, isExempt, judgePort, judgePublicHost, mayBeListed } from '../egress/policy.ts';
 import { explain, type Resolution, schemes } from '../every-scheme.ts';
 import { codePointOf } from '../octets/controls.ts';
 import { UrlError } from '../uri/error.ts';
 import type { UrlInput } from '../uri/url-object.ts';
-import type { ValidationPolicy } from './policy.ts';
+import { hidesDenied, isRefused, type Listing, listingOf, refusalText } from './lists.ts';
+import type { WebhookPolicy } from './policy.ts';
 import { lookalikeIn } from './scripts.ts';
 
 /**
  * Why a check has no result although it applies: a resolver `resolver-failed` to answer or was `resolver-silent`,
- * `lookup-limit` = the request had no lookups left, `no-resolver` = this service looks up no names.
+ * `lookup-limit` = the request had no lookups left, `no-resolver` = this service looks up no names, `not-looked-up` =
+ * the addresses of the name decide, and nobody asked for them.
  */
-export const UNDETERMINED = ['resolver-failed', 'resolver-silent', 'lookup-limit', 'no-resolver'] as const;
+export const UNDETERMINED = [
+  'resolver-failed',
+  'resolver-silent',
+  'lookup-limit',
+  'no-resolver',
+  'not-looked-up',
+] as const;
 export type Undetermined = (typeof UNDETERMINED)[number];
 
 /** The result of a check. */
@@ -52,12 +60,10 @@ export interface CallbackTarget {
 }
 
 /** A URL that was read, and the policies that judge it. */
-export interface Subject {
+export interface Subject extends WebhookPolicy {
   readonly input: string;
   readonly resolution: Resolution;
   readonly target: CallbackTarget;
-  readonly policy: ValidationPolicy;
-  readonly egress: EgressPolicy;
 }
 
 export const pass = (detail: string): Finding => ({ pass: true, undetermined: null, detail, advice: null });
@@ -69,7 +75,8 @@ export const undecided = (undetermined: Undetermined, detail: string, advice: st
 
 /**
  * Whether a URL may be called back: `false` if a check with the severity `error` fails, `null` if one is undetermined.
- * `validityOf(judge('https://a.example.com/', validationPolicy({}), parseEgressPolicy({})).checks)` is `true`.
+ * `validityOf(judge('https://a.example.com/', { sender: validationPolicy({}), egress: parseEgressPolicy({}) }).checks)`
+ * is `true`.
  */
 export function validityOf(checks: readonly Check[]): boolean | null {
   const decisive = checks.filter(({ severity }) => severity === 'error');
@@ -112,11 +119,11 @@ export interface OfflineVerdict {
 }
 
 /** Runs every check of a URL that needs no network: all but `public-dns`. */
-export function judge(url: UrlInput, policy: ValidationPolicy, egress: EgressPolicy): OfflineVerdict {
+export function judge(url: UrlInput, { sender, egress }: WebhookPolicy): OfflineVerdict {
   try {
     const resolution = explain(url, { complete: true });
     const { input } = resolution;
-    const subject = { input, resolution, target: callbackTarget(resolution, egress), policy, egress };
+    const subject = { input, resolution, target: callbackTarget(resolution, egress), sender, egress };
     const same = resolution.canonical === input;
     const wellFormed = pass(
       same ? 'The URL is canonical.' : `The URL is valid; its canonical form is ${resolution.canonical}.`,
@@ -138,34 +145,34 @@ function callbackTarget({ components, scheme }: Resolution, egress: EgressPolicy
   return { host, port, defaultPort, exempt: port !== null && isExempt(host, port, egress) };
 }
 
-function judgeScheme({ resolution, policy }: Subject): Finding {
+function judgeScheme({ resolution, sender }: Subject): Finding {
   const { scheme, diagnostics } = resolution;
   if (diagnostics.some(({ code }) => code === 'unsafe-scheme')) {
     return fail(`${scheme}: URLs contain code or content.`, 'Use a URL that names a server.');
   }
-  return policy.schemes.includes(scheme)
+  return sender.schemes.includes(scheme)
     ? pass(`The scheme is ${scheme}.`)
-    : fail(`The scheme is ${scheme}.`, `Use ${policy.schemes.join(' or ')}.`);
+    : fail(`The scheme is ${scheme}.`, `Use ${sender.schemes.join(' or ')}.`);
 }
 
 function judgeHostPresent({ target: { host } }: Subject): Finding {
   return host === '' ? fail('The URL has no host.', 'Name the server to call.') : pass(`The host is ${host}.`);
 }
 
-function judgeCredentials({ resolution, policy }: Subject): Finding {
+function judgeCredentials({ resolution, sender }: Subject): Finding {
   const { user, password } = resolution.components;
   if (user === null && password === null) return pass('The URL has no user name or password.');
   const detail =
     password === null ? 'The URL has a user name before the host.' : 'The URL has a password before the host.';
-  return policy.allowCredentials
+  return sender.allowCredentials
     ? pass(detail)
     : fail(detail, 'Remove it: it ends up in logs and disguises the real host.');
 }
 
-function judgeFragment({ resolution, policy }: Subject): Finding {
+function judgeFragment({ resolution, sender }: Subject): Finding {
   if (resolution.components.fragment === null) return pass('The URL has no fragment.');
   const detail = 'The URL has a fragment.';
-  return policy.allowFragment
+  return sender.allowFragment
     ? pass(detail)
     : fail(detail, 'Remove the “#” and everything after it: servers never see it.');
 }
@@ -205,24 +212,46 @@ function judgeObfuscation({ resolution: { diagnostics }, target: { host } }: Sub
 }
 
 function judgeLists(subject: Subject): Finding {
-  const { target, policy } = subject;
-  const { host } = target;
+  const { host, exempt } = subject.target;
   if (host === '') return NO_HOST;
-  const denial = denialOf(host, subject);
-  if (denial !== null) return fail(denial, 'Use another host.');
-  if (policy.allowHosts === null) return pass('The host is not on a deny list.');
-  return isListed(host, policy.allowHosts)
-    ? pass(`${host} is on the list of allowed hosts.`)
-    : fail(`${host} is not on the list of allowed hosts.`, 'Use an allowed host, or add this one to the list.');
+  const listing = listingOf(host, subject);
+  // Nobody looks up a name in `EGRESS_ALLOW`, so no address of it can be on a list.
+  if (listing === 'by-address' && exempt) return findingOf('not-allowed', host, host);
+  if (!exempt && !isRefused(listing) && hidesDenied(host, subject)) {
+    return undecided(
+      'no-resolver',
+      'The list of denied hosts has addresses, and this service does not look up names itself.',
+      'Look up the name yourself, and compare each of its addresses with the list.',
+    );
+  }
+  return findingOf(listing, host, host);
 }
 
 /**
- * Why a list denies a host; `null` if no list denies it. `host` is a canonical host, or an address that it leads to.
+ * What the lists say, as a finding.
+ *
+ * @param host - the canonical host of the URL
+ * @param listed - the host or the address that was looked for in the lists
  */
-export function denialOf(host: string, { policy, egress }: Pick<Subject, 'policy' | 'egress'>): string | null {
-  const consent = judgeConsent(host, egress);
-  if (!consent.allowed) return consent.detail;
-  return isListed(host, policy.denyHosts) ? `${host} is on the list of denied hosts.` : null;
+export function findingOf(listing: Listing, host: string, listed: string): Finding {
+  const leading = listed === host ? '' : `${host} resolves to ${listed}. `;
+  switch (listing) {
+    case 'open':
+      return pass('The host is not on a deny list.');
+    case 'allowed':
+      return pass(`${host} is on the list of allowed hosts.`);
+    case 'by-address':
+      return undecided(
+        'not-looked-up',
+        `${host} is not on the list of allowed hosts itself, and its addresses were not looked up.`,
+        'Look up the name, and compare each of its addresses with the list.',
+      );
+    default: {
+      const advice =
+        listing === 'not-allowed' ? 'Use an allowed host, or add this one to the list.' : 'Use another host.';
+      return fail(leading + refusalText(listing, listed), advice);
+    }
+  }
 }
 
 function judgeOwnHost({ target: { host, exempt }, egress }: Subject): Finding {
@@ -243,19 +272,28 @@ function judgePublicAddress({ target: { host, exempt } }: Subject): Finding {
   );
 }
 
-function judgeTargetPort({ target: { port, defaultPort, exempt }, policy, egress }: Subject): Finding {
+function judgeTargetPort({ target: { host, port, defaultPort, exempt }, sender, egress }: Subject): Finding {
   if (port === null) return notChecked('The scheme has no ports.');
   const detail = `The port is ${port}.`;
-  if (policy.ports !== null) {
-    return policy.ports.includes(port)
+  if (sender.ports !== null) {
+    return sender.ports.includes(port)
       ? pass(detail)
-      : fail(detail, `Use ${policy.ports.join(' or ') || 'no port at all'}.`);
+      : fail(detail, `Use ${sender.ports.join(' or ') || 'no port at all'}.`);
   }
   if (exempt) return pass(EXEMPT);
   const verdict = judgePort(port, defaultPort, egress);
-  return verdict.allowed
-    ? pass(detail)
-    : fail(verdict.detail, `Use ${defaultPort === null ? '' : `port ${defaultPort}, or `}another port from 1024 on.`);
+  if (verdict.allowed) return pass(detail);
+  if (!mayBeListed(host, port, egress)) return closedPort(verdict.detail, defaultPort);
+  return undecided(
+    'not-looked-up',
+    `${verdict.detail} The operator of this service allows it for some addresses, and those of the name were not looked up.`,
+    'Look up the name, or use another port.',
+  );
+}
+
+/** @param detail - why the port is closed */
+export function closedPort(detail: string, defaultPort: number | null): Finding {
+  return fail(detail, `Use ${defaultPort === null ? '' : `port ${defaultPort}, or `}another port from 1024 on.`);
 }
 
 function judgeScripts({ resolution: { components }, target: { host } }: Subject): Finding {
@@ -286,8 +324,8 @@ function judgeDeviations({ resolution: { components, diagnostics }, target: { ho
   );
 }
 
-function judgeLength({ resolution, policy }: Subject): Finding {
+function judgeLength({ resolution, sender }: Subject): Finding {
   const { length } = resolution.canonical;
   const detail = `The URL has ${length} characters.`;
-  return length <= policy.maxLength ? pass(detail) : fail(detail, `Use at most ${policy.maxLength} characters.`);
+  return length <= sender.maxLength ? pass(detail) : fail(detail, `Use at most ${sender.maxLength} characters.`);
 }

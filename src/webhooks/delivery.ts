@@ -1,7 +1,15 @@
 /** Judges the server of a webhook when it is called: its host and port, and then every address of its name. */
 import { parseAddress } from '../egress/address.ts';
-import { hostKey, isListed } from '../egress/host-list.ts';
-import { type Approach, approach, type Denial, type EgressRule, judgeAnswers, type Verdict } from '../egress/policy.ts';
+import {
+  type Approach,
+  approach,
+  type Denial,
+  type EgressRule,
+  isExempt,
+  judgeAnswers,
+  type Verdict,
+} from '../egress/policy.ts';
+import { hidesDenied, isRefused, type Listing, listingOf, type Refused, refusalText } from './lists.ts';
 import type { WebhookPolicy } from './policy.ts';
 
 /** The server of a connection. */
@@ -14,39 +22,73 @@ export interface CalledServer {
 }
 
 /**
- * Judges a server before its name is looked up: by the lists of the sender, by its ports, and by the egress policy.
+ * Judges a server before its name is looked up: by the lists of hosts, by its ports, and by the egress policy.
  *
- * @returns how it may be reached, or why not
+ * @returns how it may be reached, or why not. A name whose addresses decide is never reached by its name alone: nobody
+ *   looks up one that `EGRESS_ALLOW` lists, or any if the runtime does
  */
-export function judgeServer({ host, port, defaultPort }: CalledServer, { sender, egress }: WebhookPolicy): Approach {
-  const key = hostKey(host);
-  if (isListed(key, sender.denyHosts)) return { kind: 'denied', ...DENIED };
-  if (sender.allowHosts !== null && !isListed(key, sender.allowHosts)) return { kind: 'denied', ...NOT_LISTED };
+export function judgeServer({ host, port, defaultPort }: CalledServer, policy: WebhookPolicy): Approach {
+  const { sender, egress } = policy;
+  const listing = listingOf(host, policy);
+  if (isRefused(listing)) return { kind: 'denied', ...refusalOf(listing, 'host') };
   // The sender's own list of ports comes first, as in `checkUrl`.
   if (sender.ports !== null && !sender.ports.includes(port)) return { kind: 'denied', ...NOT_A_PORT };
-  return approach({ host: key, port, defaultPort: sender.ports === null ? defaultPort : port }, egress);
+  const approached = approach({ host, port, defaultPort: sender.ports === null ? defaultPort : port }, egress);
+  if (approached.kind === 'name' && hidesDenied(host, policy)) return { kind: 'denied', ...UNSEEN };
+  const isByName = approached.kind === 'listed' || (approached.kind === 'name' && egress.dns.kind === 'system');
+  if (isByName && listing === 'by-address') return { kind: 'denied', ...refusalOf('not-allowed', 'host') };
+  return approached;
+}
+
+/** What is known of the server that has an address; `null` = it is not known. */
+export interface AddressedServer {
+  /** The name that was looked up. */
+  readonly host: string | null;
+  /** Without it, the entries of `EGRESS_ALLOW` do not count, and the port is not judged. */
+  readonly port: number | null;
+  /** Without it, the port is not judged. */
+  readonly defaultPort: number | null;
 }
 
 /**
  * Judges an address that a connection would reach.
  *
- * @param port - of the connection; `null` = the entries of `EGRESS_ALLOW` do not count
+ * Without a name, a list of allowed hosts is compared with the address only if it has blocks alone: a name on it may be
+ * that of this address.
  */
-export function judgeCalledAddress(address: string, port: number | null, { sender, egress }: WebhookPolicy): Verdict {
+export function judgeCalledAddress(
+  address: string,
+  { host, port, defaultPort }: AddressedServer,
+  policy: WebhookPolicy,
+): Verdict {
+  const { sender, egress } = policy;
   const parsed = parseAddress(address);
   if (parsed === null) return NO_ADDRESS;
-  if (isListed(address, sender.denyHosts)) return DENIED_ADDRESS;
-  const policy = port === null ? { ...egress, allow: new Map() } : egress;
-  const open = port ?? ANY_PORT;
-  // Ports are judged with the URL.
-  return judgeAnswers([parsed], { host: address, port: open, defaultPort: open }, policy);
+  const name = host === null ? unknownName(policy) : listingOf(host, policy);
+  if (name !== null && isRefused(name)) return refusalOf(name, 'host');
+  // As everywhere, the addresses of a name in `EGRESS_ALLOW` are not judged, so they cannot allow it either.
+  if (host !== null && port !== null && isExempt(host, port, egress)) {
+    return name === 'by-address' ? refusalOf('not-allowed', 'host') : ALLOWED;
+  }
+  const listing = listingOf(address, policy, name);
+  if (isRefused(listing)) return refusalOf(listing, 'address');
+  const called = port ?? ANY_PORT;
+  const isJudged = defaultPort !== null && sender.ports === null;
+  const target = { host: address, port: called, defaultPort: isJudged ? defaultPort : called };
+  return judgeAnswers([parsed], target, port === null ? { ...egress, allow: new Map() } : egress);
 }
 
+const ALLOWED: Verdict = { allowed: true };
 const ANY_PORT = 443;
 
+/** What the lists may say of a name that is not known. */
+function unknownName({ sender: { allowHosts } }: WebhookPolicy): Listing | null {
+  return allowHosts !== null && allowHosts.names.size + allowHosts.parents.size > 0 ? 'allowed' : null;
+}
+
 const denial = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
-const DENIED = denial('left-alone', 'The host is on the list of denied hosts.');
-const NOT_LISTED = denial('left-alone', 'The host is not on the list of allowed hosts.');
+const UNSEEN = denial('left-alone', 'The addresses of the host cannot be compared with the list of denied hosts.');
 const NOT_A_PORT = denial('port', 'The port is not on the list of allowed ports.');
-const DENIED_ADDRESS = denial('left-alone', 'The address is on the list of denied hosts.');
 const NO_ADDRESS = denial('address', 'This is not an IP address.');
+const refusalOf = (listing: Refused, what: 'host' | 'address'): Denial =>
+  denial('left-alone', refusalText(listing, `The ${what}`));

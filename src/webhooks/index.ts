@@ -27,8 +27,8 @@ export { type SignOptions, signMessage } from './signature.ts';
 
 /** What {@link checkUrl} found. */
 export interface UrlVerdict {
-  /** Whether no check with the severity `error` fails. */
-  readonly valid: boolean;
+  /** Whether no check with the severity `error` fails; `null` = the addresses of the name decide. */
+  readonly valid: boolean | null;
   /** The URL to store and to call; `null` if the input cannot be read. */
   readonly canonical: string | null;
   /** Every check, also those that pass, in a fixed order. */
@@ -37,8 +37,8 @@ export interface UrlVerdict {
 
 /**
  * Checks a URL that a stranger supplied, without the network. It does not look up the name: DNS may lead it to an
- * address that is not public, now or later. Judge the addresses with {@link checkAddress}, or connect with
- * `waypost/webhooks/node`.
+ * address that is not public, or is in no block of allowed hosts, now or later. Judge the addresses with
+ * {@link checkAddress}, or connect with `waypost/webhooks/node`.
  *
  * @param url - the URL as it was supplied
  * @param options - what is allowed besides https to a public host
@@ -51,9 +51,8 @@ export interface UrlVerdict {
  * ```
  */
 export function checkUrl(url: UrlInput, options: WebhookOptions = {}): UrlVerdict {
-  const { sender, egress } = webhookPolicy(options);
-  const { subject, checks }: OfflineVerdict = judge(url, sender, egress);
-  return { valid: validityOf(checks) === true, canonical: subject?.resolution.canonical ?? null, checks };
+  const { subject, checks }: OfflineVerdict = judge(url, webhookPolicy(options));
+  return { valid: validityOf(checks), canonical: subject?.resolution.canonical ?? null, checks };
 }
 
 /**
@@ -62,13 +61,21 @@ export function checkUrl(url: UrlInput, options: WebhookOptions = {}): UrlVerdic
  * @param address - dotted decimal, or IPv6 with or without brackets
  * @param options - as for {@link checkUrl}
  * @param port - the port of the connection; without it, the entries of `EGRESS_ALLOW` do not count
+ * @param host - the name that resolved to the address. A name that is not among `allowHosts` needs an address in one of
+ *   the blocks there. Without the name, the address is compared with `allowHosts` only if that has no names
  * @example
  * ```ts
  * checkAddress('93.184.215.14').allowed; // true
  * checkAddress('::ffff:127.0.0.1').allowed; // false
  * checkAddress('127.0.0.1', { egress: { EGRESS_ALLOW: '127.0.0.1:8080' } }, 8080).allowed; // true
+ * checkAddress('93.184.215.14', { allowHosts: ['93.185.0.0/16'] }).allowed; // false
  * ```
  */
-export function checkAddress(address: string, options: WebhookOptions = {}, port: number | null = null): Verdict {
-  return judgeCalledAddress(address, port, webhookPolicy(options));
+export function checkAddress(
+  address: string,
+  options: WebhookOptions = {},
+  port: number | null = null,
+  host: string | null = null,
+): Verdict {
+  return judgeCalledAddress(address, { host, port, defaultPort: null }, webhookPolicy(options));
 }

@@ -127,7 +127,7 @@ async function judgeFor(context: RequestContext): Promise<Judge> {
   const egress = egressOf(context);
   const most = { milliseconds: deadlines.connect, names: mostLookups(subrequests.limit) };
   const lookups = new Lookups(most, new Subrequests(subrequests), request.signal);
-  return (url, policy) => verdictOn(url, validationPolicy(policy), egress, lookups);
+  return (url, policy) => verdictOn(url, { sender: validationPolicy(policy), egress }, lookups);
 }
 
 /** The most octets of a message. */

@@ -10,12 +10,15 @@ import type { AnswerAddress } from '../net/dns-message.ts';
 import { refusesSubrequests } from '../net/platform.ts';
 import type { Subrequests } from '../settings/subrequests.ts';
 
+/** Why the addresses of a name are not known, or not all of them. */
+export type Unanswered = Exclude<Undetermined, 'not-looked-up'>;
+
 /** What is known about the addresses of a name. */
 export interface Lookup {
   /** The addresses that a resolver answered; empty = none. */
   readonly addresses: readonly AnswerAddress[];
   /** Why the name may have more addresses; `null` = these are all. */
-  readonly undetermined: Undetermined | null;
+  readonly undetermined: Unanswered | null;
   /** When the answer came, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -111,6 +114,6 @@ export class Lookups {
   }
 }
 
-function undetermined(reason: Undetermined): Lookup {
+function undetermined(reason: Unanswered): Lookup {
   return { addresses: [], undetermined: reason, at: Date.now() };
 }

@@ -1,24 +1,25 @@
 /** Verdicts on URLs: the checks that need no network, and the check that queries DNS. */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
-import { hostKey, isListed, NO_HOSTS } from '../../src/egress/host-list.ts';
-import { type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
+import { hostKey, NO_HOSTS } from '../../src/egress/host-list.ts';
+import { judgeAnswers } from '../../src/egress/policy.ts';
 import type { ChallengeResult } from '../../src/webhooks/challenge.ts';
 import {
   type Check,
-  denialOf,
+  closedPort,
   EXEMPT,
   type Finding,
   fail,
+  findingOf,
   judge,
   notChecked,
   pass,
   type Subject,
-  type Undetermined,
   undecided,
   validityOf,
 } from '../../src/webhooks/checks.ts';
-import type { ValidationPolicy } from '../../src/webhooks/policy.ts';
-import type { Lookup, Lookups } from './lookups.ts';
+import { hasDeniedBlocks, isRefused, listingOf } from '../../src/webhooks/lists.ts';
+import type { WebhookPolicy } from '../../src/webhooks/policy.ts';
+import type { Lookup, Lookups, Unanswered } from './lookups.ts';
 
 /** An address that the URL leads to. */
 export interface JudgedAddress {
@@ -47,18 +48,17 @@ export interface WebhookVerdict {
 /** Judges whether a URL may be called back, with a DNS lookup if the policy requires one. */
 export async function verdictOn(
   url: string,
-  policy: ValidationPolicy,
-  egress: EgressPolicy,
-  lookups: Lookups,
+  policy: WebhookPolicy,
+  lookups: Pick<Lookups, 'find'>,
 ): Promise<WebhookVerdict> {
-  const { subject, checks } = judge(url, policy, egress);
+  const { subject, checks } = judge(url, policy);
   const reason = reasonNotToLookUp(subject, checks);
   const lookup = subject === null || reason !== null ? null : await lookUp(subject, lookups);
-  const all = checks.map((check) =>
-    check.id === 'host-allowed' && subject !== null && lookup !== null
-      ? { ...check, ...judgeListedAddresses(check, subject, lookup) }
-      : check,
-  );
+  const all = checks.map((check) => {
+    if (subject === null || lookup === null) return check;
+    if (check.id === 'host-allowed') return { ...check, ...judgeListedAddresses(subject, lookup) };
+    return check.id === 'port' && check.undetermined !== null ? { ...check, ...judgePortAt(subject, lookup) } : check;
+  });
   const dns =
     subject === null || lookup === null ? notChecked(reason ?? 'The URL is invalid.') : judgeDns(subject, lookup);
   all.push({ id: 'public-dns', severity: 'error', ...dns });
@@ -80,21 +80,21 @@ function reasonNotToLookUp(subject: Subject | null, checks: readonly Check[]): s
   if (host === '') return 'The URL has no host.';
   if (parseAddress(host) !== null) return 'The host is an address, so there is no name to look up.';
   if (exempt) return EXEMPT;
-  if (!subject.policy.requireDns) return 'The policy turns the lookup off.';
+  if (!subject.sender.requireDns) return 'The policy turns the lookup off.';
   if (checks.some(({ id, pass }) => id === 'public-address' && pass === false)) {
     return 'The name is not a public DNS name, so it was not looked up.';
   }
   return null;
 }
 
-async function lookUp({ egress: { dns }, target: { host } }: Subject, lookups: Lookups): Promise<Lookup> {
+async function lookUp({ egress: { dns }, target: { host } }: Subject, lookups: Pick<Lookups, 'find'>): Promise<Lookup> {
   return dns.kind === 'system'
     ? { addresses: [], undetermined: 'no-resolver', at: Date.now() }
     : lookups.find(hostKey(host), dns.url);
 }
 
 /** What a check says that has no result, and the advice. */
-const UNDECIDED: Readonly<Record<Undetermined, readonly [detail: string, advice: string]>> = {
+const UNDECIDED: Readonly<Record<Unanswered, readonly [detail: string, advice: string]>> = {
   'resolver-failed': ['DNS did not return all addresses of the name.', 'Try again later.'],
   'resolver-silent': ['The DNS resolver did not answer in time.', 'Try again later.'],
   'lookup-limit': ['This request has no lookups left.', 'Send this URL in another request.'],
@@ -125,26 +125,34 @@ function judgeDns({ target: { host, port }, egress }: Subject, lookup: Lookup): 
   return undecidedBy(lookup) ?? complete;
 }
 
-/** Holds the lists against the addresses of the name, too. */
-function judgeListedAddresses(byName: Finding, subject: Subject, lookup: Lookup): Finding {
+/** Compares the lists with the addresses of the name, too. */
+function judgeListedAddresses(subject: Subject, lookup: Lookup): Finding {
   const { host } = subject.target;
-  if (denialOf(host, subject) !== null) return byName;
+  const name = listingOf(host, subject);
+  const byName = findingOf(name, host, host);
+  if (isRefused(name)) return byName;
   const addresses = lookup.addresses.map(formatAddress);
   for (const address of addresses) {
-    const denial = denialOf(address, subject);
-    if (denial !== null) return fail(`${host} resolves to ${address}. ${denial}`, 'Use another host.');
+    const listing = listingOf(address, subject, name);
+    if (isRefused(listing)) return findingOf(listing, host, address);
   }
-  const { allowHosts, denyHosts } = subject.policy;
-  if (byName.pass === true) {
-    // An address that is not known may be on a list.
-    const hasBlocks = [denyHosts, subject.egress.deny].some(({ blocks }) => blocks.length > 0);
-    return hasBlocks ? (undecidedBy(lookup) ?? byName) : byName;
+  // An address that is not known may be on a list.
+  const unknown = name === 'by-address' || hasDeniedBlocks(subject) ? undecidedBy(lookup) : null;
+  if (unknown !== null || name !== 'by-address') return unknown ?? byName;
+  if (addresses.length === 0) return findingOf('not-allowed', host, host);
+  return pass('Every address of the name is on the list of allowed hosts.');
+}
+
+/** Judges a port that only some addresses may be called at. */
+function judgePortAt({ target: { host, port, defaultPort }, egress }: Subject, lookup: Lookup): Finding {
+  const { addresses } = lookup;
+  // Other checks cover the addresses themselves.
+  const target = { host, port: port ?? 0, defaultPort };
+  const verdicts = addresses.map((address) => judgeAnswers([address], target, { ...egress, deny: NO_HOSTS }));
+  for (const verdict of verdicts) {
+    if (!verdict.allowed && verdict.rule === 'port') return closedPort(verdict.detail, defaultPort);
   }
-  // The name is not allowed, but its addresses may be.
-  if (allowHosts === null || allowHosts.blocks.length === 0) return byName;
-  if (addresses.some((address) => !isListed(address, allowHosts))) return byName;
-  const complete = addresses.length === 0 ? byName : pass('Every address of the name is on the list of allowed hosts.');
-  return undecidedBy(lookup) ?? complete;
+  return undecidedBy(lookup) ?? pass(`The port is ${port}.`);
 }
 
 function addressesOf(subject: Subject | null, lookup: Lookup | null): readonly JudgedAddress[] | null {

@@ -1,7 +1,8 @@
 /**
  * Test data: addresses that a link must not reach. The special-purpose addresses of IANA's IPv4 and IPv6 registries
- * (RFC 6890), multicast and the reserved space are rows of the block, its name, its document, its first and last
- * address, and the public addresses next to it, all in canonical text. Obfuscated notations have their canonical host.
+ * (RFC 6890), multicast, the reserved space and the address of the Azure host agent are rows of the block, its name,
+ * its document, its first and last address, and the public addresses next to it, all in canonical text. Obfuscated
+ * notations have their canonical host.
  */
 
 export type SpecialBlock = readonly [
@@ -23,6 +24,13 @@ export const specialIPv4Blocks: readonly SpecialBlock[] = [
     ['100.63.255.255', '100.128.0.0'],
   ],
   ['127.0.0.0/8', 'Loopback', 'RFC 1122 §3.2.1.3', ['127.0.0.0', '127.255.255.255'], ['126.255.255.255', '128.0.0.0']],
+  [
+    '168.63.129.16/32',
+    'Azure host agent (WireServer)',
+    'Microsoft, “What is IP address 168.63.129.16?”',
+    ['168.63.129.16'],
+    ['168.63.129.15', '168.63.129.17'],
+  ],
   ['169.254.0.0/16', 'Link Local', 'RFC 3927', ['169.254.0.0', '169.254.255.255'], ['169.253.255.255', '169.255.0.0']],
   ['172.16.0.0/12', 'Private-Use', 'RFC 1918', ['172.16.0.0', '172.31.255.255'], ['172.15.255.255', '172.32.0.0']],
   [

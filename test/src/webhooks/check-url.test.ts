@@ -9,7 +9,7 @@ describe('a URL', () => {
     expect(verdict.checks.map(({ id }) => id)).toEqual(CHECK_IDS.filter((id) => id !== 'public-dns'));
   });
 
-  test.each<[url: string, options: WebhookOptions, valid: boolean]>([
+  test.each<[url: string, options: WebhookOptions, valid: boolean | null]>([
     ['http://hooks.example.com/', {}, false],
     ['http://hooks.example.com/', { schemes: ['http', 'https'] }, true],
     ['https://user:secret@hooks.example.com/', {}, false],
@@ -22,6 +22,12 @@ describe('a URL', () => {
     ['https://hooks.example.com/', { ownHosts: ['hooks.example.com'] }, false],
     ['https://www.evil.example.com/', { denyHosts: ['evil.example.com'] }, false],
     ['https://hooks.example.com:8443/', { ports: [443] }, false],
+    // Its addresses decide, and nobody looked them up.
+    ['https://hooks.example.com/', { allowHosts: ['93.184.0.0/16'] }, null],
+    ['https://hooks.example.com/', { allowHosts: ['93.184.0.0/16', 'example.com'] }, true],
+    ['https://hooks.example.com/', { denyHosts: ['93.184.0.0/16'] }, true],
+    ['https://hooks.example.com:25/', { egress: { EGRESS_ALLOW: '10.0.0.0/8:25' } }, null],
+    ['http://hooks.example.com/', { allowHosts: ['93.184.0.0/16'] }, false],
   ])('%s with %j: %s', (url, options, valid) => {
     expect(checkUrl(url, options).valid).toBe(valid);
   });

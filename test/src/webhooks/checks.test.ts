@@ -178,7 +178,6 @@ const rows: readonly Row[] = [
   [GOOD, ['host-allowed'], { allowHosts: '93.184.0.0/16' }],
   ['https://four.example.com/', [], { allowHosts: '93.184.0.0/16' }],
   ['https://four.example.com/', ['host-allowed'], { allowHosts: '93.184.0.0/16', denyHosts: '93.184.215.14' }],
-  ['https://four.example.com/', ['host-allowed'], { allowHosts: '93.184.0.0/16', ...SKIP_DNS }],
 
   // Hosts and ports in EGRESS_ALLOW, which gateways may reach too
   ['https://localhost:7070/', []],
@@ -259,6 +258,15 @@ describe('a check without a result', () => {
     expect(checkOf(verdict, 'host-allowed').detail).toBe(
       'aaaa-fails.example.com resolves to 93.184.215.14. 93.184.215.14 is on the list of denied hosts.',
     );
+  });
+
+  test('is that of a list of blocks whose addresses nobody asked for', async () => {
+    const verdict = await validator.verdict(GOOD, { allowHosts: '93.184.0.0/16', ...SKIP_DNS });
+    expect([verdict.valid, undeterminedIn(verdict)]).toEqual([null, { 'host-allowed': 'not-looked-up' }]);
+    expect(checkOf(verdict, 'host-allowed')).toMatchObject({
+      detail: 'hooks.example.com is not on the list of allowed hosts itself, and its addresses were not looked up.',
+      advice: 'Look up the name, and compare each of its addresses with the list.',
+    });
   });
 
   test('is not needed if the policy asks for no lookup', async () => {

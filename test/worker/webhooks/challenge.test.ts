@@ -88,6 +88,14 @@ describe('an endpoint', () => {
     expect(seen).toEqual([{ method: 'OPTIONS', origin: new URL(worker.origin).hostname, agent: 'waypost' }]);
   });
 
+  test('is asked if a block of allowed hosts has its address, and not if none has', async () => {
+    allowed = { 'WebHook-Allowed-Origin': '*' };
+    const within = await challenged({ url: urlOf(), policy: { allowHosts: ['127.0.0.0/8'] } });
+    expect([within?.wanted, seen.length]).toEqual([true, 1]);
+    const outside = await challenged({ url: urlOf(), policy: { allowHosts: ['127.1.0.0/16'] } });
+    expect([outside, seen.length]).toEqual([null, 0]);
+  });
+
   test('proves it by an echo, and the secret is in no log', async () => {
     allowed = {};
     worker.takeLog();
