@@ -101,7 +101,7 @@ const NO_NAME_SERVICE = 'The link names no CNRP service. Name one with --name-se
 /** @throws GatewayError for a link that no gateway can open here */
 function fetchable(link: Resolution, { newsServer, cnrpServices }: CheckSettings): Resolution {
   const { kind, components } = link;
-  if (components.host === null) {
+  if (components.host === null || components.host === '') {
     if ((kind === 'news' || kind === 'mid') && newsServer === null) {
       throw new GatewayError('not-implemented', NO_NEWS_SERVER);
     }

@@ -29,7 +29,7 @@ export const go: Gateway<'go'> = {
   sharesProtocol: true,
   /** The services say whether they have an entry. */
   async check(context) {
-    await askServices(context);
+    await askServices(context, [], true);
     return ALIVE;
   },
   schemes: ['go'],

@@ -32,28 +32,45 @@ export interface ServicesContext extends Pick<GatewayContext<'go'>, 'resolution'
  * Asks every service of a link.
  *
  * @param properties - to add to the query, such as the defaults of a client
+ * @param isCheck - whether the failure of one service leaves open what the link leads to, though no other has an entry
  * @throws GatewayError if no service has anything for it
  */
 export async function askServices(
   context: ServicesContext,
   properties: readonly GoAttribute[] = [],
+  isCheck = false,
 ): Promise<readonly ServiceOutcome[]> {
   const { request: linked, components, details } = context.resolution;
   if (linked === null) {
     throw new GatewayError('bad-request', 'A CNRP query is XML in UTF-8, which cannot contain these characters.');
   }
   const request = properties.length === 0 ? linked : withProperties(linked, details, properties);
-  const { host, port } = components;
-  // An empty host is localhost (RFC 3368 §3.3.2), which here can only mean the services of this gateway.
-  const named = host !== null && host !== '';
-  const servers = named ? [{ host, port: port ?? CNRP_PORT }] : context.environment.cnrpServices;
+  const servers = serversFor(components, context.environment);
   const [only, ...others] = servers;
   const outcomes: readonly ServiceOutcome[] =
     only !== undefined && others.length === 0
       ? [{ server: only, answer: await askService(connectTo(context, only), only, request), error: null }]
       : await Promise.all(servers.map((server) => askInTime(context, server, request)));
-  checkOutcomes(context, outcomes);
+  checkOutcomes(context, outcomes, isCheck);
   return outcomes;
+}
+
+/**
+ * The services that a link is looked up at.
+ *
+ * @throws GatewayError `not-implemented` if there are none: then nobody was asked, and nothing is known of the link
+ */
+function serversFor(
+  { host, port }: ServicesContext['resolution']['components'],
+  { cnrpServices }: Pick<Environment, 'cnrpServices'>,
+): readonly CnrpServer[] {
+  // An empty host is localhost (RFC 3368 §3.3.2), which here can only mean the services of this gateway.
+  if (host !== null && host !== '') return [{ host, port: port ?? CNRP_PORT }];
+  if (cnrpServices.length > 0) return cnrpServices;
+  const detail = 'The link names no CNRP service, and none is configured.';
+  throw new GatewayError('not-implemented', detail, {
+    advice: 'Name a service in the link, as in go://cnrp.example?fidonet.',
+  });
 }
 
 /**
@@ -91,7 +108,7 @@ export function asksForService({ resolution }: Pick<GatewayContext<'go'>, 'resol
 }
 
 /** @throws GatewayError if no answer has anything to show beside statuses */
-function checkOutcomes(context: ServicesContext, outcomes: readonly ServiceOutcome[]): void {
+function checkOutcomes(context: ServicesContext, outcomes: readonly ServiceOutcome[], isCheck: boolean): void {
   const answers = outcomes.flatMap(({ answer }) => answer ?? []);
   const wantsService = asksForService(context);
   const hasContent = ({ results, referrals, services }: CnrpAnswer): boolean =>
@@ -102,6 +119,9 @@ function checkOutcomes(context: ServicesContext, outcomes: readonly ServiceOutco
   const details = failures.map(({ server, error }) => `${nameOf(server)}: ${error.message}`).join(' ');
   if (answers.length === 0 && first !== undefined) throw new GatewayError(first.error.code, details);
   const refusal = refusalIn(answers.flatMap((answer) => answer.statuses));
+  if (isCheck && first !== undefined && refusal.code === 'not-found') {
+    throw new GatewayError(first.error.code, `No service that answered has an entry for this. ${details}`);
+  }
   throw new GatewayError(codeOf(refusal), `${refusal.message} ${details}`.trim(), {
     cause: refusal,
     ...(refusal.reply !== null && { reply: refusal.reply }),

@@ -344,6 +344,10 @@ describe.concurrent('other protocols', () => {
     ['wais://{wais}/nowhere', 'gone'],
     ['go://{cnrp}?fidonet', 'alive'],
     ['go://{cnrp}?nobody', 'gone'],
+    // Nobody was asked: the links name no service, and neither do the settings.
+    ['go:fidonet', 'not-checked'],
+    ['go://?fidonet', 'not-checked'],
+    ['go://localhost?id=1', 'not-checked'],
     ['telnet://{telnet}/', 'alive'],
     ['tn3270://{tn3270}/', 'alive'],
     ['rlogin://{silent}/', 'alive'],

@@ -248,6 +248,14 @@ describe('several services', () => {
     expect([response.status, detail]).toEqual([404, expect.stringContaining(`localhost:${server.port}: `)]);
   });
 
+  test('a check of it does not call the link gone, which the one that failed may have', async () => {
+    const checked = async () =>
+      (await worker.fetch(`/v1/check?url=${encodeURIComponent('go:nothing-like-this')}`)).json() as Promise<Json>;
+    expect(await checked()).toMatchObject({ status: 'gone' });
+    await server.faults.set('refused');
+    expect(await checked()).toMatchObject({ status: 'unreachable', reason: 'gateway-unreachable' });
+  });
+
   test('none configured: the link is explained, with the query that a client sends', async () => {
     const bare = await startGateway([server]);
     for (const url of ['go:fidonet', 'go://?fidonet']) {
