@@ -14,6 +14,9 @@ class Events(HTMLParser):
         self.events, self.base = [], None
         self.feed(text)
         self.close()
+        # Versions of Python before the security fixes of 2025 keep the text of a <style> that is never closed.
+        if self.rawdata:
+            self.handle_data(self.rawdata)
 
     def handle_starttag(self, tag, attrs):
         if tag == 'base' and self.base is None:
