@@ -53,6 +53,77 @@ describe.skipIf(!hasChromium())('the front door', () => {
     await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
   });
 
+  test.each(['\n', '\r\n\r\n', '\n  \n'])('opens a link with Enter that was pasted with %j', async (end) => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.focus('#url');
+    await page.keyboard.insertText(link() + end);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+    // “Back” returns to what was typed, and Enter opens it again.
+    await page.goBack();
+    await expect.poll(() => page.inputValue('#url')).toContain(link());
+    await page.focus('#url');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+  });
+
+  test('opens a link with Enter that is broken over lines, and adds a line to a list', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.focus('#url');
+    await page.keyboard.insertText('www.example.org\ngopher.floodgap.com');
+    await expect.poll(() => page.textContent('#answer')).toContain('Links in this text');
+    await page.keyboard.press('Enter');
+    expect(await page.inputValue('#url')).toBe('www.example.org\ngopher.floodgap.com\n');
+    // Without a pause: what says that this is one link is not loaded yet.
+    await page.goto(`${session.root}/r`);
+    await page.focus('#url');
+    await page.waitForSelector('html.has-explorer');
+    await page.keyboard.insertText(`http://localhost:${gopher.port}/a/long/\npath.html`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/r' && url.search.includes('path.html'));
+  });
+
+  test('adds a line with Enter for who writes a list, although its lines would be one link', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.focus('#url');
+    await page.keyboard.type('http://a.example/');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('b.example');
+    await expect.poll(() => page.textContent('#canonical')).toBe('http://a.example/b.example');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('c.example');
+    expect(await page.inputValue('#url')).toBe('http://a.example/\nb.example\nc.example');
+    expect(new URL(page.url()).pathname).toBe('/');
+    // What is pasted over it is whole.
+    await page.fill('#url', '');
+    await page.keyboard.insertText(`${link()}\n`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+  });
+
+  test('breaks a line with Shift and Enter', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#url', link());
+    await page.keyboard.press('Shift+Enter');
+    expect(await page.inputValue('#url')).toBe(`${link()}\n`);
+  });
+
+  test('opens a link with Enter before its other scripts are there', async () => {
+    await using opened = await openPage(session.root, '/privacy');
+    const { page } = opened;
+    await page.route('**/assets/*.js*', (route) => route.abort());
+    await page.goto(`${session.root}/`);
+    await page.focus('#url');
+    await page.keyboard.insertText(`<URL:GOPHER://local\nhost:${gopher.port}/1>\n`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+    await page.unroute('**/assets/*.js*');
+  });
+
   test.each([
     ['a link', 'gopher://h.example/1', 'The main menu of the gopher server'],
     ['a text', 'www.example.org\ngopher.floodgap.com\nftp.funet.fi', 'Links in this text'],

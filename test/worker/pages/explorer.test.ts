@@ -145,6 +145,10 @@ test('what input is parsed as', () => {
   ).toEqual([...['url', 'text', 'text', 'text']]);
   expect(kinds(['http://h h/', 'the http://h h/'])).toEqual(['error', 'text']);
   expect(kinds(['www.h.example\nftp.h.example', 'www.h.example', 'h.example and'])).toEqual(['text', 'error', 'error']);
+  // The redirect asks without the first test.
+  expect(['<URL:gopher://h/0/a\r\n  b>\r\n', '<go:x> <go:y>', '<a\nb> c'].map(textInput.isText)).toEqual([
+    ...[false, true, false],
+  ]);
   // A browser may fail to load the tests.
   expect(
     ['go:x', 'gopher://h/0a b', 'x', 'go x\nhttp://h/'].map(

@@ -3,6 +3,7 @@ import type { DialectName, Options, Resolution } from '../../../src/index.ts';
 import { safeExplain } from '../../../src/safe.ts';
 import { UrlError } from '../../../src/uri/error.ts';
 import type * as TextInput from './text-input.ts';
+import { isWrapped } from './wrapped.ts';
 
 export interface ExplorerQuery {
   /** A URL, or a whole text that contains URLs. */
@@ -74,9 +75,6 @@ export type ParseResult =
   /** The caller extracts the URLs: few texts are pasted, and a browser loads the code when it meets one. */
   | { readonly kind: 'text' };
 
-/** A URL in angle brackets may contain blanks. */
-const IN_BRACKETS = /^\s*<[^<>]*>\s*$/;
-
 /**
  * Parses a query. Input counts as a text if it contains URLs but is not a URL itself: lines of URLs, or words around
  * one. `parseInput({ text: 'go:x', base: '', dialect: 'current', lax: false }, () => null).kind` is `'url'`.
@@ -88,7 +86,7 @@ export function parseInput(
   tests: () => Pick<typeof TextInput, 'containsLink' | 'isText'> | null,
 ): ParseResult {
   const { text } = query;
-  const mayBeText = /\S\s+\S/.test(text) && !IN_BRACKETS.test(text);
+  const mayBeText = /\S\s+\S/.test(text) && !isWrapped(text);
   if (mayBeText && tests()?.isText(text)) return { kind: 'text' };
   const result = safeExplain(text, { ...libraryOptions(query), complete: true });
   if (result.ok) return { kind: 'url', resolution: result.value };

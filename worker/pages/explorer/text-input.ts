@@ -1,6 +1,7 @@
 /** Whether the input of the explorer is a URL, or a text with URLs. */
 import type { LinkProposal, LinksInText, TextLink } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
+import { isWrapped } from './wrapped.ts';
 
 /** Links, and what may be meant as one, without what is inside a link, in the order of the text. */
 export function findingsIn({ links, proposals }: LinksInText): readonly (TextLink | LinkProposal)[] {
@@ -17,7 +18,7 @@ const INSIDE_LINKS: ReadonlySet<string> = new Set(['inside-another', 'blank-insi
  */
 export function isText(input: string): boolean {
   const text = input.trim();
-  if (!/\s/.test(text)) return false;
+  if (!/\s/.test(text) || isWrapped(text)) return false;
   const [first, second] = findingsIn(linksInPlainText(text));
   if (first === undefined) return false;
   if (second !== undefined) return true;

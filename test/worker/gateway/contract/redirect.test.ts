@@ -55,6 +55,14 @@ describe('where a link leads', () => {
     expect(await response.text()).toBe(`${location}\n`);
   });
 
+  test.each(['GOPHER://h.example\r\n', '<URL:gopher://h.\r\n  example/1>\r\n', ' \r\n<gopher://h.example/>'])(
+    'for people, one link with line breaks is one link: %j',
+    async (link) => {
+      const response = await ask(link, '', HTML);
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/gopher/h.example/']);
+    },
+  );
+
   test.each(REDIRECTS)('with the requested status: %d (RFC 9110 §15.4)', async (status) => {
     const response = await ask('gopher://h.example/1/a', `&status=${status}`);
     expect(response.status).toBe(status);

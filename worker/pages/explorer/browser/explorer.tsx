@@ -52,6 +52,7 @@ class Explorer {
     if (shared === null) this.#form.keepChosenFile();
     form.addEventListener('input', () => this.#update());
     form.addEventListener('submit', (event) => this.#onFormSubmit(event));
+    this.#form.text.addEventListener('keydown', (event) => this.#onKey(event));
     // “Back” and “Forward”, a link within the page, or another address that somebody typed.
     addEventListener('popstate', () => {
       const query = addressedQuery();
@@ -212,12 +213,36 @@ class Explorer {
     this.#render();
   }
 
+  /**
+   * Opens a link with Enter that was pasted in several lines. The page's first script has submitted all others. Whoever
+   * breaks lines by hand is writing a list.
+   */
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.defaultPrevented) return;
+    if (this.#form.hasTypedBreaks || this.#view === null) return;
+    const isRead = this.#view.kind !== 'notice';
+    if (isRead && !this.#isUrl) return;
+    event.preventDefault();
+    void this.#openOrBreak(isRead);
+  }
+
+  async #openOrBreak(isRead: boolean): Promise<void> {
+    // What is still being loaded says whether these lines are one link.
+    if (!isRead) await this.#explain(this.#form.read());
+    if (this.#isUrl) this.#form.submit();
+    else this.#form.breakLine();
+  }
+
+  /** Whether the input is one URL. */
+  get #isUrl(): boolean {
+    return !this.#form.isLong && this.#view?.kind === 'url' && !this.#view.example;
+  }
+
   /** Opens a URL, as the form does without a script. For [Explain], and for what is not a URL, shows the answer. */
   #onFormSubmit(event: SubmitEvent): void {
     const query = this.#form.read();
-    const isUrl = !this.#form.isLong && this.#view?.kind === 'url' && !this.#view.example;
     const { submitter } = event;
-    if (isUrl && !(submitter instanceof HTMLElement && submitter.dataset.explain !== undefined)) {
+    if (this.#isUrl && !(submitter instanceof HTMLElement && submitter.dataset.explain !== undefined)) {
       // “Back” returns to what was typed.
       shareQuery(query);
       return;

@@ -22,15 +22,15 @@ export class QueryForm {
   /** A text that is too long for the field; empty if the field contains the whole input. */
   #longText = '';
   #file: File | null = null;
+  #hasTypedBreaks = false;
 
   constructor() {
-    // As in a field of one line, Enter submits with the first button. Shift and Enter break the line.
-    this.text.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing || this.text.value.includes('\n')) return;
-      event.preventDefault();
-      this.form.requestSubmit(elementOf('form[data-form="query"] button', HTMLButtonElement));
+    this.text.addEventListener('input', (event) => {
+      this.#keep('');
+      const { inputType = '' } = event instanceof InputEvent ? event : {};
+      const isWhole = inputType.startsWith('insertFrom') || !/[\r\n]/.test(this.text.value.trim());
+      this.#hasTypedBreaks = inputType === 'insertLineBreak' || (this.#hasTypedBreaks && !isWhole);
     });
-    this.text.addEventListener('input', () => this.#keep(''));
     const take = (event: Event, transfer: DataTransfer | null): void => {
       if (transfer === null) return;
       const table = linkedTableOf(transfer);
@@ -62,6 +62,23 @@ export class QueryForm {
       const [file] = this.#chooser?.files ?? [];
       if (file !== undefined) this.#takeFile(file);
     });
+  }
+
+  /** Whether somebody breaks lines by hand. */
+  get hasTypedBreaks(): boolean {
+    return this.#hasTypedBreaks;
+  }
+
+  /** Submits with the first button. */
+  submit(): void {
+    this.form.requestSubmit(elementOf('form[data-form="query"] button', HTMLButtonElement));
+  }
+
+  /** Breaks the line, as Enter does. */
+  breakLine(): void {
+    const { selectionStart, selectionEnd } = this.text;
+    this.text.setRangeText('\n', selectionStart, selectionEnd, 'end');
+    this.text.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertLineBreak' }));
   }
 
   /** Takes a file that was chosen before this script was loaded. */
