@@ -36,11 +36,45 @@ export function readCdxjLine(line: string): CdxjLine | CdxjFault {
   const { url, method, requestBody } = members;
   if (typeof url !== 'string') return { code: 'cdxj-url', message: 'The JSON object has no "url".' };
   // The key of such a copy is made from the body of the request too, and each indexer does it in its own way.
-  if (requestBody !== undefined || (typeof method === 'string' && method !== 'GET' && method !== 'HEAD')) {
+  if (hasBody(method, requestBody) || hasOtherParameters(key, url)) {
     return { code: 'cdxj-method', message: 'The key also stands for the body of a request, so it stays as it is.' };
   }
   const at = line.indexOf(JSON.stringify(url).slice(1, -1), from);
   return { key, url, urlAt: at === -1 ? from : at };
+}
+
+function hasBody(method: unknown, requestBody: unknown): boolean {
+  const isSent = requestBody !== undefined && requestBody !== null && requestBody !== '';
+  return isSent || (typeof method === 'string' && !/^(?:get|head)?$/i.test(method));
+}
+
+/**
+ * Whether a key has a parameter that its URL lacks. Indexers append those of the body of a request: today's begin with
+ * `__wb_method=`, older ones had no mark. The rules of keys drop parameters, and add none.
+ */
+function hasOtherParameters(key: string, url: string): boolean {
+  // Some rules unescape separators.
+  const unescaped = url.replace(/%(?:25)*26/g, '&').replace(/%(?:25)*3f/gi, '?');
+  const known = new Set([...parametersOf(url), ...parametersOf(unescaped)]);
+  return parametersOf(key).some((parameter) => !known.has(parameter));
+}
+
+/** The parameters of a key or a URL: `b=a` and `c` in `com,h)/a?B=%2541&&c#d?e`. */
+function parametersOf(text: string): readonly string[] {
+  const [withoutFragment = ''] = text.split('#');
+  const [, ...parameters] = withoutFragment.split(/[?&]/);
+  return parameters.filter((parameter) => parameter !== '').map(unescapedOf);
+}
+
+/** A parameter without escapes, in lower case, so that those of keys and URLs can be compared. */
+function unescapedOf(parameter: string): string {
+  try {
+    const decoded = decodeURIComponent(parameter);
+    return decoded === parameter ? parameter.toLowerCase() : unescapedOf(decoded);
+  } catch (error) {
+    if (error instanceof URIError) return parameter.toLowerCase();
+    throw error;
+  }
 }
 
 function membersOf(text: string): Readonly<Partial<Record<'url' | 'method' | 'requestBody', unknown>>> | null {

@@ -166,7 +166,20 @@ const lines: readonly Row[] = [
         'example,h)/b 19970101000000 {"url": "HTTP://H.example:80/B", "mime": "text/html"}\r\n' +
         'x 2024 {"url":"gopher:\\/\\/H:70\\/1"}\n' +
         'x 2024 {"url": "http://h:x/"}\nx 2024 {"a": 1}\nx 2024 [\nx 2024 {\n\n' +
-        'com,a)/?__wb_method=post 2024 {"url": "http://a.com/", "method": "POST"}\n',
+        'com,a)/?__wb_method=post 2024 {"url": "http://a.com/", "method": "POST"}\n' +
+        // Indexes of pywb: today's without members for the request, for HEAD, and one from before it had a mark.
+        'com,a)/p?__wb_method=post&foo=bar&test=abc 2014 {"url": "http://a.com/p", "mime": "application/json"}\n' +
+        'com,a)/p?__wb_method=head&a=b 2014 {"url": "http://a.com/p?a=b"}\n' +
+        'com,a)/p?__wb_post_data=zm9v 2014 {"url": "http://a.com/p"}\n' +
+        'com,a)/p?foo=bar&test=abc 2014 {"url": "http://a.com/p?foo=bar#a&b"}\n' +
+        // Keys that lack a parameter of the URL, or unescape its separators, are those of the URL.
+        'x/p?a&b&c 2014 {"url": "http://a.com/p?c%2526b%3Fa"}\n' +
+        'x/p?q=a%26b 2014 {"url": "http://a.com/p?Q=A%2526B&__wb_method=get", "method": "get", "requestBody": null}\n' +
+        'x/p#!/x?a=1 2014 {"url": "http://a.com/p#!/x?a=1", "method": ""}\n' +
+        'x/p?%e9=%zz 2014 {"url": "http://a.com/p?%E9=%ZZ"}\n' +
+        // As many parameters as the URL, and not the same.
+        'com,a)/p?a=1&b=2 2014 {"url": "http://a.com/p?a=1&sid=0123456789abcdef0123456789abcdef"}\n' +
+        'com,a)/p?q=a%26b&x=1 2014 {"url": "http://a.com/p?q=a%26b"}\n',
     },
     expected: {
       status: 1,
@@ -175,13 +188,27 @@ const lines: readonly Row[] = [
         'example,h)/b 19970101000000 {"url": "HTTP://H.example:80/B", "mime": "text/html"}\n' +
         'gopher://(h)/ 2024 {"url":"gopher:\\/\\/H:70\\/1"}\n' +
         'x 2024 {"url": "http://h:x/"}\nx 2024 {"a": 1}\nx 2024 [\nx 2024 {\n\n' +
-        'com,a)/?__wb_method=post 2024 {"url": "http://a.com/", "method": "POST"}\n',
+        'com,a)/?__wb_method=post 2024 {"url": "http://a.com/", "method": "POST"}\n' +
+        'com,a)/p?__wb_method=post&foo=bar&test=abc 2014 {"url": "http://a.com/p", "mime": "application/json"}\n' +
+        'com,a)/p?__wb_method=head&a=b 2014 {"url": "http://a.com/p?a=b"}\n' +
+        'com,a)/p?__wb_post_data=zm9v 2014 {"url": "http://a.com/p"}\n' +
+        'com,a)/p?foo=bar&test=abc 2014 {"url": "http://a.com/p?foo=bar#a&b"}\n' +
+        'com,a)/p?c%2526b%3fa 2014 {"url": "http://a.com/p?c%2526b%3Fa"}\n' +
+        'com,a)/p?__wb_method=get&q=a%2526b 2014 {"url": "http://a.com/p?Q=A%2526B&__wb_method=get", "method": "get", "requestBody": null}\n' +
+        'com,a)/p 2014 {"url": "http://a.com/p#!/x?a=1", "method": ""}\n' +
+        'com,a)/p?%e9=%25zz 2014 {"url": "http://a.com/p?%E9=%ZZ"}\n' +
+        'com,a)/p?a=1&b=2 2014 {"url": "http://a.com/p?a=1&sid=0123456789abcdef0123456789abcdef"}\n' +
+        'com,a)/p?q=a%26b&x=1 2014 {"url": "http://a.com/p?q=a%26b"}\n',
       stderr:
         '4:26: The port must be a decimal number. (port-character)\n' +
         '5:1: The JSON object has no "url". (cdxj-url)\n' +
         '6:1: A line of CDXJ has a key, a date and a JSON object, with a space between them. (cdxj-line)\n' +
         '7:1: The third field is not a JSON object. (cdxj-json)\n' +
-        '9:1: The key also stands for the body of a request, so it stays as it is. (cdxj-method)\n' +
+        [9, 10, 11, 12, 13, 18, 19]
+          .map(
+            (line) => `${line}:1: The key also stands for the body of a request, so it stays as it is. (cdxj-method)\n`,
+          )
+          .join('') +
         'The lines are not in the order of their keys: sort them with LC_ALL=C sort.\n',
     },
   },
