@@ -197,7 +197,7 @@ export const OPTIONS = {
     commands: ['check'],
     about: ['statuses that do not fail the run, such as moved,restricted'],
   },
-  strict: { commands: ['check'], about: ['a link that was not checked is a failure'] },
+  strict: { commands: ['check'], about: ['fail for links that were not checked, and files of folders not read'] },
   report: {
     value: 'name',
     values: ['text', 'ndjson', 'github'],

@@ -39,12 +39,12 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
       // What most runs do not need is loaded when it is needed: every module takes time to compile.
       case 'rewrite': {
         const { rewriteFiles } = await import('./rewrite/run.ts');
-        const { failed, links } = await rewriteFiles(invocation, {
+        const { failed, links, isNothingRead } = await rewriteFiles(invocation, {
           write: (output) => write(stdout, output),
           note: (text) => write(stderr, text),
           unread: (text) => write(stderr, text),
         });
-        if (failed > 0) return status.failed;
+        if (failed > 0 || isNothingRead) return status.failed;
         return links > 0 && invocation.output !== 'write' ? status.failures : status.ok;
       }
       case 'links':
@@ -113,8 +113,10 @@ async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStrea
     if ('fault' in links) {
       failed = true;
       await write(stderr, `waypost: ${masked(links.name)}: ${links.fault}\n`);
-    } else if ('unread' in links) await write(stderr, links.unread);
-    else await write(stdout, links.map((link) => lineOf(link, listing.output)).join(''));
+    } else if ('unread' in links) {
+      failed ||= links.isNothingRead;
+      await write(stderr, links.unread);
+    } else await write(stdout, links.map((link) => lineOf(link, listing.output)).join(''));
   }
   return failed ? status.failed : status.ok;
 }

@@ -167,9 +167,11 @@ ${optionLines(command)}
 Exit status
   0  ${ends[0]}
 ${ends[1] === null ? '' : `  1  ${ends[1]}\n`}\
-  2  ${STATUS_2}
+  2  ${STATUS_2}${readsFolders(command) ? ', or no file was read' : ''}
 ${reports ? `\n${REPORTS}\n` : ''}`;
 }
+
+const readsFolders = (command: Command): boolean => optionsOf(command).some(([name]) => name === 'recursive');
 
 const REPORTS = 'Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.';
 

@@ -23,7 +23,7 @@ export const ITEMS_AHEAD = 1000;
 export interface CheckOutcome {
   /** Whether no link fails the run. */
   readonly passed: boolean;
-  /** Whether a file could not be read. */
+  /** Whether a file could not be read, or there was none to read. */
   readonly failed: boolean;
 }
 
@@ -37,9 +37,8 @@ export async function checkLinks(
   const status = new StatusLine(stderr);
   const checkOnce = checking.source.kind === 'list' ? checker.check : onceForEach(checker.check);
   const work = async (item: CheckItem): Promise<CheckItem | Verdict> => {
-    if (item.kind === 'blank' || item.kind === 'fault' || item.kind === 'unread') return item;
-    const checked = item.kind === 'link' ? await checkOnce(item.url) : null;
-    return verdictOn(item, checked, checking);
+    if (item.kind === 'link') return verdictOn(item, await checkOnce(item.url), checking);
+    return item.kind === 'uncertain' || item.kind === 'invalid' ? verdictOn(item, null, checking) : item;
   };
   let [passed, failed, checked] = [true, false, 0];
   const items = itemsOf(checking.source, stdin);
@@ -49,6 +48,7 @@ export async function checkLinks(
         if (result.kind === 'blank') await write(stdout, checking.report === 'ndjson' ? '\n' : '');
         if (result.kind === 'unread') {
           passed &&= !checking.strict;
+          failed ||= result.isNothingRead;
           await write(stderr, status.clear() + result.unread);
         }
         if (result.kind !== 'fault') continue;

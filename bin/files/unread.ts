@@ -3,10 +3,12 @@ import { masked } from '../masked.ts';
 import type { TextPiece } from './pieces.ts';
 import { type Place, PlaceCounter } from './place.ts';
 
-/** Texts of a file that were not read. */
+/** What a run did not read: texts of a file, or files of folders. */
 export interface UnreadNote {
-  /** A line for each reason, with the place of the first such text. */
+  /** Lines for standard error. */
   readonly unread: string;
+  /** Whether there was no file to read at all: then the run says nothing of any link. */
+  readonly isNothingRead: boolean;
 }
 
 /** What a text must have for a link of any scheme: a colon, which HTML may write as a character reference. */

@@ -1,7 +1,7 @@
 /** The files that a command names, with those in folders. */
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { formatOfFile, type TextFormat } from '../../src/text/index.ts';
 import { isSystemError, systemErrorText } from '../system-error.ts';
 
@@ -27,12 +27,23 @@ export interface FileFault {
   readonly fault: string;
 }
 
+/** A file of a folder that is not read, because its name shows no format, or because it is no file of the folder. */
+export interface SkippedFile {
+  readonly name: string;
+  /** Its extension with the dot, or another word for its kind. */
+  readonly skipped: string;
+}
+
 /**
  * The files of a selection in their order; those of a folder by their names. A folder is searched for files whose
- * extension shows a format. Hidden files and folders, `node_modules` and symbolic links in a folder are left out: what
- * they contain belongs to somebody else.
+ * extension shows a format; the others are skipped, and so are symbolic links and what is no file. Hidden files and
+ * folders and `node_modules` in a folder are left out: what they contain belongs to somebody else.
  */
-export async function* filesOf({ files, format, recursive }: FileSelection): AsyncGenerator<NamedFile | FileFault> {
+export async function* filesOf({
+  files,
+  format,
+  recursive,
+}: FileSelection): AsyncGenerator<NamedFile | FileFault | SkippedFile> {
   for (const name of files) {
     try {
       if ((await stat(name)).isDirectory()) {
@@ -50,7 +61,10 @@ export async function* filesOf({ files, format, recursive }: FileSelection): Asy
   }
 }
 
-async function* filesIn(folder: string, format: TextFormat | null): AsyncGenerator<NamedFile | FileFault> {
+async function* filesIn(
+  folder: string,
+  format: TextFormat | null,
+): AsyncGenerator<NamedFile | FileFault | SkippedFile> {
   let entries: Dirent[];
   try {
     entries = await readdir(folder, { withFileTypes: true });
@@ -61,12 +75,23 @@ async function* filesIn(folder: string, format: TextFormat | null): AsyncGenerat
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const name = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesIn(name, format);
-    if (!entry.isFile()) continue;
+    if (entry.isDirectory()) {
+      yield* filesIn(name, format);
+      continue;
+    }
+    if (!entry.isFile()) {
+      yield { name, skipped: entry.isSymbolicLink() ? 'symbolic link' : 'special file' };
+      continue;
+    }
     const known = formatOfFile(name);
     // With --format too, a folder has images and programs that nobody named.
-    if (known !== null) yield { name, format: format ?? known };
+    yield known === null ? { name, skipped: kindOf(name) } : { name, format: format ?? known };
   }
+}
+
+function kindOf(name: string): string {
+  const extension = extname(name).toLowerCase();
+  return extension.length > 1 ? extension : 'no extension';
 }
 
 /** @throws what is not an error of the operating system */

@@ -4,6 +4,7 @@ import type { LinkProposal, TextLink } from '../../src/text/index.ts';
 import type { FileEncoding } from '../files/encoding.ts';
 import { LongTextError, openTextFile, piecesOf, type TextFile, type TextPiece } from '../files/pieces.ts';
 import { type Place, PlaceCounter } from '../files/place.ts';
+import { FileCounts } from '../files/skipped.ts';
 import { type UnreadNote, unreadNote } from '../files/unread.ts';
 import { type FileFault, type FileSelection, faultOf, filesOf } from '../files/walk.ts';
 import { masked, withoutPasswords } from '../masked.ts';
@@ -27,12 +28,18 @@ export interface FileLink extends Place {
   readonly link: TextLink | LinkProposal;
 }
 
-/** The links of files in their order, what was not read of a file, and the files that cannot be read. */
+/**
+ * The links of files in their order, what was not read of a file, and the files that cannot be read; at the end, how
+ * many files were skipped.
+ */
 export async function* linksOfFiles({
   selection,
   encoding,
 }: LinkSource): AsyncGenerator<readonly FileLink[] | FileFault | UnreadNote> {
-  for await (const named of filesOf(selection)) {
+  const counts = new FileCounts();
+  for await (const found of filesOf(selection)) {
+    const named = counts.add(found);
+    if (named === null) continue;
     const file = 'fault' in named ? named : await openTextFile(named, encoding);
     if ('fault' in file) {
       yield file;
@@ -43,12 +50,14 @@ export async function* linksOfFiles({
       for await (const piece of piecesOf(file)) {
         yield linksOfPiece(file, piece, places);
         const unread = unreadNote(file.name, piece);
-        if (unread !== '') yield { unread };
+        if (unread !== '') yield { unread, isNothingRead: false };
       }
     } catch (error) {
       yield error instanceof LongTextError ? { name: file.name, fault: error.message } : faultOf(file.name, error);
     }
   }
+  const note = counts.note();
+  if (note !== null) yield note;
 }
 
 function linksOfPiece(file: TextFile, { text, end, found }: TextPiece, places: PlaceCounter): readonly FileLink[] {

@@ -26,7 +26,7 @@ export interface Mending extends CheckerRequest, ReplacementSources {
 export interface MendOutcome {
   /** Whether no dead link is left. */
   readonly mended: boolean;
-  /** Whether a file could not be read or written. */
+  /** Whether a file could not be read or written, or there was none to read. */
   readonly failed: boolean;
 }
 
@@ -54,7 +54,10 @@ export async function mendFiles(
     for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
       if (!('checked' in result)) {
         if (result.kind === 'uncertain') tally.add({ status: 'not-checked' });
-        if (result.kind === 'unread') await write(stderr, status.clear() + result.unread);
+        if (result.kind === 'unread') {
+          failed ||= result.isNothingRead;
+          await write(stderr, status.clear() + result.unread);
+        }
         if (result.kind !== 'fault') continue;
         failed = true;
         await write(stderr, `${status.clear()}waypost: ${masked(result.name)}: ${result.fault}\n`);

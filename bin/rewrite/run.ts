@@ -5,6 +5,7 @@ import type { FileEncoding } from '../files/encoding.ts';
 import { encode, LongTextError, openTextFile, piecesOf, type TextFile } from '../files/pieces.ts';
 import { PlaceCounter } from '../files/place.ts';
 import { ChangedFileError, FileReplacement } from '../files/replace-file.ts';
+import { FileCounts } from '../files/skipped.ts';
 import { unreadNote } from '../files/unread.ts';
 import { type FileFault, type FileSelection, faultOf, filesOf } from '../files/walk.ts';
 import { masked } from '../masked.ts';
@@ -31,7 +32,7 @@ export interface RewriteStreams {
   write(output: string | Uint8Array): Promise<void>;
   /** Errors, and counts beside a list or a diff. */
   note(text: string): Promise<void>;
-  /** Texts of files that were not read. */
+  /** What was not read: texts of files, and files of folders. */
   unread(text: string): Promise<void>;
 }
 
@@ -44,12 +45,17 @@ export interface RewriteCounts {
   left: number;
   /** Files that could not be read or written. */
   failed: number;
+  /** Whether there was no file to read. */
+  isNothingRead: boolean;
 }
 
 /** Rewrites files. A file that fails does not stop the others. */
 export async function rewriteFiles(rewriting: Rewriting, streams: RewriteStreams): Promise<RewriteCounts> {
-  const counts: RewriteCounts = { files: 0, changed: 0, links: 0, left: 0, failed: 0 };
-  for await (const named of filesOf(rewriting.selection)) {
+  const counts: RewriteCounts = { files: 0, changed: 0, links: 0, left: 0, failed: 0, isNothingRead: false };
+  const found = new FileCounts();
+  for await (const walked of filesOf(rewriting.selection)) {
+    const named = found.add(walked);
+    if (named === null) continue;
     const file = 'fault' in named ? named : await openTextFile(named, rewriting.encoding);
     const report = 'fault' in file ? file : await rewriteFile(file, rewriting, streams);
     if ('fault' in report) {
@@ -66,6 +72,11 @@ export async function rewriteFiles(rewriting: Rewriting, streams: RewriteStreams
     await streams.write(text);
   }
   const { output } = rewriting;
+  const note = found.note();
+  if (note !== null) {
+    counts.isNothingRead = note.isNothingRead;
+    await streams.unread(note.unread);
+  }
   if (output !== 'write' || counts.files + counts.failed > 1) {
     await (output === 'write' ? streams.write(summaryOf(counts, output)) : streams.note(summaryOf(counts, output)));
   }

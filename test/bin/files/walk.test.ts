@@ -24,7 +24,8 @@ async function walk(files: readonly string[], options: { format?: 'text'; recurs
   const { format = null, recursive = false } = options;
   const found = [];
   for await (const file of filesOf({ files: files.map(at), format, recursive })) {
-    found.push([file.name.slice(folder.length + 1), 'fault' in file ? file.fault : file.format]);
+    const what = 'fault' in file ? file.fault : 'skipped' in file ? 'skipped' : file.format;
+    found.push([file.name.slice(folder.length + 1), what]);
   }
   return found;
 }
@@ -40,12 +41,15 @@ test('a file whose name shows no format is refused, unless the format is named',
   expect(await walk(['paper.tex'], { format: 'text' })).toEqual([['paper.tex', 'text']]);
 });
 
-test('a folder needs --recursive, and gives the files with a known extension, in order', async () => {
+test('a folder needs --recursive, and gives the files with a known extension and the others, in order', async () => {
   expect(await walk(['docs'])).toEqual([['docs', 'this is a folder; --recursive reads it']]);
   expect(await walk(['docs', 'missing'], { recursive: true })).toEqual([
     [join('docs', 'a.html'), 'html'],
     [join('docs', 'b.md'), 'markdown'],
     [join('docs', 'deep', 'c.TXT'), 'text'],
+    [join('docs', 'image.png'), 'skipped'],
+    [join('docs', 'linked.txt'), 'skipped'],
+    [join('docs', 'loop'), 'skipped'],
     ['missing', 'no such file or folder'],
   ]);
 });
