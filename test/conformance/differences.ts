@@ -44,6 +44,10 @@ const hosts: readonly Difference[] = [
       op === 'resolve' && base.startsWith('http://') && /^http:(?!\/\/)/.test(input),
   },
   {
+    reason: 'a base is canonical before a reference is resolved, so its own dot segments are gone (RFC 3986 §5.2.1)',
+    covers: ({ op, base = '' }) => op === 'resolve' && /^http:\/\/.*\/\.\.$/.test(base),
+  },
+  {
     reason: 'a last label that is a number makes an IPv4 address or an error (WHATWG URL, ends-in-a-number checker)',
     covers: ({ op, input }, judgement) => op === 'validate' && input.includes('.123./') && has(judgement, 'host-ipv4'),
   },

@@ -3,6 +3,7 @@
  * form is, so each is measured by its own convention.
  */
 import { canonicalize, equivalent, explain, parse, resolve, UrlError } from '../../src/index.ts';
+import { surtOf } from '../../src/surt.ts';
 import type { Operation, Row } from './rows.ts';
 
 export interface Judgement {
@@ -102,6 +103,12 @@ function judgeHostIpv4({ input, expect }: Row): Judgement {
   return judged(expect === null ? !/^[0-9.]+$/.test(got.text) : got.text === expect, got);
 }
 
+/** The key that the program of the archives makes. */
+function judgeSurt({ input, expect }: Row): Judgement {
+  const got = attempt(() => surtOf(input));
+  return judged(got.text === expect, got);
+}
+
 const control = /[\0-\x1f\x7f-\x9f]/;
 
 /** Every string within a JSON value. */
@@ -155,6 +162,7 @@ const judges: Readonly<Record<Operation, (row: Row) => Judgement>> = {
   equal: judgeEqual,
   request: judgeRequest,
   'host-ipv4': judgeHostIpv4,
+  surt: judgeSurt,
   'telnet-clean': judgeTelnetClean,
   validate: judgeValidate,
 };

@@ -10,6 +10,7 @@ export type Operation =
   | 'equal'
   | 'request'
   | 'host-ipv4'
+  | 'surt'
   | 'telnet-clean'
   | 'validate';
 
