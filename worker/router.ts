@@ -66,10 +66,10 @@ export function routerOf(routes: Routes): (url: string) => Match | Promise<Match
  */
 const BASE = 'path';
 
-/** A pattern in the spelling of itty-router: `:name` is a segment, `:name+` and `*` are the rest. */
+/** A pattern in the spelling of itty-router: `:name` is a segment, `*` is the rest. */
 function ittyPathOf(pattern: string): string {
   if (pattern === GATEWAY_PATTERN) return '/:scheme/:authority/*';
-  return pattern === REST_PATTERN ? '/u/:url+' : pattern.replace(/\{(\w+)\}/g, ':$1');
+  return pattern === REST_PATTERN ? '/u/*' : pattern.replace(/\{(\w+)\}/g, ':$1');
 }
 
 /** Whether a route takes the slashes at the end of a path, which itty-router ignores. */
