@@ -4,17 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
-/** A declaration as it is exported. */
-interface Declaration {
-  readonly name: string;
-  /** The documentation comment without its asterisks; empty if there is none. */
-  readonly comment: string;
-  /** The declaration in TypeScript. */
-  readonly code: string;
-  /** Whether it exists at run time. */
-  readonly isValue: boolean;
-}
+import { commentText, type Declaration, exportsOf } from './declarations.ts';
 
 /**
  * Writes the reference of entries, each with its name for `import` and the path of its module without an extension.
@@ -57,7 +47,7 @@ function described({ name, comment, code }: Declaration, prefix: string): string
   const examples = tags.filter(({ tag }) => tag === 'example').map(({ text }) => text);
   return [
     `${prefix === '' ? '###' : '####'} ${prefix}${name}`,
-    `\`\`\`ts\n${code}\n\`\`\``,
+    `\`\`\`ts\n${withoutLinks(code)}\n\`\`\``,
     ...(text === '' ? [] : [text]),
     ...(parameters.length === 0 ? [] : [parameters.join('\n')]),
     ...others,
@@ -65,7 +55,7 @@ function described({ name, comment, code }: Declaration, prefix: string): string
   ].join('\n\n');
 }
 
-/** `{@link name}` is the name in Markdown. */
+/** Replaces each `{@link name}` with the name. */
 const withoutLinks = (text: string): string => text.replace(/\{@link (\w+)\}/g, '`$1`');
 
 interface Tag {
@@ -86,62 +76,4 @@ function splitTags(comment: string): { readonly text: string; readonly tags: rea
 /** The first comment of a file, which says what it is for. */
 function headOf(text: string): string {
   return commentText(/^\/\*\*.*?\*\//s.exec(text)?.[0] ?? '');
-}
-
-/** The text of a comment without its asterisks. */
-function commentText(comment: string): string {
-  return comment
-    .replace(/^\/\*\*|\*\/$/g, '')
-    .replace(/^ *\* ?/gm, '')
-    .trim();
-}
-
-/** What a file exports, also what it passes on from other files. */
-function exportsOf(file: string): readonly Declaration[] {
-  const text = readFileSync(file, 'utf8');
-  const passedOn = [...text.matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap(
-    ([, names = '', path = '']) => {
-      const declared = new Map(
-        exportsOf(join(dirname(file), path.replace(/\.js$/, '.d.ts'))).map((one) => [one.name, one]),
-      );
-      return names
-        .split(',')
-        .map((name) => name.trim().replace(/^type /, ''))
-        .filter((name) => name !== '')
-        .map((name) => {
-          const declaration = declared.get(name);
-          if (declaration === undefined) throw new Error(`${file} exports ${name}, which ${path} does not declare.`);
-          return declaration;
-        });
-    },
-  );
-  return [...declarationsIn(text), ...passedOn];
-}
-
-/** The exported declarations of a file, each from its comment to the end of its statement. */
-function declarationsIn(text: string): readonly Declaration[] {
-  const pattern =
-    /(\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:declare )?(abstract class|class|const|function|interface|type) (\w+)/gms;
-  return [...text.matchAll(pattern)].map((match) => {
-    const [, comment = '', kind = '', name = ''] = match;
-    const from = match.index + comment.length;
-    const code = text.slice(from, from + statementLength(text.slice(from)));
-    return {
-      name,
-      comment: commentText(comment.trim()),
-      code: withoutComments(code.replace(/^export (?:declare )?/, '')),
-      isValue: kind !== 'interface' && kind !== 'type',
-    };
-  });
-}
-
-/** Where a statement ends: at a semicolon or a closing brace in the first column. */
-function statementLength(text: string): number {
-  const end = /;$(?!\n(?: {4}|\}))|^\}/m.exec(text);
-  return end === null ? text.length : end.index + end[0].length;
-}
-
-/** Comments of members stay, as one line where they are short. */
-function withoutComments(code: string): string {
-  return withoutLinks(code.replace(/^( *)#\w+;\n/gm, '').replace(/^ {4}/gm, '  '));
 }

@@ -169,16 +169,14 @@ function readDocument(name: string): string {
   return readFileSync(join(root, 'docs', `${name}.md`), 'utf8');
 }
 
-/** A document as the package has it: without links to what is not in the package. */
+/** A document as the package has it: without links to what is not in the package, and with one to the API reference. */
 function packaged(text: string): string {
   const isThere = (target: string): boolean =>
     /^(?:https?:|#|\.\.\/(?:CHANGELOG|LICENSE))/.test(target) ||
     DOCUMENTS.some((name) => target.startsWith(`${name}.md`));
   return text
-    .replaceAll('](api.md', '](../API.md')
-    .replace(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) =>
-      isThere(target) || target.startsWith('../API.md') ? link : words,
-    );
+    .replace(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) => (isThere(target) ? link : words))
+    .replaceAll('`API.md`', '[`API.md`](../API.md)');
 }
 
 /** What the package is, an example, its commands, and its documents. */

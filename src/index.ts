@@ -91,7 +91,7 @@ export type {
 export { type Safe, safely, UrlError } from './uri/error.ts';
 export type { Idna, IdnaToAscii } from './uri/idna.ts';
 export { MAX_LENGTH } from './uri/prepare.ts';
-export { type Relativize, relativizeOf } from './uri/relativization.ts';
+export { type Relativize, type RelativizeOptions, relativizeOf } from './uri/relativization.ts';
 export type { DialectName } from './uri/scheme-rules.ts';
 export type { UrlInput, UrlObject } from './uri/url-object.ts';
 export {

@@ -8,7 +8,7 @@ import { checked } from './examples.ts';
 /** Examples that other tests run: Workers, programs with servers, and guards that call a network. */
 const OTHERS = /from '(?!waypost)|from 'waypost\/(?:worker|protocols|webhooks)|export default/;
 
-const blocks = ['README.md', ...globSync('docs/*.md').filter((file) => file !== 'docs/api.md')].flatMap((file) =>
+const blocks = ['README.md', ...globSync('docs/*.md')].flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => ({ file, code })),
 );
 const examples = blocks.filter(({ code }) => !OTHERS.test(code));

@@ -1,12 +1,12 @@
 /** The diagnostics of the generic syntax: what may be wrong with, or unusual in, a URL of any scheme. */
-import { defineDiagnostics, error, info, warning } from './diagnostic.ts';
+import { type DiagnosticTable, defineDiagnostics, error, info, warning } from './diagnostic.ts';
 
 const RFC3986 = 'RFC 3986';
 const BIS = 'draft-hoffkohn-rfc1738bis';
 const URL03 = 'draft-ietf-uri-url-03';
 const WHATWG = 'WHATWG URL';
 
-export const generic = defineDiagnostics({
+const entries = defineDiagnostics({
   // The input as a whole
   'not-a-string': error('A URL must be a string or a URL object.', RFC3986, '2'),
   'too-long': error('A URL can have at most 65,536 characters, before and after canonicalization.', RFC3986, '3'),
@@ -190,4 +190,7 @@ export const generic = defineDiagnostics({
 });
 
 /** The name of a diagnostic that a URL of any scheme may have. */
-export type GenericDiagnosticCode = keyof typeof generic;
+export type GenericDiagnosticCode = keyof typeof entries;
+
+/** The diagnostics that a URL of any scheme may have, by their codes. */
+export const generic: DiagnosticTable<GenericDiagnosticCode> = entries;

@@ -8,7 +8,8 @@ import type { DialectName } from './scheme-rules.ts';
 import type { UrlInput } from './url-object.ts';
 
 /** The dialect of the URLs and of the reference. */
-interface RelativizeOptions {
+/** How `relativize` reads both URLs. */
+export interface RelativizeOptions {
   readonly dialect?: DialectName | undefined;
 }
 

@@ -117,19 +117,52 @@ async function exportsOf(name: string): Promise<readonly string[]> {
   return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
 
+/**
+ * The functions that an entry of the package exports, without classes.
+ *
+ * @param namespaces - the exports whose members are functions of the entry too, each as `namespace.function`
+ */
+async function functionsOf(name: string, namespaces: ReadonlySet<string>): Promise<readonly string[]> {
+  const outfile = join(published.consumer, `${name.replaceAll('/', '-')}.bundle.js`);
+  const platform = join(root, 'test/worker/platform.ts');
+  await build({
+    stdin: { contents: `export * from '${name}';`, resolveDir: published.consumer },
+    ...{ outfile, bundle: true, format: 'esm', platform: 'node', external: ['undici'] },
+    alias: { 'cloudflare:sockets': platform, 'cloudflare:workers': platform },
+  });
+  const functionsIn = (module: object): readonly string[] =>
+    Object.entries(module).flatMap(([key, value]) => {
+      if (namespaces.has(key)) return functionsIn(value).map((path) => `${key}.${path}`);
+      return typeof value === 'function' && !/^class\b/.test(String(value)) ? [key] : [];
+    });
+  return functionsIn(await import(/* @vite-ignore */ outfile));
+}
+
 describe('the API reference', () => {
-  test('in docs is that of the package; `npm run api-reference` writes it', () => {
-    const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
-    expect(read(join(root, 'docs'), 'api.md')).toBe(read(published.dist, 'API.md'));
+  const documented = ENTRIES.filter((entry) => entry !== './package.json').map((entry) => `waypost${entry.slice(1)}`);
+
+  function sectionOf(name: string): string {
+    const reference = readFileSync(join(published.dist, 'API.md'), 'utf8');
+    return new RegExp(`\\n## ${name}\\n(.*?)(?=\\n## |$(?![^]))`, 's').exec(reference)?.[1] ?? '';
+  }
+
+  test.each(documented)('has every export of %s', async (name) => {
+    const names = await exportsOf(name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((exported) => !sectionOf(name).includes(`\n### ${exported}\n`))).toEqual([]);
   });
 
-  test.each(ENTRIES.filter((entry) => entry !== './package.json'))('has every export of %s', async (entry) => {
-    const name = `waypost${entry.slice(1)}`;
-    const names = await exportsOf(name);
-    const reference = readFileSync(join(published.dist, 'API.md'), 'utf8');
-    const [, section = ''] = new RegExp(`\\n## ${name}\\n(.*?)(?=\\n## |$(?![^]))`, 's').exec(reference) ?? [];
-    expect(names.length).toBeGreaterThan(0);
-    expect(names.filter((exported) => !section.includes(`\n### ${exported}\n`))).toEqual([]);
+  test.each(documented)('writes out the parameters and the result of every function of %s', async (name) => {
+    const section = sectionOf(name);
+    const namespaces = new Set([...section.matchAll(/^#### (\w+)\./gm)].map(([, namespace = '']) => namespace));
+    const functions = await functionsOf(name, namespaces);
+    if (name === 'waypost') expect(functions).toContain('relativize');
+    if (name === 'waypost/protocols') expect(functions).toContain('gopher.splitGopherPath');
+    const lacking = functions.filter((path) => {
+      const [, code = ''] = new RegExp(`\n####? ${path}\n\n\`\`\`ts\n(.*?)\n\`\`\`\n`, 's').exec(section) ?? [];
+      return !new RegExp(`^function ${path.replace(/.*\./, '')}(?:<.*>)?\\(.*\\): .+;$`, 's').test(code);
+    });
+    expect(lacking).toEqual([]);
   });
 });
 

@@ -99,7 +99,7 @@ function addressOf(href: string): string | null {
   if (path === '' || /^https?:/.test(path)) return href;
   const [, name] = /^([\w-]+)\.md$/.exec(path) ?? [];
   if (name === 'README') return `/docs${anchor}`;
-  if (name === 'api' || path.startsWith('../')) return null;
+  if (path.startsWith('../')) return null;
   if (name === undefined || !topics.has(name)) throw new Error(`No page of the documentation is ${href}.`);
   return `/docs/${name}${anchor}`;
 }
