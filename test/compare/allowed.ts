@@ -1,6 +1,6 @@
 /**
- * Differences from the checkout before that are meant, each with its reason. CHANGELOG names them too. They belong to
- * one comparison: when the checkout before has them as well, this list is empty again.
+ * Differences from the checkout before that are meant, each with its reason. CHANGELOG has those that users notice.
+ * They belong to one comparison: when the checkout before has them as well, this list is empty again.
  */
 
 export interface AllowedDifference {
