@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { makeFolder } from './test/hermetic/folder.ts';
 import { authorityPath } from './test/servers/certificates.ts';
 
 const TESTS = 'test/**/*.test.{ts,tsx}';
@@ -38,6 +39,12 @@ const JUDGE = ['test/corpus/judge.test.ts'];
 /** Real-server suites install and start Debian daemons: `npm run test:servers` runs them. */
 const REAL = ['test/real/**'];
 
+/** Tests that need Node and nothing else of the machine. */
+const HERMETIC = { setupFiles: ['test/hermetic/setup.ts'], globalSetup: ['test/hermetic/global-setup.ts'] };
+
+// Before anything asks for the temporary folder of the machine.
+makeFolder();
+
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const project = (name: string, test: Options): TestProjectInlineConfiguration => ({
@@ -54,6 +61,7 @@ export default defineConfig({
     },
   },
   test: {
+    reporters: ['default', './test/reporter.ts'],
     // A file leaves nothing behind, so the next one may use the modules that it has loaded.
     isolate: false,
     // The runtime trusts the certificates of the test servers. It reads this variable when it is loaded.
@@ -69,12 +77,14 @@ export default defineConfig({
       project('unit', {
         include: [TESTS],
         exclude: [...SLOW, ...BROWSER, ...WORKER, ...JUDGE, ...REAL],
+        ...HERMETIC,
         pool: 'threads',
       }),
       project('worker', {
         include: WORKER,
         exclude: [...SLOW, ...BROWSER],
-        globalSetup: 'test/worker/global-setup.ts',
+        ...HERMETIC,
+        globalSetup: [...HERMETIC.globalSetup, 'test/worker/global-setup.ts'],
         // These files wait for servers a third of the time. More workers would load and compile the same modules again.
         // A number of workers of its own is that of a group.
         maxWorkers: Math.max(3, availableParallelism()),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { anchorsOf } from '../worker/build/anchors.ts';
 import { topics } from '../worker/pages/docs/topics.ts';
 import { settingsTable } from '../worker/settings/settings.ts';
-import { FILE, readFigures, textOf } from './bench/run.ts';
+import { FILE, readFigures } from './bench/run.ts';
 import { documents, readDocument, rulesList, withTables } from './readme-tables.ts';
 import * as scale from './scale-document.ts';
 
@@ -54,8 +54,8 @@ test('the list of rules is that of the definitions; `npm run readme` writes it',
   expect(readFileSync('src/schemes/rules.ts', 'utf8')).toBe(rulesList());
 });
 
-test('the figures of the bench are written as the formatter writes them', () => {
-  expect(textOf(readFigures())).toBe(readFileSync(FILE, 'utf8'));
+test('the figures of the bench are in the order of its parts', () => {
+  expect(JSON.stringify(readFigures())).toBe(JSON.stringify(JSON.parse(readFileSync(FILE, 'utf8'))));
 });
 
 test('every document is a page of /docs under its own title', () => {

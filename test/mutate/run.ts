@@ -1,0 +1,273 @@
+/**
+ * `npm run mutate [folder …] [-- --survivors] [--unit]`: plants every mutant of the folders, one at a time, and runs
+ * the tests of `npm test` that reach it. A mutant is seen if one of them fails, or does not end. What survives is printed,
+ * unless it is listed as equivalent. `--survivors` tries again what survived the last time.
+ *
+ * The mutants stand in a copy of the project, all at once, and a number selects one, so the Worker is built once.
+ */
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { importsOf } from '../layers/graph.ts';
+import { EQUIVALENT } from './equivalent.ts';
+import { instrumented, type Numbered } from './instrument.ts';
+import { mutantsOf } from './mutants.ts';
+import type { Outcome, Task } from './runner.ts';
+
+const root = join(import.meta.dirname, '../..');
+const place = join(root, '.wrangler/mutate');
+const copy = join(place, 'project');
+const memory = join(place, 'reached.json');
+const lastSurvivors = join(place, 'survivors.json');
+
+/** The folders that are tried unless others are named. */
+const FOLDERS = [
+  ...['src/egress', 'src/webhooks', 'src/guarded-fetch'],
+  ...['worker/net', 'worker/webhooks', 'worker/http'],
+];
+
+/** Milliseconds that the files of a mutant may take; what needs more does not end. */
+const HANGS = 60_000;
+
+/** How files end that do not. */
+const HUNG: Outcome = { failed: true, time: HANGS };
+
+/** A mutant in its module. */
+interface Planted extends Numbered {
+  readonly path: string;
+  readonly was: string;
+  readonly line: number;
+}
+
+/** A test file that was run without a mutant. */
+interface Reach {
+  readonly project: string;
+  readonly time: number;
+  readonly ids: readonly number[];
+}
+
+const names = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+const folders = names.length > 0 ? names.map((name) => name.replace(/\/$/, '')) : FOLDERS;
+const projects = process.argv.includes('--unit') ? ['unit'] : ['unit', 'worker'];
+const onlySurvivors = process.argv.includes('--survivors');
+
+const planted = plant();
+const all = await reachOfAll();
+await tryMutants();
+process.exit();
+
+/** Makes the copy with all mutants in it. */
+function plant(): readonly Planted[] {
+  rmSync(copy, { recursive: true, force: true });
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
+  for (const file of files.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const made: Planted[] = [];
+  for (const path of globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root },
+  ).toSorted()) {
+    const code = readFileSync(join(root, path), 'utf8');
+    const own = mutantsOf(code, path).map((mutant, index) => ({
+      ...mutant,
+      id: made.length + index,
+      path,
+      was: code.slice(mutant.start, mutant.end),
+      line: code.slice(0, mutant.start).split('\n').length,
+    }));
+    made.push(...own);
+    writeFileSync(join(copy, path), instrumented(code, own));
+  }
+  return made;
+}
+
+/** The test files of `npm test` that may reach a mutant: they import its module, or start the Worker. */
+function candidates(): readonly (readonly [project: string, file: string])[] {
+  const imports = new Map<string, readonly string[]>();
+  const mutated = new Set(planted.map(({ path }) => path));
+  const reaches = (path: string, seen: Set<string>): boolean => {
+    if (mutated.has(path) || path === 'test/worker/built.ts') return true;
+    if (seen.has(path) || !existsSync(join(root, path)) || !/\.tsx?$/.test(path)) return false;
+    seen.add(path);
+    if (!imports.has(path)) imports.set(path, importsOf(path, readFileSync(join(root, path), 'utf8')));
+    return (imports.get(path) ?? []).some((next) => reaches(next, seen));
+  };
+  const listed = execFileSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'list',
+      '--filesOnly',
+      '--json',
+      '--project=unit',
+      '--project=worker',
+    ],
+    { cwd: root, encoding: 'utf8', maxBuffer: 1e8 },
+  );
+  const tests: { file: string; projectName: string }[] = JSON.parse(listed.slice(listed.indexOf('[')));
+  return tests
+    .map(({ file, projectName }) => [projectName, file.slice(root.length + 1)] as const)
+    .filter(([project, file]) => projects.includes(project) && reaches(file, new Set()));
+}
+
+/** Runs each test file alone and without a mutant, and records what it reaches. A file that fails guards nothing. */
+async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
+  const sources = createHash('sha256').update(JSON.stringify(planted)).digest('hex');
+  const known: Record<string, Reach> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
+  const found = new Map<string, Reach>();
+  const keyOf = (file: string): string =>
+    `${file} ${sources} ${createHash('sha256')
+      .update(readFileSync(join(root, file)))
+      .digest('hex')}`;
+  const files = candidates();
+  const fresh = files.filter(([, file]) => known[keyOf(file)] === undefined);
+  console.log(`${planted.length} mutants, ${files.length} test files, ${fresh.length} of them to be read`);
+  await share(fresh, async (runner, [project, file]) => {
+    const reached = join(copy, `.reached-${runner.name}`);
+    writeFileSync(reached, '');
+    const { failed, time } = await runner.perform({ project, files: [file], mutant: -1, reached });
+    if (failed) console.log(`${file} fails without a mutant, so it is left out`);
+    const ids = failed ? [] : [...new Set(readFileSync(reached, 'utf8').split('\n').filter(Boolean).map(Number))];
+    known[keyOf(file)] = { project, time, ids };
+  });
+  for (const [, file] of files) {
+    const reach = known[keyOf(file)];
+    if (reach !== undefined) found.set(file, reach);
+  }
+  writeFileSync(memory, JSON.stringify(known));
+  return found;
+}
+
+async function tryMutants(): Promise<void> {
+  const before: readonly string[] = onlySurvivors ? JSON.parse(readFileSync(lastSurvivors, 'utf8')) : [];
+  const tried = onlySurvivors ? planted.filter((mutant) => before.includes(nameOf(mutant))) : planted;
+  const survivors: Planted[] = [];
+  let hung = 0;
+  let done = 0;
+  await share(tried, async (runner, mutant) => {
+    const files = [...all]
+      .filter(([, { ids }]) => ids.includes(mutant.id))
+      .toSorted(([a, { time }], [b, { time: other }]) => nearness(b, mutant) - nearness(a, mutant) || time - other);
+    let seen = false;
+    for (const project of ['unit', 'worker']) {
+      const own = files.filter(([, reach]) => reach.project === project).map(([file]) => file);
+      if (seen || own.length === 0) continue;
+      const outcome = await runner.perform({ project, files: own, mutant: mutant.id, reached: null });
+      if (outcome === HUNG) hung += 1;
+      seen = outcome.failed;
+    }
+    if (!seen) survivors.push(mutant);
+    done += 1;
+    if (done % 100 === 0) console.log(`${done} of ${tried.length}, ${survivors.length} not seen`);
+  });
+  survivors.sort((a, b) => a.id - b.id);
+  writeFileSync(lastSurvivors, JSON.stringify(survivors.map(nameOf)));
+  report(tried, survivors, hung);
+}
+
+/** How many folders a test file shares with the module of a mutant: tests mirror the code, so these see most. */
+function nearness(file: string, { path }: Planted): number {
+  const parts = path.split('/');
+  const own = file.replace(/^test\//, '').split('/');
+  const differs = parts.findIndex((part, index) => part !== own[index]);
+  return own.at(-1)?.startsWith(parts.at(-1)?.replace(/\.tsx?$/, '.') ?? '') ? differs + 1 : differs;
+}
+
+/** A mutant as equivalents name it: where, what it was and what it becomes. */
+function nameOf({ path, was, text, line }: Planted): string {
+  return `${path}:${line} ${short(was)} → ${short(text)}`;
+}
+
+function short(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 160);
+}
+
+function isEquivalent({ path, was, text }: Planted): boolean {
+  return EQUIVALENT.some((known) => known.path === path && known.was === short(was) && known.is === short(text));
+}
+
+function report(tried: readonly Planted[], survivors: readonly Planted[], hung: number): void {
+  const open = survivors.filter((mutant) => !isEquivalent(mutant));
+  for (const mutant of open) console.log(nameOf(mutant));
+  console.log(`\n| folder | mutants | seen | equivalent | not seen | score |\n| --- | --: | --: | --: | --: | --: |`);
+  for (const folder of folders) {
+    const of = (list: readonly Planted[]): number => list.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+    const equivalent = of(survivors) - of(open);
+    const seen = of(tried) - of(survivors);
+    const score = ((100 * seen) / (of(tried) - equivalent)).toFixed(1);
+    console.log(`| ${folder} | ${of(tried)} | ${seen} | ${equivalent} | ${of(open)} | ${score} % |`);
+  }
+  console.log(`${hung} of them did not end by themselves.`);
+}
+
+/** A runner as its parent sees it. */
+interface Runner {
+  readonly name: number;
+  perform(task: Task): Promise<Outcome>;
+}
+
+/** Gives the items to one runner for each core, one by one. */
+async function share<Item>(items: readonly Item[], work: (runner: Runner, item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: Math.max(1, Math.min(availableParallelism(), items.length)) }, async (_, name) => {
+      const runner = startRunner(name);
+      for (const item of queue) await work(runner, item);
+      runner.stop();
+    }),
+  );
+}
+
+function startRunner(name: number): Runner & { readonly stop: () => void } {
+  let child: ChildProcess | null = null;
+  const stop = (): void => {
+    // The runner is the leader of a group, in which are all programs of its tests.
+    if (child?.pid !== undefined) {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+    child = null;
+  };
+  async function start(): Promise<ChildProcess> {
+    const started = fork(join(copy, 'test/mutate/runner.ts'), [String(name)], {
+      cwd: copy,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    await next(started, HANGS);
+    return started;
+  }
+  return {
+    name,
+    stop,
+    async perform(task) {
+      child ??= await start();
+      child.send(task);
+      const outcome = await next(child, task.mutant === -1 ? 4 * HANGS : HANGS);
+      if (outcome === HUNG) stop();
+      return outcome;
+    },
+  };
+}
+
+/** The next message of a runner; that of one that hangs or ends is `HUNG`. */
+function next(child: ChildProcess, limit: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const finish = (outcome: Outcome): void => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => finish(HUNG), limit);
+    child.once('message', (message: Outcome) => finish(message));
+    child.once('exit', () => finish(HUNG));
+  });
+}
