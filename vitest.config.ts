@@ -6,22 +6,10 @@ import { authorityPath } from './test/servers/certificates.ts';
 const TESTS = 'test/**/*.test.{ts,tsx}';
 
 /**
- * Tests that start other programs than the shared Worker: wrangler, npm, the type checker, the command line, Python, a
- * small heap.
+ * Tests that start other programs than Node, the shared Worker and esbuild, and those that measure: money, memory, sizes,
+ * growth, every code point. A name says it, so that a test moves when its file does.
  */
-const SLOW = [
-  'test/bin/process.test.ts',
-  'test/new-scheme/*.test.ts',
-  'test/package/*.test.ts',
-  'test/servers/start.test.ts',
-  'test/worker/build/docs/samples.test.ts',
-  'test/worker/gateway/memory.test.ts',
-  'test/worker/links/memory.test.ts',
-  'test/worker/links/restarts.test.ts',
-  'test/worker/memory.test.ts',
-  'test/worker/self-host/{held-answers,lock,restarts,self-host}.test.ts',
-  'test/worker/wrangler.test.ts',
-];
+const SLOW = ['test/**/*.slow.test.{ts,tsx}'];
 
 /** Tests that drive Chromium. */
 const BROWSER = [

@@ -1,6 +1,6 @@
 /**
  * Tests of the finger scheme of CONTRIBUTING, whose definition and gateway are in the registries of the copy.
- * new-scheme.test.ts runs this in a copy of the project, as a test.
+ * new-scheme.slow.test.ts runs this in a copy of the project, as a test.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';

@@ -38,7 +38,7 @@ export interface LinkService extends RunningWorker {
 }
 
 export async function startLinks(vars: Record<string, string> = {}, options?: RuntimeOptions): Promise<LinkService> {
-  const worker = await startWorker({ LINK_TOKENS, ...vars }, options);
+  const worker = await startWorker({ LINK_TOKENS, LINK_SHARDS: "3", ...vars }, options);
   const as: LinkService['as'] = (owner, method, path, body, headers) => {
     const init: Ask = { method, headers: { Authorization: `Bearer ${tokens[owner]}`, ...headers } };
     if (body === undefined) return worker.fetch(path, init);
