@@ -41,7 +41,7 @@ const GENERIC_TESTS = [
   'test/src/canonical-forms',
   'test/src/definitions.test.ts',
   'test/src/diagnostics.test.ts',
-  'test/src/explain-bundle.test.ts',
+  'test/src/bundle.test.ts',
   'test/src/meaning.test.ts',
   'test/src/properties.test.ts',
   'test/src/types.test.ts',

@@ -31,7 +31,7 @@ describe('a list of findings admits a hundred, and the first of every code', () 
     for (const unit of UNITS) {
       admits.mockClear();
       const end = beginning.startsWith('<') ? '>' : '';
-      const result = safeExplain(beginning + unit.repeat(MAX_LENGTH / 4 / unit.length) + end);
+      const result = safeExplain(beginning + unit.repeat(MAX_LENGTH / 8 / unit.length) + end);
       const made = admits.mock.results.filter(({ value }) => value === true).length;
       expect(made, unit).toBeLessThanOrEqual(LISTS * (MAX_DIAGNOSTICS + MOST_CODES));
       if (result.ok) expect(result.value.diagnostics.length, unit).toBeLessThanOrEqual(MAX_DIAGNOSTICS);

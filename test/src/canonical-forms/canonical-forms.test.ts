@@ -26,8 +26,9 @@ function answerOf(url: string): { canonical: string; answer: string } | null {
 /** Of the twins of a URL, some are the URL itself, or are refused. */
 const TWINS = 8;
 const COMPARED = 5;
-/** A million pairs over all schemes with `npm run fuzz`. */
-const families = { numRuns: Math.ceil(Math.max(400, runs().numRuns / COMPARED / schemes.size)) };
+/** A million pairs over all schemes with `npm run fuzz`, and 400 families of each scheme in the runs before. */
+const { numRuns } = runs();
+const families = { numRuns: Math.ceil(Math.max(Math.min(400, numRuns), numRuns / COMPARED / schemes.size)) };
 
 /** Pairs of twins: with the same form and with different ones; among them, the exceptions and those with a judge. */
 const nothing = { same: 0, different: 0, excepted: 0, judged: 0, refused: 0 };

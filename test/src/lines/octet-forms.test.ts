@@ -5,7 +5,7 @@ import { gopher } from '../../../src/schemes/gopher/definition.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
 import { makeCitations, makeCorpus } from '../../bench/corpus.ts';
-import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
+import fc, { PROPERTY_TIMEOUT, runs, scaled } from '../../fast-check.ts';
 import { anyInput, anyModel } from '../generators.ts';
 
 const texts = createWaypost(definitions, { idna });
@@ -41,6 +41,9 @@ const PIECES: readonly string[] = [
   ...['\t', ' ', '<', '>', ':', '@', '|', 'C:', '/C|/', '%43:', '\u00e9', '\ud800', ';type=a', ';TYPE=I', '\0'],
 ];
 
+/** How many links of an archive are read. */
+const LINKS = Math.max(1000, scaled(5000));
+
 describe('the same as the pass over texts', () => {
   it(
     'for any input',
@@ -58,14 +61,14 @@ describe('the same as the pass over texts', () => {
 
   it('for the links of an archive, of which it leaves one of 20', () => {
     const form = octetForms(definitions, unknown);
-    const corpus = makeCorpus(5000, 12).map(({ url }) => url);
+    const corpus = makeCorpus(LINKS, 12).map(({ url }) => url);
     for (const url of corpus) expect(answerOf(octets, url)).toBe(answerOf(texts, url));
     expect(corpus.filter((url) => form.of(url) !== null).length / corpus.length).toBeGreaterThan(0.95);
   });
 
   it('for the references of an archive, of which it leaves one of 20', () => {
     const form = octetForms(definitions, unknown);
-    const citations = makeCitations(5000, 12);
+    const citations = makeCitations(LINKS, 12);
     for (const { reference, base } of citations)
       expect(octets.resolve(reference, base)).toBe(texts.resolve(reference, base));
     const resolved = citations.filter(

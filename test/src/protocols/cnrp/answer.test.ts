@@ -224,7 +224,10 @@ describe('properties', () => {
 
   test('a document that is cut at any place is refused', () => {
     const end = valid.lastIndexOf('>');
-    for (let at = 0; at <= end; at += 1) expect(outcome(valid.slice(0, at)), `cut at ${at}`).toBe('ProtocolError');
+    const read = Array.from({ length: end + 1 }, (_, at) => at).filter(
+      (at) => outcome(valid.slice(0, at)) !== 'ProtocolError',
+    );
+    expect(read).toEqual([]);
   });
 
   test('texts come back as they were written, apart from blanks', { timeout: PROPERTY_TIMEOUT }, () => {

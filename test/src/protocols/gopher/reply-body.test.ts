@@ -1,5 +1,5 @@
 /** The bodies of replies: where they end, and what a peek leaves for the next read. */
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collect } from '../../../../src/protocols/connection.ts';
 import { type Framing, ReplyBody } from '../../../../src/protocols/gopher/reply-body.ts';
 
@@ -27,6 +27,21 @@ function connection(parts: Iterable<string>, end: 'open' | 'closed') {
   };
 }
 
+// A body waits whether more follows a period, and a peek with patience waits.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What a promise gives when all waits are over. */
+async function settled<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {});
+  await vi.runAllTimersAsync();
+  return promise;
+}
+
 const CLOSE: Framing = { kind: 'close' };
 const PERIOD: Framing = { kind: 'period' };
 const length = (octets: number): Framing => ({ kind: 'length', length: octets });
@@ -42,7 +57,7 @@ describe('a body on a connection that stays open', () => {
     ['periods in the middle', PERIOD, ['a\n.\n', 'b\n.\n'], 'a\n.\nb\n.\n'],
   ])('%s: ends, and closes the connection', async (_, framing, parts, expected) => {
     const source = connection(parts, 'open');
-    const { octets } = await collect(new ReplyBody(source, framing), 1000);
+    const { octets } = await settled(collect(new ReplyBody(source, framing), 1000));
     expect([textOf(octets), source.state.closed]).toEqual([expected, true]);
   });
 
@@ -50,13 +65,13 @@ describe('a body on a connection that stays open', () => {
     const body = new ReplyBody(connection(['Words\r\n.\r\n'], 'open'), CLOSE);
     await body.peek(() => true);
     body.expectPeriod();
-    expect(textOf((await collect(body, 1000)).octets)).toBe('Words\r\n.\r\n');
+    expect(textOf((await settled(collect(body, 1000))).octets)).toBe('Words\r\n.\r\n');
   });
 
   test('with a length does not end with a period', async () => {
     const body = new ReplyBody(connection(['.\n', 'ab'], 'open'), length(4));
     body.expectPeriod();
-    expect(textOf((await collect(body, 1000)).octets)).toBe('.\nab');
+    expect(textOf((await settled(collect(body, 1000))).octets)).toBe('.\nab');
   });
 });
 
@@ -91,7 +106,7 @@ describe('a peek', () => {
     const reads = [Promise.resolve(octetsOf('ab')), late.promise, Promise.resolve(null)];
     const read = vi.fn(() => reads.shift() ?? Promise.resolve(null));
     const body = new ReplyBody({ read, close: () => {} }, CLOSE);
-    const { octets, ended } = await body.peek(() => false, { patience: 10 });
+    const { octets, ended } = await settled(body.peek(() => false, { patience: 10 }));
     expect([textOf(octets), ended, read.mock.calls.length]).toEqual(['ab', false, 2]);
     late.resolve(octetsOf('cd'));
     expect(textOf((await collect(body, 1000)).octets)).toBe('abcd');
@@ -102,7 +117,7 @@ describe('a peek', () => {
     const reads = [Promise.resolve(octetsOf('ab')), late.promise];
     const read = () => reads.shift() ?? Promise.resolve(null);
     const body = new ReplyBody({ read, close: () => {} }, CLOSE);
-    await body.peek(() => false, { patience: 10 });
+    await settled(body.peek(() => false, { patience: 10 }));
     late.reject(new Error('the connection broke'));
     expect(textOf(await body.read())).toBe('ab');
     await expect(body.read()).rejects.toThrow('the connection broke');
