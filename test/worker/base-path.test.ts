@@ -11,7 +11,7 @@ import { html } from '../../worker/pages/parts/html.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { environmentOf } from '../../worker/settings/environment.ts';
 import { parseBasePath } from '../../worker/settings/own-address.ts';
-import fc, { runs } from '../fast-check.ts';
+import fc, { runs, scaled } from '../fast-check.ts';
 import { startCnrp } from '../servers/cnrp.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
@@ -25,7 +25,7 @@ import { anyText } from '../src/generators/unicode.ts';
 import { crawl } from './crawl.ts';
 import { PageClient, tryToOpen } from './gateway/terminal/page-client.ts';
 import { startGateway } from './gateway/worker.ts';
-import { type RunningWorker, startWorker } from './harness.ts';
+import type { RunningWorker } from './harness.ts';
 
 const BASE = '/tools/way.post';
 
@@ -148,12 +148,12 @@ describe('a Worker below a path', () => {
   afterAll(() => Promise.all([worker, relay, ...servers].map(({ close }) => close()).concat(closeProspero())));
 
   test('every link, picture, form, style and script of every page is below it, and is there', async () => {
-    const { outside, statuses } = await crawl(worker, BASE, starts);
+    const { outside, statuses } = await crawl(worker, BASE, starts, Math.max(5, scaled(12)));
     expect(outside).toEqual([]);
     // Of the paths of gateways, many lead to what the test servers do not have.
     const fixed = [...statuses].filter(([path]) => !/^\/(?:\w+\/.*\/|open|r\?)/.test(path.slice(BASE.length)));
     expect(fixed.filter(([, status]) => status === 404 || status >= 500)).toEqual([]);
-    expect(statuses.size).toBeGreaterThan(150);
+    expect(statuses.size).toBeGreaterThan(Math.max(70, scaled(150)));
     expect([...statuses.keys()].filter((path) => path.includes('format=atom')).length).toBeGreaterThan(1);
   });
 
@@ -161,21 +161,6 @@ describe('a Worker below a path', () => {
     'nothing else of the host answers: %s',
     async (path) => expect((await worker.fetch(path)).status).toBe(404),
   );
-
-  test('its files have the headers of the platform', async () => {
-    const platform = await startWorker({ BASE_PATH: BASE }, { platform: true });
-    const response = await platform.fetch(`${BASE}/assets/waypost.js`);
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': expect.stringContaining('javascript'),
-      'cache-control': 'public, max-age=3600',
-      'access-control-allow-origin': '*',
-      'x-content-type-options': 'nosniff',
-    });
-    expect((await platform.fetch(`${BASE}/assets/waypost.css`)).headers.get('cache-control')).toContain('immutable');
-    expect((await platform.fetch(`${BASE}/assets/nothing.css`)).status).toBe(404);
-    await platform.close();
-  });
 
   test('the files that programs read name it', async () => {
     const textOf = async (path: string) => (await worker.fetch(BASE + path)).text();

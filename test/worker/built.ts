@@ -20,6 +20,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { V4WorkerOptionsShape } from 'miniflare';
+import type { experimental_readRawConfig } from 'wrangler';
 import { bundleWorker } from '../../worker/build/bundle.ts';
 import { bundleService } from '../../worker/self-host/services.ts';
 
@@ -31,7 +32,7 @@ const settingsFolder = join(root, '.wrangler/test-settings');
 /** The files that a build depends on. */
 const INPUTS = [
   ...['src/**/*', 'worker/**/*', 'docs/**/*'],
-  ...['wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.json', 'test/worker/built.ts'],
 ];
 
 /** Another run may still use a younger build: an hour, in milliseconds. */
@@ -39,6 +40,9 @@ const KEPT_MS = 3_600_000;
 
 /** Bindings and flags of wrangler.toml, as Miniflare takes them. */
 export type Settings = V4WorkerOptionsShape;
+
+/** wrangler.toml as wrangler reads it. */
+type RawConfig = ReturnType<typeof experimental_readRawConfig>['rawConfig'];
 
 /** A build: its paths, and the settings of the runtime. */
 export interface Built {
@@ -49,6 +53,8 @@ export interface Built {
   /** The folder of the static assets. */
   readonly assets: string;
   readonly settings: Settings;
+  /** wrangler.toml as it is written. */
+  readonly rawConfig: RawConfig;
 }
 
 let cached: Promise<Built> | null = null;
@@ -65,12 +71,12 @@ async function build(): Promise<Built> {
   const folder = current?.startsWith(builds) ? current : join(builds, fingerprint());
   if (!existsSync(folder)) await buildInto(folder);
   process.env.WAYPOST_TEST_BUILD = folder;
-  const settings: Settings = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
+  const read: Pick<Built, 'settings' | 'rawConfig'> = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
   return {
     module: join(folder, 'index.js'),
     front: join(folder, 'front.js'),
     assets: join(folder, 'public'),
-    settings,
+    ...read,
   };
 }
 
@@ -103,18 +109,20 @@ async function buildInto(folder: string): Promise<void> {
 
 /**
  * The settings of the runtime in wrangler.toml, as JSON. Loading wrangler takes seconds of processor time, so they are
- * kept until wrangler.toml or a package changes.
+ * kept until wrangler.toml, a package or this file changes.
  */
 async function settingsText(): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of ['wrangler.toml', 'package-lock.json']) hash.update(readFileSync(join(root, file)));
+  for (const file of ['wrangler.toml', 'package-lock.json', 'test/worker/built.ts']) hash.update(readFileSync(join(root, file)));
   const kept = join(settingsFolder, `${hash.digest('hex').slice(0, 16)}.json`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
-  const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'));
+  const { experimental_readRawConfig, unstable_getMiniflareWorkerOptions } = await import('wrangler');
+  const config = join(root, 'wrangler.toml');
+  const { rawConfig } = experimental_readRawConfig({ config });
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   // The folder of the project is that of the copy which reads them.
   const { modulesRules: _, rootPath: __, ...settings } = workerOptions;
-  const text = JSON.stringify(settings);
+  const text = JSON.stringify({ settings, rawConfig });
   mkdirSync(settingsFolder, { recursive: true });
   writeFileSync(`${kept}.${process.pid}`, text);
   renameSync(`${kept}.${process.pid}`, kept);

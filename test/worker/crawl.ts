@@ -1,9 +1,6 @@
 /** A crawler of the pages of a Worker, for tests of its links. */
 import type { RunningWorker } from './harness.ts';
 
-/** The most addresses with the same first segment that are followed: menus and groups are alike. */
-const MOST_OF_A_KIND = 12;
-
 /** A document of our own: those of strangers are in a sandbox. */
 async function ownText(response: Response): Promise<string> {
   const { headers } = response;
@@ -47,11 +44,13 @@ export interface Crawled {
  * Follows every link from some paths on, as a browser and as a program.
  *
  * @param base - the path below which every own address must be
+ * @param mostOfAKind - how many addresses with the same first segment are followed: menus and groups are alike
  */
 export async function crawl(
   worker: Pick<RunningWorker, 'origin' | 'fetch'>,
   base: string,
   starts: readonly string[],
+  mostOfAKind = 12,
 ): Promise<Crawled> {
   const outside: string[] = [];
   const statuses = new Map<string, number>();
@@ -64,7 +63,7 @@ export async function crawl(
     if (!path.startsWith(`${base}/`)) outside.push(`${from} has ${address}`);
     const [kind = ''] = path.slice(base.length + 1).split(/[/?]/);
     const count = kinds.get(kind) ?? 0;
-    if (seen.has(path) || count >= MOST_OF_A_KIND) return;
+    if (seen.has(path) || count >= mostOfAKind) return;
     kinds.set(kind, count + 1);
     seen.add(path);
     queue.push(path);

@@ -77,14 +77,26 @@ export async function runWorkerd(sockets: number, configOf: (folder: string) => 
 }
 
 /**
- * A process of tests may be killed, and then runs no handler. A shell waits for the end of its standard input, which is
+ * A process of tests may be killed, and then runs no handler. A guard waits for the end of its standard input, which is
  * the end of this process, and then kills workerd and removes its folder.
  */
+const GUARD = `
+  const [pid, folder] = process.argv.slice(1);
+  let line = '';
+  process.stdin.on('data', (part) => { line += part; }).on('end', () => {
+    if (line === 'over') return;
+    try { process.kill(Number(pid), 'SIGKILL'); } catch {}
+    require('node:fs').rmSync(folder, { recursive: true, force: true });
+  });`;
+
 function endWithThisProcess(workerd: ChildProcess, folder: string): void {
-  const script = 'read -r line; [ "$line" = over ] || { kill -9 "$0"; rm -rf "$1"; }';
-  const guard = spawn('sh', ['-c', script, String(workerd.pid), folder], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const guard = spawn(process.execPath, ['-e', GUARD, String(workerd.pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // What loads modules into this process is not for the guard.
+    env: {},
+  });
   guard.unref();
-  workerd.once('exit', () => guard.stdin.end('over\n'));
+  workerd.once('exit', () => guard.stdin.end('over'));
 }
 
 /** workerd reports its ports: one line of JSON for each socket. */

@@ -1,15 +1,13 @@
 /** What `npm run deploy` deploys: wrangler.toml with the settings of the operator, and what the button asks for. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { experimental_readRawConfig } from 'wrangler';
 import { faultsOf, merged, planOf } from '../../../worker/build/deployment.ts';
 import { settingsTable } from '../../../worker/settings/settings.ts';
+import { built } from '../built.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const { rawConfig } = experimental_readRawConfig({ config: join(root, 'wrangler.toml') });
+const { rawConfig } = await built();
 const limits: readonly { readonly name: string; readonly namespace_id: string }[] = rawConfig.ratelimits ?? [];
 
 describe('wrangler.local.toml', () => {
@@ -61,33 +59,6 @@ test('namespaces of rate limits have numbers that nobody else’s Worker has', (
   const numbers = limits.map(({ namespace_id }) => Number(namespace_id));
   expect(new Set(numbers).size).toBe(limits.length);
   expect(numbers.filter((number) => number < 1_000_000)).toEqual([]);
-});
-
-test.each([
-  ['git', '.gitignore', (pattern: string) => pattern],
-  // Without `**/`, a pattern of Docker is for the root alone.
-  ['Docker', '.dockerignore', (pattern: string) => pattern.replace(/^(?!\*\*\/)/, '/')],
-])('%s ignores files of secrets, settings and short links', (_, file, toGit) => {
-  const secret = [
-    ...[
-      'waypost.env',
-      'worker/self-host/waypost.env',
-      '.env',
-      '.env.local',
-      'prod.env',
-      '.dev.vars',
-      '.dev.vars.staging',
-    ],
-    ...['wrangler.local.toml', 'wrangler.deploy.json', 'data/waypost-links/0123.sqlite'],
-  ];
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-ignored-'));
-  const options = { cwd: folder, encoding: 'utf8' } as const;
-  const lines = readFileSync(join(root, file), 'utf8').split('\n');
-  writeFileSync(join(folder, '.gitignore'), lines.map((line) => (line === '' ? '' : toGit(line))).join('\n'));
-  spawnSync('git', ['init', '--quiet'], options);
-  const { stdout } = spawnSync('git', ['check-ignore', ...secret, 'wrangler.toml', 'worker/build/deploy.ts'], options);
-  rmSync(folder, { recursive: true });
-  expect(stdout.trim().split('\n')).toEqual(secret);
 });
 
 describe('the button “Deploy to Cloudflare”', () => {

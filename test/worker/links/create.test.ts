@@ -307,8 +307,8 @@ test('without tokens in the settings, a 403 says how to set one', async () => {
 });
 
 test('a client above the rate limit gets Retry-After', async () => {
-  const busy = await startLinks({}, { rate: 20 });
-  const refused = await refusedIn(30, () => busy.as('bob', 'GET', '/v1/links?limit=1'));
+  const busy = await startLinks({ RATE_LIMITS: 'link=5' });
+  const refused = await refusedIn(10, () => busy.as('bob', 'GET', '/v1/links?limit=1'));
   expect(refused.headers.get('retry-after')).toBe('60');
   expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
   expect((await busy.as('alice', 'GET', '/v1/links')).status).toBe(200);

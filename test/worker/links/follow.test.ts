@@ -147,10 +147,10 @@ describe('clicks', () => {
     await expect.poll(() => clicksOf(slug), COUNTED).toBe(3);
   });
 
-  test('are all counted, even a thousand at once', async () => {
+  test('are all counted, even hundreds at once', async () => {
     const { slug } = await make({ url: 'go:crowd' });
-    await Promise.all(Array.from({ length: 1000 }, async () => (await service.fetch(`/${slug}`)).text()));
-    await expect.poll(() => clicksOf(slug), COUNTED).toBe(1000);
+    await Promise.all(Array.from({ length: 300 }, async () => (await service.fetch(`/${slug}`)).text()));
+    await expect.poll(() => clicksOf(slug), COUNTED).toBe(300);
   });
 });
 

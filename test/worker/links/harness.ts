@@ -24,6 +24,12 @@ export type Name = keyof typeof tokens;
 
 export const LINK_TOKENS = `alice:${tokens.alice}, bob:${tokens.bob} root:${tokens.root}:admin`;
 
+/**
+ * The stores of a service of a test. Each costs a file on the disk and a request for an export, and three show what
+ * sixteen show.
+ */
+export const SHARDS = 3;
+
 export interface LinkService extends RunningWorker {
   /** Sends a request as an owner, with the body as JSON. */
   readonly as: (
@@ -38,7 +44,7 @@ export interface LinkService extends RunningWorker {
 }
 
 export async function startLinks(vars: Record<string, string> = {}, options?: RuntimeOptions): Promise<LinkService> {
-  const worker = await startWorker({ LINK_TOKENS, LINK_SHARDS: "3", ...vars }, options);
+  const worker = await startWorker({ LINK_TOKENS, LINK_SHARDS: String(SHARDS), ...vars }, options);
   const as: LinkService['as'] = (owner, method, path, body, headers) => {
     const init: Ask = { method, headers: { Authorization: `Bearer ${tokens[owner]}`, ...headers } };
     if (body === undefined) return worker.fetch(path, init);

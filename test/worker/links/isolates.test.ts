@@ -7,14 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scaled } from '../../fast-check.ts';
 import { built } from '../built.ts';
 import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
-import { LINK_TOKENS, tokens } from './harness.ts';
+import { LINK_TOKENS, SHARDS, tokens } from './harness.ts';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
 const ISOLATES = ['one', 'two', 'three'] as const;
-const STEPS = 120;
+const STEPS = Math.max(40, scaled(240));
 
 const wrapper = (module: string) => `
   import worker, { LinkShard } from ${JSON.stringify(module)};
@@ -57,7 +58,7 @@ beforeAll(async () => {
   const external = ['cloudflare:*', 'node:*'];
   await build({ stdin: { contents, resolveDir: '/' }, outfile: path, bundle: true, format: 'esm', external });
   writeFileSync(join(folder, 'cache.js'), CACHE);
-  const isolate = { path, vars: { LINK_TOKENS, LOG: 'off' }, cache: 'cache' };
+  const isolate = { path, vars: { LINK_TOKENS, LINK_SHARDS: String(SHARDS), LOG: 'off' }, cache: 'cache' };
   workerd = await startWorkerd({
     cache: { path: join(folder, 'cache.js'), vars: {} },
     one: { ...isolate, links: 'temporary' },
@@ -75,7 +76,7 @@ let ahead = 0;
 const now = (): number => Date.now() + ahead;
 
 /** The same numbers in every run (a linear congruential generator). */
-let state = 23;
+let state = 8;
 function chance(below: number): number {
   state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
   return Math.floor((state / 2 ** 31) * below);

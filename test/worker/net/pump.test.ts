@@ -1,5 +1,4 @@
 /** The pump in the real runtime: octets arrive as they were sent, or the client sees a broken transfer. */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -171,18 +170,6 @@ describe('a transfer that breaks', () => {
     expect(await harness.outcomes()).toMatchObject([{ code, aborted: true }]);
   });
 
-  it('is also an error for curl', async (context) => {
-    const server = await started(stall);
-    const exit = await new Promise((resolve) => {
-      execFile('curl', ['-s', '-o', '/dev/null', pumpFrom(server, { deadlines: SHORT })], (error) =>
-        resolve(error?.code ?? 0),
-      );
-    });
-    if (exit === 'ENOENT') context.skip('curl is not installed');
-    // CURLE_PARTIAL_FILE
-    expect(exit).toBe(18);
-  });
-
   it('is refused before it begins if the length is beyond the cap', async () => {
     const server = await started(stall);
     const result = await transfer(pumpFrom(server, { length: 100_000, cap: 99_999 }));
@@ -219,23 +206,24 @@ describe.concurrent('a slow transfer', () => {
   it('is limited by the idle deadline, not by the total one', async () => {
     await using server = await own((socket) => {
       let left = 12;
-      const drip = setInterval(() => (left-- > 0 ? socket.write('x') : socket.end()), 200);
+      const drip = setInterval(() => (left-- > 0 ? socket.write('x') : socket.end()), 100);
       socket.on('close', () => clearInterval(drip));
     });
-    const result = await transfer(pumpFrom(server, { deadlines: 'idle=20s total=2s' }));
+    const result = await transfer(pumpFrom(server, { deadlines: 'idle=20s total=1s' }));
     expect(result).toMatchObject({ whole: true });
     expect(result.body.toString()).toBe('x'.repeat(12));
   });
 
   it('to a client that pauses slows down the server and loses nothing', async () => {
-    const octets = noise(64_000_000);
+    // The period is a prime number, so parts that are lost or swapped are noticed.
+    const octets = Buffer.alloc(64_000_000, noise(1_000_003));
     let unsent = () => 0;
     await using server = await own((socket) => {
       socket.end(octets);
       unsent = () => socket.writableLength;
     });
     const { length, unsentInPause } = await new Promise<{ length: number; unsentInPause: number }>((resolve) => {
-      get(pumpFrom(server, { length: octets.byteLength, deadlines: 'idle=2s total=2s' }), (response) => {
+      get(pumpFrom(server, { length: octets.byteLength, deadlines: 'idle=1s total=1s' }), (response) => {
         let length = 0;
         let unsentInPause = 0;
         response.on('data', (part: Buffer) => {
@@ -248,7 +236,7 @@ describe.concurrent('a slow transfer', () => {
         setTimeout(() => {
           unsentInPause = unsent();
           response.resume();
-        }, 3000);
+        }, 1500);
       });
     });
     expect(length).toBe(octets.byteLength);
@@ -256,17 +244,17 @@ describe.concurrent('a slow transfer', () => {
   });
 });
 
-it('two hundred streams at once each get their own octets', async () => {
+it('a hundred streams at once each get their own octets', async () => {
   const server = await started((socket) => {
     socket.once('data', (line) => {
       const name = line.toString('latin1').trim();
-      let left = 20;
+      let left = 10;
       const drip = setInterval(() => (left-- > 0 ? socket.write(`${name} `.repeat(250)) : socket.end()), 20);
       socket.on('close', () => clearInterval(drip));
     });
   });
-  const names = Array.from({ length: 200 }, (_, index) => `stream-${index}`);
+  const names = Array.from({ length: 100 }, (_, index) => `stream-${index}`);
   const results = await Promise.all(names.map((send) => transfer(pumpFrom(server, { send }))));
-  expect(results.map(({ body }) => body.toString('latin1'))).toEqual(names.map((name) => `${name} `.repeat(5000)));
+  expect(results.map(({ body }) => body.toString('latin1'))).toEqual(names.map((name) => `${name} `.repeat(2500)));
   await server.drained();
 });

@@ -220,12 +220,12 @@ describe('the lookups of a request', () => {
 
   test('take turns, however many lines there are', async () => {
     const large = await startValidator({ SUBREQUESTS: '100000' });
-    const body = urlsOf(1500)
+    const body = urlsOf(300)
       .map((url) => `"${url}"\n`)
       .join('');
     const response = await large.fetch('/v1/validate', { method: 'POST', headers: { 'Content-Type': LINES }, body });
     const answers = linesIn(await response.text());
-    expect(answers).toHaveLength(1500);
+    expect(answers).toHaveLength(300);
     expect(new Set(answers.map(outcome))).toEqual(new Set([false]));
     await large.close();
   });
@@ -238,9 +238,9 @@ test.each(['PUT', 'PATCH', 'DELETE'])('%s is not allowed', async (method) => {
 });
 
 test('a client that asks too often gets Retry-After', async () => {
-  const busy = await startValidator({}, { rate: 20 });
-  const headers = { 'CF-Connecting-IP': '192.0.2.9' };
-  const refused = await refusedIn(30, () => busy.fetch('/v1/validate?url=x', { headers }));
+  const busy = await startValidator({ RATE_LIMITS: 'client=5' });
+  const headers = { 'X-Forwarded-For': '192.0.2.9' };
+  const refused = await refusedIn(10, () => busy.fetch('/v1/validate?url=x', { headers }));
   expect(refused.headers.get('retry-after')).toBe('60');
   expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
   await busy.close();

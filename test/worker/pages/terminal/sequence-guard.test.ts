@@ -87,7 +87,7 @@ it('a screen shows the same with the guard and without, as long as counts are ne
       const shown = filtered(`1\r\n2\r\n3\r\n${text.slice(0, at)}`, `${text.slice(at)}\x18`);
       expect(await screenOf(shown)).toEqual(await screenOf(`1\r\n2\r\n3\r\n${text}\x18`));
     }),
-    runs(),
+    runs(0.6),
   );
 });
 

@@ -60,4 +60,10 @@ describe.each(['', '/tools/waypost'])('as it is served below %j', (base) => {
     );
     expect(caching).toEqual(['public, max-age=3600', 'public, max-age=31536000, immutable']);
   });
+
+  test('files that no version changes are cached forever, and others are not there', async () => {
+    const { headers } = await worker.fetch(`${base}/assets/waypost.css`);
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect((await worker.fetch(`${base}/assets/nothing.css`)).status).toBe(404);
+  });
 });
