@@ -113,7 +113,8 @@ async function buildInto(folder: string): Promise<void> {
  */
 async function settingsText(): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of ['wrangler.toml', 'package-lock.json', 'test/worker/built.ts']) hash.update(readFileSync(join(root, file)));
+  for (const file of ['wrangler.toml', 'package-lock.json', 'test/worker/built.ts'])
+    hash.update(readFileSync(join(root, file)));
   const kept = join(settingsFolder, `${hash.digest('hex').slice(0, 16)}.json`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const { experimental_readRawConfig, unstable_getMiniflareWorkerOptions } = await import('wrangler');
