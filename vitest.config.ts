@@ -80,7 +80,12 @@ export default defineConfig({
       }),
       project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts' }),
       project('judge', { include: JUDGE }),
-      project('slow', { include: SLOW, globalSetup: 'test/worker/global-setup.ts' }),
+      project('slow', {
+        include: SLOW,
+        globalSetup: 'test/worker/global-setup.ts',
+        // Where a slow test tries properties or every code point, it tries all of them.
+        env: { FC_RUNS: process.env.FC_RUNS ?? '2000' },
+      }),
     ],
   },
 });

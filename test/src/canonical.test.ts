@@ -12,7 +12,7 @@ import { rules } from '../../src/schemes/rules.ts';
 import type { Scheme } from '../../src/schemes/scheme.ts';
 import { diagnosticExamples } from '../../worker/pages/problems/diagnostics.ts';
 import { makeCitations, makeCorpus } from '../bench/corpus.ts';
-import fc, { PROPERTY_TIMEOUT, runs } from '../fast-check.ts';
+import fc, { PROPERTY_TIMEOUT, runs, scaled } from '../fast-check.ts';
 import { anyInput, intricateBase, intricateReference } from './generators.ts';
 
 /** A value, or what an error says besides its message and its clause. */
@@ -47,10 +47,13 @@ test('its lines have the rules for octets of every definition', () => {
   expect(Object.fromEntries(own)).toEqual(octetRules);
 });
 
+/** How many links of an archive are read. */
+const LINKS = Math.max(500, scaled(10_000));
+
 describe('it agrees with the library', () => {
   test('on a corpus, and on references against their bases', () => {
-    for (const { url } of makeCorpus()) expectSame(({ canonicalize }) => canonicalize(url));
-    for (const { base, reference } of makeCitations()) expectSame(({ resolve }) => resolve(reference, base));
+    for (const { url } of makeCorpus(LINKS)) expectSame(({ canonicalize }) => canonicalize(url));
+    for (const { base, reference } of makeCitations(LINKS)) expectSame(({ resolve }) => resolve(reference, base));
   });
 
   test.each(Object.entries(diagnosticExamples))('on the URL with the diagnostic %s', (code, { input, options }) => {

@@ -1,6 +1,12 @@
 /** A crawler of the pages of a Worker, for tests of its links. */
 import type { RunningWorker } from './harness.ts';
 
+/** How many addresses are asked for at a time. */
+const AT_ONCE = 4;
+
+/** What browsers and programs accept. */
+const ACCEPTED = ['text/html', 'application/json'] as const;
+
 /** A document of our own: those of strangers are in a sandbox. */
 async function ownText(response: Response): Promise<string> {
   const { headers } = response;
@@ -69,13 +75,19 @@ export async function crawl(
     queue.push(path);
   }
 
-  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    for (const accept of ['text/html', 'application/json']) {
-      const response = await worker.fetch(path, { headers: { Accept: accept } });
+  async function answerTo(path: string, accept: string) {
+    const response = await worker.fetch(path, { headers: { Accept: accept } });
+    return { path, accept, response, text: await ownText(response) };
+  }
+
+  while (queue.length > 0) {
+    const paths = queue.splice(0, AT_ONCE);
+    const answers = await Promise.all(paths.flatMap((path) => ACCEPTED.map((accept) => answerTo(path, accept))));
+    // In their order, so that every crawl follows the same addresses.
+    for (const { path, accept, response, text } of answers) {
       statuses.set(path, response.status);
       const location = response.headers.get('Location');
       if (location?.startsWith('/') || location?.startsWith(worker.origin)) follow(location, `Location of ${path}`);
-      const text = await ownText(response);
       const found = text.startsWith('<!doctype') ? pathsIn(text) : addressesIn(text, worker.origin);
       for (const address of found) follow(address, `${accept} of ${path}`);
     }

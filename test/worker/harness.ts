@@ -9,6 +9,9 @@ import { type Ask, ask } from './client.ts';
 import { startModule } from './runtime.ts';
 import { type SlotWorker, startAlone, startInSlot } from './slots.ts';
 
+/** How long a line of the log may take on a busy machine. */
+const LOG_PATIENCE_MS = 15_000;
+
 /** A Worker that answers requests until it is closed. */
 export interface RunningWorker {
   /** The address at which it listens, without a slash at the end. */
@@ -90,7 +93,9 @@ function withRate(ratelimits: Settings['ratelimits'], limit: number): Settings['
 export async function takeWholeLog(worker: RunningWorker): Promise<Record<string, unknown>[]> {
   await (await worker.fetch('/', { method: 'OPTIONS' })).text();
   const lines: Record<string, unknown>[] = [];
+  const end = Date.now() + LOG_PATIENCE_MS;
   while (lines.at(-1)?.method !== 'OPTIONS') {
+    if (Date.now() > end) throw new Error(`the log has no line for the last request: ${JSON.stringify(lines)}`);
     await setTimeout(5);
     lines.push(...worker.takeLog());
   }

@@ -14,6 +14,9 @@ const wrangler = join(dirname(required.resolve('wrangler/package.json')), 'bin/w
 // workerd is a dependency of wrangler, so it is resolved from there.
 const workerd: string = createRequire(wrangler)('workerd').default;
 
+/** How long workerd may take to start on a busy machine. */
+const START_MS = 25_000;
+
 export interface RunningWorkerd {
   /** The identifier of the process that runs all Workers. */
   readonly pid: number;
@@ -103,13 +106,22 @@ function endWithThisProcess(workerd: ChildProcess, folder: string): void {
 function portsOf(child: ChildProcess, count: number): Promise<ReadonlyMap<string, number>> {
   const ports = new Map<string, number>();
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`workerd ended with ${code}`)));
+    const patience = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`workerd has opened ${ports.size} of ${count} ports`));
+    }, START_MS);
+    child.once('exit', (code) => {
+      clearTimeout(patience);
+      reject(new Error(`workerd ended with ${code}`));
+    });
     const control = child.stdio[3];
     if (!(control instanceof Readable)) throw new Error('workerd has no control channel');
     createInterface(control).on('line', (line) => {
       const { event, socket, port }: { event: string; socket: string; port: number } = JSON.parse(line);
       if (event === 'listen') ports.set(socket, port);
-      if (ports.size === count) resolve(ports);
+      if (ports.size < count) return;
+      clearTimeout(patience);
+      resolve(ports);
     });
   });
 }

@@ -12,13 +12,15 @@ const NEWER = { headers: { Accept: 'text/html', 'Cache-Control': 'min-fresh=8640
 const VARS = { RATE_LIMITS: 'off' };
 
 let server: RunningServer;
+/** A server that a test switches off. */
+let other: RunningServer;
 let worker: RunningWorker;
 /** A gateway that waits less than a second for the first octets of an answer. */
 let hasty: RunningWorker;
 beforeAll(async () => {
-  server = await startGopher();
+  [server, other] = await Promise.all([startGopher(), startGopher()]);
   [worker, hasty] = await Promise.all([
-    startGateway([server], VARS, { platform: true }),
+    startGateway([server, other], VARS, { platform: true }),
     startGateway([server], { ...VARS, DEADLINES: 'first=900ms' }, { platform: true }),
   ]);
 });
@@ -147,20 +149,13 @@ test('a reader whom the server left waiting gets the copy that another reader le
 });
 
 describe('a server that is switched off', () => {
-  let other: RunningServer;
-  let gateway: RunningWorker;
-  beforeAll(async () => {
-    other = await startGopher();
-    gateway = await startGateway([other], VARS, { platform: true });
-  });
-  afterAll(async () => gateway?.close());
   const path = (item: string) => `/gopher/localhost:${other.port}${item}`;
 
   test('still shows its menu, with its age and a way to try again', async () => {
-    const before = await (await gateway.fetch(path('/1/about'), HTML)).text();
-    await (await gateway.fetch(path('/1/about?format=json'))).text();
+    const before = await (await worker.fetch(path('/1/about'), HTML)).text();
+    await (await worker.fetch(path('/1/about?format=json'))).text();
     await other.close();
-    const response = await gateway.fetch(path('/1/about'), NEWER);
+    const response = await worker.fetch(path('/1/about'), NEWER);
     const page = await response.text();
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Status')).toBe('waypost; hit; detail=gateway-unreachable');
@@ -175,13 +170,13 @@ describe('a server that is switched off', () => {
   });
 
   test('still has its menu as JSON, whose headers say that it is a copy', async () => {
-    const response = await gateway.fetch(path('/1/about?format=json'), { headers: NEWER.headers });
+    const response = await worker.fetch(path('/1/about?format=json'), { headers: NEWER.headers });
     expect(response.headers.get('Cache-Status')).toBe('waypost; hit; detail=gateway-unreachable');
     expect(await response.json()).toMatchObject({ kind: 'menu' });
   });
 
   test('has no copy of what nobody has read', async () => {
-    const response = await gateway.fetch(path('/1/charsets'), HTML);
+    const response = await worker.fetch(path('/1/charsets'), HTML);
     expect(response.status).toBe(502);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     await response.text();

@@ -318,3 +318,17 @@ describe('a link is live while it has a claim', () => {
     expect((await service.as('alice', 'POST', '/v1/links', { url: 'go:mine', alias: 'mine' })).status).toBe(201);
   });
 });
+
+test('an owner may search less often than list', async () => {
+  const service = await startLinks({ RATE_LIMITS: 'search=2' });
+  try {
+    const search = async (owner: 'alice' | 'bob', query: string) =>
+      (await service.as(owner, 'GET', `/v1/links${query}`)).status;
+    expect([await search('alice', '?q=x'), await search('alice', '?q=y')]).toEqual([200, 200]);
+    expect([await search('alice', '?q=z'), await search('alice', ''), await search('bob', '?q=z')]).toEqual([
+      429, 200, 200,
+    ]);
+  } finally {
+    await service.close();
+  }
+});

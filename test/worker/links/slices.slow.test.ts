@@ -1,6 +1,5 @@
 /** Nobody who follows a link waits until somebody else's search, export or import is over. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startLinks } from './harness.ts';
 import { type StoreModule, startStoreModule } from './store-module.ts';
 
 /** A store with many links, in which a link is followed while something else is done. */
@@ -101,18 +100,4 @@ describe('in one process, an import', () => {
       longest: expect.toSatisfy((wait) => wait > 50 && wait < 130),
     });
   });
-});
-
-test('an owner may search less often than list', async () => {
-  const service = await startLinks({ RATE_LIMITS: 'search=2' });
-  try {
-    const search = async (owner: 'alice' | 'bob', query: string) =>
-      (await service.as(owner, 'GET', `/v1/links${query}`)).status;
-    expect([await search('alice', '?q=x'), await search('alice', '?q=y')]).toEqual([200, 200]);
-    expect([await search('alice', '?q=z'), await search('alice', ''), await search('bob', '?q=z')]).toEqual([
-      429, 200, 200,
-    ]);
-  } finally {
-    await service.close();
-  }
 });

@@ -10,13 +10,19 @@ import { built } from '../built.ts';
 import type { Ask } from '../client.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 import { readProblem } from '../problems.ts';
-import { startWorkerd } from '../workerd.ts';
+import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 
 let worker: RunningWorker;
+/** Without the front of self-hosting and its rate limits, which would hide that a client has left. */
+let bare: RunningWorkerd;
 beforeAll(async () => {
   worker = await startWorker();
+  bare = await startWorkerd({ waypost: { path: (await built()).module, vars: {} } });
 });
-afterAll(() => worker.close());
+afterAll(async () => {
+  bare.close();
+  await worker.close();
+});
 
 const JSON_TYPE = 'application/json';
 const LINES = 'application/x-ndjson';
@@ -256,14 +262,14 @@ describe('lines of JSON', () => {
     });
   });
 
-  test('100,000 are answered in order, and counted in the log', async () => {
-    const lines = Array.from({ length: 100_000 }, (_, index) => `"HTTP://H.example:80/%7e${index}"`);
+  test('30,000 are answered in order, and counted in the log', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, index) => `"HTTP://H.example:80/%7e${index}"`);
     const answers = await readLines(await post(LINES, lines.join('\n'), short));
     expect(answers).toHaveLength(lines.length);
     const wrong = answers.findIndex((answer, index) => outcomeOf(answer) !== `http://h.example/~${index}`);
     expect(wrong).toBe(-1);
     await expect
-      .poll(() => worker.takeLog().some(({ urls, aborted }) => urls === 100_000 && aborted === false))
+      .poll(() => worker.takeLog().some(({ urls, aborted }) => urls === 30_000 && aborted === false))
       .toBe(true);
   });
 
@@ -343,17 +349,13 @@ describe('lines of text', () => {
   });
 
   test('are counted in the log', async () => {
-    const workerd = await startWorkerd({ waypost: { path: (await built()).module, vars: {} } });
     const ask = { method: 'POST', headers: { 'Content-Type': TEXT }, body: 'go:x\n\ngo:y' };
-    await (await fetch(`http://127.0.0.1:${workerd.ports.get('waypost')}/v1/resolve`, ask)).text();
-    await expect.poll(() => workerd.log.map((line) => JSON.parse(line))).toMatchObject([{ urls: 3, status: 200 }]);
-    workerd.close();
+    await (await fetch(`http://127.0.0.1:${bare.ports.get('waypost')}/v1/resolve`, ask)).text();
+    await expect.poll(() => lastLine(bare)).toMatchObject({ urls: 3, status: 200 });
   });
 });
 
 test('a client that disconnects cancels the work', async () => {
-  // Miniflare's own Worker in front of this one would hide that the client has left.
-  const workerd = await startWorkerd({ waypost: { path: (await built()).module, vars: {} } });
   const leaving = new AbortController();
   const ask: Ask = {
     method: 'POST',
@@ -362,12 +364,14 @@ test('a client that disconnects cancels the work', async () => {
     signal: leaving.signal,
     duplex: 'half',
   };
-  const response = await fetch(`http://127.0.0.1:${workerd.ports.get('waypost')}/v1/resolve`, ask);
+  const response = await fetch(`http://127.0.0.1:${bare.ports.get('waypost')}/v1/resolve`, ask);
   await response.body?.getReader().read();
   leaving.abort();
-  await expect.poll(() => workerd.log.map((line) => JSON.parse(line))).toMatchObject([{ aborted: true, status: 200 }]);
-  workerd.close();
+  await expect.poll(() => lastLine(bare)).toMatchObject({ aborted: true, status: 200 });
 });
+
+/** The newest line of the log. */
+const lastLine = ({ log }: RunningWorkerd): unknown => JSON.parse(log.at(-1) ?? 'null');
 
 async function* endless(signal: AbortSignal): AsyncGenerator<Uint8Array> {
   while (!signal.aborted) {

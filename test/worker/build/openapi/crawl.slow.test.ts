@@ -1,6 +1,6 @@
 /**
  * Every answer to thousands of random requests is as the OpenAPI description says: status, headers, media type and
- * schema. `.ci/run` sends 9,000, `npm test` a quarter of them.
+ * schema: 9,000 of them with `FC_RUNS=2000`, which is the default of slow tests.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc, { PROPERTY_TIMEOUT, scaled } from '../../../fast-check.ts';
