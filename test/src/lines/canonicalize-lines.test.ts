@@ -130,6 +130,7 @@ describe('the same as canonicalize', () => {
 
   test.each([
     ['http://h/a/./b/%2E%2e/c/..', 'http://h/a/'],
+    ['http://h/a/.%2E/b', 'http://h/b'],
     ['http://h/..//..', 'http://h/'],
     ['http://h/a/.b/..c/...', 'http://h/a/.b/..c/...'],
     ['ftp://H/a/../b;TYPE=I', 'ftp://h/b;type=i'],
@@ -319,6 +320,11 @@ describe('lines that are not URLs', () => {
     ['', [0xff], 0],
     ['http://h/é😀', [0xe9], 12],
     ['\ufffd\ufffd', [0xef, 0xbf], 2],
+    // Longer than needed, a surrogate, and beyond U+10FFFF (RFC 3629 §3).
+    ['http://h/', [0xe0, 0x9f, 0xbf], 9],
+    ['http://h/', [0xed, 0xa0, 0x80], 9],
+    ['http://h/', [0xf0, 0x8f, 0xbf, 0xbf], 9],
+    ['http://h/', [0xf4, 0x90, 0x80, 0x80], 9],
   ])('%j and octets that are not UTF-8: the error is at those, not at a U+FFFD before', (before, octets, at) => {
     const found: number[] = [];
     linesOf(Uint8Array.of(...octetsOf(before), ...octets), { onError: ({ index }) => void found.push(index) });
