@@ -39,6 +39,6 @@ export function sampled<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /** How long a property may take, in milliseconds. It grows with `FC_RUNS`: a million tries need minutes to hours. */
-export const PROPERTY_TIMEOUT = 20_000 + Math.max(0, runs().numRuns - RUNS) * 20;
+export const PROPERTY_TIMEOUT = 20_000 + Math.max(0, runs().numRuns - RUNS) * 50;
 
 export default fc;

@@ -169,7 +169,7 @@ describe('resolve leads back', () => {
           const target = canonicalOrNull(() => resolve(reference, base, { dialect }));
           if (target !== null) expectRoundTrip(target, base, dialect);
         }),
-        runs(4),
+        runs(2),
       );
     },
     PROPERTY_TIMEOUT,
@@ -184,7 +184,7 @@ describe('resolve leads back', () => {
           const base = canonicalOrNull(() => resolve(right, a));
           if (target !== null && base !== null) expectRoundTrip(target, base, 'current');
         }),
-        runs(4),
+        runs(2),
       );
     },
     PROPERTY_TIMEOUT,

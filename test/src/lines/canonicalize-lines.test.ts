@@ -434,6 +434,15 @@ describe('where pieces end', () => {
 
   const LONGEST_KEPT = 262_144;
   const MARK = '\xef\xbb\xbf';
+  /** What stands before and after a line of this length: two of four by default. */
+  const EDGES: readonly (readonly [start: string, end: string])[] = (
+    [
+      ['', '\r\nGO:b'],
+      [MARK, '\n'],
+      ['', '\r'],
+      [MARK, ''],
+    ] as const
+  ).slice(0, Math.max(2, scaled(4)));
 
   describe.each([
     ['blanks', ' '],
@@ -442,12 +451,7 @@ describe('where pieces end', () => {
   ])('makes no difference in lines of %s', (_about, filler) => {
     test.each([0, 1])('with %i octets more than are kept of an unfinished line', (more) => {
       const line = filler.repeat(LONGEST_KEPT + more);
-      for (const [start, end] of [
-        ['', '\r\nGO:b'],
-        ['', '\r'],
-        [MARK, '\n'],
-        [MARK, ''],
-      ]) {
+      for (const [start, end] of EDGES) {
         const input = latin1(start + line + end);
         const near = count(input.length).slice(LONGEST_KEPT - 1);
         for (const lineEnd of sampled(['\n', '\0'] as const)) {

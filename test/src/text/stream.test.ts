@@ -56,7 +56,7 @@ test.each<[format: StreamedFormat, reader: LinkReader, lines: readonly string[]]
     fc.asyncProperty(texts, fc.constantFrom(7, 1000, 65_535, 70_001), async (text, size) => {
       expect(sorted(await streamed(text, size, format))).toEqual(sorted(read(text, reader)));
     }),
-    runs(0.05),
+    runs(0.03),
   );
 });
 
