@@ -236,7 +236,7 @@ describe.concurrent('a slow transfer', () => {
         setTimeout(() => {
           unsentInPause = unsent();
           response.resume();
-        }, 1500);
+        }, 1200);
       });
     });
     expect(length).toBe(octets.byteLength);
