@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { anchorsOf } from '../worker/build/anchors.ts';
 import { topics } from '../worker/pages/docs/topics.ts';
 import { settingsTable } from '../worker/settings/settings.ts';
-import { readFigures } from './bench/run.ts';
+import { FILE, readFigures } from './bench/run.ts';
 import { documents, readDocument, rulesList, withTables } from './readme-tables.ts';
 import * as scale from './scale-document.ts';
 
@@ -31,23 +31,39 @@ test('the generated parts of docs/scale.md are up to date; `npm run readme` writ
   expect(text).toBe(scale.withTables(text));
 });
 
-test('README has at most 250 lines', () => {
-  expect(readDocument('README.md').split('\n').length).toBeLessThanOrEqual(250);
+test('README has at most 150 lines', () => {
+  expect(readDocument('README.md').split('\n').length).toBeLessThanOrEqual(150);
+});
+
+describe('CHANGELOG', () => {
+  const [, ...releases] = readDocument('CHANGELOG.md').split(/^## /m);
+  const titles = releases.map((release) => release.split('\n')[0]);
+
+  test('begins with what is not released, and then has the version of the package with its date', () => {
+    const { version } = JSON.parse(readDocument('package.json'));
+    expect(titles[0]).toBe('Unreleased');
+    expect(titles[1]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} · \\d{4}-\\d\\d-\\d\\d$`));
+  });
+
+  test.each(titles.map((title, index) => [title, releases[index]]))('%s fits a screen of 50 lines', (_, release) => {
+    expect(release?.trimEnd().split('\n').length).toBeLessThanOrEqual(50);
+  });
 });
 
 test('the list of rules is that of the definitions; `npm run readme` writes it', () => {
   expect(readFileSync('src/schemes/rules.ts', 'utf8')).toBe(rulesList());
 });
 
-test('every document is a page of /docs under its own title, but for the API reference', () => {
-  const titles = names.map((name) => [name.replace('.md', ''), /^# (.*)/.exec(readDocument(`docs/${name}`))?.[1]]);
-  const others = ['README', 'api'];
-  expect(Object.fromEntries(titles.filter(([name = '']) => !others.includes(name)))).toEqual(
-    Object.fromEntries(topics),
-  );
+test('the figures of the bench are in the order of its parts', () => {
+  expect(JSON.stringify(readFigures())).toBe(JSON.stringify(JSON.parse(readFileSync(FILE, 'utf8'))));
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', ...names.map((name) => `docs/${name}`)])(
+test('every document is a page of /docs under its own title', () => {
+  const titles = names.map((name) => [name.replace('.md', ''), /^# (.*)/.exec(readDocument(`docs/${name}`))?.[1]]);
+  expect(Object.fromEntries(titles.filter(([name]) => name !== 'README'))).toEqual(Object.fromEntries(topics));
+});
+
+test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...names.map((name) => `docs/${name}`)])(
   'the links of %s lead to something',
   (file) => {
     const broken = [
