@@ -33,6 +33,10 @@ const HERMETIC = { setupFiles: ['test/hermetic/setup.ts'], globalSetup: ['test/h
 // Before anything asks for the temporary folder of the machine.
 makeFolder();
 
+/** How long a test and its preparations may take, in milliseconds: in `npm test`, and where programs are started. */
+const SHORT = { testTimeout: 20_000, hookTimeout: 60_000 };
+const LONG = { testTimeout: 120_000, hookTimeout: 240_000 };
+
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const project = (name: string, test: Options): TestProjectInlineConfiguration => ({
@@ -55,12 +59,12 @@ export default defineConfig({
     // The runtime trusts the certificates of the test servers. It reads this variable when it is loaded.
     env: { NODE_EXTRA_CA_CERTS: authorityPath },
     maxWorkers: Math.max(2, availableParallelism()),
-    // On a busy machine everything takes many times longer. Nothing waits for these limits where all is well.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    // On a busy machine everything takes many times longer. Nothing waits for these limits where all is well, and a
+    // guard that is broken ends red.
+    ...((process.env.FC_RUNS ?? process.env.GROWTH) === undefined ? SHORT : LONG),
     // Tests that run at the same time wait for deadlines.
     maxConcurrency: 20,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       project('unit', {
         include: [TESTS],
@@ -78,10 +82,11 @@ export default defineConfig({
         maxWorkers: Math.max(3, availableParallelism()),
         sequence: { groupOrder: 1 },
       }),
-      project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts' }),
-      project('judge', { include: JUDGE }),
+      project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts', ...LONG }),
+      project('judge', { include: JUDGE, ...LONG }),
       project('slow', {
         include: SLOW,
+        ...LONG,
         globalSetup: 'test/worker/global-setup.ts',
         // Where a slow test tries properties or every code point, it tries all of them.
         env: { FC_RUNS: process.env.FC_RUNS ?? '2000' },

@@ -1,6 +1,7 @@
 /**
- * `npm run calm`: proves that `npm test` is quick and never fails. It runs ten times, the last five beside two busy
- * loops, and prints for each run the result, the seconds, and the processor seconds of all its processes. It exits with
+ * `npm run calm`: proves that `npm test` is quick and never fails. It runs twenty times, the last ten beside two busy
+ * loops, and prints for each run the result, the seconds, the processor seconds of all its processes, and the longest file and
+ * test. It exits with
  * 1 if a run failed. Use a quiet machine; `npm run calm -- 2 1` runs twice, once beside the loops. Processor seconds
  * are known on Linux alone.
  *
@@ -12,10 +13,11 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCorpus } from './bench/corpus.ts';
+import { type FileReport, readReport } from './reporter.ts';
 
-const [RUNS = 10, BUSY_RUNS = 5] = process.argv.slice(2).map(Number);
+const [RUNS = 20, BUSY_RUNS = 10] = process.argv.slice(2).map(Number);
 /** Seconds and processor seconds that `npm test` may take on two idle cores at {@link UNIT}. */
-const LIMITS = { seconds: 90, processor: 150 } as const;
+const LIMITS = { seconds: 60, processor: 110 } as const;
 /** In nanoseconds. */
 const UNIT = 350;
 /** How often the processes are looked at, in milliseconds. */
@@ -93,6 +95,15 @@ async function run(): Promise<{ readonly passed: boolean; readonly seconds: numb
   return { passed: status === 0, seconds: (performance.now() - start) / 1000, processor: spent.stop() };
 }
 
+/** The file that took longest, and the one with the longest test. */
+function longest(): { readonly file: FileReport; readonly test: FileReport } {
+  const files = [...readReport('unit'), ...readReport('worker')];
+  const [file] = files.toSorted((a, b) => b.time - a.time);
+  const [test] = files.toSorted((a, b) => b.longest - a.longest);
+  if (file === undefined || test === undefined) throw new Error('npm test wrote no report');
+  return { file, test };
+}
+
 const loops: ChildProcess[] = [];
 for (let count = 1; count <= RUNS; count++) {
   const busy = count > RUNS - BUSY_RUNS;
@@ -104,7 +115,9 @@ for (let count = 1; count <= RUNS; count++) {
   const figures = `${seconds.toFixed(1)} s, ${processor.toFixed(1)} CPU-s`;
   const wanted = `${(LIMITS.seconds * scale).toFixed(0)} s, ${(LIMITS.processor * scale).toFixed(0)} CPU-s`;
   const beside = busy ? ', beside two busy loops' : '';
+  const { file, test } = longest();
   console.log(`${count}${beside}: ${passed ? 'passed' : 'FAILED'} in ${figures}; u ${u.toFixed(0)} ns: ${wanted}`);
+  console.log(`   longest file ${file.file} ${file.time} ms, longest test in ${test.file} ${test.longest} ms`);
   if (!passed) process.exitCode = 1;
 }
 for (const loop of loops) loop.kill();

@@ -2,7 +2,7 @@
  * Writes a report of each project as its test files end, so that a run that is interrupted leaves one: a line of JSON
  * for each file in `.wrangler/reports/<project>.ndjson`.
  */
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
@@ -34,9 +34,14 @@ export default class LineReporter implements Reporter {
   }
 }
 
-/** The report of a project. */
-export function fileOf(project: string): string {
+function fileOf(project: string): string {
   return join(folder, `${project}.ndjson`);
+}
+
+/** The report of the last run of a project. */
+export function readReport(project: string): readonly FileReport[] {
+  const lines = readFileSync(fileOf(project), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
 }
 
 function reportOf(module: TestModule): FileReport {

@@ -37,7 +37,7 @@ const vitest = await createVitest(
     bail: 1,
     maxWorkers: 1,
     pool: 'forks',
-    isolate: true,
+    isolate: false,
     reporters: [{}],
     testTimeout: 20_000,
     hookTimeout: 20_000,
@@ -67,6 +67,12 @@ async function perform(task: Task): Promise<Outcome> {
   const specifications = (await vitest.globTestSpecifications([...order.keys()]))
     .filter(({ project }) => project.name === task.project)
     .toSorted((a, b) => (order.get(a.moduleId) ?? 0) - (order.get(b.moduleId) ?? 0));
+  // A process of its own for the files of each mutant.
+  const pool: unknown = Reflect.get(vitest, 'pool');
+  if (typeof pool === 'object' && pool !== null && 'close' in pool && typeof pool.close === 'function') {
+    await pool.close();
+    Reflect.set(vitest, 'pool', undefined);
+  }
   // What failed in earlier runs would end this one at its first test (`bail`).
   vitest.state.idMap.clear();
   vitest.state.filesMap.clear();

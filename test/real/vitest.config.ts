@@ -1,9 +1,12 @@
 /** `npm run test:servers`: the gateways with the real servers that `install.sh` provides. */
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { authorityPath } from '../servers/certificates.ts';
 
 export default defineConfig({
   test: {
+    name: 'real',
+    reporters: ['default', join(import.meta.dirname, '../reporter.ts')],
     include: ['test/real/**/*.test.ts'],
     // The runtime trusts the certificates of the test servers. It reads this variable when it is loaded.
     env: { NODE_EXTRA_CA_CERTS: authorityPath },
