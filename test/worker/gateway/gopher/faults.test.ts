@@ -62,8 +62,8 @@ const fetched = (server: RunningServer, path: string, patience: Patience = 'pati
   fetchAsIs(workers[patience].origin + at(server, path), { Accept: 'application/problem+json' });
 
 async function problem(server: RunningServer, path: string, patience: Patience = 'patient'): Promise<Problem> {
-  const { exit, body } = await fetched(server, path, patience);
-  expect(exit).toBe(0);
+  const { end, body } = await fetched(server, path, patience);
+  expect(end).toBe('whole');
   return JSON.parse(body.toString());
 }
 
@@ -101,9 +101,9 @@ describe.concurrent('in the middle of a page', () => {
 
   test.each(['html', 'json'])('a menu (%s) whose last line comes octet by octet breaks off', (format) =>
     withFault({ kind: 'endless-line', everyMs: 50 }, async (server) => {
-      const { exit, status, body } = await fetched(server, `/1/about?format=${format}`, 'stopping');
+      const { end, status, body } = await fetched(server, `/1/about?format=${format}`, 'stopping');
       // curl: the transfer broke off. Each octet came in time, and the line did not.
-      expect([exit, status]).toEqual([18, 200]);
+      expect([end, status]).toEqual(['broken', 200]);
       expect(body.toString()).toContain('welcome.txt');
     }),
   );
@@ -111,8 +111,8 @@ describe.concurrent('in the middle of a page', () => {
   test('an endless menu is cut, and the page says so', () =>
     withFault('endless', async (server) => {
       const page = async (number: number) => {
-        const { exit, status, body } = await fetched(server, `/1/about?format=html&page=${number}`);
-        expect([exit, status]).toEqual([0, 200]);
+        const { end, status, body } = await fetched(server, `/1/about?format=html&page=${number}`);
+        expect([end, status]).toEqual(['whole', 200]);
         return body.toString();
       };
       expect(await page(1)).toContain('rel="next"');
@@ -153,39 +153,39 @@ describe.concurrent('in the middle of a page', () => {
 
   test('a menu that ends too early shows the lines that arrived', () =>
     withFault({ kind: 'truncated', after: 200 }, async (server) => {
-      const { exit, status } = await fetched(server, '/1/about?format=html');
-      expect([exit, status]).toEqual([0, 200]);
+      const { end, status } = await fetched(server, '/1/about?format=html');
+      expect([end, status]).toEqual(['whole', 200]);
     }));
 });
 
 describe.concurrent('in the middle of a file', () => {
-  /** The exit status of curl for a transfer that ends early. */
+  /** The end status of curl for a transfer that ends early. */
   const BROKEN = 18;
 
   test('a reset breaks the transfer', () =>
     withFault({ kind: 'reset', after: 100_000 }, async (server) => {
-      const { exit, status, body } = await fetched(server, '/9/large/3MB.bin');
-      expect([exit, status]).toEqual([BROKEN, 200]);
+      const { end, status, body } = await fetched(server, '/9/large/3MB.bin');
+      expect([end, status]).toEqual(['broken', 200]);
       expect(body.length).toBeLessThanOrEqual(100_000);
     }));
 
   test('a server that stops breaks the transfer', () =>
     withFault({ kind: 'drip', everyMs: 1500 }, async (server) => {
-      const { exit, status } = await fetched(server, '/9/large/3MB.bin', 'silent');
+      const { end, status } = await fetched(server, '/9/large/3MB.bin', 'silent');
       // The server sent the first octet of the file and no second one.
-      expect([status === 200 ? exit : BROKEN, [200, 504]]).toEqual([BROKEN, expect.arrayContaining([status])]);
+      expect([status === 200 ? end : BROKEN, [200, 504]]).toEqual([BROKEN, expect.arrayContaining([status])]);
     }));
 
   test('fewer octets than announced break the transfer', () =>
     withFault('wrong-length', async (server) => {
-      const { exit, status } = await fetched(server, '/9/large/3MB.bin%09%09+');
-      expect([exit, status]).toEqual([BROKEN, 200]);
+      const { end, status } = await fetched(server, '/9/large/3MB.bin%09%09+');
+      expect([end, status]).toEqual(['broken', 200]);
     }));
 
   test('a file over the download cap breaks the transfer', () =>
     withFault('huge', async (server) => {
-      const { exit, status, body } = await fetched(server, '/9/large/3MB.bin');
-      expect([exit, status]).toEqual([BROKEN, 200]);
+      const { end, status, body } = await fetched(server, '/9/large/3MB.bin');
+      expect([end, status]).toEqual(['broken', 200]);
       expect(body.length).toBeLessThanOrEqual(8 * MiB);
       // The last reads, of up to 1 MiB each, may be on their way when the transfer breaks.
       expect(body.length).toBeGreaterThan(5 * MiB);
@@ -193,8 +193,8 @@ describe.concurrent('in the middle of a file', () => {
 
   test('a text too long for a page is a stream, and breaks like one', () =>
     withFault('huge', async (server) => {
-      const { exit, status, body } = await fetched(server, '/0/about/motto.txt');
-      expect([exit, status]).toEqual([BROKEN, 200]);
+      const { end, status, body } = await fetched(server, '/0/about/motto.txt');
+      expect([end, status]).toEqual(['broken', 200]);
       // The last reads, of up to 1 MiB each, may be on their way when the transfer breaks.
       expect(body.length).toBeGreaterThan(5 * MiB);
     }));
@@ -208,8 +208,8 @@ describe.concurrent('in the middle of a file', () => {
   test('a slow file arrives completely, however long it takes', () =>
     withFault({ kind: 'drip', everyMs: 100 }, async (server) => {
       // It takes longer than the total deadline, which is for menus and pages.
-      const { exit, status, body } = await fetched(server, '/g/plus/period%09%09+', 'slow');
-      expect([exit, status]).toEqual([0, 200]);
+      const { end, status, body } = await fetched(server, '/g/plus/period%09%09+', 'slow');
+      expect([end, status]).toEqual(['whole', 200]);
       expect(body.length).toBeGreaterThan(30);
     }));
 

@@ -125,8 +125,8 @@ describe('a menu whose server waits after ten lines', () => {
     await until(() => server.connections > 0);
     await setTimeout(500);
     goOn();
-    const { exit, status, body } = await fetching;
-    expect([exit, status]).toEqual([18, 200]);
+    const { end, status, body } = await fetching;
+    expect([end, status]).toEqual([18, 200]);
     expect(body.toString()).toContain('Item 10');
     if (format !== 'raw') expect((await takeWholeLog(worker)).at(-1)).toMatchObject({ status: 200, aborted: true });
   });
@@ -237,8 +237,8 @@ describe.concurrent('a server that keeps its connection open', () => {
     ['Gopher+, a file without octets', '9', 'empty\t+', '', ''],
     ['Gopher+, an empty menu', '1', 'empty\t+', '?format=html', 'The menu is empty.'],
   ])('%s ends without it', async (_, type, selector, query, expected) => {
-    const { exit, status, body } = await fetchAsIs(worker.origin + at(type, selector, query));
-    expect([exit, status]).toEqual([0, 200]);
+    const { end, status, body } = await fetchAsIs(worker.origin + at(type, selector, query));
+    expect([end, status]).toEqual([0, 200]);
     expect(body.toString()).toContain(expected);
     expect(body.toString()).not.toContain('MORE');
     if (query === '?format=raw' && type === '0') expect(body.toString()).not.toMatch(/^\.\r\n/m);

@@ -25,6 +25,14 @@ export interface Refusal {
   readonly body: string;
 }
 
+/** The clients whose sessions are open. */
+const open = new Set<PageClient>();
+
+/** Ends all sessions, so that a test that fails leaves none to the next one. */
+export async function closeAll(): Promise<void> {
+  await Promise.all([...open].map((client) => client.close()));
+}
+
 export class PageClient {
   readonly socket: WebSocket;
   /** The octets of all binary messages. */
@@ -37,6 +45,7 @@ export class PageClient {
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
+    socket.on('open', () => open.add(this));
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) {
         this.octets = Buffer.concat([this.octets, data]);
@@ -44,6 +53,7 @@ export class PageClient {
       } else this.messages.push(JSON.parse(data.toString()));
     });
     socket.on('close', (code, reason) => {
+      open.delete(this);
       this.closed = { code, reason: reason.toString() };
     });
     socket.on('error', () => {});
@@ -98,8 +108,18 @@ export class PageClient {
     if (this.closed !== null) return;
     const closed = once(this.socket, 'close');
     this.socket.close();
+    const slow = setTimeout(() => this.socket.terminate(), 5000);
     await closed;
+    clearTimeout(slow);
   }
+}
+
+/** The answer to a handshake. A session that it opens ends at once, and has the status 101. */
+export async function answerTo(origin: string, path: string, options: ClientOptions = {}): Promise<Refusal> {
+  const answer = await tryToOpen(origin, path, options);
+  if (!(answer instanceof PageClient)) return answer;
+  await answer.close();
+  return { status: 101, body: '' };
 }
 
 /** Opens a session, or returns the answer to the failed handshake. */
@@ -111,6 +131,7 @@ export async function tryToOpen(
   const socket = new WebSocket(origin.replace('http', 'ws') + path, subprotocol === null ? [] : [subprotocol], {
     ...(from === null ? {} : { origin: from }),
     perMessageDeflate: false,
+    handshakeTimeout: 10_000,
   });
   const client = PageClient.start(socket);
   const refused = new Promise<Refusal>((resolve) => {

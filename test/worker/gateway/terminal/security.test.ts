@@ -1,12 +1,12 @@
 /** Who may open a session, with which server, and what a page and an address never contain. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import handler from '../../../../worker/index.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { type RunningWorker, startWorker } from '../../harness.ts';
 import { readProblem } from '../../problems.ts';
 import { fetchAsIs } from '../as-is.ts';
 import { startGateway, until } from '../worker.ts';
-import { PageClient, tryToOpen } from './page-client.ts';
+import { answerTo, closeAll, PageClient } from './page-client.ts';
 
 let greeting = '';
 let server: RunningServer;
@@ -28,6 +28,7 @@ beforeAll(async () => {
   closed = await startWorker({ GATEWAYS: '{"telnet": "none"}', EGRESS_ALLOW: `localhost:${server.port}` });
 });
 afterAll(() => Promise.all([worker?.close(), closed?.close(), server?.close(), refused?.close(), forbidden?.close()]));
+afterEach(closeAll);
 beforeEach(() => {
   greeting = 'login: ';
   server.log.length = 0;
@@ -47,7 +48,7 @@ describe('a session', () => {
   ])('is not opened for %s', async (_, origin) => {
     for (const scheme of SCHEMES) {
       for (const options of [{ origin, subprotocol: null }, { origin }]) {
-        const answer = await tryToOpen(worker.origin, path(scheme), options);
+        const answer = await answerTo(worker.origin, path(scheme), options);
         expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('/problems#foreign-page') });
       }
     }
@@ -85,14 +86,14 @@ describe('a session', () => {
   });
 
   test('is not opened if the operator switched the scheme off', async () => {
-    expect(await tryToOpen(closed.origin, path())).toMatchObject({ status: 501 });
+    expect(await answerTo(closed.origin, path())).toMatchObject({ status: 501 });
     expect((await closed.fetch(path(), HTML)).status).toBe(501);
     expect(server.log).toEqual([]);
   });
 
   test('with a server that refuses is an error, and in words for a page', async () => {
     const target = `/telnet/localhost:${refused.port}/`;
-    expect(await tryToOpen(worker.origin, target, { subprotocol: null })).toMatchObject({ status: 502 });
+    expect(await answerTo(worker.origin, target, { subprotocol: null })).toMatchObject({ status: 502 });
     const client = await PageClient.open(worker.origin, target);
     expect(await client.ends()).toMatchObject({ code: 'gateway-unreachable', rule: null });
     await until(() => client.closed !== null);
@@ -128,12 +129,11 @@ const targets: readonly (readonly [authority: string, rule: string])[] = [
   ['h.example.org:8025', 'port'],
 ];
 
-/** Every target for every scheme, but for the port that is the default of the scheme. */
-const cases = SCHEMES.flatMap((scheme) =>
-  targets.flatMap(([authority, rule]) =>
-    scheme === 'rlogin' && authority.endsWith(':513') ? [] : [[`/${scheme}/${authority}/`, rule] as const],
-  ),
-);
+/** Every target, each for one of the schemes in turn. 513 is the port of rlogin. */
+const cases = targets.map(([authority, rule], index) => {
+  const scheme = authority.endsWith(':513') ? 'telnet' : SCHEMES[index % SCHEMES.length];
+  return [`/${scheme}/${authority}/`, rule] as const;
+});
 
 test.each(cases)(
   '%s is refused by the rule %s: as a page, as JSON, before the upgrade, and in words',
@@ -141,7 +141,7 @@ test.each(cases)(
     expect((await worker.fetch(target, HTML)).status).toBe(403);
     const json = await worker.fetch(target, { headers: { Accept: 'application/json' } });
     expect([json.status, (await readProblem(json)).errors[0]?.code]).toEqual([403, rule]);
-    expect(await tryToOpen(worker.origin, target, { subprotocol: null })).toMatchObject({
+    expect(await answerTo(worker.origin, target, { subprotocol: null })).toMatchObject({
       status: 403,
       body: expect.stringContaining(rule),
     });
@@ -196,7 +196,7 @@ test.each(['%0d%0a', '%0D', '%0a', '%00', '%09', '%C4%8A', '%E5%99%8A', '%250d%2
       server.log.length = 0;
       // A link with a password is not opened: it redirects to an address without it.
       const link = `${scheme}://a${octets}b:c${octets}d@localhost:${server.port}/`;
-      const redirect = await tryToOpen(worker.origin, `/open?url=${encodeURIComponent(link)}`);
+      const redirect = await answerTo(worker.origin, `/open?url=${encodeURIComponent(link)}`);
       expect(redirect).toMatchObject({ status: 302 });
       const client = await PageClient.open(worker.origin, `${path(scheme)}a${octets}b?user=a${octets}b`);
       await client.sees('login: ');

@@ -4,7 +4,7 @@ import type { RunningServer } from '../../../servers/listener.ts';
 import { startTelnet } from '../../../servers/telnet.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { startGateway } from '../worker.ts';
-import { tryToOpen } from './page-client.ts';
+import { answerTo } from './page-client.ts';
 
 let server: RunningServer;
 let worker: RunningWorker;
@@ -23,7 +23,7 @@ test.each(['telnet', 'rlogin', 'tn3270'])(
     const page = await worker.fetch(path, { headers: { Accept: 'text/html' } });
     expect(page.status).toBe(501);
     expect(await page.text()).toContain(`The gateway of this service for ${scheme} links is switched off.`);
-    expect(await tryToOpen(worker.origin, path)).toMatchObject({ status: 501 });
+    expect(await answerTo(worker.origin, path)).toMatchObject({ status: 501 });
     expect(server.log).toEqual([]);
   },
 );

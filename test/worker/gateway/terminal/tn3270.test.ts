@@ -7,7 +7,7 @@ import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { startTn3270 } from '../../../servers/tn3270.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { startGateway, until } from '../worker.ts';
-import { PageClient, tryToOpen } from './page-client.ts';
+import { answerTo, PageClient } from './page-client.ts';
 
 /** By TN3270E, and in the traditional way. */
 let modern: RunningServer;
@@ -100,7 +100,7 @@ test('a record without an end ends the session', async () => {
 });
 
 test('there is no model 6', async () => {
-  const answer = await tryToOpen(worker.origin, `/tn3270/localhost:${modern.port}/?model=6`);
+  const answer = await answerTo(worker.origin, `/tn3270/localhost:${modern.port}/?model=6`);
   expect(answer).toMatchObject({ status: 400 });
 });
 
