@@ -4,7 +4,7 @@ import type { Fault } from '../../../servers/faults.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { type NntpOptions, startNntp } from '../../../servers/nntp.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { at, commandsTo, HASTY, html, type Json, json, startGateway, until, wordsOf } from './worker.ts';
+import { at, commandsTo, HASTY, html, type Json, json, STOPPING, startGateway, until, wordsOf } from './worker.ts';
 
 const LOGIN = 'curator:museum';
 
@@ -47,9 +47,9 @@ afterAll(async () => {
 type Script = Readonly<Record<string, string>>;
 
 /**
- * A server that follows a script, and two Workers that may reach it, one with short deadlines. All tests share them.
+ * A server that follows a script, and two Workers that may reach it, one for servers that stop. All tests share them.
  */
-let shared: { readonly server: RunningServer; readonly worker: RunningWorker; readonly hasty: RunningWorker };
+let shared: { readonly server: RunningServer; readonly worker: RunningWorker; readonly stopping: RunningWorker };
 let script: Script = {};
 /** The fault after the header of an article. */
 let articleFault: Fault | null = null;
@@ -65,11 +65,11 @@ beforeAll(async () => {
       await conversation.body('x'.repeat(10_000));
     }
   });
-  shared = { server, worker: await startGateway([server]), hasty: await startGateway([server], HASTY) };
+  shared = { server, worker: await startGateway([server]), stopping: await startGateway([server], STOPPING) };
 });
 
 afterAll(async () => {
-  await Promise.all([shared?.worker.close(), shared?.hasty.close()]);
+  await Promise.all([shared?.worker.close(), shared?.stopping.close()]);
   await shared?.server.close();
 });
 
@@ -89,7 +89,7 @@ async function longArticle(
 ): Promise<void> {
   script = { 'ARTICLE <a@h>': '220 0 <a@h>' };
   articleFault = fault;
-  await use(shared.server, fault.kind === 'silent' ? shared.hasty : shared.worker);
+  await use(shared.server, fault.kind === 'silent' ? shared.stopping : shared.worker);
 }
 
 const said = (server: RunningServer): string => server.log.map(({ octets }) => octets.toString('latin1')).join('');
@@ -293,7 +293,7 @@ describe('faults', () => {
     ['connection refused', { kind: 'refused' }, group, [502]],
     ['no greeting', { kind: 'silent' }, group, [504]],
     ['silence in the middle of an article', { kind: 'silent', at: 'body' }, article, [504]],
-    ['an octet a second', { kind: 'drip', at: 'body' }, article, [504]],
+    ['an octet now and then', { kind: 'drip', at: 'body', everyMs: 450 }, article, [504]],
     ['a reset in an article', { kind: 'reset', after: 100, at: 'body' }, article, [502]],
     ['an orderly close, but too early', { kind: 'truncated', after: 100, at: 'body' }, article, [502]],
     ['an overview that breaks off', { kind: 'truncated', after: 2000, at: 'body' }, group, [502]],

@@ -2,7 +2,7 @@
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
 
-export { commandsTo, HASTY, startGateway, until } from '../worker.ts';
+export { commandsTo, HASTY, STOPPING, startGateway, until } from '../worker.ts';
 
 /** A JSON response whose members the tests check, without types. */
 // biome-ignore lint/suspicious/noExplicitAny: tests compare any member
