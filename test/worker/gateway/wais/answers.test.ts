@@ -20,18 +20,29 @@ async function problemOf(response: Response): Promise<readonly [status: number, 
   return [response.status, String(type).split('#').at(-1) ?? '', detail];
 }
 
-/** A server whose answers a test writes, and a Worker with short deadlines. All tests share them. */
+/** A server whose answers a test writes, and the test server. All tests share the Workers. */
 let scripted: RunningServer;
 let script: readonly Uint8Array[] = [];
+let museum: RunningServer;
+/** A server that sends octets after it was called, and nothing else. */
+let hostile: RunningServer;
+let firstOctets = '';
+let worker: RunningWorker;
 let hasty: RunningWorker;
 
 beforeAll(async () => {
   scripted = await startScriptedWais(() => script);
-  hasty = await startGateway([scripted], HASTY);
+  museum = await startWais();
+  hostile = await listen('wais', {}, async (conversation) => {
+    await conversation.exactly(25);
+    await conversation.reply(firstOctets);
+  });
+  const servers = [scripted, museum, hostile];
+  [worker, hasty] = await Promise.all([startGateway(servers), startGateway(servers, HASTY)]);
 });
 afterAll(async () => {
-  await hasty?.close();
-  await scripted?.close();
+  await Promise.all([worker?.close(), hasty?.close()]);
+  await Promise.all([scripted, museum, hostile].map((server) => server?.close()));
 });
 
 /** What the gateway answers for a path at a server that gives these answers. */
@@ -41,23 +52,12 @@ async function answered(
   init: RequestInit = JSON_ONLY,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   script = answers;
-  const response = await hasty.fetch(`/wais/localhost:${scripted.port}/db${path}`, init);
+  const response = await worker.fetch(`/wais/localhost:${scripted.port}/db${path}`, init);
   const { status, headers } = response;
   return { status, headers, text: await response.text().catch(() => 'broken') };
 }
 
 describe('diagnostics', () => {
-  let server: RunningServer;
-  let worker: RunningWorker;
-  beforeAll(async () => {
-    server = await startWais();
-    worker = await startGateway([server]);
-  });
-  afterAll(async () => {
-    await worker?.close();
-    await server?.close();
-  });
-
   it.each([
     ['S1', 404, 'server-not-found'],
     ['S2', 503, 'gateway-busy'],
@@ -72,7 +72,7 @@ describe('diagnostics', () => {
     ['SJ', 502, 'gateway-limit'],
     ['T2', 403, 'server-forbidden'],
   ])('%s is %i %s, for a search and for a document, without the path of the server', async (code, status, type) => {
-    const base = `wais://localhost:${server.port}/diagnostics`;
+    const base = `wais://localhost:${museum.port}/diagnostics`;
     for (const path of [`?${code}`, `/TEXT/3=${code};`, `/PS/3=${code};`]) {
       const link = `/open?url=${encodeURIComponent(base + path)}${path.startsWith('/PS') ? '&format=raw' : ''}`;
       const problem = await problemOf(await worker.fetch(link, JSON_ONLY));
@@ -97,7 +97,7 @@ describe('diagnostics', () => {
     ['S1', 200],
   ])('%s for the list of databases is %i', async (code, status) => {
     script = [messageOf(answerOf(diagnosticRecord(code, '')))];
-    expect((await hasty.fetch(`/wais/localhost:${scripted.port}/`)).status).toBe(status);
+    expect((await worker.fetch(`/wais/localhost:${scripted.port}/`)).status).toBe(status);
   });
 });
 
@@ -211,15 +211,9 @@ describe('hostile answers', () => {
     ['the length is beyond the cap', '9999999999z2wais        0', 502],
     ['the answer ends in its middle', '0000000100z2wais        0\x00', 502],
   ])('%s, in the first answer', async (_, octets, status) => {
-    const hostile = await listen('wais', {}, async (conversation) => {
-      await conversation.exactly(25);
-      await conversation.reply(octets);
-    });
-    const worker = await startGateway([hostile], HASTY);
+    firstOctets = octets;
     const problem = await problemOf(await worker.fetch(`/wais/localhost:${hostile.port}/db`, JSON_ONLY));
     expect(problem.slice(0, 2)).toEqual([status, 'gateway-protocol']);
-    await worker.close();
-    await hostile.close();
   });
 
   it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '"><script>alert(1)</script>'])(
@@ -248,17 +242,6 @@ describe('hostile answers', () => {
 });
 
 describe('each fault of the test server', () => {
-  let server: RunningServer;
-  let worker: RunningWorker;
-  beforeAll(async () => {
-    server = await startWais();
-    worker = await startGateway([server], HASTY);
-  });
-  afterAll(async () => {
-    await worker?.close();
-    await server?.close();
-  });
-
   it.each<[string, Fault, number, string]>([
     ['refused', { kind: 'refused' }, 502, 'gateway-unreachable'],
     ['silent', { kind: 'silent' }, 504, 'gateway-timeout'],
@@ -273,8 +256,9 @@ describe('each fault of the test server', () => {
     ['a length of ten too many', { kind: 'wrong-length' }, 504, 'gateway-timeout'],
     ['a length of ten too few', { kind: 'wrong-length', by: -10 }, 502, 'gateway-protocol'],
   ])('%s', async (_, fault, status, type) => {
-    await server.faults.set(fault);
-    const response = await worker.fetch(`/wais/localhost:${server.port}/history`, JSON_ONLY);
+    await museum.faults.set(fault);
+    const reader = status === 504 ? hasty : worker;
+    const response = await reader.fetch(`/wais/localhost:${museum.port}/history`, JSON_ONLY);
     const body = (await response.json()) as Json;
     expect([
       response.status,
@@ -282,6 +266,6 @@ describe('each fault of the test server', () => {
         .split('#')
         .at(-1),
     ]).toEqual([status, type]);
-    await server.faults.set(null);
+    await museum.faults.set(null);
   });
 });
