@@ -10,7 +10,7 @@ import { startTn3270 } from '../../../servers/tn3270.ts';
 import { startWais } from '../../../servers/wais.ts';
 import { startWeb, type WebAnswer } from '../../../servers/web.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { commandsTo, startGateway } from '../worker.ts';
+import { commandsTo, HASTY, STOPPING, startGateway } from '../worker.ts';
 
 /** The web server's answers. `{port}` is its own port. */
 const WEB: Readonly<Record<string, WebAnswer | null>> = {
@@ -97,20 +97,27 @@ const servers = {
 
 type Name = keyof typeof servers;
 let worker: RunningWorker;
+/** Workers for servers that say nothing, and for those that stop after their greeting. */
+let hasty: RunningWorker;
+let stopping: RunningWorker;
 
 beforeAll(async () => {
-  worker = await startGateway(Object.values(servers), {
-    DEADLINES: 'connect=20s, first=2s, idle=2s, total=30s',
-    NEWS_SERVER: `localhost:${servers.news.port}`,
-    SUBREQUESTS: '1000',
-  });
+  const start = (deadlines: Record<string, string>) =>
+    startGateway(Object.values(servers), {
+      NEWS_SERVER: `localhost:${servers.news.port}`,
+      SUBREQUESTS: '1000',
+      ...deadlines,
+    });
+  [worker, hasty, stopping] = await Promise.all([start({}), start(HASTY), start(STOPPING)]);
 });
-afterAll(() => Promise.all([worker?.close(), ...Object.values(servers).map((server) => server.close())]));
+afterAll(() =>
+  Promise.all([...[worker, hasty, stopping], ...Object.values(servers)].map((running) => running?.close())),
+);
 
 const url = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: Name) => `localhost:${servers[name].port}`);
 
-async function check(text: string): Promise<Record<string, unknown>> {
-  const response = await worker.fetch(`/v1/check?url=${encodeURIComponent(url(text))}`);
+async function check(text: string, by = worker): Promise<Record<string, unknown>> {
+  const response = await by.fetch(`/v1/check?url=${encodeURIComponent(url(text))}`);
   expect(response.status).toBe(200);
   // An answer about a URL with a password says more.
   expect(response.headers.get('Cache-Control')).toMatch(/^(?:private, )?no-store$/);
@@ -205,10 +212,10 @@ describe('http', () => {
   });
 
   test('https at a server without TLS is unreachable', async () => {
-    const hasty = await startGateway([servers.web], { DEADLINES: 'connect=2s, first=2s, idle=2s, total=30s' });
-    const response = await hasty.fetch(`/v1/check?url=${encodeURIComponent(url('https://{web}/'))}`);
+    const impatient = await startGateway([servers.web], { DEADLINES: 'connect=400ms' });
+    const response = await impatient.fetch(`/v1/check?url=${encodeURIComponent(url('https://{web}/'))}`);
     expect(await response.json()).toMatchObject({ status: 'unreachable', reply: null, otherProtocol: null });
-    await hasty.close();
+    await impatient.close();
   });
 
   test('redirects are followed and reported', async () => {
@@ -363,7 +370,8 @@ describe.concurrent('other protocols', () => {
     ['unheard-of://h.example/', 'not-checked'],
     ['gopher://10.0.0.1/', 'not-checked'],
   ])('%s is %s', async (link, status) => {
-    expect(await check(link)).toMatchObject({ status, otherProtocol: null });
+    const by = /silent|empty/.test(link) ? hasty : worker;
+    expect(await check(link, by)).toMatchObject({ status, otherProtocol: null });
   });
 
   test.each([
@@ -384,6 +392,8 @@ describe.concurrent('other protocols', () => {
     ['go://{web}?fidonet', 'HTTP'],
     ['ftp://{strange}/', null],
   ])('behind %s lives %s', async (link, otherProtocol) => {
-    expect(await check(link)).toMatchObject({ status: 'other-protocol', otherProtocol });
+    // These servers wait for another command.
+    const by = link.startsWith('gopher:') ? stopping : worker;
+    expect(await check(link, by)).toMatchObject({ status: 'other-protocol', otherProtocol });
   });
 });

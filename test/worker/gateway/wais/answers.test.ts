@@ -258,7 +258,9 @@ describe('each fault of the test server', () => {
   ])('%s', async (_, fault, status, type) => {
     await museum.faults.set(fault);
     const reader = status === 504 ? hasty : worker;
-    const response = await reader.fetch(`/wais/localhost:${museum.port}/history`, JSON_ONLY);
+    // A search that finds nothing has a short answer.
+    const link = encodeURIComponent(`wais://localhost:${museum.port}/history?nothing`);
+    const response = await reader.fetch(`/open?format=json&url=${link}`);
     const body = (await response.json()) as Json;
     expect([
       response.status,
