@@ -5,7 +5,7 @@ import type { Fault, FaultKind } from './faults.ts';
 import type { RunningServer } from './listener.ts';
 
 /** How long a connection may take to close after a test, in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 10_000;
 
 export class ServerPool {
   /** All servers, for the settings of the Worker that reaches them. */
