@@ -34,10 +34,14 @@ const LINE = 'iThis line is closed\t\tlarge.example\t70\r\n';
 /** The number of lines that a request is answered with. A page of text cannot have the many ones. */
 const LINES: Readonly<Record<string, number>> = { '/menu\r\n': 500, '/long\r\n': 1 + limits.textPage / LINE.length };
 
-/** A gopher server that resets the connection some time after its lines: a reset at once would overtake them. */
+/** What happens when the client has octets of the answer. */
+let clientHasOctets = (): void => {};
+
+/** A gopher server that resets the connection when its lines arrive at the client: a reset would overtake them. */
 const resetAfterLines: Behaviour = (socket) => {
   socket.once('data', (request) => {
-    socket.write(LINE.repeat(LINES[request.toString()] ?? 0), () => setTimeout(() => socket.resetAndDestroy(), 1000));
+    clientHasOctets = () => socket.resetAndDestroy();
+    socket.write(LINE.repeat(LINES[request.toString()] ?? 0));
   });
 };
 
@@ -69,6 +73,7 @@ function fetched(path: string, leaving = false): Promise<Answer> {
       response.on('error', () => {});
       response.on('data', (part: Buffer) => {
         octets += part.byteLength;
+        clientHasOctets();
         if (leaving) response.destroy();
       });
       response.on('close', () => resolve({ status: response.statusCode ?? 0, octets, whole: response.complete }));

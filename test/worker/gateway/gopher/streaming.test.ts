@@ -189,18 +189,11 @@ describe('a menu of 2,500 lines', () => {
   });
 });
 
-describe('a menu of 50,000 lines', () => {
-  test('a page ends the connection after its own lines', async () => {
-    const html = await (await get('1', 'huge')).text();
-    expect(html).toContain('Item 1000<');
-    expect(html).not.toContain('Item 1001<');
-    await until(() => server.connections === 0);
-  });
-
-  test('JSON has all of them', async () => {
-    const { lines } = await (await get('1', 'huge', '?format=json')).json<{ lines: { display: string }[] }>();
-    expect([lines.length, lines.at(-1)?.display]).toEqual([50_000, 'Item 50000']);
-  });
+test('a page of a menu of 50,000 lines ends the connection after its own lines', async () => {
+  const html = await (await get('1', 'huge')).text();
+  expect(html).toContain('Item 1000<');
+  expect(html).not.toContain('Item 1001<');
+  await until(() => server.connections === 0);
 });
 
 test('a menu that arrives as a whole has an entity tag, and each page its own', async () => {
@@ -216,7 +209,7 @@ test('a menu that arrives as a whole has an entity tag, and each page its own', 
   expect(again.status).toBe(304);
 });
 
-describe('a server that keeps its connection open', () => {
+describe.concurrent('a server that keeps its connection open', () => {
   test.each([
     ['a menu', '1', 'menu', '?format=html', 'Item 3'],
     ['a menu as JSON', '1', 'menu', '?format=json', '"Item 3"'],

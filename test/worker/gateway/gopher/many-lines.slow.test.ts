@@ -16,6 +16,7 @@ beforeAll(async () => {
     '/periods': `${doubledPeriods}.\r\n`,
     '/attributes\t!': attributes(' a\n', 90_000),
     '/latin1\t!': attributes(' \xe9\n', 150_000),
+    '/menu': Array.from({ length: 50_000 }, (_, index) => `0Item ${index + 1}\t/${index}\th.example\t70\r\n`).join(''),
     '/error\t+': `--1\r\n1 Somebody <a@b>\r\n${'\n'.repeat(65_000)}.\r\n`,
   });
   fixture = await startFixture({}, {}, [server.port]);
@@ -53,4 +54,10 @@ describe('attributes', () => {
 test('an error reply', async () => {
   const response = await get('/0/error%09%09+', 'application/json');
   expect([response.status, await response.json()]).toMatchObject([404, { detail: 'The server gives no reason.' }]);
+});
+
+test('the JSON of a menu as long as the limit', async () => {
+  const response = await get('/1/menu?format=json', 'application/json');
+  const { lines, truncated }: { lines: { display: string }[]; truncated: boolean } = await response.json();
+  expect([lines.length, truncated, lines.at(-1)?.display]).toEqual([50_000, false, 'Item 50000']);
 });
