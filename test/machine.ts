@@ -1,18 +1,24 @@
-/** What this machine has that not every machine has. A test without it is skipped, and the report says so. */
-import { once } from 'node:events';
+/** What the machine of the tests has: some tests need more than Node. */
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 
-/** Whether `::1` exists. Containers often lack it. */
-export const hasIpv6: boolean = await canListen('::1');
-
-async function canListen(host: string): Promise<boolean> {
+/** Whether this machine can listen on the loopback address of IPv6. Containers often cannot. */
+export const hasIpv6: boolean = await new Promise((resolve) => {
   const server = createServer();
-  try {
-    server.listen(0, host);
-    await once(server, 'listening');
-    server.close();
-    return true;
-  } catch {
-    return false;
-  }
+  server.once('error', () => resolve(false));
+  server.listen(0, '::1', () => server.close(() => resolve(true)));
+});
+
+if (!hasIpv6) missing('IPv6 on the loopback interface');
+
+/** Whether a program is installed. The tests that need it are skipped aloud, and fail in CI. */
+export function needs(program: string): boolean {
+  const isInstalled = spawnSync(program, ['--version']).error === undefined;
+  if (!isInstalled) missing(program);
+  return isInstalled;
+}
+
+function missing(what: string): void {
+  if (process.env.CI) throw new Error(`${what} is missing`);
+  console.warn(`${what} is missing: the tests that need it are skipped.`);
 }

@@ -1,5 +1,6 @@
 /** Directories of the test servers as pages and JSON: every form of listing, difficult names, links, README. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasIpv6 } from '../../../machine.ts';
 import { difficultNames } from '../../../servers/content/names.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     unix: await startFtp({ mlsd: false }),
     windows: await startFtp({ mlsd: false, listing: 'windows' }),
     eplf: await startFtp({ mlsd: false, listing: 'eplf' }),
-    v6: await startFtp({ host: '::1' }),
+    v6: await startFtp(hasIpv6 ? { host: '::1' } : {}),
   };
   worker = await startGateway(Object.values(servers), {});
 });
@@ -83,7 +84,7 @@ describe('forms of listings', () => {
     expect(entries.map(({ modified }) => modified)).toEqual(Array(4).fill(times[form]));
   });
 
-  test('over IPv6', async () => {
+  test.runIf(hasIpv6)('over IPv6', async () => {
     const { entries } = (await (
       await worker.fetch(`/ftp/[::1]:${servers.v6.port}/pub/large/?format=json`)
     ).json()) as Directory;

@@ -1,6 +1,4 @@
 /** Files of the test servers through the gateway: octets, ranges, conditions, types, headers. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Document, documents } from '../../../servers/content/documents.ts';
 import { type FtpOptions, startFtp } from '../../../servers/ftp.ts';
@@ -8,8 +6,6 @@ import type { RunningServer } from '../../../servers/listener.ts';
 import { generated, whole } from '../../../servers/source.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { commandsTo, startGateway, until } from '../worker.ts';
-
-const run = promisify(execFile);
 
 /** Servers that report the facts of a file by different commands. */
 const KINDS = {
@@ -241,20 +237,4 @@ test('a file above the cap is refused before the transfer', async () => {
     502,
     expect.stringContaining('limit'),
   ]);
-});
-
-test('the same octets as curl receives from the server itself', async () => {
-  const curl = await run('curl', ['--version']).catch(() => null);
-  if (curl === null) {
-    if (process.env.CI) throw new Error('curl is missing');
-    return process.stderr.write('NOT COMPARED WITH CURL: it is not installed.\n');
-  }
-  const link = `ftp://127.0.0.1:${servers.MLST.port}${heavy}`;
-  const options = { encoding: 'buffer', maxBuffer: 10 ** 7 } as const;
-  const byCurl = await run('curl', ['-s', link], options);
-  const through = await run('curl', ['-s', worker.origin + at(heavy)], options);
-  expect(byCurl.stdout.length).toBe(3_000_000);
-  expect(through.stdout.equals(byCurl.stdout)).toBe(true);
-  const resumed = await run('curl', ['-s', '-C', '2999000', worker.origin + at(heavy)], options);
-  expect(resumed.stdout.equals(byCurl.stdout.subarray(2_999_000))).toBe(true);
 });
