@@ -27,8 +27,8 @@ const articles: Readonly<Record<string, string>> = {
     '\xa0From: forger@h.example\r\nFrom : forger@h.example\r\nFrom: ada@h.example\r\n' +
     'Subject: =?utf-8?q?tea=0D=0Aand_cake?=\r\nDate: Sat, 1 Jan 100 00:00:01 GMT\r\n\r\nHello.\r\n',
   'long@h':
-    `Subject: long\r\nReferences:${' <r@h>'.repeat(60_000)} <parent@h>\r\nNewsgroups: ${'a.b,'.repeat(60_000)}c.d\r\n` +
-    `Xref: h ${'a.b:1 '.repeat(60_000)}\r\nFrom: ${'a@h, '.repeat(60_000)}b@h\r\n\r\nHello.\r\n`,
+    `Subject: long\r\nReferences:${' <r@h>'.repeat(10_000)} <parent@h>\r\nNewsgroups: ${'a.b,'.repeat(10_000)}c.d\r\n` +
+    `Xref: h ${'a.b:1 '.repeat(10_000)}\r\nFrom: ${'a@h, '.repeat(10_000)}b@h\r\n\r\nHello.\r\n`,
   'nul@h':
     'Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Tea<img src="cid:a">\r\n' +
     '--b\r\nContent-Type: image/gif\r\nContent-ID: <a\0b@h>\r\n\r\nGIF89a\r\n' +
@@ -206,19 +206,19 @@ describe('headers that mislead', () => {
     });
   });
 
-  test('lists of 60,000 entries are cut, and say so', async () => {
+  test('lists of 10,000 entries are cut, and say so', async () => {
     const article = await read('long@h');
     expect(article.omitted).toEqual({
-      from: 59_901,
-      newsgroups: 59_901,
+      from: 9_901,
+      newsgroups: 9_901,
       followupTo: 0,
-      references: 59_901,
-      crossPosts: 59_900,
+      references: 9_901,
+      crossPosts: 9_900,
     });
     expect(article.references).toHaveLength(100);
     expect(article.references.at(-1).messageId).toBe('parent@h');
     const { text } = await html(worker, '/news/~/long@h');
-    expect(wordsOf(text)).toContain('59,901 more earlier articles are not shown.');
+    expect(wordsOf(text)).toContain('9,901 more earlier articles are not shown.');
     expect(text.length).toBeLessThan(200_000);
   });
 });

@@ -5,19 +5,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import worker from '../../../../worker/index.ts';
 import { PAGE_POLICY } from '../../../../worker/pages/parts/respond.tsx';
+import type { RunningWorker } from '../../harness.ts';
 import { readProblem } from '../../problems.ts';
 import { burst } from '../../rate.ts';
 import { fetchAsIs } from '../as-is.ts';
 import { type Fixture, startFixture } from '../gopher/worker.ts';
+import { HASTY, startGateway } from '../worker.ts';
+
+const CONTACT = 'curator@museum.example';
 
 let fixture: Fixture<'main' | 'silent'>;
+/** A Worker with short deadlines, for the silent server. */
+let hasty: RunningWorker;
 beforeAll(async () => {
-  fixture = await startFixture(
-    { main: {}, silent: { fault: 'silent' } },
-    { CONTACT: 'curator@museum.example', DEADLINES: 'connect=10s, first=1500ms' },
-  );
+  fixture = await startFixture({ main: {}, silent: { fault: 'silent' } }, { CONTACT });
+  hasty = await startGateway([fixture.servers.silent], { CONTACT, ...HASTY });
 });
-afterAll(() => fixture.close());
+afterAll(() => Promise.all([hasty?.close(), fixture?.close()]));
 beforeEach(() => {
   fixture.takeRequests('main');
 });
@@ -202,14 +206,13 @@ describe('failures are reported to people and to programs', () => {
   ];
 
   test.each(failures)('%s', async (_, path, status, code, words) => {
+    const gateway = code === 'gateway-timeout' ? hasty : fixture.worker;
     const formats = ['json', 'raw'].map((format) => `${path()}${path().includes('?') ? '&' : '?'}format=${format}`);
     // A silent server is waited for once, by all of them.
     const [page, problems, others] = await Promise.all([
-      fixture.worker.fetch(path(), HTML),
-      Promise.all(
-        [PROGRAM, { headers: { Accept: 'application/json' } }].map((init) => fixture.worker.fetch(path(), init)),
-      ),
-      Promise.all(formats.map((address) => fixture.worker.fetch(address, HTML))),
+      gateway.fetch(path(), HTML),
+      Promise.all([PROGRAM, { headers: { Accept: 'application/json' } }].map((init) => gateway.fetch(path(), init))),
+      Promise.all(formats.map((address) => gateway.fetch(address, HTML))),
     ]);
     expect(page.status).toBe(status);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -250,11 +253,12 @@ describe('failures are reported to people and to programs', () => {
   });
 
   test.each([
-    ['/gopher/192.168.1.1/', true],
-    [() => fixture.at('main', '/0/nothing'), false],
-    [() => fixture.at('silent', '/'), false],
-  ])('%s: the operator is named where that can help (%s)', async (path, named) => {
-    const page = await (await fixture.worker.fetch(typeof path === 'string' ? path : path(), HTML)).text();
+    ['a private address', () => '/gopher/192.168.1.1/', true],
+    ['a missing item', () => fixture.at('main', '/0/nothing'), false],
+    ['a silent server', () => fixture.at('silent', '/'), false],
+  ])('%s: the operator is named where that can help', async (what, path, named) => {
+    const gateway = what === 'a silent server' ? hasty : fixture.worker;
+    const page = await (await gateway.fetch(path(), HTML)).text();
     expect(page.includes('tell the operator')).toBe(named);
   });
 
@@ -302,7 +306,7 @@ describe('rates', () => {
   ) {
     const headers = new Headers(address === null ? {} : { 'CF-Connecting-IP': address });
     const ASSETS = { fetch: () => Promise.resolve(new Response()) };
-    const bindings = { ASSETS, CLIENT_RATE: { limit }, LOG: 'off', CONTACT: 'curator@museum.example' };
+    const bindings = { ASSETS, CLIENT_RATE: { limit }, LOG: 'off', CONTACT };
     const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
     const request = new Request(`https://waypost.example${path}`, { headers });
     const response: unknown = await Reflect.apply(worker.fetch, worker, [request, bindings, context]);
