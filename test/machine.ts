@@ -9,6 +9,9 @@ export const hasIpv6: boolean = await new Promise((resolve) => {
   server.listen(0, '::1', () => server.close(() => resolve(true)));
 });
 
+/** Whether the modes of files keep this process from writing. They do not keep root. */
+export const obeysModes: boolean = process.getuid?.() !== 0;
+
 if (!hasIpv6) missing('IPv6 on the loopback interface');
 
 /** Whether a program is installed. The tests that need it are skipped aloud, and fail in CI. */

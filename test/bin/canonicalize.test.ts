@@ -2,10 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { run } from '../../bin/run.ts';
-import { MISSING, type Row, waypost } from './harness.ts';
+import { MISSING, octetsWritten, type Row, waypost } from './harness.ts';
 
 const NOT_UTF8 = 'The line is not UTF-8. Name its encoding: --encoding latin1 or utf-16. (line-not-utf-8)';
 
@@ -311,33 +309,13 @@ test.each([...canonicalizing, ...lines])('$name', async ({ args, streams, expect
 });
 
 test('lines that are not UTF-8 keep their octets, and so do fields beside a URL', async () => {
-  const kept = await octetsWritten(['--keep'], latin1('caf\xe9\nGO:x\n'));
+  const kept = await octetsWritten(['canonicalize', '--keep'], latin1('caf\xe9\nGO:x\n'));
   expect(kept).toEqual(latin1('caf\xe9\ngo:x\n'));
   const field = await octetsWritten(
-    ['--keep', '--field', '2'],
+    ['canonicalize', '--keep', '--field', '2'],
     Buffer.concat([latin1('\xe9 '), Buffer.from('GO:ü\n')]),
   );
   expect(field).toEqual(latin1('\xe9 go:%C3%BC\n'));
-});
-
-async function octetsWritten(args: readonly string[], input: Buffer): Promise<Buffer> {
-  const written: Buffer[] = [];
-  const stdout = new Writable({ write: (chunk, _, done) => done(void written.push(chunk)) });
-  const stderr = new Writable({ write: (_chunk, _, done) => done() });
-  await run(['canonicalize', ...args], { stdin: Readable.from([input]), stdout, stderr, env: {} });
-  return Buffer.concat(written);
-}
-
-test('a line that is too long to hold passes whole, or ends the run if it has fields', async () => {
-  const line = 'x'.repeat(65_536 * 260);
-  const kept = await octetsWritten(['--keep'], Buffer.from(`${line}\nGO:a`));
-  expect(kept.equals(Buffer.from(`${line}\ngo:a\n`))).toBe(true);
-  const stdin = [...Array.from({ length: 260 }, () => 'x'.repeat(65_536)), '\n'];
-  expect(await waypost(['canonicalize', '--field=1'], { stdin })).toEqual({
-    status: 2,
-    stdout: '',
-    stderr: 'waypost: A line has more than 16 MiB.\n',
-  });
 });
 
 test('errors and warnings have the numbers of their lines, wherever the input is cut', async () => {

@@ -50,6 +50,16 @@ export async function waypost(args: readonly string[], options: StreamOptions = 
   return { status, ...written() };
 }
 
+/** Runs `waypost` with these arguments, and returns the octets that it writes to standard output. */
+export async function octetsWritten(args: readonly string[], input: Buffer = Buffer.alloc(0)): Promise<Buffer> {
+  const written: Buffer[] = [];
+  const stdout = new Writable({ write: (chunk, _, done) => done(void written.push(Buffer.from(chunk))) });
+  const stderr = new Writable({ write: (_chunk, _, done) => done() });
+  const stdin = Object.assign(Readable.from([input]), { isTTY: false });
+  await run(args, { stdin, stdout, stderr, env: {} });
+  return Buffer.concat(written);
+}
+
 function capture(screen: OutputStream = {}): [Writable & OutputStream, string[]] {
   const written: string[] = [];
   const stream = new Writable({

@@ -12,13 +12,15 @@ export interface Transfer {
 }
 
 /** How long to wait for what must come, in milliseconds: longer than a busy machine takes. */
-const PATIENCE = 60_000;
+const PATIENCE = 10_000;
 
 export interface Limits {
   /** The time limit in milliseconds. Short for what must not come. */
   readonly patience?: number;
   /** The number of octets after which to stop. */
   readonly enough?: number;
+  /** How long to wait after octets for more, in milliseconds; absent = as long as for all. */
+  readonly quiet?: number;
 }
 
 /** Connects, sends, and collects until the server closes or the limits are reached. */
@@ -34,13 +36,17 @@ export async function collect(socket: Socket, limits: Limits = {}): Promise<Tran
   let size = 0;
   const end = await new Promise<Transfer['end']>((resolve) => {
     const timer = setTimeout(() => resolve('waiting'), limits.patience ?? PATIENCE);
+    let quiet: ReturnType<typeof setTimeout> | undefined;
     const done = (how: Transfer['end']): void => {
       clearTimeout(timer);
+      clearTimeout(quiet);
       resolve(how);
     };
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
+      clearTimeout(quiet);
+      if (limits.quiet !== undefined) quiet = setTimeout(() => done('waiting'), limits.quiet);
       if (size >= (limits.enough ?? Number.POSITIVE_INFINITY)) done('waiting');
     });
     socket.resume();

@@ -153,7 +153,7 @@ test('a client that reads slowly gets everything', async () => {
   const socket = connectPlain({ host: '127.0.0.1', port: gopher.port });
   socket.write('/large/3MB.bin\r\n');
   socket.pause();
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await new Promise((resolve) => setTimeout(resolve, 200));
   expect((await collect(socket)).octets.length).toBe(3_000_000);
 });
 

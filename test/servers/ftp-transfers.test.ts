@@ -218,7 +218,7 @@ describe('faults', () => {
   test.each<
     [fault: Fault, limits: TransferLimits, end: Transfer['end'], size: (size: number) => boolean, last: RegExp]
   >([
-    [{ kind: 'no-226' }, { replyPatience: 500 }, 'closed', (size) => size === 3_000_000, /^<silence>$/],
+    [{ kind: 'no-226' }, { replyPatience: 150 }, 'closed', (size) => size === 3_000_000, /^<silence>$/],
     [{ kind: 'truncated' }, {}, 'closed', (size) => size === 1000, /^426/],
     [{ kind: 'reset', after: 5000 }, {}, 'reset', (size) => size <= 5000, /^426/],
     [{ kind: 'drip', everyMs: 100 }, { enough: 2 }, 'waiting', (size) => size > 0 && size <= 20, /^426/],
@@ -256,7 +256,7 @@ describe('faults', () => {
     ],
     [{ kind: 'endless-line', at: 'reply' }, { enough: 100_000 }, /^220-The attic[^\n]{5000}/, 'waiting'],
     [{ kind: 'truncated', after: 10, at: 'reply' }, {}, /^220-The at$/, 'closed'],
-    [{ kind: 'drip', everyMs: 1000, at: 'reply' }, { enough: 1 }, /^22?0?-?$/, 'waiting'],
+    [{ kind: 'drip', everyMs: 100, at: 'reply' }, { enough: 1 }, /^22?0?-?$/, 'waiting'],
   ])('%j: the greeting', async (fault, limits, text, end) => {
     const server = await start({ fault });
     const socket = connect({ host: '127.0.0.1', port: server.port });

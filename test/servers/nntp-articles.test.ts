@@ -153,7 +153,7 @@ describe('data blocks', () => {
   });
 
   test('very many overview lines', async () => {
-    const many = scaled(100_000);
+    const many = scaled(12_000);
     const dialogue = await startSession(await start({ many, transit: false }), 'GROUP museum.deluge');
     expect((await dialogue.block('OVER 1-')).lines.length).toBe(many);
   });

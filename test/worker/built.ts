@@ -23,6 +23,7 @@ import type { V4WorkerOptionsShape } from 'miniflare';
 import type { experimental_readRawConfig } from 'wrangler';
 import { bundleWorker } from '../../worker/build/bundle.ts';
 import { bundleService } from '../../worker/self-host/services.ts';
+import { fingerprint } from '../fingerprint.ts';
 
 const root = join(import.meta.dirname, '../..');
 const builds = join(root, '.wrangler/tests');
@@ -68,7 +69,7 @@ export function built(): Promise<Built> {
 async function build(): Promise<Built> {
   // One run of the tests uses one build, even if the sources change meanwhile. A copy of the project has its own.
   const current = process.env.WAYPOST_TEST_BUILD;
-  const folder = current?.startsWith(builds) ? current : join(builds, fingerprint());
+  const folder = current?.startsWith(builds) ? current : join(builds, fingerprint(INPUTS));
   if (!existsSync(folder)) await buildInto(folder);
   process.env.WAYPOST_TEST_BUILD = folder;
   const read: Pick<Built, 'settings' | 'rawConfig'> = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
@@ -78,17 +79,6 @@ async function build(): Promise<Built> {
     assets: join(folder, 'public'),
     ...read,
   };
-}
-
-/** A hash of the names and octets of all inputs. */
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const path of globSync(INPUTS, { cwd: root }).toSorted()) {
-    const file = join(root, path);
-    if (!statSync(file).isFile()) continue;
-    hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex').slice(0, 16);
 }
 
 /** Builds into a temporary folder first, so that a folder under its final name is always complete. */

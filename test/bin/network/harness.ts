@@ -2,12 +2,14 @@
  * Runs `waypost get` and `waypost check` in the process of the test: the same bundle as that of the package, with the
  * library in it.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkLinks } from '../../../bin/check/run.ts';
 import { readCommandLine } from '../../../bin/command-line.ts';
 import { bundleCommands } from '../../../bin/network/bundle.ts';
 import type { NetworkCommands } from '../../../bin/network/contract.ts';
+import { fingerprint } from '../../fingerprint.ts';
 import { memoryStreams, type StreamOptions } from '../harness.ts';
 
 /** The outcome of a run; `opened` = the link could be opened. */
@@ -19,26 +21,55 @@ export interface Got {
 
 const bundles = join(import.meta.dirname, '../../../.wrangler/commands');
 
+/** The files that the bundle depends on. */
+const INPUTS = ['src/**/*', 'worker/**/*', 'bin/**/*', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
 /** Another run may still use a younger bundle: an hour, in milliseconds. */
 const KEPT_MS = 3_600_000;
 
+/** How long a bundle takes at most, in milliseconds. A run that was killed leaves one unfinished. */
+const PATIENCE_MS = 15_000;
+
 let written: Promise<string> | null = null;
 
-/** The path of the bundle, which is written once, for programs that load it themselves. */
+/** The path of the bundle, which is written once for all processes, for programs that load it themselves. */
 export function writeBundle(): Promise<string> {
   written ??= bundleOnce();
   return written;
 }
 
 async function bundleOnce(): Promise<string> {
+  const folder = join(bundles, fingerprint(INPUTS));
+  const file = join(folder, 'commands.mjs');
   mkdirSync(bundles, { recursive: true });
+  while (!existsSync(file)) {
+    if (!claim(folder)) {
+      await sleep(20);
+      continue;
+    }
+    removeOld();
+    const draft = mkdtempSync(join(folder, 'draft-'));
+    await bundleCommands(join(draft, 'commands.mjs'), null);
+    renameSync(join(draft, 'commands.mjs'), file);
+  }
+  return file;
+}
+
+/** Makes the folder of a bundle. Returns `false` if another process is writing it. */
+function claim(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return Date.now() - statSync(folder).mtimeMs > PATIENCE_MS;
+  }
+}
+
+function removeOld(): void {
   for (const old of readdirSync(bundles)) {
     const folder = join(bundles, old);
     if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
-  const file = join(mkdtempSync(join(bundles, 'bundle-')), 'commands.mjs');
-  await bundleCommands(file, null);
-  return file;
 }
 
 /** The commands of the bundle. */
