@@ -1,6 +1,6 @@
 /** `waypost check`: a line for each line, in order; each server has one check at a time and a pause. */
 import { spawnSync } from 'node:child_process';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../servers/client.ts';
 import { startCso } from '../../servers/cso.ts';
 import { startFtp } from '../../servers/ftp.ts';
@@ -11,7 +11,7 @@ import { startProspero } from '../../servers/prospero.ts';
 import { RAW_ID, startRawId } from '../../servers/raw-id.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startWeb, type WebAnswer } from '../../servers/web.ts';
-import { check, objectsIn, writeBundle } from './harness.ts';
+import { check, loadBundle, objectsIn, writeBundle } from './harness.ts';
 
 const WEB: Readonly<Record<string, WebAnswer>> = {
   '/robots.txt': { status: '200 OK', body: 'User-agent: *\nDisallow: /private/\n' },
@@ -33,6 +33,7 @@ const ssh = await listen('ssh', {}, async (client) => {
 });
 const rawId = await startRawId();
 const servers = [gopher, cso, ftp, nntp, wais, prospero, web, ssh, rawId];
+beforeAll(async () => void (await loadBundle()));
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 const AT_ONCE = ['--pause', '0ms'];

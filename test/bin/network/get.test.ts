@@ -7,18 +7,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorityPath } from '../../servers/certificates.ts';
 import { startCnrp } from '../../servers/cnrp.ts';
 import { startCso } from '../../servers/cso.ts';
+import type { Fault } from '../../servers/faults.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import { startNntp } from '../../servers/nntp.ts';
+import { ServerPool } from '../../servers/pool.ts';
 import { startProspero } from '../../servers/prospero.ts';
 import { RAW_ID, startRawId } from '../../servers/raw-id.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startWeb } from '../../servers/web.ts';
-import { get, writeBundle } from './harness.ts';
+import { get, loadBundle, writeBundle } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-get-'));
 const [ftp, nntp, wais] = await Promise.all([startFtp(), startNntp(), startWais()]);
@@ -42,6 +44,7 @@ const web = await startWeb((_, target, fields) => {
 });
 const webPort = web.port;
 const rawId = await startRawId();
+beforeAll(async () => void (await loadBundle()));
 afterAll(async () => {
   await Promise.all([ftp, nntp, wais, gopher, cso, cnrp, prospero, web, rawId].map((server) => server.close()));
   rmSync(folder, { recursive: true });
@@ -49,6 +52,9 @@ afterAll(async () => {
 
 const file = (name: string): string => join(folder, name);
 const sha256 = (octets: Uint8Array): string => createHash('sha256').update(octets).digest('hex');
+
+/** The digest of `3MB.bin`. */
+const SUM = 'ba0dd39734340f83b60b369f8d156928e5bc9f58845ce9eeac33c9a588a5f13a';
 
 describe('as text', () => {
   test.each([
@@ -151,8 +157,6 @@ describe('as text', () => {
 });
 
 describe('as octets', () => {
-  const SUM = 'ba0dd39734340f83b60b369f8d156928e5bc9f58845ce9eeac33c9a588a5f13a';
-
   test.each([
     ['gopher', `gopher://localhost:${gopher.port}/9/large/3MB.bin`],
     ['ftp', `ftp://localhost:${ftp.port}/pub/large/3MB.bin`],
@@ -258,33 +262,39 @@ describe('errors', () => {
     expect(stderr).toMatch(message);
   });
 
-  test.each([
-    ['gopher', () => gopher, `gopher://localhost:${gopher.port}/9/large/3MB.bin`, 'reset'],
-    ['ftp', () => ftp, `ftp://localhost:${ftp.port}/pub/large/3MB.bin`, 'reset'],
-    ['ftp', () => ftp, `ftp://localhost:${ftp.port}/pub/large/3MB.bin;type=a`, 'no-226'],
-  ] as const)('%s: a transfer that breaks (%s %s)', async (_, server, url, fault) => {
-    await server().faults.set(fault);
-    const { opened, stderr } = await get(['--raw', '--deadlines', 'idle=700ms', url]);
-    await server().faults.set(null);
+  test('gopher: a transfer that breaks', async () => {
+    await gopher.faults.set('reset');
+    const { opened, stderr } = await get(['--raw', `gopher://localhost:${gopher.port}/9/large/3MB.bin`]);
+    await gopher.faults.set(null);
     expect(opened).toBe(false);
     expect(stderr).toMatch(/^waypost: .+ \(gateway-\w+\)\n$/);
   });
 
-  test.each([
-    ['silence', '', true, /^waypost: 226 did not come; the length is right\.\n$/],
-    ['end', '', true, /^waypost: 226 did not come; the length is right\.\n$/],
-    ['drip', '', true, /^waypost: 226 did not come; the length is right\.\n$/],
-    ['failure', '', false, /^waypost: .+ \(gateway-\w+\)\n$/],
-    ['silence', ';type=a', false, /^waypost: .+ \(gateway-\w+\)\n$/],
-  ] as const)('every octet is written: %s in the place of 226 %s', async (instead, type, complete, message) => {
-    const url = `ftp://localhost:${ftp.port}/pub/large/3MB.bin`;
-    const [whole, output] = [file('whole.bin'), file(`${instead}${type.length}.bin`)];
-    await get(['--raw', '--output', whole, url]);
-    await ftp.faults.set({ kind: 'no-226', instead });
-    const { opened, stderr } = await get(['--raw', '--deadlines', 'idle=700ms', '--output', output, url + type]);
-    await ftp.faults.set(null);
-    expect([opened, stderr]).toEqual([complete, expect.stringMatching(message)]);
-    if (type === '') expect(sha256(readFileSync(output))).toBe(sha256(readFileSync(whole)));
+  describe.concurrent('ftp', () => {
+    const BROKEN = /^waypost: .+ \(gateway-\w+\)\n$/;
+    const UNCONFIRMED = /^waypost: 226 did not come; the length is right\.\n$/;
+    let pool: ServerPool;
+    beforeAll(async () => {
+      pool = await ServerPool.start(6, () => startFtp());
+    });
+    afterAll(() => pool?.close());
+
+    test.each<[what: string, fault: Fault, type: string, complete: boolean, message: RegExp]>([
+      ['a transfer that breaks', { kind: 'reset' }, '', false, BROKEN],
+      ['silence in the place of 226', { kind: 'no-226', instead: 'silence' }, '', true, UNCONFIRMED],
+      ['the end in the place of 226', { kind: 'no-226', instead: 'end' }, '', true, UNCONFIRMED],
+      ['one octet now and then in the place of 226', { kind: 'no-226', instead: 'drip' }, '', true, UNCONFIRMED],
+      ['a failure in the place of 226', { kind: 'no-226', instead: 'failure' }, '', false, BROKEN],
+      ['silence in the place of 226, and no length', { kind: 'no-226' }, ';type=a', false, BROKEN],
+    ])('%s', async (_, fault, type, complete, message) =>
+      pool.lend(fault, async ({ port }) => {
+        const output = file(`${port}.bin`);
+        const url = `ftp://localhost:${port}/pub/large/3MB.bin${type}`;
+        const { opened, stderr } = await get(['--raw', '--deadlines', 'idle=700ms', '--output', output, url]);
+        expect([opened, stderr]).toEqual([complete, expect.stringMatching(message)]);
+        if (fault.kind === 'no-226' && type === '') expect(sha256(readFileSync(output))).toBe(SUM);
+      }),
+    );
   });
 
   test('a server that says nothing', async () => {
