@@ -92,7 +92,7 @@ describe('answers', () => {
     ['each arrives twice', { doubled: true }],
     ['every second one is late', { shuffled: true }],
     ['all of it', { lost: 5, doubled: true, shuffled: true }],
-  ])('5,000 links in 300 packets; faults of the network: %s', { timeout: 60_000 }, async (_, network) => {
+  ])('5,000 links in 300 packets; faults of the network: %s', async (_, network) => {
     Object.assign(server.network, network);
     const text = await textOf({ hsoname: '/museum/many' });
     const links = text.split('\n').slice(0, -1);
@@ -217,7 +217,7 @@ describe('servers that do not answer well', () => {
     expect([response.status, await response.json()]).toMatchObject([502, { code: 'gateway-limit' }]);
   });
 
-  test('a flood of datagrams that say nothing', { timeout: 60_000 }, async () => {
+  test('a flood of datagrams that say nothing', async () => {
     const flood = createSocket('udp4');
     flood.bind(0, '127.0.0.1');
     await once(flood, 'listening');
@@ -238,7 +238,7 @@ describe('servers that do not answer well', () => {
     await flooded.close();
   });
 
-  test('twenty questions at a time; the others come back later', { timeout: 60_000 }, async () => {
+  test('twenty questions at a time; the others come back later', async () => {
     await server.faults.set('silent');
     const gone = new AbortController();
     const before = server.received.count;

@@ -346,14 +346,14 @@ test('the connection of a README that is not text is closed before the client ha
   try {
     const [response] = await once(asking, 'response');
     expect(response.statusCode).toBe(200);
+    // Sooner than the gateway gives up a server that sends nothing for a minute.
     await until(() => server.received.includes('(data closed)'), 10_000);
   } finally {
     asking.destroy();
     await own.close();
     server.close();
   }
-  // Sooner than the gateway gives up a server that sends nothing for a minute.
-}, 45_000);
+});
 
 test('links in the words of the server and in the README of a directory are live', async () => {
   const server = await scripted({

@@ -58,8 +58,12 @@ const PLACES: readonly (readonly [what: string, link: (payload: string) => strin
   ['the part of a mid link', (payload) => `mid:a@h/b${payload}`],
 ];
 
+/** The places where every payload is tried. The others have the ends of lines. */
+const THOROUGH = new Set(['a wildmat', 'a message-id', 'a group on a server']);
+const LINE_ENDS = SMUGGLED.filter((payload) => /%0d%0aPOST|%0aPOST|%00|%8A/.test(payload));
+
 describe.each(PLACES)('%s', (what, link) => {
-  test.each(SMUGGLED)('%s', async (payload) => {
+  test.each(THOROUGH.has(what) ? SMUGGLED : LINE_ENDS)('%s', async (payload) => {
     const url = link(payload).replace('PORT', String(server.port));
     const responses = [await worker.fetch(`/open?url=${encodeURIComponent(url)}`)];
     const gatewayPath = url.replace(/^(\w+):\/\//, '/$1/').replace(/^(\w+):/, '/$1/~/');
