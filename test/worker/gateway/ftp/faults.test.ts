@@ -214,14 +214,6 @@ describe('faults that the gateway works around', () => {
 });
 
 describe('other replies', () => {
-  test('an endless listing is cut, and the page says so', () =>
-    withFault('endless', async (server) => {
-      const response = await worker.fetch(at(server, DIRECTORY), { headers: { Accept: 'application/json' } });
-      const { cut, entries } = (await response.json()) as { cut: boolean; entries: unknown[] };
-      expect([response.status, cut]).toEqual([200, true]);
-      expect(entries.length).toBeLessThanOrEqual(50_000);
-    }));
-
   test('a listing of random octets is shown unchanged, or refused', () =>
     withFault({ kind: 'garbage', at: 'body' }, async (server) => {
       const response = await worker.fetch(at(server, DIRECTORY), { headers: { Accept: 'text/html' } });

@@ -90,23 +90,6 @@ describe('lists of groups', () => {
     expect(text).toContain('<form class="search" method="get" action="/news/~/*">');
     expect(wordsOf(text)).toContain('museum.history Who remembers what 7');
   });
-
-  test('an endless list is cut, and the connection closed', async () => {
-    const endless = await listen('nntp', {}, async (conversation) => {
-      await conversation.reply('200 ready\r\n');
-      for (let line = await conversation.line(); line !== null; line = await conversation.line()) {
-        const follows = line.startsWith('LIST ');
-        await conversation.reply(follows ? '215 groups follow\r\n' : '500 what?\r\n');
-        for (let number = 0; follows; number++) await conversation.body(`endless.${number} 2 1 y\r\n`.repeat(1000));
-      }
-    });
-    const reader = await startGateway([endless]);
-    const list = await json(reader, at(endless, 'news', '*'));
-    expect(list.truncated).toBe(true);
-    expect(list.groups).toHaveLength(50_000);
-    await until(() => endless.connections === 0);
-    await Promise.all([reader.close(), endless.close()]);
-  });
 });
 
 describe('groups', () => {
