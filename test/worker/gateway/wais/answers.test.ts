@@ -23,7 +23,7 @@ async function problemOf(response: Response): Promise<readonly [status: number, 
 /** A server whose answers a test writes, and the test server. All tests share the Workers. */
 let scripted: RunningServer;
 let script: readonly Uint8Array[] = [];
-let museum: RunningServer;
+let testServer: RunningServer;
 /** A server that sends octets after it was called, and nothing else. */
 let hostile: RunningServer;
 let firstOctets = '';
@@ -32,17 +32,17 @@ let hasty: RunningWorker;
 
 beforeAll(async () => {
   scripted = await startScriptedWais(() => script);
-  museum = await startWais();
+  testServer = await startWais();
   hostile = await listen('wais', {}, async (conversation) => {
     await conversation.exactly(25);
     await conversation.reply(firstOctets);
   });
-  const servers = [scripted, museum, hostile];
+  const servers = [scripted, testServer, hostile];
   [worker, hasty] = await Promise.all([startGateway(servers), startGateway(servers, HASTY)]);
 });
 afterAll(async () => {
   await Promise.all([worker?.close(), hasty?.close()]);
-  await Promise.all([scripted, museum, hostile].map((server) => server?.close()));
+  await Promise.all([scripted, testServer, hostile].map((server) => server?.close()));
 });
 
 /** What the gateway answers for a path at a server that gives these answers. */
@@ -72,7 +72,7 @@ describe('diagnostics', () => {
     ['SJ', 502, 'gateway-limit'],
     ['T2', 403, 'server-forbidden'],
   ])('%s is %i %s, for a search and for a document, without the path of the server', async (code, status, type) => {
-    const base = `wais://localhost:${museum.port}/diagnostics`;
+    const base = `wais://localhost:${testServer.port}/diagnostics`;
     for (const path of [`?${code}`, `/TEXT/3=${code};`, `/PS/3=${code};`]) {
       const link = `/open?url=${encodeURIComponent(base + path)}${path.startsWith('/PS') ? '&format=raw' : ''}`;
       const problem = await problemOf(await worker.fetch(link, JSON_ONLY));
@@ -256,10 +256,10 @@ describe('each fault of the test server', () => {
     ['a length of ten too many', { kind: 'wrong-length' }, 504, 'gateway-timeout'],
     ['a length of ten too few', { kind: 'wrong-length', by: -10 }, 502, 'gateway-protocol'],
   ])('%s', async (_, fault, status, type) => {
-    await museum.faults.set(fault);
+    await testServer.faults.set(fault);
     const reader = status === 504 ? hasty : worker;
     // A search that finds nothing has a short answer.
-    const link = encodeURIComponent(`wais://localhost:${museum.port}/history?nothing`);
+    const link = encodeURIComponent(`wais://localhost:${testServer.port}/history?nothing`);
     const response = await reader.fetch(`/open?format=json&url=${link}`);
     const body = (await response.json()) as Json;
     expect([
@@ -268,6 +268,6 @@ describe('each fault of the test server', () => {
         .split('#')
         .at(-1),
     ]).toEqual([status, type]);
-    await museum.faults.set(null);
+    await testServer.faults.set(null);
   });
 });
