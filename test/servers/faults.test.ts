@@ -73,9 +73,9 @@ const rows: Row[] = [
   {
     fault: { kind: 'huge' },
     request: '/about',
-    limits: { enough: 50_000_000 },
+    limits: { enough: 20_000_000 },
     end: 'waiting',
-    received: ({ octets }) => octets.readUInt32BE(700 * 65_536) === 700,
+    received: ({ octets }) => octets.readUInt32BE(300 * 65_536) === 300,
   },
   {
     fault: { kind: 'huge', size: 70_000 },

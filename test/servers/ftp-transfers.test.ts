@@ -223,9 +223,9 @@ describe('faults', () => {
     [{ kind: 'reset', after: 5000 }, {}, 'reset', (size) => size <= 5000, /^426/],
     [{ kind: 'drip', everyMs: 100 }, { enough: 2 }, 'waiting', (size) => size > 0 && size <= 20, /^426/],
     [{ kind: 'silent', at: 'body' }, { patience: 100 }, 'waiting', (size) => size === 0, /^426/],
-    [{ kind: 'huge' }, { enough: 20_000_000 }, 'waiting', (size) => size >= 20_000_000, /^426/],
+    [{ kind: 'huge' }, { enough: 5_000_000 }, 'waiting', (size) => size >= 5_000_000, /^426/],
     [{ kind: 'garbage', at: 'body' }, {}, 'closed', (size) => size === 4096, /^226/],
-    [{ kind: 'endless' }, { enough: 5_000_000 }, 'waiting', (size) => size >= 5_000_000, /^426/],
+    [{ kind: 'endless' }, { enough: 1_000_000 }, 'waiting', (size) => size >= 1_000_000, /^426/],
   ])('%j: data', async (fault, limits, end, size, last) => {
     const server = await start();
     const dialogue = await startSession(server, ...ANONYMOUS);

@@ -148,7 +148,7 @@ describe('faults', () => {
     [{ kind: 'drip', everyMs: 200 }, 'ARTICLE 5', { quiet: 100 }, 'waiting', /^220 .*\r\nP.{0,25}$/],
     [{ kind: 'endless' }, 'OVER 1-', { enough: 1_000_000 }, 'waiting', /\r\n1\tAnd so on\t(?!.*\r\n\.\r\n)/s],
     [{ kind: 'endless-line' }, 'OVER 1-', { enough: 1_000_000 }, 'waiting', /^224 .*\r\n3\t[^\n]+$/],
-    [{ kind: 'huge' }, 'ARTICLE 5', { enough: 10_000_000 }, 'waiting', /^220 /],
+    [{ kind: 'huge' }, 'ARTICLE 5', { enough: 3_000_000 }, 'waiting', /^220 /],
     [{ kind: 'silent', at: 'body' }, 'ARTICLE 5', { quiet: 100 }, 'waiting', /^220 .*\r\n$/],
     [{ kind: 'silent' }, 'ARTICLE 5', { patience: 100 }, 'waiting', /^$/],
     [{ kind: 'garbage', at: 'body' }, 'ARTICLE 5', { enough: 4100 }, 'waiting', /^220 .{4096,}$/s],

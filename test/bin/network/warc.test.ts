@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import base32Encode from 'base32-encode';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WARCParser } from 'warcio';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
@@ -79,8 +79,13 @@ describe.each(['.warc', '.warc.gz'])('a file %s', (extension) => {
     `http://127.0.0.1:${webPort}/moved`,
   ];
 
-  test('has the fields, lengths and digests that its reader expects', async () => {
-    const { file, records } = await recordsOf(urls, { extension });
+  let file: string;
+  let records: readonly Read[];
+  beforeAll(async () => {
+    ({ file, records } = await recordsOf(urls, { extension }));
+  });
+
+  test('has the fields, lengths and digests that its reader expects', () => {
     const octets = extension === '.warc' ? readFileSync(file) : gunzipSync(readFileSync(file));
     expect(octets.toString('latin1')).toMatch(/^WARC\/1\.1\r\nWARC-Type: warcinfo\r\n/);
     expect(records.filter(({ type }) => type === 'warcinfo')).toHaveLength(urls.length);
@@ -97,8 +102,7 @@ describe.each(['.warc', '.warc.gz'])('a file %s', (extension) => {
     }
   });
 
-  test('has each record in its place', async () => {
-    const { records } = await recordsOf(urls, { extension });
+  test('has each record in its place', () => {
     const others = records.filter(({ type }) => type !== 'warcinfo');
     const [text = '', file = '', readme = '', article = '', object = ''] = urls;
     expect(others.map(({ type, url, field }) => [type, url, field('Content-Type')])).toEqual([

@@ -255,7 +255,7 @@ test.each(FORMATS)(
           expect(once.text).toHaveLength(rest.length + once.changes.reduce((sum, { text }) => sum + text.length, 0));
         }
       }),
-      runs(),
+      runs(0.4),
     );
   },
 );
