@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { parseEgressPolicy } from '../../../src/egress/policy.ts';
 import { type RelayOptions, type RunningRelay, startRelay } from '../../../worker/relay/relay.ts';
+import { until } from '../../servers/client.ts';
 import { type RunningProspero, startProspero } from '../../servers/prospero.ts';
 
 /** Datagrams that are not packets. */
@@ -243,22 +244,29 @@ describe('servers that do not answer well', () => {
     const gone = new AbortController();
     const before = server.received.count;
     const waiting = Array.from({ length: 20 }, () => post(question(), { signal: gone.signal }).catch(() => null));
-    while (server.received.count < before + 20) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await until(() => server.received.count >= before + 20)).toBe(true);
     const response = await post(question());
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'gateway-busy' }]);
     // Clients that leave end their questions.
     gone.abort();
     await Promise.all(waiting);
     await server.faults.set(null);
-    let status = 503;
-    while (status === 503) ({ status } = await post(question()));
-    expect(status).toBe(200);
+    await expect.poll(async () => (await post(question())).status, { timeout: 10_000 }).toBe(200);
   });
 
   describe('noise, and then silence', () => {
     // Only the clock of the relay: sockets keep the time of the system.
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
     afterEach(() => void vi.useRealTimers());
+
+    /** Waits by the clock of the system: `vi.waitUntil` would move that of the relay. */
+    async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+      const end = Date.now() + 10_000;
+      while (!(await holds())) {
+        if (Date.now() > end) throw new Error(`this does not come true: ${holds}`);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
 
     test('a server that asks to wait is quoted, with its queue and Retry-After', async () => {
       const archie = createSocket('udp4');
@@ -284,11 +292,11 @@ describe('servers that do not answer well', () => {
         return got.json();
       });
       await heard;
-      while (response === null) {
+      await eventually(async () => {
         await vi.advanceTimersByTimeAsync(100);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      const { status, headers }: Response = response;
+        return response !== null;
+      });
+      const { status, headers }: Response = response ?? Response.error();
       expect([status, headers.get('Retry-After'), await answered]).toMatchObject([
         503,
         '300',
@@ -310,10 +318,7 @@ describe('servers that do not answer well', () => {
         status = response.status;
         return response.json();
       });
-      // `vi.waitUntil` would move the clock.
-      const asked = async (times: number): Promise<void> => {
-        while (server.received.count !== before + times) await new Promise((resolve) => setImmediate(resolve));
-      };
+      const asked = (times: number) => eventually(() => server.received.count === before + times);
       await asked(1);
       for (const [milliseconds, times] of [
         [3_900, 1],

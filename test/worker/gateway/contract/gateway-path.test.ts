@@ -142,7 +142,7 @@ describe('for every link', () => {
         expect(back.canonical).toBe(canonicalize(requested));
         expect([back.components.user, back.components.password]).toEqual([null, null]);
       }),
-      runs(),
+      runs(0.4),
     );
   });
 

@@ -1,11 +1,11 @@
 /** The links of entries: written after the address of their directory, they are as if each had been canonicalized. */
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { entryLinks } from '../../../../worker/gateway/ftp/directory.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
+import fc, { runs } from '../../../fast-check.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const environment = environmentOf({ ASSETS }, builtInGateways);
@@ -35,6 +35,6 @@ test.each([
       const entry = { kind, name } as const;
       expect(hrefOf(entry)).toBe(links.hrefOf(urlOf(entry), query));
     }),
-    { numRuns: 1000 },
+    runs(0.5),
   );
 });

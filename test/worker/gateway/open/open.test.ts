@@ -158,8 +158,9 @@ describe('a path that ends with its authority', () => {
 });
 
 test('a link that a social network has marked still opens', async () => {
-  const response = await fixture.worker.fetch('/gopher/h.example.org/?fbclid=IwAR0&utm_source=list', HTML);
-  expect(response.status).not.toBe(400);
+  const response = await fixture.worker.fetch(fixture.at('main', '/?fbclid=IwAR0&utm_source=list'), HTML);
+  await response.body?.cancel();
+  expect(response.status).toBe(200);
 });
 
 describe('a parameter that the gateway does not read is refused, not ignored', () => {
@@ -355,7 +356,9 @@ describe('rates', () => {
     // An address of the public Internet, which no test machine reaches: the connection is counted before it is tried.
     // Each reader wants something else: the same thing would be asked for once.
     let readers = 0;
-    const { statuses } = await burst(130, () => fixture.worker.fetch(`/gopher/1.0.0.1:7070/0a${readers++}`, PROGRAM));
+    const impatient = await startGateway([], { DEADLINES: 'connect=100ms' });
+    const { statuses } = await burst(130, () => impatient.fetch(`/gopher/1.0.0.1:7070/0a${readers++}`, PROGRAM));
+    await impatient.close();
     expect(statuses).toContain(429);
     expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(120);
   });
