@@ -58,74 +58,110 @@ type Row = readonly [what: string, fault: Fault, status: number];
 /** The Worker with short deadlines, for faults that end by a deadline. */
 const gateway = (status: number): RunningWorker => (status === 504 ? hasty : worker);
 
-describe('faults before the response', () => {
-  const rows: readonly Row[] = [
-    ['connection refused', { kind: 'refused' }, 502],
-    ['no greeting', { kind: 'silent', at: 'reply' }, 504],
-    ['no data', { kind: 'silent', at: 'body' }, 504],
-    ['one octet now and then, in a reply', { kind: 'drip', at: 'reply', everyMs: 450 }, 504],
-    ['a reply cut off', { kind: 'truncated', at: 'reply', after: 10 }, 502],
-    ['a connection reset', { kind: 'reset', at: 'reply', after: 10 }, 502],
-    ['an endless reply', { kind: 'endless', at: 'reply' }, 502],
-    ['an endless reply line', { kind: 'endless-line', at: 'reply' }, 502],
-    ['random octets instead of a reply', { kind: 'garbage', at: 'reply' }, 502],
-    ['421 at once', { kind: 'goodbye', after: 0 }, 503],
-    ['421 in the middle', { kind: 'goodbye', after: 5 }, 503],
-    ['data ports that refuse', { kind: 'data-refused' }, 502],
-    ['PASV: port 0', { kind: 'pasv', port: 0 }, 502],
-    ['PASV: port 65536', { kind: 'pasv', port: 65_536 }, 502],
-    ['PASV: port 25', { kind: 'pasv', port: 25 }, 403],
-    ['PASV: port of a database', { kind: 'pasv', port: 6379 }, 403],
-  ];
-  const listings: readonly Row[] = [
-    ['a listing cut off', { kind: 'truncated', after: 50 }, 502],
-    ['a listing without its 226', { kind: 'no-226' }, 504],
-    ['a listing whose line never ends', { kind: 'endless-line' }, 502],
-    ['a listing of one octet now and then', { kind: 'drip', everyMs: 450 }, 504],
-  ];
-  const cases = [
-    ...[FILE, DIRECTORY].flatMap((path) => rows.map((row) => [path, ...row] as const)),
-    ...listings.map((row) => [DIRECTORY, ...row] as const),
-  ];
-  const expectProblem = (path: string, _what: string, fault: Fault, status: number) =>
-    withFault(fault, async (server) => {
-      const response = await gateway(status).fetch(at(server, path), { headers: { Accept: 'application/json' } });
-      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-      expect([response.status, await response.json()]).toMatchObject([status, { status }]);
-    });
+const beforeResponse: readonly Row[] = [
+  ['connection refused', { kind: 'refused' }, 502],
+  ['no greeting', { kind: 'silent', at: 'reply' }, 504],
+  ['no data', { kind: 'silent', at: 'body' }, 504],
+  ['one octet now and then, in a reply', { kind: 'drip', at: 'reply', everyMs: 450 }, 504],
+  ['a reply cut off', { kind: 'truncated', at: 'reply', after: 10 }, 502],
+  ['a connection reset', { kind: 'reset', at: 'reply', after: 10 }, 502],
+  ['an endless reply', { kind: 'endless', at: 'reply' }, 502],
+  ['an endless reply line', { kind: 'endless-line', at: 'reply' }, 502],
+  ['random octets instead of a reply', { kind: 'garbage', at: 'reply' }, 502],
+  ['421 at once', { kind: 'goodbye', after: 0 }, 503],
+  ['421 in the middle', { kind: 'goodbye', after: 5 }, 503],
+  ['data ports that refuse', { kind: 'data-refused' }, 502],
+  ['PASV: port 0', { kind: 'pasv', port: 0 }, 502],
+  ['PASV: port 65536', { kind: 'pasv', port: 65_536 }, 502],
+  ['PASV: port 25', { kind: 'pasv', port: 25 }, 403],
+  ['PASV: port of a database', { kind: 'pasv', port: 6379 }, 403],
+];
+const listings: readonly Row[] = [
+  ['a listing cut off', { kind: 'truncated', after: 50 }, 502],
+  ['a listing without its 226', { kind: 'no-226' }, 504],
+  ['a listing whose line never ends', { kind: 'endless-line' }, 502],
+  ['a listing of one octet now and then', { kind: 'drip', everyMs: 450 }, 504],
+];
+const cases = [
+  ...[FILE, DIRECTORY].flatMap((path) => beforeResponse.map((row) => [path, ...row] as const)),
+  ...listings.map((row) => [DIRECTORY, ...row] as const),
+];
+const expectProblem = (path: string, _what: string, fault: Fault, status: number) =>
+  withFault(fault, async (server) => {
+    const response = await gateway(status).fetch(at(server, path), { headers: { Accept: 'application/json' } });
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect([response.status, await response.json()]).toMatchObject([status, { status }]);
+  });
 
-  test.each(cases.filter(([, , , status]) => status !== 504))('%s, %s: %j', expectProblem);
-  test.concurrent.each(cases.filter(([, , , status]) => status === 504))('%s, %s: %j', expectProblem);
+describe.concurrent('a deadline', () => {
+  test.each(cases.filter(([, , , status]) => status === 504))('%s, %s: %j', expectProblem);
+
+  test.each(breaking.filter(([, { kind }]) => kind === 'no-226'))('%s: %j %s', expectBroken);
+
+  test('a file that arrives slowly begins before it ends', () =>
+    withFault({ kind: 'drip', everyMs: 20 }, async (server) => {
+      // 519 octets take ten seconds.
+      const response = await worker.fetch(at(server, '/README'));
+      const reader = response.body?.getReader();
+      const first = await reader?.read();
+      expect([response.status, first?.done]).toEqual([200, false]);
+      expect(first?.value?.byteLength).toBeLessThan(519);
+      // The rest is not waited for.
+      await reader?.cancel();
+    }));
 });
 
-describe('a file that breaks must look broken', () => {
-  const rows: readonly (readonly [what: string, fault: Fault, path: string])[] = [
-    ['shorter than SIZE says', { kind: 'wrong-length' }, FILE],
-    ['longer than SIZE says', { kind: 'wrong-length', by: -10 }, FILE],
-    ['cut off', { kind: 'truncated', after: 40_000 }, FILE],
-    ['reset', { kind: 'reset', after: 40_000 }, FILE],
-    ['much longer', { kind: 'huge', size: 2 ** 22 }, FILE],
-    ['a failure after the data', { kind: 'no-226', instead: 'failure' }, FILE],
-    ['no 226, and no length', { kind: 'no-226' }, `${FILE};type=a`],
-    ['a 226 of one octet now and then, and no length', { kind: 'no-226', instead: 'drip' }, `${FILE};type=a`],
-    ['cut off, and no length', { kind: 'truncated', after: 40_000 }, `${FILE};type=a`],
-  ];
-  const expectBroken = (_what: string, fault: Fault, path: string) =>
-    withFault(
-      fault,
-      async (server) => {
-        const pending = (fault.kind === 'no-226' ? hasty : worker).fetch(at(server, path));
-        // A fault before the response has a status code. A later one breaks the connection.
-        const octets = pending.then((response) => (response.status >= 502 ? null : response.arrayBuffer()));
-        await expect(
-          octets.then((body) => body?.byteLength ?? Promise.reject(new Error('a status code'))),
-        ).rejects.toThrow();
-      },
-      plain,
-    );
+describe.concurrent('a file as long as SIZE says, whose data connection closed in order, is whole', () => {
+  const instead = ['silence', 'end', 'drip'] as const;
+  const rows = instead.flatMap((kind) => [
+    [kind, FILE, null] as const,
+    [kind, '/README', null] as const,
+    [kind, FILE, 'bytes=1000-'] as const,
+  ]);
+  test.each(rows)('%s in the place of 226: %s, range %s', (kind, path, range) =>
+    withFault(null, async (server) => {
+      const headers = range === null ? {} : { Range: range };
+      const whole = await (await worker.fetch(at(server, path), { headers })).arrayBuffer();
+      await server.faults.set({ kind: 'no-226', instead: kind });
+      const response = await stopping.fetch(at(server, path), { headers });
+      expect(response.status).toBe(range === null ? 200 : 206);
+      expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(whole))).toBe(true);
+      await until(() => server.connections === 0);
+    }),
+  );
+});
 
-  test.each(rows.filter(([, { kind }]) => kind !== 'no-226'))('%s: %j %s', expectBroken);
-  test.concurrent.each(rows.filter(([, { kind }]) => kind === 'no-226'))('%s: %j %s', expectBroken);
+describe('faults before the response', () => {
+  test.each(cases.filter(([, , , status]) => status !== 504))('%s, %s: %j', expectProblem);
+});
+
+const breaking: readonly (readonly [what: string, fault: Fault, path: string])[] = [
+  ['shorter than SIZE says', { kind: 'wrong-length' }, FILE],
+  ['longer than SIZE says', { kind: 'wrong-length', by: -10 }, FILE],
+  ['cut off', { kind: 'truncated', after: 40_000 }, FILE],
+  ['reset', { kind: 'reset', after: 40_000 }, FILE],
+  ['much longer', { kind: 'huge', size: 2 ** 22 }, FILE],
+  ['a failure after the data', { kind: 'no-226', instead: 'failure' }, FILE],
+  ['no 226, and no length', { kind: 'no-226' }, `${FILE};type=a`],
+  ['a 226 of one octet now and then, and no length', { kind: 'no-226', instead: 'drip' }, `${FILE};type=a`],
+  ['cut off, and no length', { kind: 'truncated', after: 40_000 }, `${FILE};type=a`],
+];
+const expectBroken = (_what: string, fault: Fault, path: string) =>
+  withFault(
+    fault,
+    async (server) => {
+      const pending = (fault.kind === 'no-226' ? hasty : worker).fetch(at(server, path));
+      // A fault before the response has a status code. A later one breaks the connection.
+      const octets = pending.then((response) => (response.status >= 502 ? null : response.arrayBuffer()));
+      await expect(
+        octets.then((body) => body?.byteLength ?? Promise.reject(new Error('a status code'))),
+      ).rejects.toThrow();
+    },
+    plain,
+  );
+
+describe('a file that breaks must look broken', () => {
+  test.each(breaking.filter(([, { kind }]) => kind !== 'no-226'))('%s: %j %s', expectBroken);
 });
 
 describe('a short file that breaks has a status code, and never a body that looks whole', () => {
@@ -154,26 +190,6 @@ describe('a short file that breaks has a status code, and never a body that look
   );
 });
 
-describe.concurrent('a file as long as SIZE says, whose data connection closed in order, is whole', () => {
-  const instead = ['silence', 'end', 'drip'] as const;
-  const rows = instead.flatMap((kind) => [
-    [kind, FILE, null] as const,
-    [kind, '/README', null] as const,
-    [kind, FILE, 'bytes=1000-'] as const,
-  ]);
-  test.each(rows)('%s in the place of 226: %s, range %s', (kind, path, range) =>
-    withFault(null, async (server) => {
-      const headers = range === null ? {} : { Range: range };
-      const whole = await (await worker.fetch(at(server, path), { headers })).arrayBuffer();
-      await server.faults.set({ kind: 'no-226', instead: kind });
-      const response = await stopping.fetch(at(server, path), { headers });
-      expect(response.status).toBe(range === null ? 200 : 206);
-      expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(whole))).toBe(true);
-      await until(() => server.connections === 0);
-    }),
-  );
-});
-
 describe('a file whose end the server did not confirm', () => {
   test('is whole, and the log says so', async () => {
     await withFault({ kind: 'no-226', instead: 'end' }, async (server) => {
@@ -183,20 +199,6 @@ describe('a file whose end the server did not confirm', () => {
     const lines = await takeWholeLog(logging);
     expect(lines.at(-1)).toMatchObject({ status: 200, aborted: false, unconfirmed: true });
   });
-});
-
-describe('a file that arrives slowly', () => {
-  test('begins before it ends', () =>
-    withFault({ kind: 'drip', everyMs: 20 }, async (server) => {
-      // 519 octets take ten seconds.
-      const response = await worker.fetch(at(server, '/README'));
-      const reader = response.body?.getReader();
-      const first = await reader?.read();
-      expect([response.status, first?.done]).toEqual([200, false]);
-      expect(first?.value?.byteLength).toBeLessThan(519);
-      // The rest is not waited for.
-      await reader?.cancel();
-    }));
 });
 
 describe('faults that the gateway works around', () => {
