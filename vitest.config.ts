@@ -79,7 +79,7 @@ export default defineConfig({
         globalSetup: [...HERMETIC.globalSetup, 'test/worker/global-setup.ts'],
         // These files wait for servers a third of the time. More workers would load and compile the same modules again.
         // A number of workers of its own is that of a group.
-        maxWorkers: Math.max(3, availableParallelism()),
+        maxWorkers: Math.max(4, availableParallelism()),
         sequence: { groupOrder: 1 },
       }),
       project('browser', { include: BROWSER, globalSetup: 'test/browser/global-setup.ts', ...LONG }),

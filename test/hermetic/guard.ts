@@ -42,8 +42,11 @@ const places = [root, join(root, 'node_modules')].map((place) => fs.realpathSync
 
 const isIn = (place: string, path: string): boolean => path === place || path.startsWith(place + sep);
 
-/** A device, what the kernel tells, and where Vitest looks whether this is Linux in Windows. */
-const isOwn = (path: string): boolean => path === '/dev/null' || path === '/run/WSL' || isIn('/proc', path);
+/** A device, and where packages look which system this is: Linux in Windows, a C library. They need none of them. */
+const LOOKED_AT = new Set(['/dev/null', '/run/WSL', '/usr/bin/ldd']);
+
+/** What the kernel tells belongs to no other program. */
+const isOwn = (path: string): boolean => LOOKED_AT.has(path) || isIn('/proc', path);
 
 /** Whether the tests may use a file. A name in the project may be a link to elsewhere only for `node_modules`. */
 export function mayUseFile(path: string): boolean {

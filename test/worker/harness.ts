@@ -84,7 +84,6 @@ function withRate(ratelimits: Settings['ratelimits'], limit: number): Settings['
   );
 }
 
-
 /**
  * Takes the complete log. Lines arrive in order but late, so this sends a request and waits for its line.
  *

@@ -3,6 +3,7 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import dns from 'node:dns';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,8 +45,23 @@ const web = await startWeb((_, target, fields) => {
 });
 const webPort = web.port;
 const rawId = await startRawId();
-beforeAll(async () => void (await loadBundle()));
+/** No name server is asked: no name has an address but those of this machine. */
+const { lookup } = dns;
+beforeAll(async () => {
+  const here = (name: string, ...others: unknown[]): unknown => {
+    if (name !== 'nowhere.invalid') return Reflect.apply(lookup, dns, [name, ...others]);
+    const found = others.at(-1);
+    const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
+      code: 'ENOTFOUND',
+      syscall: 'getaddrinfo',
+    });
+    return typeof found === 'function' && found(error);
+  };
+  Object.assign(dns, { lookup: here });
+  await loadBundle();
+});
 afterAll(async () => {
+  Object.assign(dns, { lookup });
   await Promise.all([ftp, nntp, wais, gopher, cso, cnrp, prospero, web, rawId].map((server) => server.close()));
   rmSync(folder, { recursive: true });
 });
