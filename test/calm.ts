@@ -1,9 +1,8 @@
 /**
  * `npm run calm`: proves that `npm test` is quick and never fails. It runs twenty times, the last ten beside two busy
- * loops, and prints for each run the result, the seconds, the processor seconds of all its processes, and the longest file and
- * test. It exits with
- * 1 if a run failed. Use a quiet machine; `npm run calm -- 2 1` runs twice, once beside the loops. Processor seconds
- * are known on Linux alone.
+ * loops, and prints for each run the result, the seconds, the processor seconds of all its processes, and the longest
+ * file and test. It exits with 1 if a run failed. Use a quiet machine; `npm run calm -- 2 1` runs twice, once beside
+ * the loops. Processor seconds are known on Linux alone.
  *
  * u is the time of native `new URL(…).href`, measured before and after each run, since machines change within minutes.
  * Limits of time hold at 350 ns on an idle machine, and are multiplied by u / 350 ns.

@@ -4,7 +4,7 @@
  */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createVitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
 import { built } from '../worker/built.ts';
 import { selection } from './selection.ts';
 
@@ -28,6 +28,13 @@ const root = join(import.meta.dirname, '../..');
 const runner = process.argv[2] ?? '0';
 process.env.NODE_OPTIONS = `--import=${JSON.stringify(join(import.meta.dirname, 'activate.ts'))} --no-warnings`;
 
+/** Runs the files in the order of the task: those that most probably see the mutant come first. */
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files;
+  }
+}
+
 const vitest = await createVitest(
   'test',
   {
@@ -35,6 +42,7 @@ const vitest = await createVitest(
     watch: false,
     run: true,
     bail: 1,
+    sequence: { sequencer: InOrder },
     maxWorkers: 1,
     pool: 'forks',
     isolate: false,
