@@ -134,8 +134,7 @@ export function mutantsOf(code: string, path: string): readonly Mutant[] {
       become(node, `(${textOf(node)} + 1)`, ...(value < 2 ? [] : [`(${textOf(node)} - 1)`]));
     }
     if (typeof value === 'boolean') become(node, String(!value));
-    // A text with a blank is a sentence.
-    if (typeof value === 'string' && !/\S .*\S/.test(value)) become(node, value === '' ? '"mutant"' : '""');
+    if (typeof value === 'string' && !isSentence(value)) become(node, value === '' ? '"mutant"' : '""');
     if ('regex' in node) become(node, ...regexes(textOf(node)));
   }
 
@@ -189,10 +188,11 @@ export function mutantsOf(code: string, path: string): readonly Mutant[] {
         literal(node, parent);
         break;
       case 'TemplateLiteral':
-        if (parent?.type !== 'TaggedTemplateExpression') become(node, '""');
+        if (parent?.type !== 'TaggedTemplateExpression' && !isSentence(textOf(node))) become(node, '""');
         break;
       case 'ArrayExpression':
-        leaveOut(node, nodesIn(node.elements));
+        // A row of a table is left out as a whole.
+        if (parent?.type !== 'ArrayExpression') leaveOut(node, nodesIn(node.elements));
         break;
       case 'ObjectExpression':
         if (isTable) leaveOut(node, nodesIn(node.properties));
@@ -221,6 +221,10 @@ export function mutantsOf(code: string, path: string): readonly Mutant[] {
   }
 
   function walk(node: Node, parent: Node | null, isTable: boolean): void {
+    if (isForTypes(node)) {
+      walkAll(nodesIn(node.left), node, isTable);
+      return;
+    }
     if (node.type.startsWith('TS') && !TRANSPARENT.has(node.type)) return;
     if (/^(?:Import|ExportAll|JSXAttribute)/.test(node.type)) return;
     mutate(node, parent, isTable);
@@ -234,12 +238,26 @@ export function mutantsOf(code: string, path: string): readonly Mutant[] {
         (node.type === 'UnaryExpression' && node.operator === 'delete');
       if (isName && !(name === 'key' && node.computed === true)) continue;
       if (isPlace) continue;
-      for (const child of nodesIn(value)) walk(child, node, inTable);
+      walkAll(nodesIn(value), node, inTable);
     }
+  }
+
+  function walkAll(nodes: readonly Node[], parent: Node | null, isTable: boolean): void {
+    for (const node of nodes) walk(node, parent, isTable);
   }
   for (const node of nodesIn(parseAst(code, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }, path)))
     walk(node, null, true);
   return found;
+}
+
+/** Whether a text is for people. */
+const isSentence = (text: string): boolean => /\S .*\S/.test(text);
+
+/** Whether a node only tells the type checker that a list is long enough: `octets[index] ?? 0`. */
+function isForTypes(node: Node): boolean {
+  const [left] = nodesIn(node.left);
+  const [right] = nodesIn(node.right);
+  return node.operator === '??' && left?.computed === true && (right?.value === 0 || right?.value === '');
 }
 
 /** What a regular expression becomes: without an anchor, with another class, another count, without a flag. */

@@ -36,10 +36,10 @@ export function assetService(folder: string): string {
   return `(name = "assets", disk = (path = ${JSON.stringify(folder)}))`;
 }
 
-/** The service of a configuration through which Workers reach the test servers, which are on this machine. */
+/** The service of a configuration through which Workers reach the test servers, and nothing beyond this machine. */
 export function internetService(): string {
   const authority = readFileSync(authorityPath, 'utf8');
-  return `(name = "internet", network = (allow = ["public", "private"],
+  return `(name = "internet", network = (allow = ["local"],
     tlsOptions = (trustBrowserCas = true, trustedCertificates = [${JSON.stringify(authority)}])))`;
 }
 
