@@ -72,7 +72,7 @@ export function parseBlock(text: string): AddressBlock {
   const slash = text.indexOf('/');
   const base = parseAddress(text.slice(0, slash));
   const length = Number(text.slice(slash + 1));
-  if (slash < 0 || !base || !Number.isInteger(length) || length > base.octets.length * 8) {
+  if (!base || !Number.isInteger(length) || length > base.octets.length * 8) {
     throw new TypeError(`not a CIDR block: ${text}`);
   }
   return { base, length };
@@ -92,7 +92,6 @@ export function contains(block: AddressBlock, address: Address): boolean {
   const whole = block.length >> 3;
   for (let i = 0; i < whole; i++) if (block.base.octets[i] !== address.octets[i]) return false;
   const rest = block.length & 7;
-  if (rest === 0) return true;
   const difference = (block.base.octets[whole] ?? 0) ^ (address.octets[whole] ?? 0);
   return difference >> (8 - rest) === 0;
 }

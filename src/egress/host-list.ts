@@ -109,9 +109,6 @@ type Entry =
   | { readonly kind: 'block'; readonly block: AddressBlock }
   | { readonly kind: 'name'; readonly name: string; readonly itself: boolean; readonly below: boolean };
 
-/** The names that most lists have: canonical, and no address. */
-const PLAIN_NAME = /^(?:[a-z\d-]+\.)*[a-z][a-z\d-]*$/;
-
 /** Fewer than four decimal numbers (RFC 3986 §7.4). */
 const SHORT_IPV4 = /^\d+(?:\.\d+){0,2}\.?$/;
 
@@ -119,7 +116,6 @@ const HOST = 'must be a host, such as `example.org`, `=example.org`, `*.example.
 
 /** The parsed entry, or what is wrong with it. */
 function parseEntry(text: string, names: EntryNames): Entry | string {
-  if (PLAIN_NAME.test(text) && isDnsName(text)) return { kind: 'name', name: text, itself: true, below: true };
   const [, address = '', bits] = /^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const base = parseAddress(address);
   if (base !== null) return parseBlockEntry(base, bits === undefined ? base.octets.length * 8 : Number(bits));
@@ -135,7 +131,7 @@ function parseEntry(text: string, names: EntryNames): Entry | string {
   if (prefix.endsWith('.')) return `must have a name after \`*.\`, not an address: write \`${hostKey(name)}\``;
   // `10.1` is 10.0.0.1 to programs, and the block 10.1.0.0/16 to people.
   if (names === 'dns' && SHORT_IPV4.test(host)) {
-    return `must be an address in full, or a block: write \`${hostKey(name)}\`, or a block such as \`192.0.2.0/24\``;
+    return `must be an address in full, or a block: write \`${name}\`, or a block such as \`192.0.2.0/24\``;
   }
   return parseBlockEntry(literal, literal.octets.length * 8);
 }
@@ -150,8 +146,7 @@ function parseBlockEntry(base: Address, length: number): Entry | string {
   // The block of embedded IPv4 addresses is the block of these.
   const reached = reachedAddress(base);
   const embedding = bits - reached.octets.length * 8;
-  const isEmbedded = embedding > 0 && length >= embedding;
-  return { kind: 'block', block: isEmbedded ? { base: reached, length: length - embedding } : block };
+  return { kind: 'block', block: length >= embedding ? { base: reached, length: length - embedding } : block };
 }
 
 /** A host in the form of canonical URLs; `null` for a text that is not a host alone. */

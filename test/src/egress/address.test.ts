@@ -27,6 +27,8 @@ describe('address text', () => {
     ['1::2::3', null],
     ['::12345', null],
     ['[::1', null],
+    ['a[::1]', null],
+    ['[::1]a', null],
     ['::1%lo', null],
     ['localhost', null],
     ['', null],

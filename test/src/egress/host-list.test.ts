@@ -1,13 +1,13 @@
 /** Lists of hosts: the hosts that an entry matches, and the entries that are refused. */
 import { describe, expect, test } from 'vitest';
-import { faultOfHostEntry, isListed, parseHostList } from '../../../src/egress/host-list.ts';
+import { faultOfHostEntry, isListed, NO_HOSTS, parseHostList } from '../../../src/egress/host-list.ts';
 
 /** An entry, the hosts that are on its list, and hosts that are not. */
 const entries: readonly (readonly [entry: string, listed: readonly string[], others: readonly string[]])[] = [
   [
     'example.org',
     ['example.org', 'example.org.', 'EXAMPLE.ORG', 'www.example.org', 'a.b.example.org', 'www.example.org.'],
-    ['evilexample.org', 'org', 'example.org.evil.net', ''],
+    ['evilexample.org', 'xexample.org', 'org', 'example.org.evil.net', ''],
   ],
   ['example.org.', ['example.org', 'www.example.org', 'example.org.'], ['evilexample.org']],
   ['Example.ORG', ['example.org', 'www.example.org'], []],
@@ -21,12 +21,20 @@ const entries: readonly (readonly [entry: string, listed: readonly string[], oth
   ['xn--bcher-kva.example', ['xn--bcher-kva.example'], []],
   ['xn--a.example', ['xn--a.example', 'www.xn--a.example'], ['xn--b.example']],
   ['a_b.example.org', ['a_b.example.org'], ['b.example.org']],
-  ['192.0.2.7', ['192.0.2.7', '[::ffff:192.0.2.7]', '::ffff:c000:207', '[64:ff9b::192.0.2.7]'], ['192.0.2.8', '7']],
+  // A label has at most 63 characters, and a name 253 (RFC 1035 §2.3.4).
+  [`a.${'x'.repeat(63)}`, [`a.${'x'.repeat(63)}`], []],
+  [`${'a.'.repeat(125)}org`, [`${'a.'.repeat(125)}org`], []],
+  [
+    '192.0.2.7',
+    ['192.0.2.7', '192.0.2.7.', '[::ffff:192.0.2.7]', '::ffff:c000:207', '[64:ff9b::192.0.2.7]'],
+    ['192.0.2.8', '7'],
+  ],
   ['=192.0.2.7', ['192.0.2.7'], ['192.0.2.8']],
   ['0xc0.0.2.7', ['192.0.2.7'], []],
   ['192.0.2.0/24', ['192.0.2.0', '192.0.2.255', '[::ffff:192.0.2.7]'], ['192.0.3.0', 'example.org']],
   ['192.0.2.4/31', ['192.0.2.4', '192.0.2.5'], ['192.0.2.3', '192.0.2.6']],
   ['0.0.0.0/0', ['8.8.8.8'], ['[2001:db8::1]', 'example.org']],
+  ['2001:DB8::1', ['[2001:db8::1]'], ['[2001:db8::2]']],
   ['2001:db8::1', ['[2001:db8::1]', '2001:db8::1', '[2001:DB8:0::1]'], ['[2001:db8::2]']],
   ['[2001:db8::1]', ['[2001:db8::1]'], ['[2001:db8::2]']],
   ['=[2001:db8::1]', ['[2001:db8::1]'], []],
@@ -34,7 +42,7 @@ const entries: readonly (readonly [entry: string, listed: readonly string[], oth
   ['[2001:db8::]/32', ['[2001:db8::1]'], ['[2001:db9::]']],
   ['2001:db8::/33', ['[2001:db8:7fff::]'], ['[2001:db8:8000::]']],
   // Blocks of embedded IPv4 addresses are those of the addresses that they reach.
-  ['::ffff:10.0.0.0/104', ['10.1.2.3', '[::ffff:10.1.2.3]'], ['11.0.0.0']],
+  ['::ffff:10.0.0.0/104', ['10.1.2.3', '[::ffff:10.1.2.3]', '10.255.0.0'], ['11.0.0.0']],
   ['64:ff9b::/96', ['8.8.8.8', '[64:ff9b::808:808]'], ['[2001:db8::1]']],
   ['64:ff9b::/64', ['[64:ff9b::808:808]'], ['8.8.8.8']],
 ];
@@ -47,6 +55,18 @@ describe.each(entries)('%s', (entry, listed, others) => {
   test.each([...others])('does not have %s', (host) => {
     expect(isListed(host, list)).toBe(false);
   });
+});
+
+test('the length of a block is a number', () => {
+  expect(parseHostList('10.0.0.0/08')).toEqual(parseHostList('10.0.0.0/8'));
+});
+
+test('a list without entries has none', () => {
+  expect(NO_HOSTS).toEqual(parseHostList(''));
+});
+
+test('an error has its name', () => {
+  expect(() => parseHostList('*')).toThrow(expect.objectContaining({ name: 'HostListError' }));
 });
 
 test('a list has entries with commas or blanks between them', () => {
@@ -73,6 +93,8 @@ test.each([
   ['2001:db8::1/32', 'must begin with the first address of the block: write `2001:db8::/32`'],
   ['10.0.0.0/33', 'must be a block whose length is from 0 to 32'],
   ['2001:db8::/129', 'must be a block whose length is from 0 to 128'],
+  ['10.0.0.0/0008', 'must be a host alone: write `10.0.0.0`'],
+  ['*.[2001:db8::1]', 'must have a name after `*.`, not an address: write `2001:db8::1`'],
   ['*.192.0.2.1', 'must have a name after `*.`, not an address: write `192.0.2.1`'],
   ['10.1', 'must be an address in full, or a block: write `10.0.0.1`, or a block such as `192.0.2.0/24`'],
   ['=7', 'must be an address in full, or a block: write `0.0.0.7`, or a block such as `192.0.2.0/24`'],
@@ -90,7 +112,8 @@ test.each([
   ["o'clock.example.org", HOST],
   ['*.a%20b', HOST],
   [`${'x'.repeat(64)}.org`, HOST],
-  [`${'a.'.repeat(126)}org`, HOST],
+  [`a.${'x'.repeat(64)}`, HOST],
+  [`a${'a.'.repeat(125)}org`, HOST],
   ['[::1', HOST],
   ['fe80::1%25eth0', HOST],
 ])('%s %s', (entry, fault) => {
@@ -102,6 +125,6 @@ test('a block of a link may name a host that DNS cannot hold', () => {
   const list = parseHostList(['nonsense!', "*.o'clock"], 'url');
   const hosts = ['nonsense!', 'x.nonsense!', "x.o'clock", 'nonsense'];
   expect(hosts.map((host) => isListed(host, list))).toEqual([true, true, true, false]);
-  expect(faultOfHostEntry('nonsense!', 'url')).toBeNull();
+  expect(['nonsense!', '10.1'].map((entry) => faultOfHostEntry(entry, 'url'))).toEqual([null, null]);
   expect(faultOfHostEntry('a..org', 'url')).toBe(HOST);
 });

@@ -2,7 +2,7 @@
 
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../../src/egress/address.ts';
+import { parseAddress, specialPurpose } from '../../../src/egress/address.ts';
 import {
   approach,
   type EgressVariables,
@@ -38,6 +38,49 @@ describe('addresses', () => {
       });
     },
   );
+
+  it.each([
+    ['0.0.0.0', 'This network', 'RFC 791 §3.2'],
+    ['10.0.0.0', 'Private-Use', 'RFC 1918'],
+    ['100.64.0.0', 'Shared Address Space', 'RFC 6598'],
+    ['127.0.0.0', 'Loopback', 'RFC 1122 §3.2.1.3'],
+    ['168.63.129.16', 'Azure host agent (WireServer)', 'Microsoft, “What is IP address 168.63.129.16?”'],
+    ['169.254.0.0', 'Link Local', 'RFC 3927'],
+    ['172.16.0.0', 'Private-Use', 'RFC 1918'],
+    ['192.0.0.0', 'IETF Protocol Assignments', 'RFC 6890 §2.1'],
+    ['192.0.2.0', 'Documentation (TEST-NET-1)', 'RFC 5737'],
+    ['192.31.196.0', 'AS112-v4', 'RFC 7535'],
+    ['192.52.193.0', 'AMT', 'RFC 7450'],
+    ['192.88.99.0', 'Deprecated (6to4 Relay Anycast)', 'RFC 7526'],
+    ['192.168.0.0', 'Private-Use', 'RFC 1918'],
+    ['192.175.48.0', 'Direct Delegation AS112 Service', 'RFC 7534'],
+    ['198.18.0.0', 'Benchmarking', 'RFC 2544'],
+    ['198.51.100.0', 'Documentation (TEST-NET-2)', 'RFC 5737'],
+    ['203.0.113.0', 'Documentation (TEST-NET-3)', 'RFC 5737'],
+    ['224.0.0.0', 'Multicast', 'RFC 5771'],
+    ['255.255.255.255', 'Limited Broadcast', 'RFC 919 §7'],
+    ['240.0.0.0', 'Reserved', 'RFC 1112 §4'],
+    ['::', 'Unspecified Address', 'RFC 4291 §2.5.2'],
+    ['::1', 'Loopback Address', 'RFC 4291 §2.5.3'],
+    ['::2', 'Deprecated (IPv4-Compatible Address)', 'RFC 4291 §2.5.5.1'],
+    ['64:ff9b:1::', 'IPv4-IPv6 Translation, local use', 'RFC 8215'],
+    ['100::', 'Discard-Only Address Block', 'RFC 6666'],
+    ['100:0:0:1::', 'Dummy IPv6 Prefix', 'RFC 9780'],
+    ['2001::', 'TEREDO', 'RFC 4380'],
+    ['2001:1::', 'IETF Protocol Assignments', 'RFC 2928'],
+    ['2001:db8::', 'Documentation', 'RFC 3849'],
+    ['2002::', '6to4', 'RFC 3056'],
+    ['2620:4f:8000::', 'Direct Delegation AS112 Service', 'RFC 7534'],
+    ['3fff::', 'Documentation', 'RFC 9637'],
+    ['5f00::', 'Segment Routing (SRv6) SIDs', 'RFC 9602'],
+    ['fc00::', 'Unique-Local', 'RFC 4193'],
+    ['fe80::', 'Link-Local Unicast', 'RFC 4291 §2.5.6'],
+    ['fec0::', 'Deprecated (Site-Local Unicast)', 'RFC 3879'],
+    ['ff00::', 'Multicast', 'RFC 4291 §2.7'],
+    ['4000::', 'Reserved by IETF', 'RFC 4291 §2.4'],
+  ])('%s is refused as %s (%s)', (text, name, document) => {
+    expect(specialPurpose(address(text))).toMatchObject({ name, document });
+  });
 
   it.each(embeddedIPv4)('%s: %s (%s), allowed: %s', (text, _form, _document, allowed) => {
     expect(judgeAddress(address(text)).allowed).toBe(allowed);
@@ -137,6 +180,33 @@ describe('hosts', () => {
   });
 
   it.each([
+    ['localhost', 'Names under .localhost are for the local host (RFC 6761 §6.3).'],
+    ['local', 'Names under .local are for multicast DNS (RFC 6762 §3).'],
+    ['internal', 'Names under .internal are for private use (ICANN Board, 29 July 2024).'],
+    ['home.arpa', 'Names under .home.arpa are for home networks (RFC 8375).'],
+    ['lan', 'Names under .lan are for private networks (RFC 6762 App. G).'],
+    ['home', 'Names under .home are for private networks (RFC 6762 App. G).'],
+    ['corp', 'Names under .corp are for private networks (RFC 6762 App. G).'],
+    ['private', 'Names under .private are for private networks (RFC 6762 App. G).'],
+    ['intranet', 'Names under .intranet are for private networks (RFC 6762 App. G).'],
+    ['svc', 'Names under .svc are for services of a cluster (Kubernetes DNS specification §2).'],
+    ['pod', 'Names under .pod are for services of a cluster (Kubernetes DNS specification §2).'],
+    ['default', 'Names under .default are for services of a cluster (the first namespace of Kubernetes).'],
+    ['consul', 'Names under .consul are for services of a cluster (Consul DNS).'],
+    ['docker', 'Names under .docker are for containers (host and gateway names of Docker).'],
+    ['localdomain', 'Names under .localdomain are for private networks (resolver convention).'],
+    ['onion', 'Names under .onion are for Tor (RFC 7686).'],
+    ['alt', 'Names under .alt are for names outside DNS (RFC 9476).'],
+    ['invalid', 'Names under .invalid are for names that do not exist (RFC 6761 §6.4).'],
+    ['test', 'Names under .test are for tests (RFC 6761 §6.2).'],
+    ['example', 'Names under .example are for documentation (RFC 6761 §6.5).'],
+  ])('.%s has no public names', (suffix, detail) => {
+    const verdicts = [suffix, `a.${suffix}`, `a.b.${suffix}.`].map((host) => judgeHost(host, policy));
+    expect(verdicts).toEqual(Array(3).fill({ allowed: false, rule: 'special-name', detail }));
+    expect(judgeHost(`a.x${suffix}`, policy).allowed).toBe(true);
+  });
+
+  it.each([
     ['floodgap.com', 'left-alone'],
     ['gopher.floodgap.com', 'left-alone'],
     ['GOPHER.FLOODGAP.COM.', 'left-alone'],
@@ -187,6 +257,27 @@ describe('ports', () => {
   it('on the list of the Fetch Standard are refused, except the default of the scheme', () => {
     const bad = [1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6669, 6679, 6697, 10080];
     expect(bad.filter((port) => judgePort(port, 70, policy).allowed)).toEqual([]);
+  });
+
+  it('are refused from the first to the last of each range, and no other', () => {
+    const refused: string[] = [];
+    let from = 0;
+    for (let port = 0; port <= 65_536; port++) {
+      const { allowed } = judgePort(port, 70, policy);
+      if (!allowed && from === 0) from = port;
+      if (!allowed || from === 0) continue;
+      refused.push(from === port - 1 ? `${from}` : `${from}-${port - 1}`);
+      from = 0;
+    }
+    expect([refused.join(' '), from]).toEqual([
+      '1-69 71-1023 1025 1433 1521 1719-1720 1723 1883 2049 2181 2375-2376 2379-2380 2525 3306 3389 3659 4045 4190 ' +
+        '4369 4444 5000-5001 5060-5061 5080 5222-5223 5269-5270 5280-5281 5432 5672 5900-5910 5984 6000-6063 6379 ' +
+        '6443 6566 6665-6669 6679 6697 7001 8025 8086 8500 9000 9042 9090 9092 9200 9300 10080 10250 10255 11211 ' +
+        '15672 26379 27017-27019 28015 50070 61613',
+      65_536,
+    ]);
+    expect(judgePort(0, 70, policy)).toMatchObject({ rule: 'port', detail: 'There is no port 0.' });
+    expect(judgePort(1, 70, policy)).toMatchObject({ detail: expect.stringContaining('Port 1 is a system port') });
   });
 
   it('are refused with the name of their service', () => {
@@ -249,6 +340,15 @@ describe('the approach to a target', () => {
     expect(approach({ host, port, defaultPort: 70 }, listed)).toMatchObject({ isPublic });
   });
 
+  it('has the name that DNS is asked for', () => {
+    const target = { port: 7070, defaultPort: 70 };
+    expect(approach({ ...target, host: 'LocalHost.' }, listed)).toMatchObject({ kind: 'listed', host: 'localhost' });
+    expect(approach({ ...target, host: 'A.Example.ORG.' }, listed)).toMatchObject({
+      kind: 'name',
+      name: 'a.example.org',
+    });
+  });
+
   it('is denied to a host in EGRESS_DENY, even if EGRESS_ALLOW lists it', () => {
     const both = policyOf({ EGRESS_ALLOW: 'localhost:7070', EGRESS_DENY: 'localhost' });
     expect(approach({ host: 'localhost', port: 7070, defaultPort: 70 }, both)).toMatchObject({ rule: 'left-alone' });
@@ -293,6 +393,8 @@ describe('the settings', () => {
     [{ EGRESS_ALLOW: ':70' }, 'EGRESS_ALLOW'],
     [{ EGRESS_ALLOW: 'localhost:*' }, 'EGRESS_ALLOW'],
     [{ EGRESS_ALLOW: 'localhost:65536' }, 'EGRESS_ALLOW'],
+    [{ EGRESS_ALLOW: 'localhost:0' }, 'EGRESS_ALLOW: entry 1 must be a host and a port'],
+    [{ EGRESS_ALLOW: 'localhost:000070' }, 'EGRESS_ALLOW'],
     [{ EGRESS_ALLOW: '::1:2121' }, 'EGRESS_ALLOW'],
     [
       { EGRESS_ALLOW: 'localhost:70 http://localhost:70' },
@@ -300,7 +402,21 @@ describe('the settings', () => {
     ],
     [{ EGRESS_DENY: 'a.org 10.1.2.3/8' }, 'EGRESS_DENY: entry 2 must begin with the first address'],
     [{ EGRESS_DNS: 'hosts' }, 'EGRESS_DNS'],
-    [{ DOH_URL: 'dns.example.net' }, 'DOH_URL'],
+    ...[
+      ...[
+        'dns.example.net',
+        'ftp://dns.example.net/',
+        'https://',
+        'https:///dns-query',
+        'see https://dns.example.net/',
+      ],
+      ...['https://dns.example.net:0/', 'https://dns.example.net:65536/', 'https://dns.example.net:000443/'],
+      ...['https://me@dns.example.net/', 'https://dns.example.net:x/', 'https://[::1/', 'https://a..b/'],
+    ].map((DOH_URL): [object, string] => [{ DOH_URL }, 'DOH_URL: not an http(s) URL']),
+    [{ EGRESS_DENY_PORTS: '65536' }, 'EGRESS_DENY_PORTS: not a port or a range of ports: 65536'],
+    [{ EGRESS_DENY_PORTS: '000025' }, 'EGRESS_DENY_PORTS'],
+    [{ EGRESS_DENY_PORTS: 'x25' }, 'EGRESS_DENY_PORTS'],
+    [{ EGRESS_DENY_PORTS: '25x' }, 'EGRESS_DENY_PORTS'],
     [{ EGRESS_DENY_PORTS: 'default, x' }, 'EGRESS_DENY_PORTS'],
     [{ EGRESS_DENY_PORTS: '5-1' }, 'EGRESS_DENY_PORTS'],
     [{ EGRESS_DENY_PORTS: '70000' }, 'EGRESS_DENY_PORTS'],
@@ -308,7 +424,28 @@ describe('the settings', () => {
     expect(() => parseEgressPolicy(variables)).toThrow(name);
   });
 
+  it.each([
+    ...[
+      'https://dns.example.net',
+      'http://127.0.0.1:1/dns-query',
+      'https://dns.example.net:65535?a',
+      'https://[::1]#b',
+    ],
+    ...['https://[2001:db8::1]:443/', 'https://9.9.9.9/dns-query'],
+  ])('name the resolver %s', (url) => {
+    expect(parseEgressPolicy({ DOH_URL: url }).dns).toEqual({ kind: 'doh', url });
+  });
+
+  it.each(['localhost:1', 'localhost:65535', '[::1]:70'])('allow %s', (EGRESS_ALLOW) => {
+    const [, host = '', port] = /^(.*):(\d+)$/.exec(EGRESS_ALLOW) ?? [];
+    expect(approach({ host, port: Number(port), defaultPort: 70 }, policyOf({ EGRESS_ALLOW })).kind).not.toBe('denied');
+  });
+
   it.each<[list: string, port: number, allowed: boolean]>([
+    ['65535', 65535, false],
+    ['65534-65535', 65535, false],
+    ['65534-65534', 65535, true],
+    ['8443-8443', 8443, false],
     ['8443', 8443, false],
     ['8443', 6379, true],
     ['default, 8443', 6379, false],
