@@ -1,5 +1,5 @@
 /** The one temporary folder of a run of the tests. */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 
@@ -12,6 +12,8 @@ const PREFIX = 'waypost-tests-';
 export function makeFolder(): void {
   if (isFolderOfTests(tmpdir())) return;
   const folder = mkdtempSync(join(realpathSync(tmpdir()), PREFIX));
+  // Some tests start servers as another user, who must reach the files that they are given.
+  chmodSync(folder, 0o711);
   process.env[VARIABLE] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }

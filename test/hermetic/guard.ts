@@ -55,7 +55,8 @@ export function mayUseFile(path: string): boolean {
 
 /** Whether the tests may start a program. */
 export function mayStart(file: string): boolean {
-  return file === process.execPath || (isIn(join(root, 'node_modules'), file) && !file.includes(`${sep}..${sep}`));
+  const packages = [join(root, 'node_modules'), ...places.slice(1)];
+  return file === process.execPath || packages.some((place) => isIn(place, resolve(file)));
 }
 
 /** Whether an address is of this machine alone. */

@@ -1,11 +1,65 @@
 /** Mutants that no test can notice, because the module behaves the same with them. Each has its reason. */
 
-/** A mutant by its module, what stood there and what it becomes, with blanks joined and cut after 160 characters. */
+/** A mutant by its module, the beginning of its line, and what stood there → what it becomes, as it is printed. */
 export interface Equivalent {
   readonly path: string;
-  readonly was: string;
-  readonly is: string;
+  readonly line: string;
+  readonly change: string;
   readonly because: string;
 }
 
-export const EQUIVALENT: readonly Equivalent[] = [];
+export const EQUIVALENT: readonly Equivalent[] = [
+  ...of('src/egress/address.ts', 'const DECIMAL_OCTET', 'The number is at most 255, whatever its digits are.', [
+    String.raw`/^(?:0|[1-9]\d{0,2})$/ → /^(?:0|[1-9]\d{0,3})$/`,
+  ]),
+  ...of('src/egress/address.ts', 'if (parts.length !== 4', '`<=` compares a text of digits as a number.', [
+    'Number(part) → part',
+  ]),
+  ...of('src/egress/address.ts', "return groups === ''", 'NaN becomes two octets of zero, which stand there anyway.', [
+    "groups === '' → false",
+    `'' → "mutant"`,
+  ]),
+  ...of(
+    'src/egress/address.ts',
+    'return canonicalIpv6(groups)',
+    'Eight groups always have a canonical form: the rest is for the types.',
+    ['canonicalIpv6(groups) ?? groups → canonicalIpv6(groups)'],
+  ),
+  ...of('src/egress/address.ts', 'const slash = ', 'A block with two slashes is none, wherever it is cut.', [
+    "text.indexOf('/') → text.lastIndexOf('/')",
+  ]),
+  ...of('src/egress/host-list.ts', 'const DNS_NAME', 'The last label has a character.', [
+    String.raw`/^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/ → /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d*|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/`,
+  ]),
+  ...of('src/egress/host-list.ts', 'for (let dot', 'No label is empty.', ['1 → (1 + 1)']),
+  ...of('src/egress/host-list.ts', 'const SHORT_IPV4', 'A host does not begin with a dot, and has no empty label.', [
+    String.raw`/^\d+(?:\.\d+){0,2}\.?$/ → /^\d*(?:\.\d+){0,2}\.?$/`,
+    String.raw`/^\d+(?:\.\d+){0,2}\.?$/ → /^\d+(?:\.\d*){0,2}\.?$/`,
+  ]),
+  ...of('src/egress/host-list.ts', 'const [, address', 'An empty text is no address.', [
+    String.raw`/^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i → /^(\[[\d.:a-f]*\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i`,
+    String.raw`/^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i → /^(\[[\d.:a-f]+\]|[\d.:a-f]*)(?:\/(\d{1,3}))?$/i`,
+  ]),
+  ...of('src/egress/host-list.ts', 'const [, prefix', 'An empty text is no host.', [
+    String.raw`/^(=|\*?\.)?([^\s,*=]+)$/ → /^(=|\*?\.)?([^\s,*=]*)$/`,
+  ]),
+  ...of('src/egress/host-list.ts', "return { kind: 'name'", 'Entries that are no blocks need no name of their kind.', [
+    `'name' → ""`,
+  ]),
+  ...of('src/egress/host-list.ts', "return { kind: 'name'", 'A prefix has one dot, at its end.', [
+    String.raw`/\.$/ → /\./`,
+  ]),
+  ...of('src/egress/policy.ts', 'if (canonicalHost(host) === null', '`>=` compares a text of digits as a number.', [
+    'Number(port) → port',
+  ]),
+  ...of('src/egress/policy.ts', 'const WEB_URL', 'An empty host is refused elsewhere.', [
+    String.raw`/^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]+)(?::(\d{1,5}))?(?:[/?#]|$)/ → /^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]*)(?::(\d{1,5}))?(?:[/?#]|$)/`,
+  ]),
+  ...of('src/egress/policy.ts', 'const hasBlocks', '`undefined > 0` is false: the rest is for the types.', [
+    'allow.get(port)?.blocks.length ?? 0 → allow.get(port)?.blocks.length',
+  ]),
+];
+
+function of(path: string, line: string, because: string, changes: readonly string[]): Equivalent[] {
+  return changes.map((change) => ({ path, line, change, because }));
+}

@@ -10,11 +10,13 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { markdownOf } from '../bench/table.ts';
 import { importsOf } from '../layers/graph.ts';
 import { EQUIVALENT } from './equivalent.ts';
 import { instrumented, type Numbered } from './instrument.ts';
 import { mutantsOf } from './mutants.ts';
 import type { Outcome, Task } from './runner.ts';
+import { keepScores, type Score, scoresTable } from './scores.ts';
 
 const root = join(import.meta.dirname, '../..');
 const place = join(root, '.wrangler/mutate');
@@ -45,6 +47,8 @@ interface Planted extends Numbered {
   readonly path: string;
   readonly was: string;
   readonly line: number;
+  /** The line of the module in which it begins, without its indentation. */
+  readonly lineText: string;
 }
 
 /** A test file that was run without a mutant. */
@@ -86,6 +90,7 @@ function plant(): readonly Planted[] {
       path,
       was: code.slice(mutant.start, mutant.end),
       line: code.slice(0, mutant.start).split('\n').length,
+      lineText: (code.split('\n')[code.slice(0, mutant.start).split('\n').length - 1] ?? '').trim(),
     }));
     made.push(...own);
     writeFileSync(join(copy, path), instrumented(code, own));
@@ -197,29 +202,36 @@ function nearness(file: string, { path }: Planted): number {
 }
 
 /** A mutant as equivalents name it: where, what it was and what it becomes. */
-function nameOf({ path, was, text, line }: Planted): string {
-  return `${path}:${line} ${short(was)} → ${short(text)}`;
+function nameOf(mutant: Planted): string {
+  return `${mutant.path}:${mutant.line} ${changeOf(mutant)}`;
+}
+
+function changeOf({ was, text }: Planted): string {
+  return `${short(was)} → ${short(text)}`;
 }
 
 function short(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 160);
 }
 
-function isEquivalent({ path, was, text }: Planted): boolean {
-  return EQUIVALENT.some((known) => known.path === path && known.was === short(was) && known.is === short(text));
+function isEquivalent(mutant: Planted): boolean {
+  return EQUIVALENT.some(
+    ({ path, line, change }) => path === mutant.path && change === changeOf(mutant) && mutant.lineText.startsWith(line),
+  );
 }
 
 function report(survivors: readonly Planted[], hung: number): void {
-  const open = survivors.filter((mutant) => !isEquivalent(mutant));
-  console.log(`\n| folder | mutants | seen | equivalent | not seen | score |\n| --- | --: | --: | --: | --: | --: |`);
-  for (const folder of folders) {
-    const of = (list: readonly Planted[]): number => list.filter(({ path }) => path.startsWith(`${folder}/`)).length;
-    const equivalent = of(survivors) - of(open);
-    const seen = of(planted) - of(survivors);
-    const score = ((100 * seen) / (of(planted) - equivalent)).toFixed(1);
-    console.log(`| ${folder} | ${of(planted)} | ${seen} | ${equivalent} | ${of(open)} | ${score} % |`);
-  }
-  console.log(`${hung} of them did not end by themselves.`);
+  const scores = Object.fromEntries(
+    folders.map((folder): [string, Score] => {
+      const of = (list: readonly Planted[]): number => list.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+      const [all, missed] = [of(planted), of(survivors)];
+      const equivalent = of(survivors.filter(isEquivalent));
+      const measured = new Date().toISOString().slice(0, 10);
+      return [folder, { planted: all, seen: all - missed, equivalent, measured }];
+    }),
+  );
+  keepScores(scores);
+  console.log(`\n${markdownOf(scoresTable(scores))}\n${hung} faults kept the tests from ending.`);
 }
 
 /** A runner as its parent sees it. */

@@ -140,6 +140,8 @@ describe('in the copy', () => {
     await run(
       bin('vitest'),
       'run',
+      '--project=unit',
+      '--project=worker',
       '--no-isolate',
       '--no-file-parallelism',
       '--reporter=dot',

@@ -2,14 +2,17 @@
 
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { parseAddress, specialPurpose } from '../../../src/egress/address.ts';
+import { contains, parseAddress, specialPurpose } from '../../../src/egress/address.ts';
+import { EgressError } from '../../../src/egress/egress-error.ts';
 import {
   approach,
   type EgressVariables,
+  isExempt,
   judgeAddress,
   judgeAnswers,
   judgeHost,
   judgePort,
+  mayBeListed,
   parseEgressPolicy,
 } from '../../../src/egress/policy.ts';
 import fc, { runs } from '../../fast-check.ts';
@@ -79,7 +82,9 @@ describe('addresses', () => {
     ['ff00::', 'Multicast', 'RFC 4291 §2.7'],
     ['4000::', 'Reserved by IETF', 'RFC 4291 §2.4'],
   ])('%s is refused as %s (%s)', (text, name, document) => {
-    expect(specialPurpose(address(text))).toMatchObject({ name, document });
+    const found = specialPurpose(address(text));
+    expect(found).toMatchObject({ name, document });
+    expect(found && contains(found.block, address(text))).toBe(true);
   });
 
   it.each(embeddedIPv4)('%s: %s (%s), allowed: %s', (text, _form, _document, allowed) => {
@@ -374,6 +379,29 @@ describe('the approach to a target', () => {
     const verdict = judgeAnswers(answers.map(address), { host: 'mail.example.com', port: 25, defaultPort: 70 }, listed);
     expect(verdict.allowed ? null : verdict.rule).toBe(rule);
   });
+});
+
+it('every answer of DNS is judged, not only the first', () => {
+  const target = { host: 'mail.example.com', port: 70, defaultPort: 70 };
+  const verdicts = [['8.8.8.8', '127.0.0.1'], ['8.8.8.8', '9.9.9.9'], []].map((answers) =>
+    judgeAnswers(answers.map(address), target, policy),
+  );
+  expect(verdicts).toMatchObject([{ allowed: false, rule: 'address' }, { allowed: true }, { allowed: true }]);
+});
+
+it('a name may have a listed address, an address is listed or not', () => {
+  const hosts = ['mail.example.com', '10.0.0.5', '10.0.0.5.', '[::1]'];
+  expect(hosts.map((host) => mayBeListed(host, 25, listed))).toEqual([true, false, false, false]);
+  expect(mayBeListed('mail.example.com', 26, listed)).toBe(false);
+});
+
+it('EGRESS_DENY comes before EGRESS_ALLOW', () => {
+  const both = policyOf({ EGRESS_ALLOW: 'localhost:7070 quiet.lan:7070', EGRESS_DENY: 'quiet.lan' });
+  expect(['localhost', 'quiet.lan', 'a.lan'].map((host) => isExempt(host, 7070, both))).toEqual([true, false, false]);
+});
+
+it('an error has its name', () => {
+  expect(new EgressError('TIMEOUT', 'connectTime', 'too slow')).toMatchObject({ name: 'EgressError' });
 });
 
 describe('the settings', () => {
