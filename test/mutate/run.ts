@@ -9,7 +9,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { markdownOf } from '../bench/table.ts';
 import { importsOf } from '../layers/graph.ts';
 import { EQUIVALENT } from './equivalent.ts';
@@ -34,8 +34,8 @@ const FOLDERS = [
 const PATIENCE = 10_000;
 
 /**
- * So many files are tried, those near the module first, and quick ones before slow ones. A fault that is seen only far
- * away counts as not seen, so the scores are lower bounds.
+ * So many files are tried, those near the module first. A fault that is seen only far away counts as not seen, so the
+ * scores are lower bounds.
  */
 const MOST_FILES = 12;
 
@@ -55,6 +55,12 @@ interface Planted extends Numbered {
 interface Reach {
   readonly project: string;
   readonly time: number;
+  /** The numbers of the mutants that it reaches, by their modules. */
+  readonly reached: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** The same in the memory of the last run. */
+interface Remembered extends Omit<Reach, 'reached'> {
   readonly ids: readonly number[];
 }
 
@@ -130,7 +136,7 @@ function candidates(): readonly (readonly [project: string, file: string])[] {
 /** Runs each test file alone and without a mutant, and records what it reaches. A file that fails guards nothing. */
 async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
   const sources = createHash('sha256').update(JSON.stringify(planted)).digest('hex');
-  const known: Record<string, Reach> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
+  const known: Record<string, Remembered> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
   const found = new Map<string, Reach>();
   const keyOf = (file: string): string =>
     `${file} ${sources} ${createHash('sha256')
@@ -149,7 +155,9 @@ async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
   });
   for (const [, file] of files) {
     const reach = known[keyOf(file)];
-    if (reach !== undefined) found.set(file, reach);
+    if (reach === undefined) continue;
+    const reached = Map.groupBy(reach.ids, (id) => planted[id]?.path ?? '');
+    found.set(file, { ...reach, reached: new Map([...reached].map(([path, ids]) => [path, new Set(ids)])) });
   }
   writeFileSync(memory, JSON.stringify(known));
   return found;
@@ -162,10 +170,7 @@ async function tryMutants(): Promise<void> {
   let hung = 0;
   let done = 0;
   await share(tried, async (runner, mutant) => {
-    const files = [...(all ?? [])]
-      .filter(([, { ids }]) => ids.includes(mutant.id))
-      .toSorted(([a, { time }], [b, { time: other }]) => nearness(b, mutant) - nearness(a, mutant) || time - other)
-      .slice(0, MOST_FILES);
+    const files = filesFor(mutant);
     let seen = false;
     // The nearest file first and alone, because it sees most, and a file that cannot be loaded does not end a run.
     const unit = files.filter(([, { project }]) => project === 'unit').map(([file]) => file);
@@ -193,12 +198,17 @@ async function tryMutants(): Promise<void> {
   report(survivors, hung);
 }
 
-/** How many folders a test file shares with the module of a mutant: tests mirror the code, so these see most. */
-function nearness(file: string, { path }: Planted): number {
-  const parts = path.split('/');
-  const own = file.replace(/^test\//, '').split('/');
-  const differs = parts.findIndex((part, index) => part !== own[index]);
-  return own.at(-1)?.startsWith(parts.at(-1)?.replace(/\.tsx?$/, '.') ?? '') ? differs + 1 : differs;
+/** The test files that reach a mutant, those first that most probably see it. */
+function filesFor({ id, path }: Planted): readonly (readonly [file: string, reach: Reach])[] {
+  const folder = `test/${dirname(path)}/`;
+  const name = `${folder}${basename(path).replace(/\.tsx?$/, '')}.`;
+  /** Tests mirror the code; beyond that, a file that reaches much of a module is about it. */
+  const nearness = ([file, { reached }]: readonly [string, Reach]): number =>
+    (file.startsWith(name) ? 2e6 : file.startsWith(folder) ? 1e6 : 0) + (reached.get(path)?.size ?? 0);
+  return [...(all ?? [])]
+    .filter(([, { reached }]) => reached.get(path)?.has(id))
+    .toSorted((a, b) => nearness(b) - nearness(a) || a[1].time - b[1].time)
+    .slice(0, MOST_FILES);
 }
 
 /** A mutant as equivalents name it: where, what it was and what it becomes. */
