@@ -2,8 +2,8 @@
 import { EgressError } from '../egress/egress-error.ts';
 import type { Coding, Decoder, HttpAnswer, Transport } from './transport.ts';
 
-/** Fetch, "null body status". */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+/** Fetch, "null body status", of final answers. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** More than one coding is rare, and more than two is an attack on the memory of the receiver. */
 const MOST_CODINGS = 2;
 
@@ -62,9 +62,11 @@ function codingsOf(field: string | null, decoders: Transport['decoders']): reado
   if (codings.length > MOST_CODINGS) {
     throw new EgressError('BAD_ANSWER', 'compression', 'The answer is compressed more than twice.');
   }
-  const found = codings.map((name) => decoders[CODINGS.get(name) ?? 'br']);
-  const known = codings.every((name) => CODINGS.has(name));
-  return known && found.every((decoder) => decoder !== undefined) ? found.flatMap((decoder) => decoder ?? []) : [];
+  const found = codings.flatMap((name) => {
+    const coding = CODINGS.get(name);
+    return (coding === undefined ? undefined : decoders[coding]) ?? [];
+  });
+  return found.length === codings.length ? found : [];
 }
 
 const CODINGS: ReadonlyMap<string, Coding> = new Map([
@@ -109,7 +111,6 @@ function limitedBody(
         try {
           opened ??= open();
           const { done, value } = await (await opened).read();
-          if (signal.aborted) return;
           if (value !== undefined) controller.enqueue(value);
           if (!done) return;
           controller.close();

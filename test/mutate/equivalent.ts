@@ -58,6 +58,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('src/egress/policy.ts', 'const hasBlocks', '`undefined > 0` is false: the rest is for the types.', [
     'allow.get(port)?.blocks.length ?? 0 → allow.get(port)?.blocks.length',
   ]),
+  ...of('src/guarded-fetch/answer.ts', 'const names', 'No coding is called so.', [`'' → "mutant"`]),
+  ...of('src/guarded-fetch/answer.ts', 'return (codings.length', 'A second cap changes nothing.', [
+    'codings.length === 0 → false',
+  ]),
+  ...of('src/guarded-fetch/answer.ts', "signal.addEventListener('abort', abort", 'A signal aborts once.', [
+    'true → false',
+  ]),
+  ...of('src/guarded-fetch/answer.ts', 'octets += value', 'Only the end has no octets, and nothing follows it.', [
+    'value?.byteLength ?? 0 → value?.byteLength',
+  ]),
 ];
 
 function of(path: string, line: string, because: string, changes: readonly string[]): Equivalent[] {

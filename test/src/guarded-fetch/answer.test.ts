@@ -210,9 +210,18 @@ describe('a body', () => {
     during.controller.abort(reason);
     await expect(text).rejects.toBe(reason);
 
+    // What the server does afterwards is nobody's business any more.
+    const { promise: broken, reject: fail } = Promise.withResolvers<never>();
+    const reset = respond({ body: new ReadableStream<Uint8Array>({ pull: () => broken }) });
+    const rest = reset.response.text();
+    reset.controller.abort(reason);
+    fail(new Error('reset'));
+    await expect(rest).rejects.toBe(reason);
+    await new Promise((resolve) => setImmediate(resolve));
+
     const after = respond();
     expect(await after.response.text()).toBe('hello');
     after.controller.abort(reason);
-    expect([before, during, after].map(({ scope }) => scope.end.mock.calls.length)).toEqual([1, 1, 1]);
+    expect([before, during, reset, after].map(({ scope }) => scope.end.mock.calls.length)).toEqual([1, 1, 1, 1]);
   });
 });
