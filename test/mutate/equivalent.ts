@@ -68,6 +68,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('src/guarded-fetch/answer.ts', 'octets += value', 'Only the end has no octets, and nothing follows it.', [
     'value?.byteLength ?? 0 → value?.byteLength',
   ]),
+  ...of('src/guarded-fetch/deadline.ts', "parent.addEventListener('abort'", 'A signal aborts once.', ['true → false']),
+  ...of('src/guarded-fetch/deadline.ts', "signal.addEventListener('abort'", 'A signal aborts once.', ['true → false']),
+  ...of('src/guarded-fetch/deadline.ts', 'if (this.#timer !== null)', 'To clear no timer is harmless.', [
+    'this.#timer !== null → true',
+  ]),
 ];
 
 function of(path: string, line: string, because: string, changes: readonly string[]): Equivalent[] {
