@@ -1,7 +1,7 @@
 /** IP addresses as text, as octets, and in disguise. */
 
 import { describe, expect, it } from 'vitest';
-import { contains, formatAddress, parseAddress, parseBlock } from '../../../src/egress/address.ts';
+import { contains, formatAddress, networkAddress, parseAddress, parseBlock } from '../../../src/egress/address.ts';
 import { judgeHost, parseEgressPolicy } from '../../../src/egress/policy.ts';
 import { explain } from '../../../src/index.ts';
 import fc from '../../fast-check.ts';
@@ -70,7 +70,16 @@ describe('a block', () => {
   });
 
   it.each(['10.0.0.0', '10/8', '10.0.0.0/33', '::/129', '10.0.0.0/x', '/8'])('is not %j', (text) => {
-    expect(() => parseBlock(text)).toThrow(TypeError);
+    expect(() => parseBlock(text)).toThrow(new TypeError(`not a CIDR block: ${text}`));
+  });
+
+  it.each([
+    ['10.200.201.202/8', '10.0.0.0'],
+    ['10.200.201.202/9', '10.128.0.0'],
+    ['10.200.201.202/32', '10.200.201.202'],
+    ['10.200.201.202/0', '0.0.0.0'],
+  ])('%s begins at %s', (block, first) => {
+    expect(formatAddress(networkAddress(parseBlock(block)))).toBe(first);
   });
 });
 
