@@ -1,5 +1,6 @@
 /** Deadlines: how `DEADLINES` is read, and when waits end. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { abortReason, Deadline, timedOut, underSignal } from '../../../worker/net/deadline.ts';
 import { defaultDeadlines, parseDeadlines } from '../../../worker/settings/deadlines.ts';
 
@@ -33,6 +34,14 @@ describe('DEADLINES', () => {
   });
 });
 
+test('each phase has an error of its own', () => {
+  const errors = (['connect', 'handshake', 'total', 'session', 'longest'] as const).map(timedOut);
+  expect(new Set(errors.map(({ message }) => message)).size).toBe(5);
+  for (const { code, message } of errors) expect([code, message]).toEqual(['timeout', expect.stringMatching(/\.$/)]);
+});
+
+const listening = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
+
 describe('a deadline', () => {
   it('aborts with its error when its time is up', () => {
     const deadline = new Deadline(1000, timedOut('total'), null);
@@ -59,6 +68,32 @@ describe('a deadline', () => {
     client.abort();
     vi.advanceTimersByTime(5000);
     expect(deadline.signal.aborted).toBe(false);
+  });
+
+  it('listens to the parent signal until its end, or until that aborts', () => {
+    const client = new AbortController();
+    const ended = new Deadline(null, timedOut('total'), client.signal);
+    const aborted = new Deadline(null, timedOut('total'), client.signal);
+    expect(listening(client.signal)).toBe(2);
+    ended.end();
+    expect(listening(client.signal)).toBe(1);
+    client.abort();
+    expect([aborted.signal.aborted, listening(client.signal)]).toEqual([true, 0]);
+  });
+
+  it('without a parent signal ends too', () => {
+    const deadline = new Deadline(1000, timedOut('total'), null);
+    deadline.end();
+    vi.advanceTimersByTime(5000);
+    expect(deadline.signal.aborted).toBe(false);
+  });
+
+  it('passes on the failure that its parent signal aborts for', () => {
+    const client = new AbortController();
+    const deadline = new Deadline(null, timedOut('total'), client.signal);
+    const failure = timedOut('session');
+    client.abort(failure);
+    expect(deadline.signal.reason).toBe(failure);
   });
 
   it('aborts at once if the parent signal has aborted', () => {
@@ -89,5 +124,19 @@ describe('a wait under a signal', () => {
     await expect(underSignal(new Promise(() => {}), controller.signal)).rejects.toMatchObject({
       code: 'timeout',
     });
+  });
+
+  it('listens to the signal until either ends', async () => {
+    const controller = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waits = [underSignal(promise, controller.signal), underSignal(new Promise(() => {}), controller.signal)];
+    expect(listening(controller.signal)).toBe(2);
+    resolve();
+    await waits[0];
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listening(controller.signal)).toBe(1);
+    controller.abort(timedOut('connect'));
+    expect(listening(controller.signal)).toBe(0);
+    await expect(waits[1]).rejects.toMatchObject({ code: 'timeout' });
   });
 });

@@ -2,12 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../../src/egress/address.ts';
-import { decodeAnswer, encodeQuery } from '../../../worker/net/dns-message.ts';
+import { decodeAnswer, encodeQuery, TYPES } from '../../../worker/net/dns-message.ts';
 import fc, { runs } from '../../fast-check.ts';
 
-const A = { code: 1, family: 4, length: 4 } as const;
-const AAAA = { code: 28, family: 6, length: 16 } as const;
+const { A, AAAA } = TYPES;
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
+
+it('the types are those of RFC 1035 §3.2.2 and RFC 3596 §2.1', () => {
+  expect(TYPES).toEqual({ A: { code: 1, family: 4, length: 4 }, AAAA: { code: 28, family: 6, length: 16 } });
+});
 
 it('the query for www.example.com is the example of RFC 8484 §4.1.1', () => {
   const expected = '00000100 0001000000000000 03777777 076578616d706c65 03636f6d 00 0001 0001';
@@ -35,6 +38,30 @@ it.each([
   const count = records.includes('0005') ? '0002' : '0001';
   const answer = decodeAnswer(hex(`0000 8180 0000 ${count} 00000000 ${records}`), '', A);
   expect(answer.kind === 'addresses' && answer.addresses.map((address) => address.ttl)).toEqual(ttl);
+});
+
+it('an address is a copy of its octets, wherever the message begins', () => {
+  const buffer = Uint8Array.of(
+    ...[0xff, 0xff, 0xff],
+    ...hex('0000 8180 0000 0001 00000000 00 0001 0001 0000003c 0004 7f000001'),
+  );
+  const answer = decodeAnswer(buffer.subarray(3), '', A);
+  buffer.fill(0);
+  expect(answer).toEqual({
+    kind: 'addresses',
+    addresses: [{ family: 4, octets: Uint8Array.of(127, 0, 0, 1), ttl: 60 }],
+  });
+});
+
+it('a fault of the program is not one of the resolver', () => {
+  const broken = {
+    ...A,
+    get length(): 4 {
+      throw new TypeError('a fault');
+    },
+  };
+  const message = hex('0000 8180 0000 0001 00000000 00 0001 0001 0000003c 0004 7f000001');
+  expect(() => decodeAnswer(message, '', broken)).toThrow('a fault');
 });
 
 const HEADER = '0000';
@@ -95,10 +122,20 @@ const chains: readonly (readonly [what: string, records: readonly string[], kind
   ['a circle of aliases', [alias('a.example.com', 'b.net'), alias('b.net', 'a.example.com')], 'absent'],
   ['another name', [address('b.example.com')], 'failed'],
   ['the name, and another one', [address('a.example.com'), address('b.example.com')], 'failed'],
+  [
+    'an alias and an address of one name',
+    [alias('a.example.com', 'b.net'), address('a.example.com'), address('b.net')],
+    'addresses',
+  ],
   ['an alias of another name', [alias('b.net', 'c.org'), address('c.org')], 'failed'],
   [
     'a label with a dot in it',
     [`09 ${Buffer.from('a.example').toString('hex')} 03636f6d00 0001 0001 0000003c 0004 ${ADDRESS}`],
+    'failed',
+  ],
+  [
+    'a label with a dot in it that is left out',
+    [`0161 08 ${Buffer.from('exam.ple').toString('hex')} 03636f6d00 0001 0001 0000003c 0004 ${ADDRESS}`],
     'failed',
   ],
   [
@@ -108,6 +145,11 @@ const chains: readonly (readonly [what: string, records: readonly string[], kind
   ],
   ['an address of another class', [address('a.example.com').replace(' 0001 0001 ', ' 0001 0003 ')], 'failed'],
   ['a pointer to itself', [`c00c 0001 0001 0000003c 0004 ${ADDRESS}`], 'failed'],
+  [
+    'a pointer to a pointer that leads forward',
+    [`00 0010 0001 0000003c 0011 c019${nameOf('a.example.com')}`, `c017 0001 0001 0000003c 0004 ${ADDRESS}`],
+    'failed',
+  ],
   ['a pointer to what follows', [`c020 0001 0001 0000003c 0004 ${ADDRESS}`], 'failed'],
 ];
 
@@ -115,6 +157,35 @@ it.each(chains)('an answer with %s', (_, records, kind) => {
   const count = records.length.toString(16).padStart(4, '0');
   const message = `0000 8180 0000 ${count} 00000000 ${records.join('')}`;
   expect(decodeAnswer(hex(message), 'a.example.com', A).kind).toBe(kind);
+});
+
+/** A record of text, whose octets begin at 23, with `a.example.com` from an octet on. */
+const textWith = (from: number) => {
+  const content = `${'00'.repeat(from - 23)}${nameOf('a.example.com')}`;
+  return `00 0010 0001 0000003c ${(content.length / 2).toString(16).padStart(4, '0')} ${content}`;
+};
+
+it.each([
+  ['a pointer to an odd octet', 0x0017, 'c017', 'addresses'],
+  ['a pointer to an even octet', 0x0018, 'c018', 'addresses'],
+  ['a pointer of fourteen bits', 0x3f00, 'ff00', 'addresses'],
+  ['a length with the bits 10, which are reserved (RFC 1035 §4.1.4)', 0x3f00, 'bf00', 'failed'],
+])('the owner of an address is %s', (_, from, owner, kind) => {
+  const message = `0000 8180 0000 0002 00000000 ${textWith(from)} ${owner} 0001 0001 0000003c 0004 ${ADDRESS}`;
+  expect(decodeAnswer(hex(message), 'a.example.com', A).kind).toBe(kind);
+});
+
+/** RFC 1035 §2.3.4: labels of 63 octets, and names of 255 with the length of each label and the root. */
+it.each([
+  ['a label of 63 octets', [63], 'addresses'],
+  ['a label of 64 octets', [64], 'failed'],
+  ['a name of 255 octets', [63, 63, 63, 61], 'addresses'],
+  ['a name of 256 octets', [63, 63, 63, 62], 'failed'],
+  ['a name of 257 octets', [63, 63, 63, 63], 'failed'],
+])('%s', (_, lengths, kind) => {
+  const name = lengths.map((length) => 'x'.repeat(length)).join('.');
+  const message = `0000 8180 0000 0001 00000000 ${address(name)}`;
+  expect(decodeAnswer(hex(message), name, A).kind).toBe(kind);
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { openSocket as openNodeSocket } from '../../../bin/node-socket.ts';
 import { parseEgressPolicy } from '../../../src/egress/policy.ts';
 import type { Dialer } from '../../../worker/net/connection.ts';
 import { Deadline, timedOut } from '../../../worker/net/deadline.ts';
-import { isOfPlatform } from '../../../worker/net/platform.ts';
+import { isOfPlatform, isOnPlatform, isPlatformRefusal, refusesSubrequests } from '../../../worker/net/platform.ts';
 import { openSocket } from '../../../worker/net/socket.ts';
 import { parseDeadlines } from '../../../worker/settings/deadlines.ts';
 import { SubrequestLimit, Subrequests } from '../../../worker/settings/subrequests.ts';
@@ -24,6 +24,60 @@ test.each([
   ['cloudflare.com', false],
 ])('%s is an address of the platform: %s', (host, expected) => {
   expect(isOfPlatform(host)).toBe(expected);
+});
+
+/** The first and the last address of each block of the platform, and the addresses beside them; `null` = another block. */
+test.each([
+  ['173.245.47.255', '173.245.48.0', '173.245.63.255', '173.245.64.0'],
+  ['103.21.243.255', '103.21.244.0', '103.21.247.255', '103.21.248.0'],
+  ['103.22.199.255', '103.22.200.0', '103.22.203.255', '103.22.204.0'],
+  ['103.31.3.255', '103.31.4.0', '103.31.7.255', '103.31.8.0'],
+  ['141.101.63.255', '141.101.64.0', '141.101.127.255', '141.101.128.0'],
+  ['108.162.191.255', '108.162.192.0', '108.162.255.255', '108.163.0.0'],
+  ['190.93.239.255', '190.93.240.0', '190.93.255.255', '190.94.0.0'],
+  ['188.114.95.255', '188.114.96.0', '188.114.111.255', '188.114.112.0'],
+  ['197.234.239.255', '197.234.240.0', '197.234.243.255', '197.234.244.0'],
+  ['198.41.127.255', '198.41.128.0', '198.41.255.255', '198.42.0.0'],
+  ['162.157.255.255', '162.158.0.0', '162.159.255.255', '162.160.0.0'],
+  ['104.15.255.255', '104.16.0.0', '104.23.255.255', null],
+  [null, '104.24.0.0', '104.27.255.255', '104.28.0.0'],
+  ['172.63.255.255', '172.64.0.0', '172.71.255.255', '172.72.0.0'],
+  ['131.0.71.255', '131.0.72.0', '131.0.75.255', '131.0.76.0'],
+  ['2400:caff:ffff::', '2400:cb00::', '2400:cb00:ffff::', '2400:cb01::'],
+  ['2606:46ff:ffff::', '2606:4700::', '2606:4700:ffff::', '2606:4701::'],
+  ['2803:f7ff:ffff::', '2803:f800::', '2803:f800:ffff::', '2803:f801::'],
+  ['2405:b4ff:ffff::', '2405:b500::', '2405:b500:ffff::', '2405:b501::'],
+  ['2405:80ff:ffff::', '2405:8100::', '2405:8100:ffff::', '2405:8101::'],
+  ['2a06:98bf:ffff::', '2a06:98c0::', '2a06:98c7:ffff::', '2a06:98c8::'],
+  ['2c0f:f247:ffff::', '2c0f:f248::', '2c0f:f248:ffff::', '2c0f:f249::'],
+])('after %s, the addresses %s to %s are those of the platform, and not %s', (before, first, last, after) => {
+  expect([isOfPlatform(first), isOfPlatform(last)]).toEqual([true, true]);
+  for (const beside of [before, after]) if (beside !== null) expect(isOfPlatform(beside)).toBe(false);
+});
+
+test('a request that names a data center came in at the platform', () => {
+  expect(isOnPlatform({ cf: Object.assign(Object.create(null), { colo: 'FRA' }) })).toBe(true);
+  expect(isOnPlatform({ cf: Object.create(null) })).toBe(false);
+  expect(isOnPlatform({})).toBe(false);
+});
+
+const SUBREQUESTS = 'Too many subrequests by single Worker invocation.';
+const CONNECTIONS = 'Response closed due to connection limit';
+
+test.each<[what: string, error: unknown, ofSubrequests: boolean, ofPlatform: boolean]>([
+  ['a text', SUBREQUESTS, true, true],
+  ['an error', new Error(SUBREQUESTS), true, true],
+  ['an error in capitals', new Error(SUBREQUESTS.toUpperCase()), true, true],
+  ['an error with a cause', new Error(SUBREQUESTS, { cause: new Error('other') }), true, true],
+  ['the cause of an error', new Error('other', { cause: new Error(SUBREQUESTS) }), true, true],
+  ['a closed connection', new Error(CONNECTIONS), false, true],
+  ['a closed connection in capitals', CONNECTIONS.toUpperCase(), false, true],
+  ['the cause of a closed connection', new Error('other', { cause: CONNECTIONS }), false, true],
+  ['another error', new Error('other'), false, false],
+  ['another value', { message: SUBREQUESTS }, false, false],
+  ['no value', null, false, false],
+])('a refusal of the platform: %s', (_, error, ofSubrequests, ofPlatform) => {
+  expect([refusesSubrequests(error), isPlatformRefusal(error)]).toEqual([ofSubrequests, ofPlatform]);
 });
 
 const server = createServer((socket) => void socket.end('hello\r\n'));
@@ -76,7 +130,10 @@ function open(own: Partial<Dialer>) {
 
 test('on the platform, a server at its addresses is not asked', async () => {
   addresses = CLOUDFLARE;
-  await expect(open({ onPlatform: true })).rejects.toMatchObject({ rule: 'platform' });
+  await expect(open({ onPlatform: true })).rejects.toMatchObject({
+    code: 'gateway-unreachable',
+    rule: 'platform',
+  });
   expect(dialled).toEqual([]);
 });
 
@@ -92,14 +149,13 @@ test('other addresses of the server are asked', async () => {
   expect(dialled).toEqual([OTHER_NETWORK]);
 });
 
-const REFUSAL = 'Too many subrequests by single Worker invocation.';
 const LIMITED = { code: 'rate-limited', rule: 'connection-limit' };
 
 test('a lookup that the platform refuses is a limit of connections, and no other one is tried', async () => {
   const limit = new SubrequestLimit(1000);
   const subrequests = new Subrequests(limit);
   subrequests.count(50);
-  const fetched = vi.fn(() => Promise.reject(new Error(REFUSAL)));
+  const fetched = vi.fn(() => Promise.reject(new Error(SUBREQUESTS)));
   vi.stubGlobal('fetch', fetched);
   await expect(open({ subrequests })).rejects.toMatchObject(LIMITED);
   expect([fetched.mock.calls.length, limit.limit]).toEqual([2, 51]);
@@ -107,14 +163,14 @@ test('a lookup that the platform refuses is a limit of connections, and no other
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-const failed = Promise.reject(new Error(REFUSAL));
+const failed = Promise.reject(new Error(SUBREQUESTS));
 failed.catch(() => {});
 
 test.each<[string, Dialer['connect']]>([
   [
     'throws',
     () => {
-      throw new Error(REFUSAL);
+      throw new Error(SUBREQUESTS);
     },
   ],
   [
@@ -133,7 +189,7 @@ test.each<[string, Dialer['connect']]>([
 });
 
 test('a connection that the platform closed says nothing about the others', async () => {
-  const closed = () => Promise.reject(new Error('Response closed due to connection limit'));
+  const closed = () => Promise.reject(new Error(CONNECTIONS));
   vi.stubGlobal('fetch', closed);
   const subrequests = new Subrequests(new SubrequestLimit(1000));
   await expect(open({ subrequests })).rejects.toMatchObject(LIMITED);

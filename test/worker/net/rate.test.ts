@@ -1,6 +1,6 @@
 /** Rate limits with a binding that counts. The platform's own binding is tested in `socket.test.ts`. */
 import { describe, expect, it } from 'vitest';
-import { admitClient, admitTarget } from '../../../worker/net/rate.ts';
+import { admitChallenge, admitClient, admitTarget, clientAddress } from '../../../worker/net/rate.ts';
 import { LocalRate } from '../../../worker/settings/rate-limits.ts';
 
 /** A binding that lets each key pass `limit` times, and the keys that it has counted. */
@@ -20,6 +20,8 @@ describe('a client', () => {
     ['192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
     ['2001:db8:1:2::1', '2001:db8:1:2::'],
+    ['2001:db8:1:ffff:ff00::1', '2001:db8:1:ffff::'],
+    ['a key of another kind', 'a key of another kind'],
   ])('%s counts as %s', async (address, key) => {
     const { binding, keys } = counting(1);
     await admitClient(binding, address);
@@ -41,15 +43,31 @@ describe('a client', () => {
     await admitClient(binding, null);
     await admitClient(undefined, '192.0.2.1');
     await admitTarget(undefined, '192.0.2.1');
+    await admitChallenge(undefined, '192.0.2.1');
     expect(keys).toEqual([]);
   });
 });
 
-it('a target has its own count, for all clients together', async () => {
-  const { binding } = counting(1);
-  await admitTarget(binding, '192.0.2.1');
-  await admitTarget(binding, '192.0.2.2');
-  await expect(admitTarget(binding, '192.0.2.1')).rejects.toMatchObject({ code: 'rate-limited' });
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['127.0.0.1', null],
+  ['::1', null],
+  [null, null],
+])('the address %s of a client is %s', (reported, address) => {
+  const headers = reported === null ? {} : { 'CF-Connecting-IP': reported };
+  expect(clientAddress(new Request('https://waypost.example.net/', { headers }))).toBe(address);
+});
+
+it.each([
+  ['target', admitTarget],
+  ['host that is challenged', admitChallenge],
+])('a %s has its own count, for all clients together', async (_, admit) => {
+  const { binding, keys } = counting(1);
+  await admit(binding, '192.0.2.1');
+  await admit(binding, '192.0.2.2');
+  await expect(admit(binding, '192.0.2.1')).rejects.toMatchObject({ code: 'rate-limited' });
+  expect(keys).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1']);
 });
 
 describe('the rate that the Worker counts itself', () => {
