@@ -29,7 +29,6 @@ export class SocketHttp implements HttpConnection {
       await this.#writeHead(request);
       const answered = readHead(connection, maxHeader);
       const sent = request.body === null ? Promise.resolve() : this.#writeBody(request.body);
-      sent.catch(() => {});
       // A server may answer before it has read everything: an answer is worth more than the rest of the request.
       const head = await Promise.race([answered, sent.then(() => answered)]);
       const { status, statusLine, fields } = head;

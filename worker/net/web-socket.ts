@@ -74,7 +74,7 @@ export class PageSocket {
   grant(octets: number): boolean {
     if (this.#credit + octets > MOST_CREDIT) return false;
     this.#credit += octets;
-    if (this.#credit > 0) this.#wake();
+    this.#wake();
     return true;
   }
 
