@@ -73,6 +73,78 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('src/guarded-fetch/deadline.ts', 'if (this.#timer !== null)', 'To clear no timer is harmless.', [
     'this.#timer !== null → true',
   ]),
+  ...of('worker/net/connection.ts', 'const share = ', 'The last address has no share, and only its error is told.', [
+    "timedOut('connect') → 'connect'",
+    `'connect' → ""`,
+  ]),
+  ...of('worker/net/deadline.ts', 'if (parent !== null) own', 'Only a parent signal calls this.', [
+    'parent !== null → true',
+  ]),
+  ...of('worker/net/deadline.ts', 'if (this.#timer !== null)', 'To clear no timer does nothing.', [
+    'this.#timer !== null → true',
+  ]),
+  ...of('worker/net/dns-message.ts', 'ttl: Math.min(', 'Every owner is in the chain: the rest is for the types.', [
+    'chain.get(owner) ?? ttl → chain.get(owner)',
+  ]),
+  ...of(
+    'worker/net/dns-message.ts',
+    'for (let next',
+    'After the last name, `undefined` joins the chain, which nobody looks up.',
+    ['next !== undefined && !chain.has(next) → !chain.has(next)'],
+  ),
+  ...of(
+    'worker/net/dns-message.ts',
+    'ttl = Math.min(',
+    'Without an alias the loop ends, and nobody reads the number.',
+    ['alias?.ttl ?? ttl → alias?.ttl'],
+  ),
+  ...of('worker/net/dns.ts', 'const isAnswer', 'Only a failure can be a silence.', [
+    "answer.kind !== 'failed' || answer.isSilence !== true → answer.isSilence !== true",
+  ]),
+  ...of(
+    'worker/net/pump.ts',
+    'if (length !== null && length > cap)',
+    '`null > cap` is false: the rest is for the types.',
+    ['length !== null && length > cap → length > cap'],
+  ),
+  ...of('worker/net/pump.ts', 'return left ?', 'What is neither complete nor broken is cancelled.', [
+    `'cancelled' → ""`,
+  ]),
+  ...of(
+    'worker/net/pump.ts',
+    'if (length !== null && sent < length)',
+    '`sent < null` is false: the rest is for the types.',
+    ['length !== null && sent < length → sent < length'],
+  ),
+  ...of('worker/net/socket-transport.ts', 'const lifetime', 'It has no time, so its error is never told.', [
+    "timedOut('total') → 'total'",
+    `'total' → ""`,
+  ]),
+  ...of(
+    'worker/net/socket-transport.ts',
+    'const NO_DEADLINES',
+    'A connection has no session, and its lifetime is another.',
+    [
+      '{ connect: null, first: null, idle: null, total: null, session: null, longest: null } → { connect: null, first: null, idle: null, session: null, longest: null }',
+      '{ connect: null, first: null, idle: null, total: null, session: null, longest: null } → { connect: null, first: null, idle: null, total: null, longest: null }',
+      '{ connect: null, first: null, idle: null, total: null, session: null, longest: null } → { connect: null, first: null, idle: null, total: null, session: null }',
+    ],
+  ),
+  ...of('worker/net/socket-transport.ts', 'const dialer', 'Nothing opens another connection by it.', [
+    'parseEgressPolicy({}) → {}',
+  ]),
+  ...of('worker/net/socket-transport.ts', 'const connection', 'Without TLS nobody reads the name.', [
+    "serverName ?? '' → serverName",
+    `'' → "mutant"`,
+  ]),
+  ...of('worker/net/socket.ts', 'throw isFailure(error)', 'A lookup throws nothing but failures.', [
+    "isFailure(error) && error.code === 'timeout' → error.code === 'timeout'",
+    'isFailure(error) → error',
+  ]),
+  ...of('worker/net/socket.ts', 'return host.replace(', 'A host has brackets at both ends or nowhere.', [
+    String.raw`/^\[(.*)\]$/ → /\[(.*)\]$/`,
+    String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
+  ]),
 ];
 
 function of(path: string, line: string, because: string, changes: readonly string[]): Equivalent[] {

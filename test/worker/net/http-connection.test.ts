@@ -21,10 +21,10 @@ interface Server {
 function connected({ parts = [ANSWER], last = 'silence', takes = true }: Server = {}) {
   const rest = [...parts];
   const server = { written: '', asked: 0, closed: 0 };
-  const readable = new ReadableStream<Uint8Array<ArrayBuffer>>(
+  const readable: ReadableStream = new ReadableStream(
     {
       type: 'bytes',
-      async pull(controller) {
+      async pull(controller: ReadableByteStreamController) {
         server.asked += 1;
         const part = rest.shift();
         if (part !== undefined) {

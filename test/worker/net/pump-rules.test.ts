@@ -46,6 +46,9 @@ function pumping(parts: readonly unknown[], own: Partial<Delivery> = {}, method 
       if (typeof part !== 'string') throw part;
       return Buffer.from(part);
     },
+    unread() {
+      throw new Error('The pump takes all that it reads.');
+    },
     close() {
       source.closed += 1;
     },
