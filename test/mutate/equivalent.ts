@@ -137,6 +137,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     "serverName ?? '' → serverName",
     `'' → "mutant"`,
   ]),
+  ...of(
+    'worker/net/socket.ts',
+    'connection.timings.connect',
+    'To subtract `null` is to subtract 0: the rest is for the types.',
+    ['dns ?? 0 → dns'],
+  ),
   ...of('worker/net/socket.ts', 'throw isFailure(error)', 'A lookup throws nothing but failures.', [
     "isFailure(error) && error.code === 'timeout' → error.code === 'timeout'",
     'isFailure(error) → error',

@@ -44,7 +44,5 @@ async function admit(binding: RateLimit | undefined, key: string, detail: string
 export function clientKey(text: string): string {
   const address = parseAddress(text);
   if (address?.family !== 6) return text;
-  const network = new Uint8Array(16);
-  network.set(address.octets.subarray(0, 8));
-  return formatAddress({ family: 6, octets: network });
+  return formatAddress({ ...address, octets: address.octets.map((octet, index) => (index < 8 ? octet : 0)) });
 }
