@@ -78,7 +78,8 @@ describe('the hosts that are dialled', () => {
 
   it.each<[what: string, host: string, addresses: readonly string[], rcode: number, error: object]>([
     ['a denied address', '10.0.0.1', PUBLIC, 0, { code: 'egress-denied', rule: 'address' }],
-    ['a denied answer', 'a.example.org', [...PUBLIC, 'fd00::1'], 0, { code: 'egress-denied', rule: 'address' }],
+    ['a denied first answer', 'a.example.org', ['10.0.0.1', ...PUBLIC], 0, { code: 'egress-denied', rule: 'address' }],
+    ['a denied last answer', 'a.example.org', [...PUBLIC, 'fd00::1'], 0, { code: 'egress-denied', rule: 'address' }],
     ['no address', 'a.example.org', [], 0, { code: 'unreachable', message: expect.stringContaining('no address') }],
     ['no answer', 'a.example.org', [], 2, { code: 'unreachable', cause: 'the resolver answered with RCODE 2' }],
   ])('are none for %s, whether it is dialled or judged', async (_, host, addresses, rcode, error) => {
