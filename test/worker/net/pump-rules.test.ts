@@ -81,8 +81,11 @@ async function receive(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** Passes everything on, and adds octets at the end. */
-const adding = (end: string): Filter => ({ pass: (octets) => [octets], flush: () => Buffer.from(end) });
+/** Passes everything on in two parts, and adds octets at the end. */
+const adding = (end: string): Filter => ({
+  pass: (octets) => [octets.subarray(0, 1), octets.subarray(1)],
+  flush: () => Buffer.from(end),
+});
 
 const LOST = new ProtocolError('unreachable', 'The connection broke.');
 
@@ -97,12 +100,12 @@ describe('a client gets', () => {
     ['a part of a source', ['ab', 'cd', 'ef'], { length: 3, stopAtLength: true }, ['ab', 'c']],
     ['a part of one octet', ['ab'], { length: 1, stopAtLength: true }, ['a']],
     ['all, where no length says where to stop', ['ab', 'cd'], { stopAtLength: true }, ['ab', 'cd']],
-    ['what a filter adds', ['ab'], { filter: adding('cd') }, ['ab', 'cd']],
+    ['what a filter adds', ['ab'], { filter: adding('cd') }, ['a', 'b', 'cd']],
     [
       'what a filter adds, up to the length',
       ['ab'],
       { filter: adding('xyz'), length: 4, stopAtLength: true },
-      ['ab', 'xy'],
+      ['a', 'b', 'xy'],
     ],
     ['its last octet from a filter that adds nothing', ['ab'], { filter: adding(''), length: 2 }, ['a', 'b']],
   ])('%s', async (_, parts, own, received) => {
