@@ -43,6 +43,7 @@ function connected({ parts = [ANSWER], last = 'silence', takes = true }: Server 
   );
   const writable = new WritableStream<Uint8Array>({
     write(octets) {
+      if (!(octets instanceof Uint8Array)) throw new TypeError('A socket takes octets.');
       if (!takes && server.written !== '') throw new Error('closed');
       server.written += Buffer.from(octets).toString('latin1');
     },

@@ -26,7 +26,7 @@ test.each([
   expect(isOfPlatform(host)).toBe(expected);
 });
 
-/** The first and the last address of each block of the platform, and the addresses beside them; `null` = another block. */
+/** The first and the last address of each block, and an address on each side of it; `null` = another block is there. */
 test.each([
   ['173.245.47.255', '173.245.48.0', '173.245.63.255', '173.245.64.0'],
   ['103.21.243.255', '103.21.244.0', '103.21.247.255', '103.21.248.0'],
