@@ -151,6 +151,46 @@ export const EQUIVALENT: readonly Equivalent[] = [
     String.raw`/^\[(.*)\]$/ → /\[(.*)\]$/`,
     String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
   ]),
+  ...of('worker/webhooks/lookups.ts', '#pausedUntil = 0', 'No clock stands at the first millisecond of 1970.', [
+    '0 → (0 + 1)',
+  ]),
+  ...of('worker/webhooks/lookups.ts', 'if (this.#answers.size === MOST_ANSWERS', 'A full map has an oldest entry.', [
+    'this.#answers.size === MOST_ANSWERS && oldest !== undefined → this.#answers.size === MOST_ANSWERS',
+  ]),
+  ...of('worker/webhooks/lookups.ts', 'const deadline = new Deadline', 'Nobody sees the words of the timeout.', [
+    `'connect' → ""`,
+  ]),
+  ...of('worker/webhooks/policy.ts', 'text(`${description} Separate', 'JSON has no member that is undefined.', [
+    'examples && { examples } → { examples }',
+  ]),
+  ...of('worker/webhooks/verdict.ts', 'const lookup = subject === null', 'Without a subject there is a reason.', [
+    'subject === null || reason !== null → reason !== null',
+  ]),
+  ...of(
+    'worker/webhooks/verdict.ts',
+    'if (subject === null || lookup === null)',
+    'Without a subject there is no lookup.',
+    ['subject === null || lookup === null → lookup === null'],
+  ),
+  ...of('worker/webhooks/verdict.ts', "return check.id === 'port'", 'No other check is undetermined here.', [
+    "check.id === 'port' && check.undetermined !== null → check.undetermined !== null",
+  ]),
+  ...of('worker/webhooks/verdict.ts', 'subject === null || lookup === null', 'Without a lookup there is a reason.', [
+    'subject === null || lookup === null → lookup === null',
+    "reason ?? 'The URL is invalid.' → reason",
+  ]),
+  ...of(
+    'worker/webhooks/verdict.ts',
+    'const target = { host, port: port ?? 0, defaultPort };',
+    'A port is undetermined only if there is one.',
+    ['port ?? 0 → port', '0 → (0 + 1)'],
+  ),
+  ...of('worker/webhooks/verdict.ts', "if (!verdict.allowed && verdict.rule === 'port')", 'Only a denial has a rule.', [
+    "!verdict.allowed && verdict.rule === 'port' → verdict.rule === 'port'",
+  ]),
+  ...of('worker/webhooks/verdict.ts', 'const literal = parseAddress', 'No text without a number is an address.', [
+    `'' → "mutant"`,
+  ]),
 ];
 
 function of(path: string, line: string, because: string, changes: readonly string[]): Equivalent[] {

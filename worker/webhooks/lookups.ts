@@ -50,7 +50,8 @@ export interface LookupLimits {
 
 export class Lookups {
   readonly #answers = new Map<string, Promise<Lookup>>();
-  readonly #queues: Promise<unknown>[] = Array.from({ length: CONCURRENCY }, () => Promise.resolve());
+  /** The last lookup of each turn. */
+  readonly #queues: Promise<unknown>[] = [];
   readonly #limits: LookupLimits;
   readonly #subrequests: Subrequests;
   readonly #signal: AbortSignal;
