@@ -160,7 +160,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('worker/webhooks/lookups.ts', 'const deadline = new Deadline', 'Nobody sees the words of the timeout.', [
     `'connect' → ""`,
   ]),
-  ...of('worker/webhooks/policy.ts', 'text(`${description} Separate', 'JSON has no member that is undefined.', [
+  ...of('worker/webhooks/policy.ts', 'text(`', 'JSON has no member that is undefined.', [
     'examples && { examples } → { examples }',
   ]),
   ...of('worker/webhooks/verdict.ts', 'const lookup = subject === null', 'Without a subject there is a reason.', [
