@@ -24,6 +24,10 @@ describe('the URL of a request', () => {
     ['http://127.0.0.1:8080/health', 'http://waypost.example.org/health'],
     ['http://localhost/a//b', 'http://waypost.example.org/a//b'],
     ['http://[::1]:80/', 'http://waypost.example.org/'],
+    ['https://[2001:db8::1]:443/a', 'https://[2001:db8::1]/a'],
+    ['http://127.255.255.255/', 'http://waypost.example.org/'],
+    ['https://xwaypost.example.org/', null],
+    ['https://x-localhost/', null],
     ['https://w.example.org/', null],
     ['https://waypost.example.org:9999/', null],
     ['https://evil.example/', null],
@@ -43,6 +47,12 @@ test.each([
   ['localhost', true],
   ['192.168.1.10', true],
   ['[fd00::1]', true],
+  ['[]', false],
+  ['x1.2.3.4', false],
+  ['1234.2.3.4', false],
+  ['1.2.3.1234', false],
+  ['1.2.3.4.5', false],
+  ['[::1]x', false],
   ['evil.example', false],
   ['router', false],
   ['localhost.evil.example', false],
@@ -56,5 +66,9 @@ test('a URL has the scheme that a proxy ended, and stays as it was sent otherwis
   expect(askedUrl({ url })).toBe(url);
   expect(askedUrl({ url, cf: {} })).toBe(url);
   expect(askedUrl({ url, cf: SECURE })).toBe('https://w.example/1/a/../b?http:"#x');
+  expect(askedUrl({ url, cf: { waypostScheme: 'https' } })).toBe('https://w.example/1/a/../b?http:"#x');
+  expect(askedUrl({ url, cf: { waypostScheme: 'http' } })).toBe(url);
+  const raw = 'https://w.example/?url=http://h.example/';
+  expect(askedUrl({ url: raw, cf: SECURE })).toBe(raw);
   expect(askedUrl({ url: 'https://w.example/', cf: SECURE })).toBe('https://w.example/');
 });

@@ -1,6 +1,6 @@
 /** The query of a request is decoded as browsers decode a form, and octets that are not UTF-8 are marked. */
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../worker/http/parse-query.ts';
+import { parameterValue, parseQuery } from '../../../worker/http/parse-query.ts';
 
 test.each([
   ['', []],
@@ -30,6 +30,13 @@ test.each([
   ['?a=%zz%41', [['a', '%zzA', true]]],
   ['?a=%E9', [['a', '\uFFFD', false]]],
   ['?a=x+%E9%zz', [['a', 'x \uFFFD%zz', false]]],
+  ['?a+b', [['a b', '', true]]],
+  ['?%E9', [['%E9', '', true]]],
+  ['?%E9=%41', [['%E9', 'A', true]]],
+  ['?a+%62=c', [['a b', 'c', true]]],
+  ['?&=', [['', '', true]]],
+  ['?a=%c3%a9%', [['a', 'é%', true]]],
+  ['?a=%4', [['a', '%4', true]]],
   ['?a=b#c=d', [['a', 'b', true]]],
 ])('%j', (query, parameters) => {
   const parsed = parseQuery(`https://waypost.example/open${query}`);
@@ -41,4 +48,9 @@ test('the decoder agrees with URLSearchParams', () => {
   expect(parseQuery(`https://waypost.example/${query}`).map(({ name, value }) => [name, value])).toEqual([
     ...new URLSearchParams(query),
   ]);
+});
+
+test('a parameter has its first value, or none', () => {
+  const query = parseQuery('https://waypost.example/?a=1&b=2&b=3&c');
+  expect(['a', 'b', 'c', 'd'].map((name) => parameterValue(query, name))).toEqual(['1', '2', '', null]);
 });

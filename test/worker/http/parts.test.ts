@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parseHostList } from '../../../src/egress/host-list.ts';
 import { diagnostics, UrlError } from '../../../src/index.ts';
 import { ConfigurationError } from '../../../worker/errors/request-error.ts';
-import { matchesTag } from '../../../worker/http/headers.ts';
-import { isBrowser, negotiate } from '../../../worker/http/negotiation.ts';
+import { canonicalLink, matchesTag } from '../../../worker/http/headers.ts';
+import { acceptedLanguages, isBrowser, negotiate, opensWindow } from '../../../worker/http/negotiation.ts';
 import { problemOf, problemResponse } from '../../../worker/http/problem.ts';
 import { pathOf } from '../../../worker/http/request-context.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
@@ -23,6 +23,12 @@ describe('browsers and programs', () => {
     ['a program', 'application/json', false],
     ['a program that also takes HTML', 'application/problem+json, text/html', false],
     ['a browser that takes JSON rather not', 'text/html, application/json;q=0.5', true],
+    ['a browser in capital letters', 'TEXT/HTML', true],
+    ['a program that takes both alike', 'text/html, application/json', false],
+    ['a program that takes JSON rather', 'text/html;q=0.4, application/json;q=.5', false],
+    ['a browser with a weight of JSON that is no number', 'text/html, application/json;q=x', true],
+    ['a browser that takes a format of JSON', 'text/html, application/json-seq', true],
+    ['a browser that takes another family', 'text/html, x/application/json', true],
     ['HTML that nobody wants', 'text/html;q=0', false],
     ['nothing', null, false],
   ])('%s: %s', (_, accept, expected) => {
@@ -39,10 +45,61 @@ describe('negotiate (RFC 9110 §12.5.1)', () => {
     ['text/*, text/plain;q=0, application/json;q=0.1', 'application/json'],
     ['*/*;q=0.1, text/plain;q=0.2', 'text/plain'],
     ['text/plain;q=x', 'application/json'],
+    ['*/*', 'application/json'],
+    ['TEXT/PLAIN', 'text/plain'],
+    ['text/plain, application/json', 'application/json'],
+    ['application/json;q=1, text/plain', 'application/json'],
+    ['text/plain;q=0.5, */*', 'application/json'],
+    ['text/plain;level=1, application/json;q=0.5', 'text/plain'],
+    ['text/plain;level=1;q=0.2, application/json;q=0.5', 'application/json'],
+    ['image/png', 'application/json'],
     ['text/plain ; q=1', 'text/plain'],
   ])('%j is answered with %s', (accept, expected) => {
     expect(negotiate(accept, ['application/json', 'text/plain'])).toBe(expected);
   });
+});
+
+describe('the languages of a client (RFC 9110 §12.5.4)', () => {
+  test.each([
+    [null, []],
+    ['', []],
+    ['*', []],
+    ['en, *;q=0.1', []],
+    ['en, *;q=0', ['en']],
+    ['en;q=0.5, de-AT, fr;q=0', ['de-AT', 'en']],
+    ['a;q=0.1,b;q=0.2,c;q=0.3', ['c', 'b', 'a']],
+    ['en, de, en', ['en', 'de']],
+    ['en;q=x, de', ['de']],
+    ['DE-at', ['DE-at']],
+    ['abcdefgh, abcdefghi', ['abcdefgh']],
+    ['a-12345678, a-123456789', ['a-12345678']],
+    ['a-b-c-d-e, a-b-c-d-e-f', ['a-b-c-d-e']],
+    ['1a, a_b, a-, -a, de-ä, mutant', ['mutant']],
+    ['a,b,c,d,e,f,g,h,i', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
+  ])('%j: %j', (field, languages) => {
+    expect(acceptedLanguages(field)).toEqual(languages);
+  });
+});
+
+describe('a client opens a window', () => {
+  test.each<[headers: Record<string, string>, opens: boolean]>([
+    [{ 'Sec-Fetch-Dest': 'document' }, true],
+    [{ 'Sec-Fetch-Dest': 'document', Accept: '*/*' }, true],
+    [{ 'Sec-Fetch-Dest': 'iframe', Accept: 'text/html' }, false],
+    [{ 'Sec-Fetch-Dest': 'empty' }, false],
+    [{ Accept: 'text/html,*/*' }, true],
+    [{ Accept: 'application/xml, Text/HTML;q=0.9' }, true],
+    [{ Accept: 'text/htmlx, xtext/html' }, false],
+    [{ Accept: '*/*' }, false],
+    [{}, false],
+  ])('with %j: %s', (headers, opens) => {
+    expect(opensWindow(new Headers(headers))).toBe(opens);
+  });
+});
+
+test('a canonical link has no user information', () => {
+  expect(canonicalLink('ftp://me:secret@h.example/a')).toBe('<ftp://h.example/a>; rel="canonical"');
+  expect(canonicalLink('go:x')).toBe('<go:x>; rel="canonical"');
 });
 
 describe('entity tags (RFC 9110 §8.8.3)', () => {
@@ -50,6 +107,9 @@ describe('entity tags (RFC 9110 §8.8.3)', () => {
     ['"a"', '"a"', true],
     ['W/"a"', '"a"', true],
     ['"b" , W/"a"', '"a"', true],
+    ['"b", "a"', '"a"', true],
+    ['"bc","ab"', '"ab"', true],
+    ['"b', '"a"', false],
     ['"a,b"', '"a"', false],
     [' * ', '"a"', true],
     ['"*"', '"a"', false],

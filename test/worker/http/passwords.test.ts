@@ -27,6 +27,13 @@ describe('a request has a password', () => {
     '/v1/resolve?url=ftp%3A%2F%2Fuser%253Asecret%40h.example',
     '/ftp/user%3Asecret%40h.example/',
     '/v1/resolve?url=ftp:%5C%5Cuser:secret@h.example',
+    '/u/ftp://u@b:secret@h.example/',
+    '/v1/resolve?url=:user:secret@h.example',
+    '/v1/resolve?url=x%252Fuser:secret@h.example',
+    '/v1/resolve?url=x%252fuser:secret@h.example',
+    '/v1/resolve?url=%255Cuser:secret@h.example',
+    // In three layers of escapes.
+    '/u/ftp://user%2525253Asecret@h.example/',
     // A link of this service in a link.
     '/inspect?url=https%3A%2F%2Fw.example%2Fr%3Furl%3Dftp%253A%252F%252Fme%253Asecret%2540h.example%252Fa',
     '/u/https%3A%2F%2Fw.example%2Fr%3Furl%3Dftp%253A%252F%252Fme%253Asecret%2540h.example%252Fa',
@@ -34,6 +41,11 @@ describe('a request has a password', () => {
 
   test.each([
     '/v1/resolve?url=ftp://user@h.example/',
+    '/v1/resolve?url=ftp://user@h.example:21/',
+    '/v1/resolve?url=ftp://h.example:21/a:b',
+    '/v1/compare?a=go:x&b=mailto:a@h.example',
+    // In more layers than anybody reads.
+    '/u/ftp://user%252525253Asecret@h.example/',
     '/v1/resolve?url=mailto:a@h.example',
     '/news/~/1993.AA1@h.example',
     '/v1/resolve?url=gopher://h.example:70/0/a@b',

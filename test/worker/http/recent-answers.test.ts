@@ -1,29 +1,8 @@
 /** Answers that an isolate keeps: what they are kept for, and how many. */
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../../../worker/http/parse-query.ts';
 import { RecentAnswers } from '../../../worker/http/recent-answers.ts';
-import type { RequestContext } from '../../../worker/http/request-context.ts';
 import { answerAgain, TEXT_TYPE } from '../../../worker/http/response.ts';
-import { newNotes } from '../../../worker/log.ts';
-import { environmentOf } from '../../../worker/settings/environment.ts';
-
-const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } });
-
-function contextOf(path: string): RequestContext {
-  const url = `https://waypost.example${path}`;
-  return {
-    request: new Request(url),
-    method: 'GET',
-    url,
-    query: parseQuery(url),
-    params: {},
-    environment,
-    notes: newNotes(),
-    streaming: [],
-    waitUntil: () => {},
-    reservedWords: new Set(),
-  };
-}
+import { contextOf } from './context.ts';
 
 describe.each([
   ['/v1/resolve?url=go%3Aa', 1],
@@ -65,6 +44,28 @@ describe('recent answers', () => {
     const kept = Array.from({ length: 50 }, (_, index) => answers.find(`key ${index}`) !== null);
     const most = Math.floor((8 * 1024 * 1024) / (2 * length));
     expect([kept[0], kept.filter(Boolean).length, kept.lastIndexOf(false)]).toEqual([true, most, 50 - most]);
+  });
+
+  test('of 512 KiB with their key and 200 octets are kept, and longer ones are not', () => {
+    const answers = new RecentAnswers();
+    const longest = (512 * 1024 - 200) / 2 - 'key'.length;
+    answers.keep('key', answerOf(longest + 1));
+    expect(answers.find('key')).toBeNull();
+    answers.keep('key', answerOf(longest));
+    expect(answers.find('key')?.body).toHaveLength(longest);
+    // A key takes two octets for each character, too.
+    answers.keep('keys', answerOf(longest));
+    expect(answers.find('keys')).toBeNull();
+  });
+
+  test('fill 8 MiB exactly, and one more takes the place of the first', () => {
+    const answers = new RecentAnswers();
+    const keys = Array.from({ length: 16 }, (_, index) => String.fromCharCode(97 + index));
+    for (const key of keys) answers.keep(key, answerOf((512 * 1024 - 200) / 2 - 1));
+    const kept = () => keys.filter((key) => answers.find(key) !== null).join('');
+    expect(kept()).toBe('abcdefghijklmnop');
+    answers.keep('q', answerOf(0));
+    expect([kept(), answers.find('q')]).toEqual(['bcdefghijklmnop', answerOf(0)]);
   });
 
   test('that are short count with what an entry takes', () => {
