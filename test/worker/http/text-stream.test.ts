@@ -1,7 +1,9 @@
 /** Text as a stream: coalesced, with back-pressure, and with an end that its source and its reader hear of. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { type BodyEnding, type TextSource, textStream } from '../../../worker/http/text-stream.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
+import { type BodyEnding, brokenBody, noteEnding, type TextSource, textStream } from '../../../worker/http/text-stream.ts';
+import { newNotes } from '../../../worker/log.ts';
 
 const ROW = 'row\n'.repeat(25);
 
@@ -35,6 +37,46 @@ describe.each(kinds)('%s', (_kind, sourceOf) => {
     expect(sizes.length).toBe(7);
     expect(Math.max(...sizes)).toBeLessThan(16 * 1024 + ROW.length);
   });
+});
+
+/** The lengths of the chunks of a source. */
+async function sizesOf(source: TextSource): Promise<number[]> {
+  const sizes: number[] = [];
+  for await (const chunk of textStream(source)) sizes.push(chunk.length);
+  return sizes;
+}
+
+test.each([
+  [[], []],
+  [[16_383], [16_383]],
+  [[16_384], [16_384]],
+  [[16_384, 1], [16_384, 1]],
+  [
+    [16_383, 1, 1],
+    [16_384, 1],
+  ],
+  [[16_382, 1, 16_384], [32_767]],
+])('pieces of %j characters are chunks of %j', async (lengths, sizes) => {
+  const pieces = lengths.map((length) => 'x'.repeat(length));
+  expect(await sizesOf(pieces)).toEqual(sizes);
+  expect(await sizesOf(arrivals(pieces))).toEqual(sizes);
+  expect(await sizesOf(arrivals(...pieces))).toEqual(sizes);
+});
+
+test('nothing is sent before the first arrival', async () => {
+  const first = Promise.withResolvers<string>();
+  const reader = textStream(
+    (async function* () {
+      yield await first.promise;
+    })(),
+    undefined,
+    { blank: '\n' },
+  ).getReader();
+  const read = reader.read();
+  await setTimeout(5);
+  first.resolve('text');
+  expect(new TextDecoder().decode((await read).value)).toBe('text');
+  expect((await reader.read()).done).toBe(true);
 });
 
 test('characters beyond ASCII are UTF-8', async () => {
@@ -121,7 +163,62 @@ describe('an error of the source', () => {
   });
 });
 
+test('an error that is there at once ends the body before the text that was not sent', async () => {
+  const source = async function* () {
+    yield 'text';
+    throw new Error('a defect');
+  };
+  const sizes: number[] = [];
+  const reading = async () => {
+    for await (const chunk of textStream(source())) sizes.push(chunk.length);
+  };
+  await expect(reading()).rejects.toThrow('The body ended too early.');
+  expect(sizes).toEqual([]);
+});
+
+test('the reason for a broken body comes after a turn, and is a lost connection to the runtime', async () => {
+  const turn = vi.fn();
+  globalThis.setTimeout(turn, 0);
+  expect(await brokenBody()).toMatchObject({ message: 'The body ended too early.', retryable: true });
+  expect(turn).toHaveBeenCalledOnce();
+});
+
+describe('the note of an ending', () => {
+  const failure = new ProtocolError('timeout', 'Too late.');
+  const defect = new TypeError('a defect');
+  test.each<[method: string, ending: BodyEnding, aborted: boolean, faults: number]>([
+    ['GET', { kind: 'complete' }, false, 0],
+    ['GET', { kind: 'cancelled' }, true, 0],
+    ['GET', { kind: 'broken', error: failure }, true, 0],
+    ['GET', { kind: 'broken', error: defect }, true, 1],
+    ['HEAD', { kind: 'complete' }, false, 0],
+    ['HEAD', { kind: 'cancelled' }, false, 0],
+    ['HEAD', { kind: 'broken', error: failure }, true, 0],
+  ])('%s: %j is aborted: %s, and has %i faults', (method, ending, aborted, faults) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const notes = { ...newNotes(), aborted: !aborted };
+    noteEnding({ request: new Request('https://w.example/', { method }), notes }, ending);
+    expect([notes.aborted, log.mock.calls.length]).toEqual([aborted, faults]);
+    log.mockRestore();
+  });
+});
+
 describe('a reader that leaves', () => {
+  test('the source of arrivals returns', async () => {
+    const returned = Promise.withResolvers<void>();
+    const source = async function* () {
+      try {
+        for (;;) yield ROW.repeat(200);
+      } finally {
+        returned.resolve();
+      }
+    };
+    const reader = textStream(source()).getReader();
+    await reader.read();
+    await reader.cancel();
+    await returned.promise;
+  });
+
   test('the source of an iterable returns', async () => {
     const returned = vi.fn();
     const ended = vi.fn<(ending: BodyEnding) => void>();
@@ -158,5 +255,8 @@ describe('a reader that leaves', () => {
     expect(ended.mock.calls).toEqual([[{ kind: 'cancelled' }]]);
     expect((await pending).done).toBe(true);
     await vi.waitFor(() => expect(returned).toHaveBeenCalledOnce());
+    // The source ends with an error, which is not another end of the body.
+    await setTimeout(5);
+    expect(ended).toHaveBeenCalledOnce();
   });
 });
