@@ -191,6 +191,133 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('worker/webhooks/verdict.ts', 'const literal = parseAddress', 'No text without a number is an address.', [
     `'' → "mutant"`,
   ]),
+  ...of('worker/http/base-path.ts', 'const start = ', 'A URL has a host.', [`2 → (2 + 1)`]),
+  ...of('worker/http/base-path.ts', 'return basePath ===', 'Without a base path, nothing stands before an own path.', [
+    `basePath === '' → false`,
+    `'' → "mutant"`,
+  ]),
+  ...of('worker/http/body.ts', 'const contentType = ', 'No route takes a body without a type.', [`'' → "mutant"`]),
+  ...of('worker/http/body.ts', 'if (Number(request.headers', '`>` compares a text of digits as a number.', [
+    `Number(request.headers.get('Content-Length')) → request.headers.get('Content-Length')`,
+  ]),
+  ...of(
+    'worker/http/body.ts',
+    'if (!(error instanceof SyntaxError))',
+    'The parser of JSON throws nothing else: the rest is for the types.',
+    [`!(error instanceof SyntaxError) → false`, `'' → "mutant"`],
+  ),
+  ...of('worker/http/body.ts', '.replace(/(?: in JSON)?', 'A position has a digit, and is the last of a message.', [
+    String.raw`/(?: in JSON)? at position \d+ \((.*)\)$/ → /(?: in JSON)? at position \d+ \((.*)\)/`,
+    String.raw`/(?: in JSON)? at position \d+ \((.*)\)$/ → /(?: in JSON)? at position \d* \((.*)\)$/`,
+  ]),
+  ...of('worker/http/body.ts', '.replace(/, (.*) is not', 'The longest match ends with the message.', [
+    `/, (.*) is not valid JSON$/s → /, (.*) is not valid JSON/s`,
+  ]),
+  ...of('worker/http/headers.ts', 'if (ifNoneMatch === tag', 'A tag alone is a list of one.', [
+    `ifNoneMatch === tag || ifNoneMatch.trim() === '*' → ifNoneMatch.trim() === '*'`,
+  ]),
+  ...of(
+    'worker/http/hosts.ts',
+    'const isSecure',
+    'Without this member it is another value: the rest is for the types.',
+    [`cf !== undefined && 'waypostScheme' in cf → cf !== undefined`],
+  ),
+  ...of('worker/http/hosts.ts', 'const LOOPBACK', 'No URL has such an address.', [
+    String.raw`/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/ → /^(?:localhost|127(?:\.\d{1,4}){3}|\[::1\])$/`,
+  ]),
+  ...of(
+    'worker/http/hosts.ts',
+    'if (hosts.includes(url.slice',
+    'The parser of URLs finds the same host, more slowly.',
+    [`hosts.includes(url.slice(from, end)) → false`, `url.slice(from, end) → url`],
+  ),
+  ...of('worker/http/methods.ts', "'Access-Control-Max-Age'", 'A header is a text.', [
+    `String(PREFLIGHT_SECONDS) → PREFLIGHT_SECONDS`,
+  ]),
+  ...of('worker/http/ndjson.ts', 'if (taken !== undefined)', 'To wait for nothing is only slower.', [
+    `taken !== undefined → true`,
+  ]),
+  ...of('worker/http/ndjson.ts', 'const decoder', 'This is the default.', [
+    `{ fatal: true, ignoreBOM: false } → { fatal: true }`,
+  ]),
+  ...of(
+    'worker/http/ndjson.ts',
+    'return 3 * line.length',
+    'The length in characters only saves time, and no multiple of three is a power of two.',
+    [
+      `3 * line.length >= LONGEST_LINE && encoder.encode(line).length >= LONGEST_LINE → encoder.encode(line).length >= LONGEST_LINE`,
+      `3 * line.length >= LONGEST_LINE → 3 * line.length > LONGEST_LINE`,
+      `3 → (3 + 1)`,
+    ],
+  ),
+  ...of('worker/http/ndjson.ts', 'const from = skipping', 'The place counts only if a line ends before `end`.', [
+    `buffer.subarray(0, end) → buffer`,
+  ]),
+  ...of('worker/http/negotiation.ts', 'if (accept === null', 'Anything gets the first offer, too, more slowly.', [
+    `accept === null || accept === '*/*' → accept === null`,
+    `'*/*' → ""`,
+  ]),
+  ...of('worker/http/negotiation.ts', 'const ranges = (accept ??', 'No other text is HTML.', [`'' → "mutant"`]),
+  ...of('worker/http/negotiation.ts', 'const html = ', '`undefined > 0` is false: the rest is for the types.', [
+    `ranges.find(({ type }) => type === 'text/html')?.weight ?? 0 → ranges.find(({ type }) => type === 'text/html')?.weight`,
+  ]),
+  ...of('worker/http/negotiation.ts', 'const family', 'A media type has one slash.', [
+    `type.indexOf('/') → type.lastIndexOf('/')`,
+  ]),
+  ...of('worker/http/negotiation.ts', 'return destination === null', 'No other text is HTML.', [`'' → "mutant"`]),
+  ...of('worker/http/parse-query.ts', 'return { name: decode(name)', 'Both decoders read UTF-8 alike.', [
+    `value ?? decodeLossy(text) → decodeLossy(text)`,
+  ]),
+  ...of('worker/http/parse-query.ts', 'const spaced', 'A text without a plus sign stays as it is.', [
+    `text.includes('+') → true`,
+  ]),
+  ...of('worker/http/parse-query.ts', "if (!spaced.includes('%'))", 'A text without an escape stays as it is.', [
+    `!spaced.includes('%') → false`,
+    `'%' → ""`,
+  ]),
+  ...of(
+    'worker/http/parse-query.ts',
+    'return decodeEscapes(spaced)',
+    'A text without a stray percent sign stays as it is.',
+    [
+      `decodeEscapes(spaced) ?? decodeEscapes(spaced.replace(STRAY_PERCENT, '%25')) → decodeEscapes(spaced.replace(STRAY_PERCENT, '%25'))`,
+    ],
+  ),
+  ...of(
+    'worker/http/parse-query.ts',
+    'return new URLSearchParams',
+    'The parameter is always there: the rest is for the types.',
+    [
+      `new URLSearchParams(\`value=\${text}\`).get('value') ?? '' → new URLSearchParams(\`value=\${text}\`).get('value')`,
+      `'' → "mutant"`,
+    ],
+  ),
+  ...of('worker/http/passwords.ts', 'if (!AT.test(url))', 'The test only saves time.', [`!AT.test(url) → false`]),
+  ...of('worker/http/passwords.ts', "return text.includes('@')", 'The test only saves time.', [
+    `text.includes('@') && text.split(PARTS).some(isUserInfo) → text.split(PARTS).some(isUserInfo)`,
+  ]),
+  ...of('worker/http/problem.ts', 'return basePath ===', 'Without a base path, nothing stands before the type.', [
+    `basePath === '' → false`,
+    `'' → "mutant"`,
+  ]),
+  ...of('worker/http/request-context.ts', 'const from = ', 'A URL has a host.', [`2 → (2 + 1)`]),
+  ...of('worker/http/request-context.ts', 'return url.slice(0, url.indexOf', 'A URL has a host.', [`2 → (2 + 1)`]),
+  ...of(
+    'worker/http/response.ts',
+    'if (known !== undefined) return known',
+    'Headers that are made again are the same.',
+    [`known !== undefined → false`],
+  ),
+  ...of('worker/http/response.ts', 'headersByType.set', 'Headers that are made again are the same.', [
+    `headersByType.set(type, headers); → `,
+  ]),
+  ...of('worker/http/response.ts', 'const headers = commonHeaders', 'Headers that are made again are the same.', [
+    `commonHeaders === HEADERS → false`,
+  ]),
+  ...of('worker/http/text-stream.ts', 'return Promise.race', 'A timer takes a millisecond at least.', [`0 → (0 + 1)`]),
+  ...of('worker/http/text-stream.ts', 'await new Promise((resolve)', 'A timer takes a millisecond at least.', [
+    `0 → (0 + 1)`,
+  ]),
 ];
 
 function of(path: string, line: string, because: string, changes: readonly string[]): Equivalent[] {

@@ -19,8 +19,6 @@ test.each([
 
 test.each(['href', 'src', 'action', 'formaction', 'data-try', 'data-socket'])('%s may have an own path', (name) => {
   const page = `<p ${name}="/a" ${name}="gopher://h/" title="/"><b ${name}="/">`;
-  expect(withBasePath(page, '/base')).toBe(
-    `<p ${name}="/base/a" ${name}="gopher://h/" title="/"><b ${name}="/base/">`,
-  );
+  expect(withBasePath(page, '/base')).toBe(`<p ${name}="/base/a" ${name}="gopher://h/" title="/"><b ${name}="/base/">`);
   expect(withBasePath(page, '')).toBe(page);
 });

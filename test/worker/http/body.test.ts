@@ -100,8 +100,6 @@ describe('JSON', () => {
     const error = refused('invalid-body', 'not-utf-8', 'The body is not UTF-8.');
     await expect(readJson(post(Uint8Array.of(0x22, 0xe9, 0x22)), 100)).rejects.toEqual(error);
     await expect(readText(post(Uint8Array.of(0xff)), 100)).rejects.toEqual(error);
-    await expect(readJson(post('{'), 100)).rejects.toEqual(
-      refused('invalid-body', 'json-syntax', expect.any(String)),
-    );
+    await expect(readJson(post('{'), 100)).rejects.toEqual(refused('invalid-body', 'json-syntax', expect.any(String)));
   });
 });

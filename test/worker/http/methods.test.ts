@@ -5,7 +5,10 @@ import { methodsOf, notFound, preflight, serve } from '../../../worker/http/meth
 import type { RequestContext, Route } from '../../../worker/http/request-context.ts';
 import { contextOf } from './context.ts';
 
-const own = (name: string) => ({ method }: RequestContext) => new Response(`${name} for ${method}`);
+const own =
+  (name: string) =>
+  ({ method }: RequestContext) =>
+    new Response(`${name} for ${method}`);
 const ROUTE: Route = { GET: own('GET'), POST: own('POST') };
 const OWN_OPTIONS: Route = { OPTIONS: own('OPTIONS'), DELETE: own('DELETE') };
 

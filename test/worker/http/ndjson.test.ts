@@ -130,7 +130,8 @@ function inPieces(pieces: readonly (string | Uint8Array)[]) {
     pull(controller) {
       sizes.push(controller.byobRequest?.view?.byteLength ?? 0);
       const { done, value } = left.next();
-      if (!done) return controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : Uint8Array.from(value));
+      if (!done)
+        return controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : Uint8Array.from(value));
       controller.close();
       controller.byobRequest?.respond(0);
     },
@@ -147,7 +148,8 @@ async function linesOf(pieces: readonly (string | Uint8Array)[], most: number): 
   const lines: string[] = [];
   const text = { write: () => undefined, flush: async () => undefined };
   const answer = async (group: readonly NdjsonLine[]) => {
-    for (const line of group) lines.push(outcomeOf(line).replace(/^(.)\1{99,}$/u, (all, one) => `${one}*${all.length}`));
+    for (const line of group)
+      lines.push(outcomeOf(line).replace(/^(.)\1{99,}$/u, (all, one) => `${one}*${all.length}`));
     return [];
   };
   await answerLines(inPieces(pieces).source, text, answer, async () => [], most);

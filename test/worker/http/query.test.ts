@@ -76,7 +76,9 @@ describe('parameters that nothing reads', () => {
     expect(faultsOf(() => refuseUnknown(queryOf('?a'), known, 'Did you mean `b`?'))).toEqual([
       ['parameter-unknown', 'a', `Unknown parameter \`a\`. Did you mean \`b\`?. Allowed: url, count. ${ENCODE}`],
     ]);
-    expect(faultsOf(() => refuseUnknown(queryOf('?a&b&c&d&e&f'), known))).toEqual(['a', 'b', 'c', 'd', 'e'].map(unknown));
+    expect(faultsOf(() => refuseUnknown(queryOf('?a&b&c&d&e&f'), known))).toEqual(
+      ['a', 'b', 'c', 'd', 'e'].map(unknown),
+    );
   });
 
   test('are named by their first 40 characters', () => {

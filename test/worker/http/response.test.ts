@@ -49,7 +49,8 @@ describe('an answer', () => {
 
   test('is 304 for its tag alone, with the headers of a copy', async () => {
     const tag = answer(contextOf('/a'), TEXT_TYPE, 'a').headers.get('ETag') ?? '';
-    const ask = (value: string) => answer(contextOf('/a', { headers: { 'If-None-Match': value } }), TEXT_TYPE, 'a', STYLE);
+    const ask = (value: string) =>
+      answer(contextOf('/a', { headers: { 'If-None-Match': value } }), TEXT_TYPE, 'a', STYLE);
     const again = ask(tag);
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect(Object.fromEntries(again.headers)).toEqual({
@@ -64,7 +65,12 @@ describe('an answer', () => {
   test('has another tag for another address, type or setting', () => {
     const tagOf = (path: string, type: string, environment = contextOf('/').environment) =>
       answer(contextOf(path, { environment }), type, 'a').headers.get('ETag');
-    const tags = [tagOf('/a', 'a/b'), tagOf('/b', 'a/b'), tagOf('/a', 'a/c'), tagOf('/a', 'a/b', environmentWith({ LOG: 'off' }))];
+    const tags = [
+      tagOf('/a', 'a/b'),
+      tagOf('/b', 'a/b'),
+      tagOf('/a', 'a/c'),
+      tagOf('/a', 'a/b', environmentWith({ LOG: 'off' })),
+    ];
     expect(new Set(tags).size).toBe(4);
   });
 
@@ -73,7 +79,9 @@ describe('an answer', () => {
     const first = answer(contextOf('/a', { identity }), TEXT_TYPE, 'a');
     expect([first.headers.get('X-Request-Id'), identity.answer]).toEqual(['first', first]);
     expect(answer(contextOf('/a'), TEXT_TYPE, 'a').headers.has('X-Request-Id')).toBe(false);
-    expect(responseWith({}, null, 204, new Headers({ 'X-Request-Id': 'other' })).headers.has('X-Request-Id')).toBe(false);
+    expect(responseWith({}, null, 204, new Headers({ 'X-Request-Id': 'other' })).headers.has('X-Request-Id')).toBe(
+      false,
+    );
   });
 
   test('is made again for other settings', () => {
@@ -97,7 +105,11 @@ describe('an answer', () => {
       text,
     ]);
     for (const { headers } of [cached, once, plain]) expect(headers.get('Content-Type')).toBe('application/json');
-    expect([cached, once, plain].map(({ headers }) => headers.get('Cache-Control'))).toEqual([CACHEABLE, 'no-store', null]);
+    expect([cached, once, plain].map(({ headers }) => headers.get('Cache-Control'))).toEqual([
+      CACHEABLE,
+      'no-store',
+      null,
+    ]);
     expect(plain.headers.get('X-A')).toBe('b');
     const typed = responseWithJson(1, { headers: { 'Content-Type': 'application/ld+json' } });
     expect(typed.headers.get('Content-Type')).toBe('application/ld+json');
@@ -105,7 +117,11 @@ describe('an answer', () => {
 
   test('that must not be cached says so', () => {
     const { headers } = answerOnce('text/csv', 'a');
-    for (const [name, value] of Object.entries({ ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/csv' })) {
+    for (const [name, value] of Object.entries({
+      ...HEADERS,
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/csv',
+    })) {
       expect(headers.get(name)).toBe(value);
     }
   });

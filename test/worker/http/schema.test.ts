@@ -31,7 +31,11 @@ test.each<[value: unknown, ...faults: [code: string, parameter: string | null, m
   [{ url: 7 }, ['parameter-invalid', 'url', '`url` must be a string.']],
   [{ url: null }, ['parameter-invalid', 'url', '`url` must be a string.']],
   [{ url: 'x', more: 1 }, ['item-invalid', null, `Unknown member \`more\`. ${FORM}`]],
-  [{ url: 7, more: 1 }, ['parameter-invalid', 'url', '`url` must be a string.'], ['item-invalid', null, `Unknown member \`more\`. ${FORM}`]],
+  [
+    { url: 7, more: 1 },
+    ['parameter-invalid', 'url', '`url` must be a string.'],
+    ['item-invalid', null, `Unknown member \`more\`. ${FORM}`],
+  ],
   [{ url: 'x', ['m'.repeat(41)]: 1 }, ['item-invalid', null, `Unknown member \`${'m'.repeat(40)}…\`. ${FORM}`]],
 ])('%j has the faults %j', (value, ...expected) => {
   expect(() => readValue(Item, value, 'invalid-item')).toThrow(faults(...expected));
@@ -89,13 +93,13 @@ describe('what routes share', () => {
   });
 
   test('a number has both limits, and one fault', () => {
-    const Number = wholeNumber(2, 4);
-    for (const value of [2, 3, 4]) expect(v.parse(Number, value)).toBe(value);
+    const Count = wholeNumber(2, 4);
+    for (const value of [2, 3, 4]) expect(v.parse(Count, value)).toBe(value);
     for (const value of [1, 5, 2.5, 0.5]) {
-      expect(v.safeParse(Number, value).issues?.map(({ message }) => message)).toEqual([
+      expect(v.safeParse(Count, value).issues?.map(({ message }) => message)).toEqual([
         'must be a whole number from 2 to 4',
       ]);
     }
-    expect(v.safeParse(Number, '3').issues?.map(({ message }) => message)).toEqual(['must be a number']);
+    expect(v.safeParse(Count, '3').issues?.map(({ message }) => message)).toEqual(['must be a number']);
   });
 });

@@ -2,7 +2,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { type BodyEnding, brokenBody, noteEnding, type TextSource, textStream } from '../../../worker/http/text-stream.ts';
+import {
+  type BodyEnding,
+  brokenBody,
+  noteEnding,
+  type TextSource,
+  textStream,
+} from '../../../worker/http/text-stream.ts';
 import { newNotes } from '../../../worker/log.ts';
 
 const ROW = 'row\n'.repeat(25);
@@ -50,7 +56,10 @@ test.each([
   [[], []],
   [[16_383], [16_383]],
   [[16_384], [16_384]],
-  [[16_384, 1], [16_384, 1]],
+  [
+    [16_384, 1],
+    [16_384, 1],
+  ],
   [
     [16_383, 1, 1],
     [16_384, 1],
