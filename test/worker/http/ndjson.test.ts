@@ -264,16 +264,19 @@ test('an empty stream is not waited for', async () => {
   expect([groups, wait.mock.calls]).toEqual([[], []]);
 });
 
-test('a group that is full is answered although the next read is not there', async () => {
-  stopTimer();
-  const { source, send, end } = pipe();
-  const { groups, done } = echoing(source, MANY);
-  send(linesFrom(0, 2 * MANY));
-  await vi.waitFor(() => expect(groups).toEqual([MANY, MANY]));
-  end();
-  await done;
-  expect(groups).toEqual([MANY, MANY]);
-});
+test.each([[[MANY]], [[MANY, MANY]]])(
+  'full groups of %j lines are answered although the next read is not there',
+  async (full) => {
+    stopTimer();
+    const { source, send, end } = pipe();
+    const { groups, done } = echoing(source, MANY);
+    send(linesFrom(0, full.length * MANY));
+    await vi.waitFor(() => expect(groups).toEqual(full));
+    end();
+    await done;
+    expect(groups).toEqual(full);
+  },
+);
 
 /** Counts how often what is written is sent. */
 function counting(source: ReadableStream, most: number) {
