@@ -66,7 +66,7 @@ interface Remembered extends Omit<Reach, 'reached'> {
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const folders = names.length > 0 ? names.map((name) => name.replace(/\/$/, '')) : FOLDERS;
-const projects = process.argv.includes('--unit') ? ['unit'] : ['unit', 'worker'];
+const projects = process.argv.includes('--unit') ? ['unit', 'alone'] : ['unit', 'alone', 'worker'];
 const onlySurvivors = process.argv.includes('--survivors');
 
 const planted = plant();
@@ -123,6 +123,7 @@ function candidates(): readonly (readonly [project: string, file: string])[] {
       '--filesOnly',
       '--json',
       '--project=unit',
+      '--project=alone',
       '--project=worker',
     ],
     { cwd: root, encoding: 'utf8', maxBuffer: 1e8 },
@@ -173,14 +174,11 @@ async function tryMutants(): Promise<void> {
     const files = filesFor(mutant);
     let seen = false;
     // The nearest file first and alone, because it sees most, and a file that cannot be loaded does not end a run.
-    const unit = files.filter(([, { project }]) => project === 'unit').map(([file]) => file);
-    const worker = files.filter(([, { project }]) => project === 'worker').map(([file]) => file);
-    for (const [project, own] of [
-      ['unit', unit.slice(0, 1)],
-      ['unit', unit.slice(1)],
-      ['worker', worker.slice(0, 1)],
-      ['worker', worker.slice(1)],
-    ] as const) {
+    const tasks = projects.flatMap((project) => {
+      const own = files.filter(([, reach]) => reach.project === project).map(([file]) => file);
+      return [own.slice(0, 1), own.slice(1)].map((part) => [project, part] as const);
+    });
+    for (const [project, own] of tasks) {
       if (seen || own.length === 0) continue;
       const outcome = await runner.perform({ project, files: own, mutant: mutant.id, reached: null });
       if (outcome === HUNG) hung += 1;
