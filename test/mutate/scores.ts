@@ -1,4 +1,4 @@
-/** The scores of the folders whose planted faults were tried, as docs/figures.md shows them. */
+/** The scores of the folders whose planted faults were tried. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Table } from '../bench/table.ts';
