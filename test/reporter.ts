@@ -2,7 +2,7 @@
  * Writes a report of each project as its test files end, so that a run that is interrupted leaves one: a line of JSON
  * for each file in `.wrangler/reports/<project>.ndjson`.
  */
-import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
@@ -26,7 +26,7 @@ export interface FileReport {
 export default class LineReporter implements Reporter {
   onInit({ projects }: Vitest): void {
     mkdirSync(folder, { recursive: true });
-    for (const { name } of projects) rmSync(fileOf(name), { force: true });
+    for (const { name } of projects) writeFileSync(fileOf(name), '');
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -40,8 +40,8 @@ function fileOf(project: string): string {
 
 /** The report of the last run of a project. */
 export function readReport(project: string): readonly FileReport[] {
-  const lines = readFileSync(fileOf(project), 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line));
+  const lines = readFileSync(fileOf(project), 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
 function reportOf(module: TestModule): FileReport {
