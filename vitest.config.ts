@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { makeFolder } from './test/hermetic/folder.ts';
 import { authorityPath } from './test/servers/certificates.ts';
@@ -58,8 +59,8 @@ export default defineConfig({
   resolve: {
     // What only the runtime has: tests in Node read the route table, and call none of it.
     alias: {
-      'cloudflare:sockets': new URL('test/worker/platform.ts', import.meta.url).pathname,
-      'cloudflare:workers': new URL('test/worker/platform.ts', import.meta.url).pathname,
+      'cloudflare:sockets': join(import.meta.dirname, 'test/worker/platform.ts'),
+      'cloudflare:workers': join(import.meta.dirname, 'test/worker/platform.ts'),
     },
   },
   test: {
