@@ -2,7 +2,7 @@
  * `npm run compare -- FOLDER`: compares this checkout with another one, such as a worktree of the commit before. The
  * same inputs and requests go to both, against the same servers. Ends with status 1 if anything differs.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Checkout } from './checkout.ts';
 import { Comparison } from './comparison.ts';
@@ -20,7 +20,7 @@ const { positionals, values } = parseArgs({
   options: {
     only: { type: 'string' },
     slowest: { type: 'boolean', default: false },
-    with: { type: 'string', default: new URL('../..', import.meta.url).pathname },
+    with: { type: 'string', default: join(import.meta.dirname, '../..') },
   },
 });
 const [folder] = positionals;
