@@ -22,16 +22,6 @@ const BROWSER = [
 /** Tests of the edge function. Most start a Worker. */
 const WORKER = ['test/worker/**/*.test.{ts,tsx}', 'test/src/webhooks/checks.test.ts'];
 
-/**
- * Tests of functions of the Worker that replace clocks and globals. Each file has a thread of its own: connections that
- * are kept in a process would stand still under the clock of another file.
- */
-const ALONE = [
-  'test/worker/net/{connection,deadline,dns,open-socket,platform,pump-rules,socket-transport,web-socket}.test.ts',
-  'test/worker/http/{batch,ndjson,text-writer}.test.ts',
-  'test/worker/webhooks/{lookups,verdict}.test.ts',
-];
-
 /** The judge of the corpus is a program in Python: `npm run judge` tries it. */
 const JUDGE = ['test/corpus/judge.test.ts'];
 
@@ -83,10 +73,9 @@ export default defineConfig({
         ...HERMETIC,
         pool: 'threads',
       }),
-      project('alone', { include: ALONE, ...HERMETIC, pool: 'threads', isolate: true }),
       project('worker', {
         include: WORKER,
-        exclude: [...SLOW, ...BROWSER, ...ALONE],
+        exclude: [...SLOW, ...BROWSER],
         ...HERMETIC,
         globalSetup: [...HERMETIC.globalSetup, 'test/worker/global-setup.ts'],
         // These files wait for servers a third of the time. More workers would load and compile the same modules again.

@@ -96,7 +96,7 @@ async function run(): Promise<{ readonly passed: boolean; readonly seconds: numb
 
 /** The file that took longest, and the one with the longest test. */
 function longest(): { readonly file: FileReport; readonly test: FileReport } {
-  const files = ['unit', 'alone', 'worker'].flatMap(readReport);
+  const files = ['unit', 'worker'].flatMap(readReport);
   const [file] = files.toSorted((a, b) => b.time - a.time);
   const [test] = files.toSorted((a, b) => b.longest - a.longest);
   if (file === undefined || test === undefined) throw new Error('npm test wrote no report');

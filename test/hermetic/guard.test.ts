@@ -9,9 +9,9 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isLoopback, mayStart, mayUseFile, takeViolations } from './guard.ts';
-import { failOnViolations } from './setup.ts';
+import { failOnReplacedGlobals, failOnViolations } from './setup.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -62,6 +62,15 @@ test('what was used fails the test, also if the code under test caught the error
   expect(() => readFileSync('/etc/passwd')).toThrow();
   expect(failOnViolations).toThrow('A test uses the file /etc/passwd');
   expect(failOnViolations).not.toThrow();
+});
+
+test('a file that leaves a global replaced fails, and the next one has the right one', () => {
+  const original = globalThis.setTimeout;
+  vi.useFakeTimers();
+  expect(failOnReplacedGlobals).toThrow(/left these replaced: .*setTimeout/);
+  expect(globalThis.setTimeout).toBe(original);
+  vi.useRealTimers();
+  expect(failOnReplacedGlobals).not.toThrow();
 });
 
 test('a program in Node that a test starts is guarded', () => {

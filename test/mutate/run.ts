@@ -66,7 +66,7 @@ interface Remembered extends Omit<Reach, 'reached'> {
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const folders = names.length > 0 ? names.map((name) => name.replace(/\/$/, '')) : FOLDERS;
-const projects = process.argv.includes('--unit') ? ['unit', 'alone'] : ['unit', 'alone', 'worker'];
+const projects = process.argv.includes('--unit') ? ['unit'] : ['unit', 'worker'];
 const onlySurvivors = process.argv.includes('--survivors');
 
 const planted = plant();
@@ -123,7 +123,6 @@ function candidates(): readonly (readonly [project: string, file: string])[] {
       '--filesOnly',
       '--json',
       '--project=unit',
-      '--project=alone',
       '--project=worker',
     ],
     { cwd: root, encoding: 'utf8', maxBuffer: 1e8 },
