@@ -14,7 +14,11 @@ import { join } from 'node:path';
 import { makeCorpus } from './bench/corpus.ts';
 import { type FileReport, readReport } from './reporter.ts';
 
-const [RUNS = 20, BUSY_RUNS = 10] = process.argv.slice(2).map(Number);
+const [RUNS = 20, BUSY_RUNS = RUNS / 2] = process.argv.slice(2).map(Number);
+if (!(RUNS >= 1 && BUSY_RUNS >= 0 && BUSY_RUNS <= RUNS)) {
+  console.error('Name how many runs, and how many of them beside two busy loops: npm run calm -- 20 10');
+  process.exit(2);
+}
 /** Seconds and processor seconds that `npm test` may take on two idle cores at {@link UNIT}. */
 const LIMITS = { seconds: 60, processor: 110 } as const;
 /** In nanoseconds. */

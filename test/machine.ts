@@ -12,16 +12,22 @@ export const hasIpv6: boolean = await new Promise((resolve) => {
 /** Whether the modes of files keep this process from writing. They do not keep root. */
 export const obeysModes: boolean = process.getuid?.() !== 0;
 
-if (!hasIpv6) missing('IPv6 on the loopback interface');
-
-/** Whether a program is installed. The tests that need it are skipped aloud, and fail in CI. */
-export function needs(program: string): boolean {
-  const isInstalled = spawnSync(program, ['--version']).error === undefined;
-  if (!isInstalled) missing(program);
-  return isInstalled;
+/**
+ * Says aloud that tests are skipped because the machine lacks what they need, which is an error in CI.
+ *
+ * @param what - its name, and perhaps how to get it
+ * @returns `present`
+ */
+export function isThere(what: string, present: boolean): boolean {
+  if (present) return true;
+  if (process.env.CI) throw new Error(`${what} is missing`);
+  console.warn(`\n!!! SKIPPED: ${what} is missing.\n`);
+  return false;
 }
 
-function missing(what: string): void {
-  if (process.env.CI) throw new Error(`${what} is missing`);
-  console.warn(`${what} is missing: the tests that need it are skipped.`);
+isThere('IPv6 on the loopback interface', hasIpv6);
+
+/** Whether a program is installed, as {@link isThere}. */
+export function needs(program: string): boolean {
+  return isThere(program, spawnSync(program, ['--version']).error === undefined);
 }

@@ -123,5 +123,8 @@ const commands = new Map([
   ['deprecated', deprecated],
 ]);
 const command = commands.get(process.argv[2] ?? '');
-if (command === undefined) throw new Error(`Commands: ${[...commands.keys()].join(', ')}`);
+if (command === undefined) {
+  console.error(`Name a command: ${[...commands.keys()].join(' or ')}.`);
+  process.exit(2);
+}
 process.exitCode = (await command()) ? 0 : 1;

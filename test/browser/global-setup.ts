@@ -1,12 +1,9 @@
 /** Builds the Worker. Warns if there is no Chromium. In CI, a missing Chromium is an error. */
+import { isThere } from '../machine.ts';
 import { built } from '../worker/built.ts';
 import { EXECUTABLE, hasChromium } from './chromium.ts';
 
 export default async function setUp(): Promise<void> {
-  if (!hasChromium()) {
-    const message = `There is no ${EXECUTABLE}: tests in the browser cannot run. Install Debian's chromium, or set CHROMIUM.`;
-    if (process.env.CI === 'true') throw new Error(message);
-    console.warn(`\n*** SKIPPED: ${message}\n`);
-  }
+  isThere(`${EXECUTABLE} (install Debian's chromium, or set CHROMIUM)`, hasChromium());
   await built();
 }

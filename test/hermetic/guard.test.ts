@@ -3,7 +3,7 @@ import { execFile, execSync, spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { lookup, promises as names } from 'node:dns';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,6 +34,8 @@ test.each<readonly [what: string, act: () => unknown, violation: string]>([
   ['a file beside the project', () => readFile(join(root, '../other')), join(root, '../other')],
   ['a file that is written', () => writeFileSync('/tmp/elsewhere.txt', ''), 'A test uses the file /tmp/elsewhere.txt'],
   ['the target of a move', () => rename(join(root, 'README.md'), '/tmp/README.md'), '/tmp/README.md'],
+  ['a link', () => symlinkSync('package.json', '/tmp/link-to-a-test'), 'A test uses the file /tmp/link-to-a-test'],
+  ['the real place of a file', () => realpathSync('/etc/hosts'), 'A test uses the file /etc/hosts'],
   ['a foreign address', () => connect(80, '93.184.215.14'), 'A test connects to 93.184.215.14'],
   ['a private address', () => connect({ host: '10.0.0.1', port: 80 }), 'A test connects to 10.0.0.1'],
   ['a foreign IPv6 address', () => connect(80, '2001:db8::1'), 'A test connects to 2001:db8::1'],

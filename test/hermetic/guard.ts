@@ -77,12 +77,18 @@ function checkProgram(file: unknown): void {
   if (!mayStart(String(file))) refuse(`A test starts the program ${String(file)}`);
 }
 
-/** Functions of `node:fs` whose first arguments are so many paths. */
-const PATHS: Readonly<Record<string, 1 | 2>> = {
-  ...{ access: 1, appendFile: 1, chmod: 1, chown: 1, lstat: 1, mkdir: 1, mkdtemp: 1, open: 1, opendir: 1, readdir: 1 },
-  ...{ readFile: 1, readlink: 1, rm: 1, rmdir: 1, stat: 1, statfs: 1, truncate: 1, unlink: 1, utimes: 1, writeFile: 1 },
-  ...{ createReadStream: 1, createWriteStream: 1, exists: 1, watch: 1, copyFile: 2, cp: 2, link: 2, rename: 2 },
-};
+/** Functions of `node:fs` by the numbers of those arguments that are paths. The target of a link may be relative to it. */
+const PATHS: readonly (readonly [names: readonly string[], paths: readonly number[]])[] = [
+  [['access', 'appendFile', 'chmod', 'chown', 'createReadStream', 'createWriteStream', 'exists', 'glob'], [0]],
+  [['lchmod', 'lchown', 'lstat', 'lutimes', 'mkdir', 'mkdtemp', 'open', 'openAsBlob', 'opendir', 'readdir'], [0]],
+  [['readFile', 'readlink', 'realpath', 'rm', 'rmdir', 'stat', 'statfs', 'truncate', 'unlink', 'utimes'], [0]],
+  [['watch', 'watchFile', 'writeFile'], [0]],
+  [
+    ['copyFile', 'cp', 'link', 'rename'],
+    [0, 1],
+  ],
+  [['symlink'], [1]],
+];
 
 type Callable = (this: unknown, ...given: unknown[]) => unknown;
 
@@ -98,13 +104,15 @@ function before(object: object, name: string, check: (given: readonly unknown[])
 }
 
 function guardFiles(): void {
-  for (const [name, count] of Object.entries(PATHS)) {
+  for (const [names, paths] of PATHS) {
     const check = (given: readonly unknown[]): void => {
-      for (const path of given.slice(0, count)) checkFile(path);
+      for (const path of paths) checkFile(given[path]);
     };
-    before(fs, name, check);
-    before(fs, `${name}Sync`, check);
-    before(fs.promises, name, check);
+    for (const name of names) {
+      before(fs, name, check);
+      before(fs, `${name}Sync`, check);
+      before(fs.promises, name, check);
+    }
   }
 }
 
@@ -149,9 +157,11 @@ function guardNetwork(): void {
     }
     return Reflect.apply(connect, this, given);
   };
-  before(dgram.Socket.prototype, 'send', (given) => {
-    for (const value of given) if (typeof value === 'string') checkAddress(value);
-  });
+  for (const name of ['send', 'connect']) {
+    before(dgram.Socket.prototype, name, (given) => {
+      for (const value of given) checkAddress(value);
+    });
+  }
   for (const names of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
     for (const name of Object.getOwnPropertyNames(names)) {
       if (/^(?:lookup|resolve|reverse)/.test(name)) before(names, name, ([host]) => checkName(host));

@@ -284,10 +284,10 @@ function regexes(text: string): readonly string[] {
 }
 
 function isRegex(text: string): boolean {
+  const end = text.lastIndexOf('/');
   try {
-    return (
-      text !== '//' && new RegExp(text.slice(1, text.lastIndexOf('/')), text.slice(text.lastIndexOf('/') + 1)) !== null
-    );
+    new RegExp(text.slice(1, end), text.slice(end + 1));
+    return end > 1;
   } catch {
     return false;
   }

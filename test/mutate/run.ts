@@ -70,10 +70,21 @@ const projects = process.argv.includes('--unit') ? ['unit'] : ['unit', 'worker']
 const onlySurvivors = process.argv.includes('--survivors');
 
 const planted = plant();
-let all: ReadonlyMap<string, Reach> | null = null;
-all = await reachOfAll();
-await tryMutants();
+if (planted.length === 0) stopWith(`There are no modules in ${folders.join(', ')}: name folders such as src/egress.`);
+const before = onlySurvivors ? readSurvivors() : null;
+report(await tryMutants(await reachOfAll()));
 process.exit();
+
+function stopWith(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
+/** The names of the mutants that survived the last run. */
+function readSurvivors(): ReadonlySet<string> {
+  if (!existsSync(lastSurvivors)) stopWith('--survivors tries again what survived, and there was no run before.');
+  return new Set<string>(JSON.parse(readFileSync(lastSurvivors, 'utf8')));
+}
 
 /** Makes the copy with all mutants in it. */
 function plant(): readonly Planted[] {
@@ -90,14 +101,12 @@ function plant(): readonly Planted[] {
     { cwd: root },
   ).toSorted()) {
     const code = readFileSync(join(root, path), 'utf8');
-    const own = mutantsOf(code, path).map((mutant, index) => ({
-      ...mutant,
-      id: made.length + index,
-      path,
-      was: code.slice(mutant.start, mutant.end),
-      line: code.slice(0, mutant.start).split('\n').length,
-      lineText: (code.split('\n')[code.slice(0, mutant.start).split('\n').length - 1] ?? '').trim(),
-    }));
+    const lines = code.split('\n');
+    const own = mutantsOf(code, path).map((mutant, index) => {
+      const line = code.slice(0, mutant.start).split('\n').length;
+      const was = code.slice(mutant.start, mutant.end);
+      return { ...mutant, id: made.length + index, path, was, line, lineText: lines[line - 1]?.trim() ?? '' };
+    });
     made.push(...own);
     writeFileSync(join(copy, path), instrumented(code, own));
   }
@@ -148,7 +157,7 @@ async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
   await share(fresh, async (runner, [project, file]) => {
     const reached = join(copy, `.reached-${runner.name}`);
     writeFileSync(reached, '');
-    const { failed, time } = await runner.perform({ project, files: [file], mutant: -1, reached });
+    const { failed, time } = await runner.perform({ project, files: [file], mutant: -1, reached }, 6 * PATIENCE);
     if (failed) console.log(`${file} fails without a mutant, so it is left out`);
     const ids = failed ? [] : [...new Set(readFileSync(reached, 'utf8').split('\n').filter(Boolean).map(Number))];
     known[keyOf(file)] = { project, time, ids };
@@ -163,23 +172,25 @@ async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
   return found;
 }
 
-async function tryMutants(): Promise<void> {
-  const before: readonly string[] = onlySurvivors ? JSON.parse(readFileSync(lastSurvivors, 'utf8')) : [];
-  const tried = onlySurvivors ? planted.filter((mutant) => before.includes(nameOf(mutant))) : planted;
+/** Plants the mutants one by one, and returns those that no test saw. */
+async function tryMutants(reach: ReadonlyMap<string, Reach>): Promise<readonly Planted[]> {
+  const tried = planted.filter((mutant) => before === null || before.has(nameOf(mutant)));
   const survivors: Planted[] = [];
   let hung = 0;
   let done = 0;
   await share(tried, async (runner, mutant) => {
-    const files = filesFor(mutant);
+    const files = filesFor(mutant, reach);
     let seen = false;
     // The nearest file first and alone, because it sees most, and a file that cannot be loaded does not end a run.
     const tasks = projects.flatMap((project) => {
-      const own = files.filter(([, reach]) => reach.project === project).map(([file]) => file);
+      const own = files.filter(([, reach]) => reach.project === project);
       return [own.slice(0, 1), own.slice(1)].map((part) => [project, part] as const);
     });
     for (const [project, own] of tasks) {
       if (seen || own.length === 0) continue;
-      const outcome = await runner.perform({ project, files: own, mutant: mutant.id, reached: null });
+      const task = { project, files: own.map(([file]) => file), mutant: mutant.id, reached: null };
+      const usual = own.reduce((sum, [, { time }]) => sum + time, 0);
+      const outcome = await runner.perform(task, usual);
       if (outcome === HUNG) hung += 1;
       seen = outcome.failed;
     }
@@ -190,19 +201,22 @@ async function tryMutants(): Promise<void> {
     done += 1;
     if (done % 100 === 0) console.error(`${done} of ${tried.length}, ${survivors.length} not seen`);
   });
-  survivors.sort((a, b) => a.id - b.id);
   writeFileSync(lastSurvivors, JSON.stringify(survivors.map(nameOf)));
-  report(survivors, hung);
+  console.log(`${hung} faults kept the tests from ending.`);
+  return survivors;
 }
 
 /** The test files that reach a mutant, those first that most probably see it. */
-function filesFor({ id, path }: Planted): readonly (readonly [file: string, reach: Reach])[] {
+function filesFor(
+  { id, path }: Planted,
+  all: ReadonlyMap<string, Reach>,
+): readonly (readonly [file: string, reach: Reach])[] {
   const folder = `test/${dirname(path)}/`;
   const name = `${folder}${basename(path).replace(/\.tsx?$/, '')}.`;
   /** Tests mirror the code; beyond that, a file that reaches much of a module is about it. */
   const nearness = ([file, { reached }]: readonly [string, Reach]): number =>
     (file.startsWith(name) ? 2e6 : file.startsWith(folder) ? 1e6 : 0) + (reached.get(path)?.size ?? 0);
-  return [...(all ?? [])]
+  return [...all]
     .filter(([, { reached }]) => reached.get(path)?.has(id))
     .toSorted((a, b) => nearness(b) - nearness(a) || a[1].time - b[1].time)
     .slice(0, MOST_FILES);
@@ -227,7 +241,7 @@ function isEquivalent(mutant: Planted): boolean {
   );
 }
 
-function report(survivors: readonly Planted[], hung: number): void {
+function report(survivors: readonly Planted[]): void {
   const scores = Object.fromEntries(
     folders.map((folder): [string, Score] => {
       const of = (list: readonly Planted[]): number => list.filter(({ path }) => path.startsWith(`${folder}/`)).length;
@@ -238,13 +252,14 @@ function report(survivors: readonly Planted[], hung: number): void {
     }),
   );
   keepScores(scores);
-  console.log(`\n${markdownOf(scoresTable(scores))}\n${hung} faults kept the tests from ending.`);
+  console.log(`\n${markdownOf(scoresTable(scores))}`);
 }
 
 /** A runner as its parent sees it. */
 interface Runner {
   readonly name: number;
-  perform(task: Task): Promise<Outcome>;
+  /** Runs the files of a task, which usually take so many milliseconds. */
+  perform(task: Task, usual: number): Promise<Outcome>;
 }
 
 /** Gives the items to one runner for each core, one by one. */
@@ -284,10 +299,9 @@ function startRunner(name: number): Runner & { readonly stop: () => void } {
   return {
     name,
     stop,
-    async perform(task) {
+    async perform(task, usual) {
       child ??= await start();
       child.send(task);
-      const usual = task.files.reduce((sum, file) => sum + (all?.get(file)?.time ?? 6 * PATIENCE), 0);
       const outcome = await next(child, PATIENCE + 4 * usual);
       if (outcome === HUNG) stop();
       return outcome;

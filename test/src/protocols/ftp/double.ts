@@ -11,13 +11,18 @@ import { StreamConnection, type Streams } from '../../../../src/protocols/stream
  */
 export type Script = Readonly<Record<string, string>>;
 
-const USUAL: Script = {
+/** What most servers reply before a transfer. */
+export const LOGGED_IN: Script = {
   '': '220 Ready.',
   USER: '331 Password?',
   PASS: '230 In.',
   FEAT: '502 No.',
   TYPE: '200 Yes.',
   CWD: '250 Here.',
+};
+
+const USUAL: Script = {
+  ...LOGGED_IN,
   EPSV: '229 (|||40000|)',
   REST: '350 From there.',
   AUTH: '234 Go on.',

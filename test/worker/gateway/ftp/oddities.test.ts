@@ -1,8 +1,9 @@
 /** Servers with unusual but real behaviour, each as a script of a few replies. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Script } from '../../../src/protocols/ftp/double.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { basic, startGateway } from '../worker.ts';
-import { type Script, type Scripted, scripted } from './scripted.ts';
+import { type Scripted, scripted } from './scripted.ts';
 
 const servers: Scripted[] = [];
 let worker: RunningWorker;

@@ -1,20 +1,11 @@
 /** An FTP server as a script of a few replies. */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import { LOGGED_IN, type Script } from '../../../src/protocols/ftp/double.ts';
 
-/**
- * The replies of a server, by the whole command or its verb. `DATA` = a transfer, `BROKEN` = a transfer that fails at
- * its end, `OPEN` = a transfer that does not end.
- */
-export type Script = Readonly<Record<string, string>>;
-
+/** `DATA` = a transfer, `BROKEN` = a transfer that fails at its end, `OPEN` = a transfer that does not end. */
 const USUAL: Script = {
-  '': '220 Ready.',
-  USER: '331 Password?',
-  PASS: '230 In.',
-  FEAT: '502 No.',
-  TYPE: '200 Yes.',
-  CWD: '250 Here.',
+  ...LOGGED_IN,
   EPSV: 'PORT 229 (|||PORT|)',
   PASV: 'PORT 227 127,0,0,1,HIGH,LOW',
   SIZE: '502 No.',
