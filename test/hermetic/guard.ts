@@ -77,7 +77,7 @@ function checkProgram(file: unknown): void {
   if (!mayStart(String(file))) refuse(`A test starts the program ${String(file)}`);
 }
 
-/** Functions of `node:fs` by the numbers of those arguments that are paths. The target of a link may be relative to it. */
+/** Functions of `node:fs`, and which of their arguments are paths. The target of a link may be relative to it. */
 const PATHS: readonly (readonly [names: readonly string[], paths: readonly number[]])[] = [
   [['access', 'appendFile', 'chmod', 'chown', 'createReadStream', 'createWriteStream', 'exists', 'glob'], [0]],
   [['lchmod', 'lchown', 'lstat', 'lutimes', 'mkdir', 'mkdtemp', 'open', 'openAsBlob', 'opendir', 'readdir'], [0]],

@@ -1,6 +1,6 @@
 /**
- * Guards the tests of a file, and fails the one that used what tests may not use. It also fails a file that leaves a global
- * replaced: the next one runs in the same process, and would wait for a clock that stands still.
+ * Guards the tests of a file, and fails the one that used what tests may not use. It also fails a file that leaves a
+ * global replaced: the next one runs in the same process, and would wait for a clock that stands still.
  */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { guard, takeViolations } from './guard.ts';
