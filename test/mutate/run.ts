@@ -15,6 +15,7 @@ import { importsOf } from '../layers/graph.ts';
 import { EQUIVALENT } from './equivalent.ts';
 import { instrumented, type Numbered } from './instrument.ts';
 import { mutantsOf } from './mutants.ts';
+import { changeOf, lineOf } from './planted.ts';
 import type { Outcome, Task } from './runner.ts';
 import { keepScores, type Score, scoresTable } from './scores.ts';
 
@@ -45,10 +46,11 @@ const HUNG: Outcome = { failed: true, time: 0 };
 /** A mutant in its module. */
 interface Planted extends Numbered {
   readonly path: string;
-  readonly was: string;
+  /** The number of its line, and its text. */
   readonly line: number;
-  /** The line of the module in which it begins, without its indentation. */
   readonly lineText: string;
+  /** What stood there → what it becomes. */
+  readonly change: string;
 }
 
 /** A test file that was run without a mutant. */
@@ -101,12 +103,14 @@ function plant(): readonly Planted[] {
     { cwd: root },
   ).toSorted()) {
     const code = readFileSync(join(root, path), 'utf8');
-    const lines = code.split('\n');
-    const own = mutantsOf(code, path).map((mutant, index) => {
-      const line = code.slice(0, mutant.start).split('\n').length;
-      const was = code.slice(mutant.start, mutant.end);
-      return { ...mutant, id: made.length + index, path, was, line, lineText: lines[line - 1]?.trim() ?? '' };
-    });
+    const own = mutantsOf(code, path).map((mutant, index) => ({
+      ...mutant,
+      id: made.length + index,
+      path,
+      line: code.slice(0, mutant.start).split('\n').length,
+      lineText: lineOf(code, mutant),
+      change: changeOf(code, mutant),
+    }));
     made.push(...own);
     writeFileSync(join(copy, path), instrumented(code, own));
   }
@@ -222,22 +226,14 @@ function filesFor(
     .slice(0, MOST_FILES);
 }
 
-/** A mutant as equivalents name it: where, what it was and what it becomes. */
-function nameOf(mutant: Planted): string {
-  return `${mutant.path}:${mutant.line} ${changeOf(mutant)}`;
-}
-
-function changeOf({ was, text }: Planted): string {
-  return `${short(was)} → ${short(text)}`;
-}
-
-function short(text: string): string {
-  return text.replace(/\s+/g, ' ').slice(0, 160);
+/** A mutant as it is printed: where it is, what stood there and what it becomes. */
+function nameOf({ path, line, change }: Planted): string {
+  return `${path}:${line} ${change}`;
 }
 
 function isEquivalent(mutant: Planted): boolean {
   return EQUIVALENT.some(
-    ({ path, line, change }) => path === mutant.path && change === changeOf(mutant) && mutant.lineText.startsWith(line),
+    ({ path, line, change }) => path === mutant.path && change === mutant.change && mutant.lineText.startsWith(line),
   );
 }
 
