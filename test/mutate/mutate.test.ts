@@ -1,4 +1,4 @@
-/** The faults that `npm run mutate` plants, the code with all of them in it, and the list of those that nobody can see. */
+/** The faults that `npm run mutate` plants, the code with all of them in it, and the list of those nobody can see. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
