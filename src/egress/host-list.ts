@@ -151,15 +151,14 @@ function parseBlockEntry(base: Address, length: number): Entry | string {
 
 /** A host in the form of canonical URLs; `null` for a text that is not a host alone. */
 export function canonicalHost(text: string): string | null {
-  if (!/^(?:\[[^\]]*\]|[^\s/\\?#@:]+)$/.test(text)) return null;
   const found = readHost(text, 'web', idna);
-  return 'error' in found || /^\.|\.\./.test(found.host) ? null : found.host;
+  return 'error' in found || /^$|^\.|\.\./.test(found.host) ? null : found.host;
 }
 
 /** What is wrong with an entry that has no host alone, with the right form if there is one. */
 function repairOf(text: string): string {
   const [, scheme, userInfo, written = '', port, rest] =
-    /^([a-z][a-z\d+.-]*:\/\/)?([^/@]*@)?(\[[^\]]*\]|[^/\\?#@:[\]]*)(:\d*)?([/\\?#].*)?$/i.exec(text) ?? [];
+    /^([a-z][a-z\d+.-]*:\/\/)?([^/@]*@)?(\[[^\]]*\]|[^/\\?#@:]*)(:\d*)?([/\\?#].*)?$/i.exec(text) ?? [];
   const host = canonicalHost(written);
   if (host === null) return HOST;
   const form = `write \`${hostKey(host)}\``;

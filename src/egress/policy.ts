@@ -96,7 +96,7 @@ function parseAllowed(text: string): ReadonlyMap<number, HostList> {
     const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? [];
     // Without brackets, the last number of an IPv6 address would be read as a port.
     const isBare = parseAddress(host)?.family === 6 && !host.startsWith('[');
-    const fault = host === '' || isBare || !isPort(Number(port)) ? NOT_A_TARGET : faultOfHostEntry(host);
+    const fault = isBare || !isPort(Number(port)) ? NOT_A_TARGET : faultOfHostEntry(host);
     if (fault !== null) throw new HostListError(`entry ${index + 1} ${fault}`);
     return { host, port: Number(port) };
   });

@@ -175,17 +175,14 @@ async function decoded(stream: ReadableStream<Uint8Array>, decoder: MakeDecoder)
   // An empty body is not compressed, whatever the header says.
   if (first.done) return new ReadableStream({ start: (controller) => controller.close() });
   let next: typeof first | null = first;
-  const whole = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = next ?? (await reader.read());
-        next = null;
-        if (value !== undefined) controller.enqueue(value);
-        if (done) controller.close();
-      },
-      cancel: (reason) => reader.cancel(reason),
+  const whole = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = next ?? (await reader.read());
+      next = null;
+      if (value !== undefined) controller.enqueue(value);
+      if (done) controller.close();
     },
-    { highWaterMark: 0 },
-  );
+    cancel: (reason) => reader.cancel(reason),
+  });
   return whole.pipeThrough(decoder(raw));
 }

@@ -66,9 +66,9 @@ function tooManyRedirects(most: number): EgressError {
   return refused('redirects', message);
 }
 
-/** `Request` would repeat the password in its error. */
+/** `Request` would repeat the password in its error. One that was made has none, and its text is no URL. */
 function refuseCredentials(input: string | URL | Request): void {
-  const text = input instanceof Request ? input.url : String(input);
+  const text = String(input);
   if (!URL.canParse(text)) return;
   const { hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') throw credentialsError(hostname);
@@ -184,4 +184,4 @@ async function judged(url: URL, { policy, transport }: Guard, signal: AbortSigna
   }
 }
 
-const certificateName = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+const certificateName = (hostname: string): string => hostname.replace(/[[\]]|\.$/g, '');

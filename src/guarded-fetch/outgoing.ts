@@ -77,15 +77,7 @@ export async function outgoingBody(request: Request, source: unknown): Promise<O
 function whole(octets: Uint8Array<ArrayBuffer>): OutgoingBody {
   return {
     repeatable: true,
-    open: () => ({
-      length: octets.byteLength,
-      stream: new ReadableStream({
-        start(controller) {
-          if (octets.byteLength > 0) controller.enqueue(octets);
-          controller.close();
-        },
-      }),
-    }),
+    open: () => ({ length: octets.byteLength, stream: new Blob([octets]).stream() }),
   };
 }
 

@@ -134,6 +134,8 @@ function resultOf(
   };
 }
 
+const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
+
 async function shakeHands(
   url: string,
   { fetch, origin, rate, callback }: ChallengeOptions,
@@ -149,7 +151,7 @@ async function shakeHands(
   if (typeof answer === 'string') return about(null, 'failed', answer);
   const { status } = answer;
   const allowed = answer.headers.get('WebHook-Allowed-Origin');
-  if (allowed !== null && status >= 200 && status < 300) {
+  if (allowed !== null && isSuccess(status)) {
     if (allowed !== '*' && allowed.toLowerCase() !== origin.toLowerCase()) {
       return about(status, 'refused', 'The endpoint allows messages of another sender only.');
     }
@@ -187,7 +189,7 @@ async function askForEcho(url: string, { fetch, origin }: ChallengeOptions, secr
 /** What is wrong with an echo; `null` = nothing. */
 async function faultOfEcho(answer: Answer, challenge: string, id: string, secret: string): Promise<string | null> {
   const { status, headers, body } = answer;
-  if (status < 200 || status > 299) return `The endpoint answered the challenge with the status ${status}.`;
+  if (!isSuccess(status)) return `The endpoint answered the challenge with the status ${status}.`;
   if (challengeIn(body) !== challenge) return 'The answer does not have the challenge in `challenge`.';
   if (headers.get('webhook-id') !== id) return 'The answer does not have the `webhook-id` of the challenge.';
   const timestamp = headers.get('webhook-timestamp') ?? '';
@@ -201,8 +203,9 @@ async function faultOfEcho(answer: Answer, challenge: string, id: string, secret
 
 function challengeIn(body: Uint8Array): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
-    return typeof value === 'object' && value !== null && 'challenge' in value ? value.challenge : null;
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    const value: { readonly challenge?: unknown } = JSON.parse(decoder.decode(body));
+    return value.challenge;
   } catch {
     return null;
   }
@@ -223,8 +226,8 @@ async function answerOf(called: Promise<ChallengeAnswer>, longest = 0): Promise<
     const beginning = new Collector(longest);
     const reader = body?.getReader();
     while (reader !== undefined && beginning.length < longest) {
-      const { done, value } = await reader.read();
-      if (done || value === undefined) break;
+      const { value } = await reader.read();
+      if (value === undefined) break;
       beginning.add(value);
     }
     await reader?.cancel();

@@ -65,7 +65,7 @@ export function judgeCalledAddress(
   const parsed = parseAddress(address);
   if (parsed === null) return NO_ADDRESS;
   const name = host === null ? unknownName(policy) : listingOf(host, policy);
-  if (name !== null && isRefused(name)) return refusalOf(name, 'host');
+  if (isRefused(name)) return refusalOf(name, 'host');
   // As everywhere, the addresses of a name in `EGRESS_ALLOW` are not judged, so they cannot allow it either.
   if (host !== null && port !== null && isExempt(host, port, egress)) {
     return name === 'by-address' ? refusalOf('not-allowed', 'host') : ALLOWED;

@@ -52,7 +52,7 @@ export function hasDeniedBlocks({ sender, egress }: WebhookPolicy): boolean {
 /** What the lists say of a host that they refuse, whatever its addresses are. */
 export type Refused = Extract<Listing, 'left-alone' | 'denied' | 'not-allowed'>;
 
-export function isRefused(listing: Listing): listing is Refused {
+export function isRefused(listing: Listing | null): listing is Refused {
   return listing === 'left-alone' || listing === 'denied' || listing === 'not-allowed';
 }
 

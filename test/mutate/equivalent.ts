@@ -49,6 +49,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('src/egress/host-list.ts', "return { kind: 'name'", 'A prefix has one dot, at its end.', [
     String.raw`/\.$/ → /\./`,
   ]),
+  ...of('src/egress/policy.ts', 'throw error instanceof HostListError', 'Nothing else is thrown.', [
+    'error instanceof HostListError → true',
+  ]),
+  ...of('src/egress/policy.ts', "const [, host = '', port = '']", 'The first match begins at the first character.', [
+    String.raw`/^(.+):(\d{1,5})$/ → /(.+):(\d{1,5})$/`,
+  ]),
+  ...of('src/egress/policy.ts', 'const fault = ', '`>=` compares a text of digits as a number.', [
+    'Number(port) → port',
+  ]),
   ...of('src/egress/policy.ts', 'if (canonicalHost(host) === null', '`>=` compares a text of digits as a number.', [
     'Number(port) → port',
   ]),
@@ -57,6 +66,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ]),
   ...of('src/egress/policy.ts', 'const hasBlocks', '`undefined > 0` is false: the rest is for the types.', [
     'allow.get(port)?.blocks.length ?? 0 → allow.get(port)?.blocks.length',
+  ]),
+  ...of('src/egress/ports.ts', 'const from', 'A comparison with a number reads a text of digits as one.', [
+    'Number(match?.[1]) → match?.[1]',
+  ]),
+  ...of('src/egress/ports.ts', 'const to', 'A comparison with a number reads a text of digits as one.', [
+    'Number(match?.[2] ?? from) → match?.[2] ?? from',
+  ]),
+  ...of('src/guarded-fetch/answer.ts', 'return (coding === undefined', 'There is no decoder called “undefined”.', [
+    'coding === undefined → false',
   ]),
   ...of('src/guarded-fetch/answer.ts', 'const names', 'No coding is called so.', [`'' → "mutant"`]),
   ...of('src/guarded-fetch/answer.ts', 'return (codings.length', 'A second cap changes nothing.', [

@@ -57,8 +57,16 @@ describe.each(entries)('%s', (entry, listed, others) => {
   });
 });
 
-test('the length of a block is a number', () => {
-  expect(parseHostList('10.0.0.0/08')).toEqual(parseHostList('10.0.0.0/8'));
+test.each([
+  ['10.0.0.0/08', '10.0.0.0/8'],
+  ['2001:db8::/032', '2001:db8::/32'],
+])('the length of a block is a number: %s', (entry, canonical) => {
+  expect(parseHostList(entry)).toEqual(parseHostList(canonical));
+});
+
+test('an address with a final dot is the address', () => {
+  expect(isListed('192.0.2.1.', parseHostList('192.0.2.0/24'))).toBe(true);
+  expect(isListed('192.0.2.1.', parseHostList('198.51.100.0/24'))).toBe(false);
 });
 
 test('a list without entries has none', () => {
@@ -86,6 +94,10 @@ test.each([
   ['example.org/', 'must be a host alone: write `example.org`'],
   ['example.org?', 'must be a host alone: write `example.org`'],
   ['example.org#x', 'must be a host alone: write `example.org`'],
+  ['svn+ssh://example.org', 'must be a host alone: write `example.org`'],
+  ['HTTPS://Bücher.example/', 'must be a host alone: write `xn--bcher-kva.example`'],
+  ['https://a b/', HOST],
+  ['a]b/c', HOST],
   ['example.org:443', 'must be a host without a port: write `example.org`'],
   ['[2001:db8::1]:443', 'must be a host without a port: write `2001:db8::1`'],
   ['10.1.2.3/8', 'must begin with the first address of the block: write `10.0.0.0/8`'],
@@ -115,6 +127,7 @@ test.each([
   [`a.${'x'.repeat(64)}`, HOST],
   [`a${'a.'.repeat(125)}org`, HOST],
   ['[::1', HOST],
+  ['[v1.a]', HOST],
   ['fe80::1%25eth0', HOST],
 ])('%s %s', (entry, fault) => {
   expect(faultOfHostEntry(entry)).toBe(fault);

@@ -19,7 +19,7 @@ import fc, { runs } from '../../fast-check.ts';
 import { embeddedIPv4, publicAddresses, specialIPv4Blocks, specialIPv6Blocks } from './addresses.ts';
 
 const policyOf = (variables: EgressVariables = {}) =>
-  parseEgressPolicy(variables, ['waypost.example.net', '198.20.0.7']);
+  parseEgressPolicy(variables, ['waypost.example.net', '198.20.0.7', 'Second.Example.net.']);
 const policy = policyOf();
 
 function address(text: string) {
@@ -154,6 +154,7 @@ const hosts: readonly (readonly [host: string, rule: string | null, why: string]
   ['local.example.com', null, 'only the last labels count'],
   ['waypost.example.net', 'own-host', ''],
   ['WAYPOST.example.net.', 'own-host', 'case and a final dot'],
+  ['second.example.net', 'own-host', 'set with capitals and a final dot'],
   ['198.20.0.7', 'own-host', 'an address of ours'],
   ['[::ffff:c614:7]', 'own-host', 'an address of ours, mapped'],
   ['sub.waypost.example.net', null, 'not ours'],
@@ -443,6 +444,7 @@ describe('the settings', () => {
     ].map((DOH_URL): [object, string] => [{ DOH_URL }, 'DOH_URL: not an http(s) URL']),
     [{ EGRESS_DENY_PORTS: '65536' }, 'EGRESS_DENY_PORTS: not a port or a range of ports: 65536'],
     [{ EGRESS_DENY_PORTS: '000025' }, 'EGRESS_DENY_PORTS'],
+    [{ EGRESS_DENY_PORTS: '25-000070' }, 'EGRESS_DENY_PORTS'],
     [{ EGRESS_DENY_PORTS: 'x25' }, 'EGRESS_DENY_PORTS'],
     [{ EGRESS_DENY_PORTS: '25x' }, 'EGRESS_DENY_PORTS'],
     [{ EGRESS_DENY_PORTS: 'default, x' }, 'EGRESS_DENY_PORTS'],
@@ -476,6 +478,7 @@ describe('the settings', () => {
     ['8443-8443', 8443, false],
     ['8443', 8443, false],
     ['8443', 6379, true],
+    [' 8443, ', 8443, false],
     ['default, 8443', 6379, false],
     ['default !6379', 6379, true],
     ['default,!5000-5001', 5001, true],

@@ -163,12 +163,16 @@ describe('a body', () => {
   });
 
   test('has at most so many octets when it is decoded', async () => {
-    const { response, scope } = respond({
-      fields: [['Content-Encoding', 'gzip']],
-      body: bodyOf(gzipSync(new Uint8Array(MOST + 1))).body,
+    const cancelled = vi.fn();
+    // The rest never arrives.
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(gzipSync(new Uint8Array(MOST + 1)).subarray(0, -8)),
+      cancel: cancelled,
     });
+    const { response, scope } = respond({ fields: [['Content-Encoding', 'gzip']], body });
     await expect(response.arrayBuffer()).rejects.toMatchObject({ code: 'TOO_LARGE', rule: 'maxBody' });
-    expect(scope.end).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled());
+    expect([scope.end.mock.calls.length, cancelled.mock.calls.length]).toEqual([1, 1]);
   });
 
   test('is cut before it is decoded, and the error is about its length', async () => {
@@ -216,6 +220,7 @@ describe('a body', () => {
     const { promise: broken, reject: fail } = Promise.withResolvers<never>();
     const reset = respond({ body: new ReadableStream<Uint8Array>({ pull: () => broken }) });
     const rest = reset.response.text();
+    await new Promise((resolve) => setImmediate(resolve));
     reset.controller.abort(reason);
     fail(new Error('reset'));
     await expect(rest).rejects.toBe(reason);

@@ -1,5 +1,6 @@
 /** The hops of a guarded call over a transport of the test, which records what it is asked for. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { NameResolution } from '../../../src/egress/policy.ts';
 import { fetchUnder } from '../../../src/guarded-fetch/guarded-fetch.ts';
 import { limitsOf } from '../../../src/guarded-fetch/options.ts';
 import type { Coding, HttpAnswer, HttpRequest, JudgedServer } from '../../../src/guarded-fetch/transport.ts';
@@ -9,17 +10,18 @@ const URL_OF_HOOK = 'https://hooks.example.com/in?a=b#c';
 const PUBLIC = '93.184.215.14';
 
 interface World {
-  readonly answers?: readonly (Partial<HttpAnswer> | Error)[];
+  readonly answers?: readonly (Partial<HttpAnswer> | Error | Promise<never>)[];
   readonly addresses?: readonly string[];
   readonly codings?: readonly Coding[];
   readonly limits?: Parameters<typeof limitsOf>[0];
   readonly policy?: WebhookOptions;
+  readonly dns?: NameResolution;
 }
 
 afterEach(() => void vi.useRealTimers());
 
 /** A guard over a transport, and what it was asked for. */
-function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}, policy = {} }: World = {}) {
+function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}, policy = {}, dns }: World = {}) {
   const left = answers.values();
   const resolved: string[] = [];
   const connected: JudgedServer[] = [];
@@ -35,7 +37,7 @@ function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}
       const exchange = async (request: HttpRequest, maxHeader: number): Promise<HttpAnswer> => {
         requests.push({ ...request, maxHeader });
         for await (const _ of request.body?.stream ?? []);
-        const { value } = left.next();
+        const value = await left.next().value;
         if (value instanceof Error) throw value;
         const body = new Response('hello').body;
         return { status: 200, statusText: 'OK', fields: [], body, ...value };
@@ -44,7 +46,8 @@ function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}
     },
     decoders: Object.fromEntries(codings.map((coding) => [coding, () => new DecompressionStream('gzip')])),
   };
-  const guard = { policy: webhookPolicy(policy), limits: limitsOf(limits), transport };
+  const { sender, egress } = webhookPolicy(policy);
+  const guard = { policy: { sender, egress: { ...egress, ...(dns && { dns }) } }, limits: limitsOf(limits), transport };
   const call = (input: string | URL | Request = URL_OF_HOOK, init: RequestInit = {}) => fetchUnder(guard, input, init);
   return { call, resolved, connected, requests, close };
 }
@@ -168,6 +171,32 @@ describe('a call', () => {
     }
   });
 
+  test('leaves names to a system that judges their addresses itself', async () => {
+    const { call, resolved, connected } = world({ dns: { kind: 'system' } });
+    await call();
+    expect([resolved, connected.map(({ hosts }) => hosts)]).toEqual([[], [['hooks.example.com']]]);
+  });
+
+  test('waits for an answer from the end of its request on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = { answers: [new Promise<never>(() => {})], limits: { answerTime: 1000 } };
+    const failed = vi.fn();
+    const outcomes = async (milliseconds: number) => {
+      await vi.advanceTimersByTimeAsync(milliseconds);
+      return failed.mock.calls.map(([{ rule }]) => rule);
+    };
+    void world(silent).call().catch(failed);
+    expect([await outcomes(999), await outcomes(1)]).toEqual([[], ['answerTime']]);
+
+    failed.mockClear();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: readable, duplex: 'half' };
+    void world(silent).call(URL_OF_HOOK, init).catch(failed);
+    expect(await outcomes(2000)).toEqual([]);
+    await writable.close();
+    expect([await outcomes(999), await outcomes(1)]).toEqual([[], ['answerTime']]);
+  });
+
   test('leaves no timer behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { call } = world({ answers: [{ body: null }, new Error('reset')] });
@@ -211,8 +240,8 @@ describe('a redirect', () => {
     expect(connected).toHaveLength(1);
   });
 
-  test('to a URL with a password is refused', async () => {
-    const { call } = world({ answers: [redirectTo('https://:x@h.example.com/')], limits: { redirects: 3 } });
+  test.each([':x', 'x', 'x:x'])('to a URL with %s before the host is refused', async (userInfo) => {
+    const { call } = world({ answers: [redirectTo(`https://${userInfo}@h.example.com/`)], limits: { redirects: 3 } });
     expect(await failureOf(call())).toEqual(['EGRESS_DENIED', 'no-credentials', expect.any(String)]);
   });
 

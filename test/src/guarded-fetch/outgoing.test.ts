@@ -55,11 +55,13 @@ describe('a body', () => {
   });
 
   test('that the caller gave as a whole is sent with its length, as often as needed', async () => {
-    const body = await outgoingBody(post('hello'), 'hello');
-    for (const _ of [1, 2]) {
-      const opened = body?.open();
-      expect([body?.repeatable, opened?.length]).toEqual([true, 5]);
-      expect(Buffer.from((await sent(opened?.stream)) ?? []).toString()).toBe('hello');
+    for (const text of ['', 'hello', 'x'.repeat(65_537)]) {
+      const body = await outgoingBody(post(text), text);
+      for (const _ of [1, 2]) {
+        const opened = body?.open();
+        expect([body?.repeatable, opened?.length]).toEqual([true, text.length]);
+        expect(Buffer.from((await sent(opened?.stream)) ?? []).toString()).toBe(text);
+      }
     }
   });
 

@@ -1,7 +1,8 @@
 /** The proof that an endpoint wants to be called: the handshake, the echo, and endpoints that only seem to agree. */
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EgressError } from '../../../src/egress/egress-error.ts';
+import { CHALLENGE_OUTCOMES, CHALLENGE_STEPS, type ChallengeAnswer } from '../../../src/webhooks/challenge.ts';
 import { type ChallengeOptions, challengeEndpoint, signMessage } from '../../../src/webhooks/index.ts';
 
 const URL = 'https://hooks.example.com/in';
@@ -9,17 +10,23 @@ const ORIGIN = 'sender.example.org';
 const SECRET = `whsec_${btoa('s'.repeat(24))}`;
 const OTHER = `whsec_${btoa('o'.repeat(24))}`;
 
-type Endpoint = (request: Request) => Response | Promise<Response>;
+type Endpoint = (request: Request) => ChallengeAnswer | Promise<ChallengeAnswer>;
 
 /** Asks an endpoint; the requests that it got are in the second part. */
 async function ask(endpoint: Endpoint, options: Partial<ChallengeOptions> = {}) {
   const requests: Request[] = [];
-  const fetch = async (url: string, init: RequestInit) => {
+  const fetch: ChallengeOptions['fetch'] = async (url, init) => {
+    expect(Object.values(init.headers).filter((value) => typeof value !== 'string')).toEqual([]);
     const request = new Request(url, init);
     requests.push(request.clone());
     return endpoint(request);
   };
-  return [await challengeEndpoint(URL, { fetch, origin: ORIGIN, ...options }), requests] as const;
+  const result = await challengeEndpoint(URL, { fetch, origin: ORIGIN, ...options });
+  for (const { step, outcome } of result.steps) {
+    expect(CHALLENGE_STEPS).toContain(step);
+    expect(CHALLENGE_OUTCOMES).toContain(outcome);
+  }
+  return [result, requests] as const;
 }
 
 const empty = (headers: Record<string, string> = {}, status = 200) => new Response(null, { status, headers });
@@ -32,6 +39,15 @@ describe('the handshake (CloudEvents, HTTP 1.1 Web Hooks §4)', () => {
     expect(request?.headers.get('WebHook-Request-Origin')).toBe(ORIGIN);
     expect(request?.headers.get('WebHook-Request-Rate')).toBe('120');
     expect(request?.headers.get('WebHook-Request-Callback')).toBe(callback);
+    const [, [plain]] = await ask(() => empty());
+    expect([...(plain?.headers ?? [])]).toEqual([['webhook-request-origin', ORIGIN]]);
+  });
+
+  test('reads no body', async () => {
+    const pull = vi.fn();
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    expect((await ask(() => new Response(body, { headers: { 'WebHook-Allowed-Origin': '*' } })))[0].wanted).toBe(true);
+    expect(pull).not.toHaveBeenCalled();
   });
 
   test.each<
@@ -62,6 +78,19 @@ describe('the handshake (CloudEvents, HTTP 1.1 Web Hooks §4)', () => {
       'granted',
       null,
     ],
+    ...[
+      ['1', 1],
+      ['999999999', 999_999_999],
+      ['1000000000', null],
+      ['0', null],
+      ['60 a minute', null],
+    ].map(([rate, expected]): [string, Record<string, string>, number, boolean, string, number | null] => [
+      `the rate ${rate}`,
+      { 'WebHook-Allowed-Origin': '*', 'WebHook-Allowed-Rate': String(rate) },
+      ...([299, true, 'granted'] as const),
+      typeof expected === 'number' ? expected : null,
+    ]),
+    ['the origin and 300', { 'WebHook-Allowed-Origin': '*' }, 300, false, 'no-agreement', null],
     ['another origin', { 'WebHook-Allowed-Origin': 'other.example.org' }, 200, false, 'refused', null],
     ['two origins', { 'WebHook-Allowed-Origin': `${ORIGIN}, other.example.org` }, 200, false, 'refused', null],
     ['nothing', {}, 200, false, 'no-agreement', null],
@@ -75,6 +104,16 @@ describe('the handshake (CloudEvents, HTTP 1.1 Web Hooks §4)', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('with an answer below 200 allows nothing', async () => {
+    const headers = new Headers({ 'WebHook-Allowed-Origin': '*' });
+    expect((await ask(() => ({ status: 199, headers, body: null })))[0].wanted).toBe(false);
+  });
+
+  test('compares origins without regard to case', async () => {
+    const [result] = await ask(() => empty({ 'WebHook-Allowed-Origin': ORIGIN }), { origin: ORIGIN.toUpperCase() });
+    expect(result.wanted).toBe(true);
+  });
+
   test('without an answer is not known, and the sentence is that of the guard', async () => {
     const [denied] = await ask(() => Promise.reject(new EgressError('EGRESS_DENIED', 'address', 'h: Private.')));
     expect(denied).toMatchObject({ wanted: null, steps: [{ status: null, outcome: 'failed', detail: 'h: Private.' }] });
@@ -86,21 +125,22 @@ describe('the handshake (CloudEvents, HTTP 1.1 Web Hooks §4)', () => {
     const callback = 'https://sender.example.org/confirm';
     const [result] = await ask(() => empty(), { callback });
     expect(result).toMatchObject({ wanted: null, steps: [{ outcome: 'pending' }] });
-    expect((await ask(() => empty({}, 405), { callback }))[0].wanted).toBe(false);
+    expect((await ask(() => empty({}, 399), { callback }))[0].wanted).toBe(null);
+    expect((await ask(() => empty({}, 400), { callback }))[0].wanted).toBe(false);
   });
 });
 
 /** An endpoint of a receiver with the package of Standard Webhooks, which answers the challenge. */
 const receiver =
-  (secret: string): Endpoint =>
-  async (request) => {
+  (secret: string, edit = (reply: string) => reply) =>
+  async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return empty({}, 405);
     const body = await request.text();
     const webhook = new Webhook(secret);
     webhook.verify(body, Object.fromEntries(request.headers));
     const { type, data } = JSON.parse(body);
     expect(type).toBe('webhook.challenge');
-    const reply = JSON.stringify({ challenge: data.challenge });
+    const reply = edit(JSON.stringify({ challenge: data.challenge }));
     const id = request.headers.get('webhook-id') ?? '';
     const now = new Date();
     const headers = {
@@ -110,6 +150,13 @@ const receiver =
     };
     return new Response(reply, { headers });
   };
+
+afterEach(() => void vi.restoreAllMocks());
+
+async function challengeOf(request: Request | undefined): Promise<unknown> {
+  const message: { data?: { challenge?: unknown } } = JSON.parse((await request?.text()) ?? '');
+  return message.data?.challenge;
+}
 
 describe('the echo', () => {
   test('proves it, after a handshake without an agreement', async () => {
@@ -124,6 +171,50 @@ describe('the echo', () => {
     });
     expect(requests.map(({ method }) => method)).toEqual(['OPTIONS', 'POST']);
     expect(requests[1]?.headers.get('WebHook-Request-Origin')).toBe(ORIGIN);
+  });
+
+  test('has 32 random octets in hexadecimal', async () => {
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((octets) => {
+      if (octets instanceof Uint8Array) for (const index of octets.keys()) octets[index] = 7 * index;
+      return octets;
+    });
+    const [, [, request]] = await ask(receiver(SECRET), { secret: SECRET });
+    const octets = Uint8Array.from({ length: 32 }, (_, index) => 7 * index);
+    expect(await challengeOf(request)).toBe(Buffer.from(octets).toString('hex'));
+    expect(request?.headers.get('Content-Type')).toBe('application/json');
+  });
+
+  test('is another one each time', async () => {
+    const [, [, first]] = await ask(receiver(SECRET), { secret: SECRET });
+    const [, [, second]] = await ask(receiver(SECRET), { secret: SECRET });
+    expect(await challengeOf(first)).not.toBe(await challengeOf(second));
+  });
+
+  test.each([
+    [4096, true],
+    [4097, false],
+  ])('may have %d octets: %s', async (length, wanted) => {
+    expect(
+      (
+        await ask(
+          receiver(SECRET, (reply) => reply.padEnd(length)),
+          { secret: SECRET },
+        )
+      )[0].wanted,
+    ).toBe(wanted);
+  });
+
+  test.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+  ])('may have the status %d: %s', async (status, wanted) => {
+    const endpoint = async (request: Request): Promise<ChallengeAnswer> => {
+      const { headers, body } = await receiver(SECRET)(request);
+      return { status, headers, body };
+    };
+    expect((await ask(endpoint, { secret: SECRET }))[0].wanted).toBe(wanted);
   });
 
   test('is not asked for after a handshake that proves or refuses', async () => {
@@ -179,7 +270,23 @@ describe('the echo', () => {
       /five minutes/,
     ],
     ['signs another message', changed((answer) => withHeader(answer, 'webhook-id', 'msg_other')), /webhook-id/],
-    ['has no time', changed((answer) => withHeader(answer, 'webhook-timestamp', 'now')), /webhook-timestamp/],
+    ...['now', '', '1x', 'x1', String(Date.now())].map((time): [string, Endpoint, RegExp] => [
+      `has the time ${JSON.stringify(time)}`,
+      changed((answer) => withHeader(answer, 'webhook-timestamp', time)),
+      /no `webhook-timestamp`/,
+    ]),
+    ['has no signature', changed((answer) => withHeader(answer, 'webhook-signature', '')), /signature/],
+    [
+      'has no field for a signature',
+      changed((answer, body) => {
+        const headers = new Headers(answer.headers);
+        headers.delete('webhook-signature');
+        return new Response(body, { headers });
+      }),
+      /signature/,
+    ],
+    ['answers with null', () => new Response('null'), /challenge/],
+    ['begins with a byte order mark', receiver(SECRET, (reply) => `\ufeff${reply}`), /challenge/],
     [
       'answers with an error',
       changed((answer, body) => new Response(body, { status: 500, headers: answer.headers })),
@@ -214,6 +321,8 @@ test.each<[Partial<ChallengeOptions>]>([
   [{ rate: 1.5 }],
   [{ callback: 'http://sender.example.org/' }],
   [{ callback: 'https://sender.example.org/\r\nX: y' }],
+  [{ callback: 'http://sender.example.org/?https://sender.example.org/' }],
+  [{ callback: `https://${'x'.repeat(2001)}` }],
   [{ secret: 'whsec_x' }],
 ])('%j is an error before a request', async (options) => {
   const fetch = () => expect.fail('a request');

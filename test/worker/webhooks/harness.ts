@@ -1,5 +1,6 @@
 /** Starts the Worker with a resolver whose answers a test chooses, and reads verdicts. */
-import type { Check, CheckId, Undetermined } from '../../../src/webhooks/checks.ts';
+import { expect } from 'vitest';
+import { type Check, type CheckId, UNDETERMINED, type Undetermined } from '../../../src/webhooks/checks.ts';
 import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { type RunningWorker, type RuntimeOptions, startWorker } from '../harness.ts';
 import { type Answer, type DohServer, type Question, serveDoh } from '../net/doh-server.ts';
@@ -79,9 +80,9 @@ function isAddresses(known: Known): known is readonly string[] {
 
 /** The checks that have no result although they apply, with the reason. */
 export function undeterminedIn({ checks }: Pick<WebhookVerdict, 'checks'>): Partial<Record<CheckId, Undetermined>> {
-  return Object.fromEntries(
-    checks.flatMap(({ id, undetermined }) => (undetermined === null ? [] : [[id, undetermined]])),
-  );
+  const found = checks.flatMap(({ id, undetermined }) => (undetermined === null ? [] : [[id, undetermined] as const]));
+  for (const [, reason] of found) expect(UNDETERMINED).toContain(reason);
+  return Object.fromEntries(found);
 }
 
 /** The checks that fail. */
@@ -92,5 +93,6 @@ export function failing({ checks }: Pick<WebhookVerdict, 'checks'>): CheckId[] {
 export function checkOf({ checks }: Pick<WebhookVerdict, 'checks'>, id: CheckId): Check {
   const check = checks.find((check) => check.id === id);
   if (check === undefined) throw new Error(`there is no check ${id}`);
+  expect([null, ...UNDETERMINED]).toContain(check.undetermined);
   return check;
 }
