@@ -29,9 +29,26 @@ describe('mixed scripts', () => {
     ['한국ひら', ['Hangul', 'Hiragana']],
     ['bücherд', ['Latin', 'Cyrillic']],
     ['a𐐷', ['Latin', 'another script']],
+    ['𐐷𐐨', []],
+    // Digits of two scripts.
+    ['مثال٤', []],
+    ['ހ٤', []],
+    ['д٤', ['Cyrillic', 'Arabic']],
   ])('%s: %j', (label, scripts) => {
     expect(mixedScripts(label)).toEqual(scripts);
   });
+});
+
+/** A letter of each script in UAX 31, table 5. */
+const LETTERS = {
+  ...{ Arabic: 'ؠ', Armenian: 'ՠ', Bengali: 'ঀ', Bopomofo: 'ㄅ', Devanagari: 'ऄ', Ethiopic: 'ሀ', Georgian: 'ა' },
+  ...{ Greek: 'ͱ', Gujarati: 'અ', Gurmukhi: 'ਅ', Han: '㐀', Hangul: 'ᄀ', Hebrew: 'א', Hiragana: 'ぁ', Kannada: 'ಀ' },
+  ...{ Katakana: 'ァ', Khmer: 'ក', Lao: 'ກ', Latin: 'ª', Malayalam: 'ഄ', Myanmar: 'က', Oriya: 'ଅ', Sinhala: 'අ' },
+  ...{ Tamil: 'ஃ', Telugu: 'అ', Thaana: 'ހ', Thai: 'ก', Tibetan: 'ༀ' },
+};
+
+test.each(Object.entries(LETTERS))('%s beside Cyrillic is named', (script, letter) => {
+  expect(mixedScripts(`д${letter}`)).toEqual(['Cyrillic', script]);
 });
 
 describe('whole-script confusables with ASCII', () => {
@@ -44,6 +61,13 @@ describe('whole-script confusables with ASCII', () => {
     ['սոօ', 'uno'],
     ['ɡooɡle', 'google'],
     ['арр1е-7', 'app1e-7'],
+    ['იოყხ', 'omyb'],
+    ['ⲟⲣⲥ', 'opc'],
+    ['ꮃꭱꮪ', 'wrs'],
+    ['וסן', 'lol'],
+    ['ꓐꓳꓧ', 'boh'],
+    ['ဝပ', 'ou'],
+    ['ทพอ', 'nwo'],
     ['президент', null],
     ['вот', null],
     ['bücher', null],
