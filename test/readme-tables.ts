@@ -21,6 +21,7 @@ import { readFigures } from './bench/run.ts';
 import { markdownOf, type Table } from './bench/table.ts';
 import { withParts } from './generated-parts.ts';
 import { MAPS } from './layers/map.ts';
+import { scoresTable } from './mutate/scores.ts';
 import * as scale from './scale-document.ts';
 import * as canonicalForms from './src/canonical-forms/document.ts';
 
@@ -164,6 +165,7 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'docs/figures.md': {
     figures: `\n${otherFigures().map(markdownOf).join('\n')}`,
+    'planted faults': `\n${markdownOf(scoresTable())}`,
   },
   'docs/embed.md': {
     'rewritten schemes': definitions

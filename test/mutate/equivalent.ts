@@ -252,6 +252,23 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('worker/http/methods.ts', "'Access-Control-Max-Age'", 'A header is a text.', [
     `String(PREFLIGHT_SECONDS) → PREFLIGHT_SECONDS`,
   ]),
+  ...of('worker/http/negotiation.ts', 'return destination === null', 'A field that is absent names no type.', [
+    "headers.get('Accept') ?? '' → headers.get('Accept')",
+  ]),
+  ...of('worker/http/parse-query.ts', 'const spaced', 'A text without `+` stays as it is, only faster.', [`'+' → ""`]),
+  ...of(
+    'worker/http/passwords.ts',
+    'return text.includes',
+    'A text without `@` has no user info; this is only faster.',
+    [`'@' → ""`],
+  ),
+  ...of('worker/http/response.ts', "response.headers.set('Content-Length'", 'A field becomes a text.', [
+    'String(encoder.encode(body).length) → encoder.encode(body).length',
+  ]),
+  ...of('worker/http/url-parameter.ts', 'if (options.base', 'Only the base can be at fault.', [
+    `'url' → ""`,
+    `'#' → ""`,
+  ]),
   ...of('worker/http/ndjson.ts', 'if (taken !== undefined)', 'To wait for nothing is only slower.', [
     `taken !== undefined → true`,
   ]),

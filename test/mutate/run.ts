@@ -1,7 +1,7 @@
 /**
  * `npm run mutate [folder …] [-- --survivors] [--unit]`: plants every mutant of the folders, one at a time, and runs
  * the tests of `npm test` that reach it. A mutant is seen if one of them fails, or does not end. What survives is
- * printed, unless it is listed as equivalent. `--survivors` tries again what survived the last time.
+ * printed, unless it is listed as equivalent. `--survivors` tries only what survived the last time, or is new.
  *
  * The mutants stand in a copy of the project, all at once, and a number selects one, so the Worker is built once.
  */
@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../..');
 const place = join(root, '.wrangler/mutate');
 const copy = join(place, 'project');
 const memory = join(place, 'reached.json');
-const lastSurvivors = join(place, 'survivors.json');
+const lastRun = join(place, 'last-run.json');
 
 /** The folders that are tried unless others are named. */
 const FOLDERS = [
@@ -73,7 +73,7 @@ const onlySurvivors = process.argv.includes('--survivors');
 
 const planted = plant();
 if (planted.length === 0) stopWith(`There are no modules in ${folders.join(', ')}: name folders such as src/egress.`);
-const before = onlySurvivors ? readSurvivors() : null;
+const before = readLastRun();
 report(await tryMutants(await reachOfAll()));
 process.exit();
 
@@ -82,10 +82,30 @@ function stopWith(message: string): never {
   process.exit(2);
 }
 
-/** The names of the mutants that survived the last run. */
-function readSurvivors(): ReadonlySet<string> {
-  if (!existsSync(lastSurvivors)) stopWith('--survivors tries again what survived, and there was no run before.');
-  return new Set<string>(JSON.parse(readFileSync(lastSurvivors, 'utf8')));
+/** What the last runs planted, and what of it survived, by `keyOf`. */
+interface LastRun {
+  readonly planted: readonly string[];
+  readonly survivors: readonly string[];
+}
+
+function readLastRun(): LastRun {
+  if (existsSync(lastRun)) return JSON.parse(readFileSync(lastRun, 'utf8'));
+  return onlySurvivors ? stopWith('--survivors needs a run before.') : { planted: [], survivors: [] };
+}
+
+/** A mutant as it is known to the next run, which may find it in another line. */
+function keyOf({ path, change }: Planted): string {
+  return `${path} ${change}`;
+}
+
+/** Keeps what this run found, beside what others found in other folders. */
+function keepRun(survivors: readonly Planted[]): void {
+  const isOther = (key: string): boolean => !folders.some((folder) => key.startsWith(`${folder}/`));
+  const run: LastRun = {
+    planted: [...before.planted.filter(isOther), ...planted.map(keyOf)],
+    survivors: [...before.survivors.filter(isOther), ...survivors.map(keyOf)],
+  };
+  writeFileSync(lastRun, JSON.stringify(run));
 }
 
 /** Makes the copy with all mutants in it. */
@@ -151,12 +171,12 @@ async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
   const sources = createHash('sha256').update(JSON.stringify(planted)).digest('hex');
   const known: Record<string, Remembered> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
   const found = new Map<string, Reach>();
-  const keyOf = (file: string): string =>
+  const fileKey = (file: string): string =>
     `${file} ${sources} ${createHash('sha256')
       .update(readFileSync(join(root, file)))
       .digest('hex')}`;
   const files = candidates();
-  const fresh = files.filter(([, file]) => known[keyOf(file)] === undefined);
+  const fresh = files.filter(([, file]) => known[fileKey(file)] === undefined);
   console.log(`${planted.length} mutants, ${files.length} test files, ${fresh.length} of them to be read`);
   await share(fresh, async (runner, [project, file]) => {
     const reached = join(copy, `.reached-${runner.name}`);
@@ -164,10 +184,10 @@ async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
     const { failed, time } = await runner.perform({ project, files: [file], mutant: -1, reached }, 6 * PATIENCE);
     if (failed) console.log(`${file} fails without a mutant, so it is left out`);
     const ids = failed ? [] : [...new Set(readFileSync(reached, 'utf8').split('\n').filter(Boolean).map(Number))];
-    known[keyOf(file)] = { project, time, ids };
+    known[fileKey(file)] = { project, time, ids };
   });
   for (const [, file] of files) {
-    const reach = known[keyOf(file)];
+    const reach = known[fileKey(file)];
     if (reach === undefined) continue;
     const reached = Map.groupBy(reach.ids, (id) => planted[id]?.path ?? '');
     found.set(file, { ...reach, reached: new Map([...reached].map(([path, ids]) => [path, new Set(ids)])) });
@@ -178,7 +198,9 @@ async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
 
 /** Plants the mutants one by one, and returns those that no test saw. */
 async function tryMutants(reach: ReadonlyMap<string, Reach>): Promise<readonly Planted[]> {
-  const tried = planted.filter((mutant) => before === null || before.has(nameOf(mutant)));
+  const [known, survived] = [new Set(before.planted), new Set(before.survivors)];
+  const isOpen = (key: string): boolean => !known.has(key) || survived.has(key);
+  const tried = planted.filter((mutant) => !onlySurvivors || isOpen(keyOf(mutant)));
   const survivors: Planted[] = [];
   let hung = 0;
   let done = 0;
@@ -205,7 +227,7 @@ async function tryMutants(reach: ReadonlyMap<string, Reach>): Promise<readonly P
     done += 1;
     if (done % 100 === 0) console.error(`${done} of ${tried.length}, ${survivors.length} not seen`);
   });
-  writeFileSync(lastSurvivors, JSON.stringify(survivors.map(nameOf)));
+  keepRun(survivors);
   console.log(`${hung} faults kept the tests from ending.`);
   return survivors;
 }

@@ -41,7 +41,7 @@ function schemaFault(issue: v.BaseIssue<unknown>, isLast: boolean): Fault {
   // A schema with a message of its own says more than the words of the library.
   const isWorded = !issue.message.startsWith('Invalid type');
   if (name === null) return fault('item-invalid', isWorded ? issue.message : 'This must be a JSON object: `{…}`.');
-  const form = isLast && /^[A-Z].*\.$/.test(issue.message) && isWorded ? ` ${issue.message}` : '';
+  const form = isLast && /^[A-Z].*\.$/.test(issue.message) ? ` ${issue.message}` : '';
   if (issue.expected === 'never') return fault('item-invalid', `Unknown member \`${shortened(name)}\`.${form}`);
   if (issue.received === 'undefined')
     return parameterFault('parameter-missing', name, `\`${name}\` is missing.${form}`);

@@ -170,6 +170,8 @@ const octets = (...parts: readonly (string | number)[]) =>
 describe.each([
   ['a usual group', LINES_TOGETHER],
   ['a large group', MANY],
+  // A read is longer than a line may be.
+  ['a very large group', 4 * MANY],
 ])('the lines of %s', (_, most) => {
   test.each<[body: string | Uint8Array, lines: readonly string[]]>([
     ['', []],

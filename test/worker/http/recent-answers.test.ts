@@ -68,6 +68,17 @@ describe('recent answers', () => {
     expect([kept(), answers.find('q')]).toEqual(['bcdefghijklmnop', answerOf(0)]);
   });
 
+  test('take 200 octets beside their texts', () => {
+    const answers = new RecentAnswers();
+    const half = (256 * 1024 - 200) / 2 - 1;
+    const keys = Array.from({ length: 32 }, (_, index) => String.fromCharCode(97 + index));
+    for (const key of keys) answers.keep(key, answerOf(half));
+    answers.keep('a', answerOf(half));
+    expect(answers.find('b')).not.toBeNull();
+    answers.keep('a', answerOf(half + 1));
+    expect([answers.find('c'), answers.find('b')]).toEqual([null, answerOf(half)]);
+  });
+
   test('that are short count with what an entry takes', () => {
     const answers = new RecentAnswers();
     for (let index = 0; index < 50_000; index++) answers.keep(`key ${index}`, answerOf(10));

@@ -144,6 +144,7 @@ describe('the address of a request', () => {
     [{}, 'http://localhost:8080/', 1, ['localhost']],
     [{}, 'http://[::1]/', 1, ['::1']],
     [{ HOSTS: 'w.example, x.example:8443' }, 'https://w.example/', 1, ['w.example', 'x.example']],
+    [{ HOSTS: 'w.example' }, 'https://w.example/', 1, ['w.example']],
     [{ HOSTS: 'w.example' }, 'http://localhost/', 1, ['localhost', 'w.example']],
   ])('with %j: %s may reach %i hosts of an intranet, and never %j', (vars, url, allowed, own) => {
     const environment = environmentWith({ EGRESS_ALLOW: 'intranet.example:70', ...vars });

@@ -260,6 +260,8 @@ describe('a reader that leaves', () => {
     const reader = textStream(source(), ended).getReader();
     await reader.read();
     const pending = reader.read();
+    // Until the source is asked.
+    await setTimeout(1);
     await reader.cancel();
     expect(ended.mock.calls).toEqual([[{ kind: 'cancelled' }]]);
     expect((await pending).done).toBe(true);
