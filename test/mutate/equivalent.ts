@@ -269,6 +269,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     `'url' → ""`,
     `'#' → ""`,
   ]),
+  ...of('worker/net/socket-transport.ts', 'const ATTEMPTS_TIME', 'A timer counts whole milliseconds of a share.', [
+    '9000 → (9000 + 1)',
+  ]),
+  ...of('worker/net/http-connection.ts', ': [body.length === null', 'It becomes part of a text.', [
+    'String(body.length) → body.length',
+  ]),
   ...of('worker/http/ndjson.ts', 'if (taken !== undefined)', 'To wait for nothing is only slower.', [
     `taken !== undefined → true`,
   ]),

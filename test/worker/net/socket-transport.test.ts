@@ -7,6 +7,7 @@ import { openSocket } from '../../../bin/node-socket.ts';
 import { EgressError } from '../../../src/egress/egress-error.ts';
 import { fetchUnder } from '../../../src/guarded-fetch/guarded-fetch.ts';
 import { limitsOf } from '../../../src/guarded-fetch/options.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { webhookPolicy } from '../../../src/webhooks/index.ts';
 import { dohLookup, type SocketPlatform, socketTransport } from '../../../worker/net/socket-transport.ts';
 import { authorityPath } from '../../servers/certificates.ts';
@@ -138,8 +139,11 @@ describe('a connection to judged addresses', () => {
     await expect(connected).rejects.toMatchObject({ code: 'TLS_FAILED', rule: 'certificate' });
   });
 
-  it.each(['tls', 'unreachable'])('keeps an error of another kind, also with the code %s', async (code) => {
-    const fault = Object.assign(new Error('a fault'), { code });
+  it.each([
+    Object.assign(new Error('a fault'), { code: 'tls' }),
+    Object.assign(new Error('a fault'), { code: 'unreachable' }),
+    new ProtocolError('timeout', 'The server did not answer in time.'),
+  ])('keeps an error of another kind: %o', async (fault) => {
     const { transport } = transportOver([], {
       connect: () => {
         throw fault;
