@@ -272,6 +272,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('worker/net/socket-transport.ts', 'const ATTEMPTS_TIME', 'A timer counts whole milliseconds of a share.', [
     '9000 → (9000 + 1)',
   ]),
+  ...of('worker/webhooks/lookups.ts', 'const deadline = ', 'Nobody reads the reason of this signal.', [
+    "timedOut('connect') → 'connect'",
+  ]),
   ...of('worker/net/http-connection.ts', ': [body.length === null', 'It becomes part of a text.', [
     'String(body.length) → body.length',
   ]),

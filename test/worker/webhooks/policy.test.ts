@@ -43,6 +43,7 @@ describe('in JSON', () => {
     [{ schemes: ['https:'] }, SCHEME],
     [{ schemes: [''] }, SCHEME],
     [{ schemes: [7] }, 'must be a string'],
+    [{ allowHosts: [7] }, 'must be a string'],
     [{ schemes: 'https' }, 'must be a list'],
     [{ schemes: [] }, 'must not be empty'],
     [{ schemes: words(101) }, 'must have at most 100 entries'],
