@@ -161,7 +161,7 @@ function judgeHostPresent({ target: { host } }: Subject): Finding {
 
 function judgeCredentials({ resolution, sender }: Subject): Finding {
   const { user, password } = resolution.components;
-  if (user === null && password === null) return pass('The URL has no user name or password.');
+  if (user === null) return pass('The URL has no user name or password.');
   const detail =
     password === null ? 'The URL has a user name before the host.' : 'The URL has a password before the host.';
   return sender.allowCredentials

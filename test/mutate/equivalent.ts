@@ -275,6 +275,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('worker/webhooks/lookups.ts', 'const deadline = ', 'Nobody reads the reason of this signal.', [
     "timedOut('connect') → 'connect'",
   ]),
+  ...of('worker/webhooks/verdict.ts', 'if (unknown !== null', 'The check without addresses found the same.', [
+    'unknown ?? byName → unknown',
+  ]),
+  ...of('src/guarded-fetch/guarded-fetch.ts', 'const text = String', '`URL` makes a text of it.', [
+    'String(input) → input',
+  ]),
+  ...of('src/guarded-fetch/guarded-fetch.ts', 'const certificateName', 'No canonical host has `^`.', [
+    String.raw`/[[\]]|\.$/g → /[[^\]]|\.$/g`,
+  ]),
   ...of('worker/net/http-connection.ts', ': [body.length === null', 'It becomes part of a text.', [
     'String(body.length) → body.length',
   ]),
@@ -361,6 +370,114 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ...of('worker/http/text-stream.ts', 'return Promise.race', 'A timer takes a millisecond at least.', [`0 → (0 + 1)`]),
   ...of('worker/http/text-stream.ts', 'await new Promise((resolve)', 'A timer takes a millisecond at least.', [
     `0 → (0 + 1)`,
+  ]),
+  ...of(
+    'src/webhooks/checks.ts',
+    'const resolution = explain',
+    'The diagnostics that decide come before the hundredth.',
+    ['true → false'],
+  ),
+  ...of('src/webhooks/checks.ts', 'return { host, port, defaultPort, exempt', 'No list has the port `null`.', [
+    'port !== null && isExempt(host, port, egress) → isExempt(host, port, egress)',
+  ]),
+  ...of('src/webhooks/checks.ts', 'const lookalike', 'A host has a form in Unicode: the rest is for the types.', [
+    'components.hostUnicode ?? host → components.hostUnicode',
+  ]),
+  ...of('src/webhooks/checks.ts', 'const deviation', 'A host has a form in Unicode: the rest is for the types.', [
+    'components.hostUnicode ?? host → components.hostUnicode',
+  ]),
+  ...of('src/webhooks/challenge.ts', 'function checkOptions', 'Any whole number from 1 on is a rate.', ['1 → (1 + 1)']),
+  ...of(
+    'src/webhooks/challenge.ts',
+    'if (callback !== undefined',
+    'An expression is tried on the text of a `URL`, too.',
+    ['writtenUrl(callback) → callback'],
+  ),
+  ...of('src/webhooks/challenge.ts', 'const isOpen', 'There is a step: the rest is for the types.', [
+    'steps.at(-1)?.outcome → steps.at(-1).outcome',
+  ]),
+  ...of(
+    'src/webhooks/challenge.ts',
+    'const permitted',
+    'A field that is absent is no number, whatever stands for it.',
+    [`'' → "mutant"`, "answer.headers.get('WebHook-Allowed-Rate') ?? '' → answer.headers.get('WebHook-Allowed-Rate')"],
+  ),
+  ...of('src/webhooks/challenge.ts', 'const timestamp = headers', 'A field that is absent is no number.', [
+    `'' → "mutant"`,
+    "headers.get('webhook-timestamp') ?? '' → headers.get('webhook-timestamp')",
+  ]),
+  ...of('src/webhooks/challenge.ts', 'const signatures', 'An absent field matches nothing, whatever stands for it.', [
+    `'' → "mutant"`,
+  ]),
+  ...of('src/webhooks/challenge.ts', 'if (octets === null', 'The options were checked: the rest is for the types.', [
+    String.raw`octets === null || !/^\d{1,12}$/.test(timestamp) → !/^\d{1,12}$/.test(timestamp)`,
+  ]),
+  ...of('src/webhooks/delivery.ts', 'if (host !== null', 'No list has the port `null`.', [
+    'host !== null && port !== null → host !== null',
+  ]),
+  ...of('src/webhooks/policy.ts', 'allowCredentials:', '`undefined` is as false as `false`.', [
+    'options.allowCredentials ?? false → options.allowCredentials',
+  ]),
+  ...of('src/webhooks/policy.ts', 'allowFragment:', '`undefined` is as false as `false`.', [
+    'options.allowFragment ?? false → options.allowFragment',
+  ]),
+  ...of('src/webhooks/scripts.ts', 'if (mixed.length', 'A mixture has at least two scripts.', ['0 → (0 + 1)']),
+  ...of('src/webhooks/scripts.ts', 'const letters = [...new Set(', 'Letters of ASCII are left out.', [`'' → "mutant"`]),
+  ...of('src/webhooks/scripts.ts', 'return letters.map', 'A letter has a script: the rest is for the types.', [
+    'scriptsOf(letter)[0] ?? OTHER → scriptsOf(letter)[0]',
+  ]),
+  ...of('src/webhooks/scripts.ts', ': [...new Set(each.map', 'A letter has a script: the rest is for the types.', [
+    'first ?? OTHER → first',
+  ]),
+  ...of('src/webhooks/scripts.ts', '[...pairs.matchAll', 'Both groups match: the rest is for the types.', [
+    `'' → "mutant"`,
+  ]),
+  ...of('src/webhooks/signature.ts', 'const key = await', 'Nobody else sees the key, so nobody can extract it.', [
+    'false → true',
+  ]),
+  ...of('src/webhooks/signature.ts', 'const age', '`-` reads a text of digits as a number.', [
+    'Number(message.timestamp) → message.timestamp',
+  ]),
+  ...of('worker/http/negotiation.ts', 'return destination === null', 'A field that is absent names no type.', [
+    "headers.get('Accept') ?? '' → headers.get('Accept')",
+  ]),
+  ...of(
+    'worker/http/ndjson.ts',
+    'if (value !== undefined) buffer',
+    'Only a stream that was cancelled returns no buffer.',
+    ['value !== undefined → true'],
+  ),
+  ...of('worker/http/parse-query.ts', 'const spaced', 'A text without `+` stays as it is, only faster.', [`'+' → ""`]),
+  ...of(
+    'worker/http/passwords.ts',
+    'return text.includes',
+    'A text without `@` has no user info; this is only faster.',
+    [`'@' → ""`],
+  ),
+  ...of('worker/http/response.ts', "response.headers.set('Content-Length'", 'A field becomes a text.', [
+    'String(encoder.encode(body).length) → encoder.encode(body).length',
+  ]),
+  ...of('worker/http/url-parameter.ts', 'if (options.base', 'Only the base can be at fault.', [
+    `'url' → ""`,
+    `'#' → ""`,
+  ]),
+  ...of('worker/net/http-connection.ts', ': [body.length === null', 'It becomes part of a text.', [
+    'String(body.length) → body.length',
+  ]),
+  ...of('worker/net/socket-transport.ts', 'const ATTEMPTS_TIME', 'A timer counts whole milliseconds of a share.', [
+    '9000 → (9000 + 1)',
+  ]),
+  ...of('worker/webhooks/lookups.ts', 'const deadline = ', 'Nobody reads the reason of this signal.', [
+    "timedOut('connect') → 'connect'",
+  ]),
+  ...of('worker/webhooks/verdict.ts', 'if (unknown !== null', 'The check without addresses found the same.', [
+    'unknown ?? byName → unknown',
+  ]),
+  ...of('src/guarded-fetch/guarded-fetch.ts', 'const text = String', '`URL` makes a text of it.', [
+    'String(input) → input',
+  ]),
+  ...of('src/guarded-fetch/guarded-fetch.ts', 'const certificateName', 'No canonical host has `^`.', [
+    String.raw`/[[\]]|\.$/g → /[[^\]]|\.$/g`,
   ]),
 ];
 

@@ -98,9 +98,11 @@ test.each([
   ['HTTPS://Bücher.example/', 'must be a host alone: write `xn--bcher-kva.example`'],
   ['https://a b/', HOST],
   ['a]b/c', HOST],
+  ['a:b:c/d', HOST],
   ['example.org:443', 'must be a host without a port: write `example.org`'],
   ['[2001:db8::1]:443', 'must be a host without a port: write `2001:db8::1`'],
   ['10.1.2.3/8', 'must begin with the first address of the block: write `10.0.0.0/8`'],
+  ['10.1.2.3/08', 'must begin with the first address of the block: write `10.0.0.0/8`'],
   ['192.0.2.5/31', 'must begin with the first address of the block: write `192.0.2.4/31`'],
   ['2001:db8::1/32', 'must begin with the first address of the block: write `2001:db8::/32`'],
   ['10.0.0.0/33', 'must be a block whose length is from 0 to 32'],
@@ -135,6 +137,7 @@ test.each([
 });
 
 test('a block of a link may name a host that DNS cannot hold', () => {
+  expect(() => parseHostList(['[v1.a]'], 'url')).toThrow(HOST);
   const list = parseHostList(['nonsense!', "*.o'clock"], 'url');
   const hosts = ['nonsense!', 'x.nonsense!', "x.o'clock", 'nonsense'];
   expect(hosts.map((host) => isListed(host, list))).toEqual([true, true, true, false]);

@@ -217,6 +217,26 @@ describe('the echo', () => {
     expect((await ask(endpoint, { secret: SECRET }))[0].wanted).toBe(wanted);
   });
 
+  test('is none if its text is not UTF-8', async () => {
+    const endpoint: Endpoint = async (request) => {
+      const answer = await receiver(SECRET)(request);
+      if (request.method !== 'POST') return answer;
+      const body = Buffer.from((await answer.text()).replace('{', '{"x":"\xff",'), 'latin1');
+      return new Response(body, {
+        headers: await signMessage(body, [SECRET], { id: answer.headers.get('webhook-id') ?? '' }),
+      });
+    };
+    const [{ steps }] = await ask(endpoint, { secret: SECRET });
+    expect(steps[1]?.detail).toBe('The answer does not have the challenge in `challenge`.');
+  });
+
+  test('is read no further than it may be', async () => {
+    const cancel = vi.fn();
+    const body = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)), cancel });
+    await ask(() => new Response(body()), { secret: SECRET });
+    expect(cancel).toHaveBeenCalledTimes(2);
+  });
+
   test('is not asked for after a handshake that proves or refuses', async () => {
     for (const origin of ['*', 'other.example.org']) {
       const [, requests] = await ask(() => empty({ 'WebHook-Allowed-Origin': origin }), { secret: SECRET });

@@ -139,6 +139,7 @@ const checks: readonly (readonly [id: CheckId, rows: readonly Row[]])[] = [
       [GOOD, {}, true, 'The host is not this service.'],
       ['mailto:a@b.org', {}, null, 'The URL has no host.'],
       [GOOD, { ownHosts: ['Hooks.example.com'] }, false, 'The URL leads back to this service.', 'Use another host.'],
+      ['https://a.org./', { ownHosts: ['a.org'] }, false, 'The URL leads back to this service.', 'Use another host.'],
       ['https://hooks.example.com:7070/', { ...LISTED, ownHosts: ['hooks.example.com'] }, true, EXEMPT],
     ],
   ],
