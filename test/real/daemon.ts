@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The folder where `install.sh` unpacks packages that it does not install. */
@@ -12,17 +12,6 @@ export interface Daemon {
   readonly host: '127.0.0.1';
   readonly port: number;
   readonly close: () => Promise<void>;
-}
-
-/** A port that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 export interface DaemonSettings {

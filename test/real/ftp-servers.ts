@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import { generated, whole } from '../servers/source.ts';
-import { type Daemon, freePort, SERVERS, startDaemon } from './daemon.ts';
+import { type Daemon, SERVERS, startDaemon } from './daemon.ts';
 
 export const USER = 'visitor';
 export const PASSWORD = 'pass word:1';

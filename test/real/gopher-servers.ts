@@ -2,9 +2,10 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import { isThere } from '../machine.ts';
 import { generated, whole } from '../servers/source.ts';
-import { type Daemon, freePort, startDaemon } from './daemon.ts';
+import { type Daemon, startDaemon } from './daemon.ts';
 
 const certificates = join(import.meta.dirname, '../servers/certificates');
 

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Daemon, freePort, SERVERS, startDaemon } from './daemon.ts';
+import { freePort } from '../free-port.ts';
+import { type Daemon, SERVERS, startDaemon } from './daemon.ts';
 
 export const USER = 'curator';
 export const PASSWORD = 'museum';

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { startTelnet } from '../servers/telnet.ts';
 import { PageClient } from '../worker/gateway/terminal/page-client.ts';
 import { buildForTests } from '../worker/self-host/server.ts';
-import { freePort, startDaemon } from './daemon.ts';
+import { startDaemon } from './daemon.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
 const document = readFileSync(join(import.meta.dirname, '../../docs/self-host.md'), 'utf8');

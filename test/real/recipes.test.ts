@@ -14,8 +14,9 @@ import { embedFacts } from '../../worker/build/embed.ts';
 import { writeOwners } from '../../worker/build/text-pages.tsx';
 import { withOrigin } from '../../worker/pages/parts/assets.ts';
 import { version } from '../../worker/version.ts';
+import { freePort } from '../free-port.ts';
 import { MEDIAWIKI, WORDPRESS } from '../site-systems.ts';
-import { type Daemon, freePort, startDaemon } from './daemon.ts';
+import { type Daemon, startDaemon } from './daemon.ts';
 
 const WAYPOST = 'https://waypost.example/tools';
 const facts = embedFacts(version);

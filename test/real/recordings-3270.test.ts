@@ -14,7 +14,8 @@ import { codeOf } from '../../src/protocols/tn3270/code-pages.ts';
 import { Tn3270Connection } from '../../src/protocols/tn3270/records.ts';
 import type { Model } from '../../src/protocols/tn3270/screen.ts';
 import { Terminal3270 } from '../../src/protocols/tn3270/terminal.ts';
-import { freePort } from './daemon.ts';
+
+import { freePort } from '../free-port.ts';
 import { areInstalled, programs } from './terminal-servers.ts';
 
 const PROGRAM = programs['s3270 4.3'];

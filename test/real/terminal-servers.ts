@@ -4,8 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
+import { freePort } from '../free-port.ts';
 import { isThere } from '../machine.ts';
-import { type Daemon, freePort, SERVERS, startDaemon } from './daemon.ts';
+import { type Daemon, SERVERS, startDaemon } from './daemon.ts';
 
 const SOCAT = '/usr/bin/socat';
 

@@ -67,13 +67,6 @@ export async function serve(behave: Behaviour, host = '127.0.0.1', port = 0): Pr
   };
 }
 
-/** A port where nothing listens. */
-export async function closedPort(): Promise<number> {
-  const server = await serve(() => {});
-  await server.close();
-  return server.port;
-}
-
 /**
  * A port that never completes a connection: a process that listens and sleeps, whose queue is full, so the system
  * drops every further SYN.

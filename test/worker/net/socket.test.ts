@@ -1,11 +1,12 @@
 /** Connections in the real runtime: refusals, failures, and that no connection stays open. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../free-port.ts';
 import { hasIpv6 } from '../../machine.ts';
 import { refusedIn } from '../rate.ts';
 import { type Answer, type DohServer, serveDoh } from './doh-server.ts';
 import type { Operation } from './harness/operations.ts';
 import { type Harness, startHarness } from './harness.ts';
-import { type Behaviour, closedPort, deafPort, serve, type TestServer } from './servers.ts';
+import { type Behaviour, deafPort, serve, type TestServer } from './servers.ts';
 
 let harness: Harness;
 const running: { close(): unknown }[] = [];
@@ -115,7 +116,7 @@ describe.concurrent('a server that fails', () => {
   });
 
   it('refuses the connection', async () => {
-    expect((await lines(await closedPort())).error).toMatchObject({ code: 'gateway-unreachable', status: 502 });
+    expect((await lines(await freePort())).error).toMatchObject({ code: 'gateway-unreachable', status: 502 });
   });
 
   it('never completes the connection', async () => {
@@ -190,7 +191,7 @@ describe('the policy at the socket', () => {
   });
 
   it('hides messages of the runtime from the client', async () => {
-    const { error } = await lines(await closedPort());
+    const { error } = await lines(await freePort());
     expect(error?.detail).toBe('The server does not accept a connection.');
   });
 });
@@ -259,7 +260,7 @@ describe.concurrent('names', () => {
   });
 
   it.runIf(hasIpv6)('with two addresses use the second if the first refuses', async () => {
-    const server = await started((socket) => socket.end('second\r\n'), '::1', await closedPort());
+    const server = await started((socket) => socket.end('second\r\n'), '::1', await freePort());
     const doh = await resolver(({ type }) => ({ addresses: [type === 'A' ? '127.0.0.1' : '::1'] }));
     const variables = {
       DOH_URL: doh.url,
@@ -392,7 +393,7 @@ describe('a data connection', () => {
   });
 
   it('that is refused closes the control connection', async () => {
-    const port = await closedPort();
+    const port = await freePort();
     const control = await started((socket) => socket.write(`${port}\r\n`));
     expect((await data(control)).error).toMatchObject({ code: 'gateway-unreachable' });
     await control.drained();

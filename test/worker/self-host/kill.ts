@@ -5,11 +5,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { freePort } from '../../free-port.ts';
 import { until } from '../gateway/worker.ts';
 import { type BuiltServer, linesOf, processesWith, stop, user } from './server.ts';
 
@@ -182,15 +182,6 @@ async function killWhole(child: ChildProcess, { data }: BuiltServer): Promise<vo
     await ended;
   }
   await expect.poll(() => processesWith(data), { timeout: 20_000, interval: 5 }).toEqual([]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new TypeError('no port');
-  return address.port;
 }
 
 function filesIn(folder: string): readonly string[] {
