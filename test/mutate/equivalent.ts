@@ -8,479 +8,465 @@ export interface Equivalent {
   readonly because: string;
 }
 
-export const EQUIVALENT: readonly Equivalent[] = [
-  ...of('src/egress/address.ts', 'const DECIMAL_OCTET', 'The number is at most 255, whatever its digits are.', [
-    String.raw`/^(?:0|[1-9]\d{0,2})$/ → /^(?:0|[1-9]\d{0,3})$/`,
-  ]),
-  ...of('src/egress/address.ts', 'if (parts.length !== 4', '`<=` compares a text of digits as a number.', [
-    'Number(part) → part',
-  ]),
-  ...of('src/egress/address.ts', "return groups === ''", 'NaN becomes two octets of zero, which stand there anyway.', [
-    "groups === '' → false",
-    `'' → "mutant"`,
-  ]),
-  ...of(
-    'src/egress/address.ts',
-    'return canonicalIpv6(groups)',
-    'Eight groups always have a canonical form: the rest is for the types.',
-    ['canonicalIpv6(groups) ?? groups → canonicalIpv6(groups)'],
-  ),
-  ...of('src/egress/address.ts', 'const slash = ', 'A block with two slashes is none, wherever it is cut.', [
-    "text.indexOf('/') → text.lastIndexOf('/')",
-  ]),
-  ...of('src/egress/host-list.ts', 'const DNS_NAME', 'The last label has a character.', [
-    String.raw`/^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/ → /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d*|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/`,
-  ]),
-  ...of('src/egress/host-list.ts', 'for (let dot', 'No label is empty.', ['1 → (1 + 1)']),
-  ...of('src/egress/host-list.ts', 'const SHORT_IPV4', 'A host does not begin with a dot, and has no empty label.', [
-    String.raw`/^\d+(?:\.\d+){0,2}\.?$/ → /^\d*(?:\.\d+){0,2}\.?$/`,
-    String.raw`/^\d+(?:\.\d+){0,2}\.?$/ → /^\d+(?:\.\d*){0,2}\.?$/`,
-  ]),
-  ...of('src/egress/host-list.ts', 'const [, address', 'An empty text is no address.', [
-    String.raw`/^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i → /^(\[[\d.:a-f]*\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i`,
-    String.raw`/^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i → /^(\[[\d.:a-f]+\]|[\d.:a-f]*)(?:\/(\d{1,3}))?$/i`,
-  ]),
-  ...of('src/egress/host-list.ts', 'const [, prefix', 'An empty text is no host.', [
-    String.raw`/^(=|\*?\.)?([^\s,*=]+)$/ → /^(=|\*?\.)?([^\s,*=]*)$/`,
-  ]),
-  ...of('src/egress/host-list.ts', "return { kind: 'name'", 'Entries that are no blocks need no name of their kind.', [
-    `'name' → ""`,
-  ]),
-  ...of('src/egress/host-list.ts', "return { kind: 'name'", 'A prefix has one dot, at its end.', [
-    String.raw`/\.$/ → /\./`,
-  ]),
-  ...of('src/egress/policy.ts', 'throw error instanceof HostListError', 'Nothing else is thrown.', [
-    'error instanceof HostListError → true',
-  ]),
-  ...of('src/egress/policy.ts', "const [, host = '', port = '']", 'The first match begins at the first character.', [
-    String.raw`/^(.+):(\d{1,5})$/ → /(.+):(\d{1,5})$/`,
-  ]),
-  ...of('src/egress/policy.ts', 'const fault = ', '`>=` compares a text of digits as a number.', [
-    'Number(port) → port',
-  ]),
-  ...of('src/egress/policy.ts', 'if (canonicalHost(host) === null', '`>=` compares a text of digits as a number.', [
-    'Number(port) → port',
-  ]),
-  ...of('src/egress/policy.ts', 'const WEB_URL', 'An empty host is refused elsewhere.', [
-    String.raw`/^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]+)(?::(\d{1,5}))?(?:[/?#]|$)/ → /^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]*)(?::(\d{1,5}))?(?:[/?#]|$)/`,
-  ]),
-  ...of('src/egress/policy.ts', 'const hasBlocks', '`undefined > 0` is false: the rest is for the types.', [
-    'allow.get(port)?.blocks.length ?? 0 → allow.get(port)?.blocks.length',
-  ]),
-  ...of('src/egress/ports.ts', 'const from', 'A comparison with a number reads a text of digits as one.', [
-    'Number(match?.[1]) → match?.[1]',
-  ]),
-  ...of('src/egress/ports.ts', 'const to', 'A comparison with a number reads a text of digits as one.', [
-    'Number(match?.[2] ?? from) → match?.[2] ?? from',
-  ]),
-  ...of('src/guarded-fetch/answer.ts', 'return (coding === undefined', 'There is no decoder called “undefined”.', [
-    'coding === undefined → false',
-  ]),
-  ...of('src/guarded-fetch/answer.ts', 'const names', 'No coding is called so.', [`'' → "mutant"`]),
-  ...of('src/guarded-fetch/answer.ts', 'return (codings.length', 'A second cap changes nothing.', [
-    'codings.length === 0 → false',
-  ]),
-  ...of('src/guarded-fetch/answer.ts', "signal.addEventListener('abort', abort", 'A signal aborts once.', [
-    'true → false',
-  ]),
-  ...of('src/guarded-fetch/answer.ts', 'octets += value', 'Only the end has no octets, and nothing follows it.', [
-    'value?.byteLength ?? 0 → value?.byteLength',
-  ]),
-  ...of('src/guarded-fetch/deadline.ts', "parent.addEventListener('abort'", 'A signal aborts once.', ['true → false']),
-  ...of('src/guarded-fetch/deadline.ts', "signal.addEventListener('abort'", 'A signal aborts once.', ['true → false']),
-  ...of('src/guarded-fetch/deadline.ts', 'if (this.#timer !== null)', 'To clear no timer is harmless.', [
-    'this.#timer !== null → true',
-  ]),
-  ...of('worker/net/connection.ts', 'const share = ', 'The last address has no share, and only its error is told.', [
-    "timedOut('connect') → 'connect'",
-    `'connect' → ""`,
-  ]),
-  ...of('worker/net/deadline.ts', 'if (parent !== null) own', 'Only a parent signal calls this.', [
-    'parent !== null → true',
-  ]),
-  ...of('worker/net/deadline.ts', 'if (this.#timer !== null)', 'To clear no timer does nothing.', [
-    'this.#timer !== null → true',
-  ]),
-  ...of('worker/net/dns-message.ts', 'ttl: Math.min(', 'Every owner is in the chain: the rest is for the types.', [
-    'chain.get(owner) ?? ttl → chain.get(owner)',
-  ]),
-  ...of(
-    'worker/net/dns-message.ts',
-    'for (let next',
-    'After the last name, `undefined` joins the chain, which nobody looks up.',
-    ['next !== undefined && !chain.has(next) → !chain.has(next)'],
-  ),
-  ...of(
-    'worker/net/dns-message.ts',
-    'ttl = Math.min(',
-    'Without an alias the loop ends, and nobody reads the number.',
-    ['alias?.ttl ?? ttl → alias?.ttl'],
-  ),
-  ...of('worker/net/dns.ts', 'const isAnswer', 'Only a failure can be a silence.', [
-    "answer.kind !== 'failed' || answer.isSilence !== true → answer.isSilence !== true",
-  ]),
-  ...of(
-    'worker/net/pump.ts',
-    'if (length !== null && length > cap)',
-    '`null > cap` is false: the rest is for the types.',
-    ['length !== null && length > cap → length > cap'],
-  ),
-  ...of('worker/net/pump.ts', 'return left ?', 'What is neither complete nor broken is cancelled.', [
-    `'cancelled' → ""`,
-  ]),
-  ...of(
-    'worker/net/pump.ts',
-    'if (length !== null && sent < length)',
-    '`sent < null` is false: the rest is for the types.',
-    ['length !== null && sent < length → sent < length'],
-  ),
-  ...of('worker/net/socket-transport.ts', 'const lifetime', 'It has no time, so its error is never told.', [
-    "timedOut('total') → 'total'",
-    `'total' → ""`,
-  ]),
-  ...of(
-    'worker/net/socket-transport.ts',
-    'const NO_DEADLINES',
-    'A connection has no session, and its lifetime is another.',
+type Row = readonly [line: string, because: string, ...changes: readonly string[]];
+
+const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
+  'src/egress/address.ts': [
     [
+      'const DECIMAL_OCTET',
+      'The number is at most 255, whatever its digits are.',
+      String.raw`/^(?:0|[1-9]\d{0,2})$/ → /^(?:0|[1-9]\d{0,3})$/`,
+    ],
+    ['if (parts.length !== 4', '`<=` compares a text of digits as a number.', 'Number(part) → part'],
+    [
+      "return groups === ''",
+      'NaN becomes two octets of zero, which stand there anyway.',
+      "groups === '' → false",
+      `'' → "mutant"`,
+    ],
+    [
+      'return canonicalIpv6(groups)',
+      'Eight groups always have a canonical form: the rest is for the types.',
+      'canonicalIpv6(groups) ?? groups → canonicalIpv6(groups)',
+    ],
+    [
+      'const slash = ',
+      'A block with two slashes is none, wherever it is cut.',
+      "text.indexOf('/') → text.lastIndexOf('/')",
+    ],
+  ],
+  'src/egress/host-list.ts': [
+    [
+      'const DNS_NAME',
+      'The last label has a character.',
+      String.raw`/^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/ → /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d*|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/`,
+    ],
+    ['for (let dot', 'No label is empty.', '1 → (1 + 1)'],
+    [
+      'const SHORT_IPV4',
+      'A host does not begin with a dot, and has no empty label.',
+      String.raw`/^\d+(?:\.\d+){0,2}\.?$/ → /^\d*(?:\.\d+){0,2}\.?$/`,
+      String.raw`/^\d+(?:\.\d+){0,2}\.?$/ → /^\d+(?:\.\d*){0,2}\.?$/`,
+    ],
+    [
+      'const [, address',
+      'An empty text is no address.',
+      String.raw`/^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i → /^(\[[\d.:a-f]*\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i`,
+      String.raw`/^(\[[\d.:a-f]+\]|[\d.:a-f]+)(?:\/(\d{1,3}))?$/i → /^(\[[\d.:a-f]+\]|[\d.:a-f]*)(?:\/(\d{1,3}))?$/i`,
+    ],
+    ['const [, prefix', 'An empty text is no host.', String.raw`/^(=|\*?\.)?([^\s,*=]+)$/ → /^(=|\*?\.)?([^\s,*=]*)$/`],
+    ["return { kind: 'name'", 'Entries that are no blocks need no name of their kind.', `'name' → ""`],
+    ["return { kind: 'name'", 'A prefix has one dot, at its end.', String.raw`/\.$/ → /\./`],
+  ],
+  'src/egress/policy.ts': [
+    ['throw error instanceof HostListError', 'Nothing else is thrown.', 'error instanceof HostListError → true'],
+    [
+      "const [, host = '', port = '']",
+      'The first match begins at the first character.',
+      String.raw`/^(.+):(\d{1,5})$/ → /(.+):(\d{1,5})$/`,
+    ],
+    ['const fault = ', '`>=` compares a text of digits as a number.', 'Number(port) → port'],
+    ['if (canonicalHost(host) === null', '`>=` compares a text of digits as a number.', 'Number(port) → port'],
+    [
+      'const WEB_URL',
+      'An empty host is refused elsewhere.',
+      String.raw`/^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]+)(?::(\d{1,5}))?(?:[/?#]|$)/ → /^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]*)(?::(\d{1,5}))?(?:[/?#]|$)/`,
+    ],
+    [
+      'const hasBlocks',
+      '`undefined > 0` is false: the rest is for the types.',
+      'allow.get(port)?.blocks.length ?? 0 → allow.get(port)?.blocks.length',
+    ],
+  ],
+  'src/egress/ports.ts': [
+    ['const from', 'A comparison with a number reads a text of digits as one.', 'Number(match?.[1]) → match?.[1]'],
+    [
+      'const to',
+      'A comparison with a number reads a text of digits as one.',
+      'Number(match?.[2] ?? from) → match?.[2] ?? from',
+    ],
+  ],
+  'src/guarded-fetch/answer.ts': [
+    ['return (coding === undefined', 'There is no decoder called “undefined”.', 'coding === undefined → false'],
+    ['const names', 'No coding is called so.', `'' → "mutant"`],
+    ['return (codings.length', 'A second cap changes nothing.', 'codings.length === 0 → false'],
+    ["signal.addEventListener('abort', abort", 'A signal aborts once.', 'true → false'],
+    [
+      'octets += value',
+      'Only the end has no octets, and nothing follows it.',
+      'value?.byteLength ?? 0 → value?.byteLength',
+    ],
+  ],
+  'src/guarded-fetch/deadline.ts': [
+    ["parent.addEventListener('abort'", 'A signal aborts once.', 'true → false'],
+    ["signal.addEventListener('abort'", 'A signal aborts once.', 'true → false'],
+    ['if (this.#timer !== null)', 'To clear no timer is harmless.', 'this.#timer !== null → true'],
+  ],
+  'src/guarded-fetch/guarded-fetch.ts': [
+    ['const text = String', '`URL` makes a text of it.', 'String(input) → input'],
+    ['const certificateName', 'No canonical host has `^`.', String.raw`/[[\]]|\.$/g → /[[^\]]|\.$/g`],
+  ],
+  'src/webhooks/challenge.ts': [
+    ['function checkOptions', 'Any whole number from 1 on is a rate.', '1 → (1 + 1)'],
+    [
+      'if (callback !== undefined',
+      'An expression is tried on the text of a `URL`, too.',
+      'writtenUrl(callback) → callback',
+    ],
+    ['const isOpen', 'There is a step: the rest is for the types.', 'steps.at(-1)?.outcome → steps.at(-1).outcome'],
+    [
+      'const permitted',
+      'A field that is absent is no number, whatever stands for it.',
+      `'' → "mutant"`,
+      "answer.headers.get('WebHook-Allowed-Rate') ?? '' → answer.headers.get('WebHook-Allowed-Rate')",
+    ],
+    [
+      'const timestamp = headers',
+      'A field that is absent is no number.',
+      `'' → "mutant"`,
+      "headers.get('webhook-timestamp') ?? '' → headers.get('webhook-timestamp')",
+    ],
+    ['const signatures', 'An absent field matches nothing, whatever stands for it.', `'' → "mutant"`],
+    [
+      'if (octets === null',
+      'The options were checked: the rest is for the types.',
+      String.raw`octets === null || !/^\d{1,12}$/.test(timestamp) → !/^\d{1,12}$/.test(timestamp)`,
+    ],
+  ],
+  'src/webhooks/checks.ts': [
+    ['const resolution = explain', 'The diagnostics that decide come before the hundredth.', 'true → false'],
+    [
+      'return { host, port, defaultPort, exempt',
+      'No list has the port `null`.',
+      'port !== null && isExempt(host, port, egress) → isExempt(host, port, egress)',
+    ],
+    [
+      'const lookalike',
+      'A host has a form in Unicode: the rest is for the types.',
+      'components.hostUnicode ?? host → components.hostUnicode',
+    ],
+    [
+      'const deviation',
+      'A host has a form in Unicode: the rest is for the types.',
+      'components.hostUnicode ?? host → components.hostUnicode',
+    ],
+  ],
+  'src/webhooks/delivery.ts': [
+    ['if (host !== null', 'No list has the port `null`.', 'host !== null && port !== null → host !== null'],
+  ],
+  'src/webhooks/policy.ts': [],
+  'src/webhooks/scripts.ts': [
+    ['if (mixed.length', 'A mixture has at least two scripts.', '0 → (0 + 1)'],
+    ['const letters = [...new Set(', 'Letters of ASCII are left out.', `'' → "mutant"`],
+    [
+      'return letters.map',
+      'A letter has a script: the rest is for the types.',
+      'scriptsOf(letter)[0] ?? OTHER → scriptsOf(letter)[0]',
+    ],
+    [': [...new Set(each.map', 'A letter has a script: the rest is for the types.', 'first ?? OTHER → first'],
+    ['[...pairs.matchAll', 'Both groups match: the rest is for the types.', `'' → "mutant"`],
+  ],
+  'src/webhooks/signature.ts': [
+    ['const key = await', 'Nobody else sees the key, so nobody can extract it.', 'false → true'],
+    ['const age', '`-` reads a text of digits as a number.', 'Number(message.timestamp) → message.timestamp'],
+  ],
+  'worker/http/base-path.ts': [
+    ['const start = ', 'A URL has a host.', '2 → (2 + 1)'],
+    [
+      'return basePath ===',
+      'Without a base path, nothing stands before an own path.',
+      "basePath === '' → false",
+      `'' → "mutant"`,
+    ],
+  ],
+  'worker/http/body.ts': [
+    ['const contentType = ', 'No route takes a body without a type.', `'' → "mutant"`],
+    [
+      'if (Number(request.headers',
+      '`>` compares a text of digits as a number.',
+      "Number(request.headers.get('Content-Length')) → request.headers.get('Content-Length')",
+    ],
+    [
+      'if (!(error instanceof SyntaxError))',
+      'The parser of JSON throws nothing else: the rest is for the types.',
+      '!(error instanceof SyntaxError) → false',
+      `'' → "mutant"`,
+    ],
+    [
+      '.replace(/(?: in JSON)?',
+      'A position has a digit, and is the last of a message.',
+      String.raw`/(?: in JSON)? at position \d+ \((.*)\)$/ → /(?: in JSON)? at position \d+ \((.*)\)/`,
+      String.raw`/(?: in JSON)? at position \d+ \((.*)\)$/ → /(?: in JSON)? at position \d* \((.*)\)$/`,
+    ],
+    [
+      '.replace(/, (.*) is not',
+      'The longest match ends with the message.',
+      '/, (.*) is not valid JSON$/s → /, (.*) is not valid JSON/s',
+    ],
+  ],
+  'worker/http/headers.ts': [
+    [
+      'if (ifNoneMatch === tag',
+      'A tag alone is a list of one.',
+      "ifNoneMatch === tag || ifNoneMatch.trim() === '*' → ifNoneMatch.trim() === '*'",
+    ],
+  ],
+  'worker/http/hosts.ts': [
+    [
+      'const isSecure',
+      'Without this member it is another value: the rest is for the types.',
+      "cf !== undefined && 'waypostScheme' in cf → cf !== undefined",
+    ],
+    [
+      'const LOOPBACK',
+      'No URL has such an address.',
+      String.raw`/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/ → /^(?:localhost|127(?:\.\d{1,4}){3}|\[::1\])$/`,
+    ],
+    [
+      'if (hosts.includes(url.slice',
+      'The parser of URLs finds the same host, more slowly.',
+      'hosts.includes(url.slice(from, end)) → false',
+      'url.slice(from, end) → url',
+    ],
+  ],
+  'worker/http/methods.ts': [
+    ["'Access-Control-Max-Age'", 'A header is a text.', 'String(PREFLIGHT_SECONDS) → PREFLIGHT_SECONDS'],
+  ],
+  'worker/http/ndjson.ts': [
+    ['if (taken !== undefined)', 'To wait for nothing is only slower.', 'taken !== undefined → true'],
+    ['const decoder', 'This is the default.', '{ fatal: true, ignoreBOM: false } → { fatal: true }'],
+    [
+      'return 3 * line.length',
+      'The length in characters only saves time, and no multiple of three is a power of two.',
+      '3 * line.length >= LONGEST_LINE && encoder.encode(line).length >= LONGEST_LINE → encoder.encode(line).length >= LONGEST_LINE',
+      '3 * line.length >= LONGEST_LINE → 3 * line.length > LONGEST_LINE',
+      '3 → (3 + 1)',
+    ],
+    ['const from = skipping', 'The place counts only if a line ends before `end`.', 'buffer.subarray(0, end) → buffer'],
+    [
+      'if (value !== undefined) buffer',
+      'Only a stream that was cancelled returns no buffer.',
+      'value !== undefined → true',
+    ],
+  ],
+  'worker/http/negotiation.ts': [
+    [
+      'return destination === null',
+      'A field that is absent names no type.',
+      "headers.get('Accept') ?? '' → headers.get('Accept')",
+    ],
+    [
+      'if (accept === null',
+      'Anything gets the first offer, too, more slowly.',
+      "accept === null || accept === '*/*' → accept === null",
+      `'*/*' → ""`,
+    ],
+    ['const ranges = (accept ??', 'No other text is HTML.', `'' → "mutant"`],
+    [
+      'const html = ',
+      '`undefined > 0` is false: the rest is for the types.',
+      "ranges.find(({ type }) => type === 'text/html')?.weight ?? 0 → ranges.find(({ type }) => type === 'text/html')?.weight",
+    ],
+    ['const family', 'A media type has one slash.', "type.indexOf('/') → type.lastIndexOf('/')"],
+    ['return destination === null', 'No other text is HTML.', `'' → "mutant"`],
+  ],
+  'worker/http/parse-query.ts': [
+    ['const spaced', 'A text without `+` stays as it is, only faster.', `'+' → ""`],
+    [
+      'return { name: decode(name)',
+      'Both decoders read UTF-8 alike.',
+      'value ?? decodeLossy(text) → decodeLossy(text)',
+    ],
+    ['const spaced', 'A text without a plus sign stays as it is.', "text.includes('+') → true"],
+    [
+      "if (!spaced.includes('%'))",
+      'A text without an escape stays as it is.',
+      "!spaced.includes('%') → false",
+      `'%' → ""`,
+    ],
+    [
+      'return decodeEscapes(spaced)',
+      'A text without a stray percent sign stays as it is.',
+      "decodeEscapes(spaced) ?? decodeEscapes(spaced.replace(STRAY_PERCENT, '%25')) → decodeEscapes(spaced.replace(STRAY_PERCENT, '%25'))",
+    ],
+    [
+      'return new URLSearchParams',
+      'The parameter is always there: the rest is for the types.',
+      `new URLSearchParams(\`value=\${text}\`).get('value') ?? '' → new URLSearchParams(\`value=\${text}\`).get('value')`,
+      `'' → "mutant"`,
+    ],
+  ],
+  'worker/http/passwords.ts': [
+    ['return text.includes', 'A text without `@` has no user info; this is only faster.', `'@' → ""`],
+    ['if (!AT.test(url))', 'The test only saves time.', '!AT.test(url) → false'],
+    [
+      "return text.includes('@')",
+      'The test only saves time.',
+      "text.includes('@') && text.split(PARTS).some(isUserInfo) → text.split(PARTS).some(isUserInfo)",
+    ],
+  ],
+  'worker/http/problem.ts': [
+    [
+      'return basePath ===',
+      'Without a base path, nothing stands before the type.',
+      "basePath === '' → false",
+      `'' → "mutant"`,
+    ],
+  ],
+  'worker/http/request-context.ts': [
+    ['const from = ', 'A URL has a host.', '2 → (2 + 1)'],
+    ['return url.slice(0, url.indexOf', 'A URL has a host.', '2 → (2 + 1)'],
+  ],
+  'worker/http/response.ts': [
+    [
+      "response.headers.set('Content-Length'",
+      'A field becomes a text.',
+      'String(encoder.encode(body).length) → encoder.encode(body).length',
+    ],
+    [
+      'if (known !== undefined) return known',
+      'Headers that are made again are the same.',
+      'known !== undefined → false',
+    ],
+    ['headersByType.set', 'Headers that are made again are the same.', 'headersByType.set(type, headers); → '],
+    ['const headers = commonHeaders', 'Headers that are made again are the same.', 'commonHeaders === HEADERS → false'],
+  ],
+  'worker/http/text-stream.ts': [
+    ['return Promise.race', 'A timer takes a millisecond at least.', '0 → (0 + 1)'],
+    ['await new Promise((resolve)', 'A timer takes a millisecond at least.', '0 → (0 + 1)'],
+  ],
+  'worker/http/url-parameter.ts': [['if (options.base', 'Only the base can be at fault.', `'url' → ""`, `'#' → ""`]],
+  'worker/net/connection.ts': [
+    [
+      'const share = ',
+      'The last address has no share, and only its error is told.',
+      "timedOut('connect') → 'connect'",
+      `'connect' → ""`,
+    ],
+  ],
+  'worker/net/deadline.ts': [
+    ['if (parent !== null) own', 'Only a parent signal calls this.', 'parent !== null → true'],
+    ['if (this.#timer !== null)', 'To clear no timer does nothing.', 'this.#timer !== null → true'],
+  ],
+  'worker/net/dns-message.ts': [
+    [
+      'ttl: Math.min(',
+      'Every owner is in the chain: the rest is for the types.',
+      'chain.get(owner) ?? ttl → chain.get(owner)',
+    ],
+    [
+      'for (let next',
+      'After the last name, `undefined` joins the chain, which nobody looks up.',
+      'next !== undefined && !chain.has(next) → !chain.has(next)',
+    ],
+    [
+      'ttl = Math.min(',
+      'Without an alias the loop ends, and nobody reads the number.',
+      'alias?.ttl ?? ttl → alias?.ttl',
+    ],
+  ],
+  'worker/net/dns.ts': [
+    [
+      'const isAnswer',
+      'Only a failure can be a silence.',
+      "answer.kind !== 'failed' || answer.isSilence !== true → answer.isSilence !== true",
+    ],
+  ],
+  'worker/net/http-connection.ts': [
+    [': [body.length === null', 'It becomes part of a text.', 'String(body.length) → body.length'],
+  ],
+  'worker/net/pump.ts': [
+    [
+      'if (length !== null && length > cap)',
+      '`null > cap` is false: the rest is for the types.',
+      'length !== null && length > cap → length > cap',
+    ],
+    ['return left ?', 'What is neither complete nor broken is cancelled.', `'cancelled' → ""`],
+    [
+      'if (length !== null && sent < length)',
+      '`sent < null` is false: the rest is for the types.',
+      'length !== null && sent < length → sent < length',
+    ],
+  ],
+  'worker/net/socket-transport.ts': [
+    ['const lifetime', 'It has no time, so its error is never told.', "timedOut('total') → 'total'", `'total' → ""`],
+    [
+      'const NO_DEADLINES',
+      'A connection has no session, and its lifetime is another.',
       '{ connect: null, first: null, idle: null, total: null, session: null, longest: null } → { connect: null, first: null, idle: null, session: null, longest: null }',
       '{ connect: null, first: null, idle: null, total: null, session: null, longest: null } → { connect: null, first: null, idle: null, total: null, longest: null }',
       '{ connect: null, first: null, idle: null, total: null, session: null, longest: null } → { connect: null, first: null, idle: null, total: null, session: null }',
     ],
-  ),
-  ...of('worker/net/socket-transport.ts', 'const dialer', 'Nothing opens another connection by it.', [
-    'parseEgressPolicy({}) → {}',
-  ]),
-  ...of('worker/net/socket-transport.ts', 'const connection', 'Without TLS nobody reads the name.', [
-    "serverName ?? '' → serverName",
-    `'' → "mutant"`,
-  ]),
-  ...of(
-    'worker/net/socket.ts',
-    'connection.timings.connect',
-    'To subtract `null` is to subtract 0: the rest is for the types.',
-    ['dns ?? 0 → dns'],
-  ),
-  ...of('worker/net/socket.ts', 'throw isFailure(error)', 'A lookup throws nothing but failures.', [
-    "isFailure(error) && error.code === 'timeout' → error.code === 'timeout'",
-    'isFailure(error) → error',
-  ]),
-  ...of('worker/net/socket.ts', 'return host.replace(', 'A host has brackets at both ends or nowhere.', [
-    String.raw`/^\[(.*)\]$/ → /\[(.*)\]$/`,
-    String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
-  ]),
-  ...of('worker/webhooks/lookups.ts', '#pausedUntil = 0', 'No clock stands at the first millisecond of 1970.', [
-    '0 → (0 + 1)',
-  ]),
-  ...of('worker/webhooks/lookups.ts', 'if (this.#answers.size === MOST_ANSWERS', 'A full map has an oldest entry.', [
-    'this.#answers.size === MOST_ANSWERS && oldest !== undefined → this.#answers.size === MOST_ANSWERS',
-  ]),
-  ...of('worker/webhooks/lookups.ts', 'const deadline = new Deadline', 'Nobody sees the words of the timeout.', [
-    `'connect' → ""`,
-  ]),
-  ...of('worker/webhooks/policy.ts', 'text(`', 'JSON has no member that is undefined.', [
-    'examples && { examples } → { examples }',
-  ]),
-  ...of('worker/webhooks/verdict.ts', 'const lookup = subject === null', 'Without a subject there is a reason.', [
-    'subject === null || reason !== null → reason !== null',
-  ]),
-  ...of(
-    'worker/webhooks/verdict.ts',
-    'if (subject === null || lookup === null)',
-    'Without a subject there is no lookup.',
-    ['subject === null || lookup === null → lookup === null'],
-  ),
-  ...of('worker/webhooks/verdict.ts', "return check.id === 'port'", 'No other check is undetermined here.', [
-    "check.id === 'port' && check.undetermined !== null → check.undetermined !== null",
-  ]),
-  ...of('worker/webhooks/verdict.ts', 'subject === null || lookup === null', 'Without a lookup there is a reason.', [
-    'subject === null || lookup === null → lookup === null',
-    "reason ?? 'The URL is invalid.' → reason",
-  ]),
-  ...of(
-    'worker/webhooks/verdict.ts',
-    'const target = { host, port: port ?? 0, defaultPort };',
-    'A port is undetermined only if there is one.',
-    ['port ?? 0 → port', '0 → (0 + 1)'],
-  ),
-  ...of('worker/webhooks/verdict.ts', "if (!verdict.allowed && verdict.rule === 'port')", 'Only a denial has a rule.', [
-    "!verdict.allowed && verdict.rule === 'port' → verdict.rule === 'port'",
-  ]),
-  ...of('worker/webhooks/verdict.ts', 'const literal = parseAddress', 'No text without a number is an address.', [
-    `'' → "mutant"`,
-  ]),
-  ...of('worker/http/base-path.ts', 'const start = ', 'A URL has a host.', [`2 → (2 + 1)`]),
-  ...of('worker/http/base-path.ts', 'return basePath ===', 'Without a base path, nothing stands before an own path.', [
-    `basePath === '' → false`,
-    `'' → "mutant"`,
-  ]),
-  ...of('worker/http/body.ts', 'const contentType = ', 'No route takes a body without a type.', [`'' → "mutant"`]),
-  ...of('worker/http/body.ts', 'if (Number(request.headers', '`>` compares a text of digits as a number.', [
-    `Number(request.headers.get('Content-Length')) → request.headers.get('Content-Length')`,
-  ]),
-  ...of(
-    'worker/http/body.ts',
-    'if (!(error instanceof SyntaxError))',
-    'The parser of JSON throws nothing else: the rest is for the types.',
-    [`!(error instanceof SyntaxError) → false`, `'' → "mutant"`],
-  ),
-  ...of('worker/http/body.ts', '.replace(/(?: in JSON)?', 'A position has a digit, and is the last of a message.', [
-    String.raw`/(?: in JSON)? at position \d+ \((.*)\)$/ → /(?: in JSON)? at position \d+ \((.*)\)/`,
-    String.raw`/(?: in JSON)? at position \d+ \((.*)\)$/ → /(?: in JSON)? at position \d* \((.*)\)$/`,
-  ]),
-  ...of('worker/http/body.ts', '.replace(/, (.*) is not', 'The longest match ends with the message.', [
-    `/, (.*) is not valid JSON$/s → /, (.*) is not valid JSON/s`,
-  ]),
-  ...of('worker/http/headers.ts', 'if (ifNoneMatch === tag', 'A tag alone is a list of one.', [
-    `ifNoneMatch === tag || ifNoneMatch.trim() === '*' → ifNoneMatch.trim() === '*'`,
-  ]),
-  ...of(
-    'worker/http/hosts.ts',
-    'const isSecure',
-    'Without this member it is another value: the rest is for the types.',
-    [`cf !== undefined && 'waypostScheme' in cf → cf !== undefined`],
-  ),
-  ...of('worker/http/hosts.ts', 'const LOOPBACK', 'No URL has such an address.', [
-    String.raw`/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/ → /^(?:localhost|127(?:\.\d{1,4}){3}|\[::1\])$/`,
-  ]),
-  ...of(
-    'worker/http/hosts.ts',
-    'if (hosts.includes(url.slice',
-    'The parser of URLs finds the same host, more slowly.',
-    [`hosts.includes(url.slice(from, end)) → false`, `url.slice(from, end) → url`],
-  ),
-  ...of('worker/http/methods.ts', "'Access-Control-Max-Age'", 'A header is a text.', [
-    `String(PREFLIGHT_SECONDS) → PREFLIGHT_SECONDS`,
-  ]),
-  ...of('worker/http/negotiation.ts', 'return destination === null', 'A field that is absent names no type.', [
-    "headers.get('Accept') ?? '' → headers.get('Accept')",
-  ]),
-  ...of('worker/http/parse-query.ts', 'const spaced', 'A text without `+` stays as it is, only faster.', [`'+' → ""`]),
-  ...of(
-    'worker/http/passwords.ts',
-    'return text.includes',
-    'A text without `@` has no user info; this is only faster.',
-    [`'@' → ""`],
-  ),
-  ...of('worker/http/response.ts', "response.headers.set('Content-Length'", 'A field becomes a text.', [
-    'String(encoder.encode(body).length) → encoder.encode(body).length',
-  ]),
-  ...of('worker/http/url-parameter.ts', 'if (options.base', 'Only the base can be at fault.', [
-    `'url' → ""`,
-    `'#' → ""`,
-  ]),
-  ...of('worker/net/socket-transport.ts', 'const ATTEMPTS_TIME', 'A timer counts whole milliseconds of a share.', [
-    '9000 → (9000 + 1)',
-  ]),
-  ...of('worker/webhooks/lookups.ts', 'const deadline = ', 'Nobody reads the reason of this signal.', [
-    "timedOut('connect') → 'connect'",
-  ]),
-  ...of('worker/webhooks/verdict.ts', 'if (unknown !== null', 'The check without addresses found the same.', [
-    'unknown ?? byName → unknown',
-  ]),
-  ...of('src/guarded-fetch/guarded-fetch.ts', 'const text = String', '`URL` makes a text of it.', [
-    'String(input) → input',
-  ]),
-  ...of('src/guarded-fetch/guarded-fetch.ts', 'const certificateName', 'No canonical host has `^`.', [
-    String.raw`/[[\]]|\.$/g → /[[^\]]|\.$/g`,
-  ]),
-  ...of('worker/net/http-connection.ts', ': [body.length === null', 'It becomes part of a text.', [
-    'String(body.length) → body.length',
-  ]),
-  ...of('worker/http/ndjson.ts', 'if (taken !== undefined)', 'To wait for nothing is only slower.', [
-    `taken !== undefined → true`,
-  ]),
-  ...of('worker/http/ndjson.ts', 'const decoder', 'This is the default.', [
-    `{ fatal: true, ignoreBOM: false } → { fatal: true }`,
-  ]),
-  ...of(
-    'worker/http/ndjson.ts',
-    'return 3 * line.length',
-    'The length in characters only saves time, and no multiple of three is a power of two.',
+    ['const dialer', 'Nothing opens another connection by it.', 'parseEgressPolicy({}) → {}'],
+    ['const connection', 'Without TLS nobody reads the name.', "serverName ?? '' → serverName", `'' → "mutant"`],
+    ['const ATTEMPTS_TIME', 'A timer counts whole milliseconds of a share.', '9000 → (9000 + 1)'],
+  ],
+  'worker/net/socket.ts': [
+    ['connection.timings.connect', 'To subtract `null` is to subtract 0: the rest is for the types.', 'dns ?? 0 → dns'],
     [
-      `3 * line.length >= LONGEST_LINE && encoder.encode(line).length >= LONGEST_LINE → encoder.encode(line).length >= LONGEST_LINE`,
-      `3 * line.length >= LONGEST_LINE → 3 * line.length > LONGEST_LINE`,
-      `3 → (3 + 1)`,
+      'throw isFailure(error)',
+      'A lookup throws nothing but failures.',
+      "isFailure(error) && error.code === 'timeout' → error.code === 'timeout'",
+      'isFailure(error) → error',
     ],
-  ),
-  ...of('worker/http/ndjson.ts', 'const from = skipping', 'The place counts only if a line ends before `end`.', [
-    `buffer.subarray(0, end) → buffer`,
-  ]),
-  ...of('worker/http/negotiation.ts', 'if (accept === null', 'Anything gets the first offer, too, more slowly.', [
-    `accept === null || accept === '*/*' → accept === null`,
-    `'*/*' → ""`,
-  ]),
-  ...of('worker/http/negotiation.ts', 'const ranges = (accept ??', 'No other text is HTML.', [`'' → "mutant"`]),
-  ...of('worker/http/negotiation.ts', 'const html = ', '`undefined > 0` is false: the rest is for the types.', [
-    `ranges.find(({ type }) => type === 'text/html')?.weight ?? 0 → ranges.find(({ type }) => type === 'text/html')?.weight`,
-  ]),
-  ...of('worker/http/negotiation.ts', 'const family', 'A media type has one slash.', [
-    `type.indexOf('/') → type.lastIndexOf('/')`,
-  ]),
-  ...of('worker/http/negotiation.ts', 'return destination === null', 'No other text is HTML.', [`'' → "mutant"`]),
-  ...of('worker/http/parse-query.ts', 'return { name: decode(name)', 'Both decoders read UTF-8 alike.', [
-    `value ?? decodeLossy(text) → decodeLossy(text)`,
-  ]),
-  ...of('worker/http/parse-query.ts', 'const spaced', 'A text without a plus sign stays as it is.', [
-    `text.includes('+') → true`,
-  ]),
-  ...of('worker/http/parse-query.ts', "if (!spaced.includes('%'))", 'A text without an escape stays as it is.', [
-    `!spaced.includes('%') → false`,
-    `'%' → ""`,
-  ]),
-  ...of(
-    'worker/http/parse-query.ts',
-    'return decodeEscapes(spaced)',
-    'A text without a stray percent sign stays as it is.',
     [
-      `decodeEscapes(spaced) ?? decodeEscapes(spaced.replace(STRAY_PERCENT, '%25')) → decodeEscapes(spaced.replace(STRAY_PERCENT, '%25'))`,
+      'return host.replace(',
+      'A host has brackets at both ends or nowhere.',
+      String.raw`/^\[(.*)\]$/ → /\[(.*)\]$/`,
+      String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
     ],
-  ),
-  ...of(
-    'worker/http/parse-query.ts',
-    'return new URLSearchParams',
-    'The parameter is always there: the rest is for the types.',
+  ],
+  'worker/webhooks/lookups.ts': [
+    ['#pausedUntil = 0', 'No clock stands at the first millisecond of 1970.', '0 → (0 + 1)'],
     [
-      `new URLSearchParams(\`value=\${text}\`).get('value') ?? '' → new URLSearchParams(\`value=\${text}\`).get('value')`,
-      `'' → "mutant"`,
+      'if (this.#answers.size === MOST_ANSWERS',
+      'A full map has an oldest entry.',
+      'this.#answers.size === MOST_ANSWERS && oldest !== undefined → this.#answers.size === MOST_ANSWERS',
     ],
-  ),
-  ...of('worker/http/passwords.ts', 'if (!AT.test(url))', 'The test only saves time.', [`!AT.test(url) → false`]),
-  ...of('worker/http/passwords.ts', "return text.includes('@')", 'The test only saves time.', [
-    `text.includes('@') && text.split(PARTS).some(isUserInfo) → text.split(PARTS).some(isUserInfo)`,
-  ]),
-  ...of('worker/http/problem.ts', 'return basePath ===', 'Without a base path, nothing stands before the type.', [
-    `basePath === '' → false`,
-    `'' → "mutant"`,
-  ]),
-  ...of('worker/http/request-context.ts', 'const from = ', 'A URL has a host.', [`2 → (2 + 1)`]),
-  ...of('worker/http/request-context.ts', 'return url.slice(0, url.indexOf', 'A URL has a host.', [`2 → (2 + 1)`]),
-  ...of(
-    'worker/http/response.ts',
-    'if (known !== undefined) return known',
-    'Headers that are made again are the same.',
-    [`known !== undefined → false`],
-  ),
-  ...of('worker/http/response.ts', 'headersByType.set', 'Headers that are made again are the same.', [
-    `headersByType.set(type, headers); → `,
-  ]),
-  ...of('worker/http/response.ts', 'const headers = commonHeaders', 'Headers that are made again are the same.', [
-    `commonHeaders === HEADERS → false`,
-  ]),
-  ...of('worker/http/text-stream.ts', 'return Promise.race', 'A timer takes a millisecond at least.', [`0 → (0 + 1)`]),
-  ...of('worker/http/text-stream.ts', 'await new Promise((resolve)', 'A timer takes a millisecond at least.', [
-    `0 → (0 + 1)`,
-  ]),
-  ...of(
-    'src/webhooks/checks.ts',
-    'const resolution = explain',
-    'The diagnostics that decide come before the hundredth.',
-    ['true → false'],
-  ),
-  ...of('src/webhooks/checks.ts', 'return { host, port, defaultPort, exempt', 'No list has the port `null`.', [
-    'port !== null && isExempt(host, port, egress) → isExempt(host, port, egress)',
-  ]),
-  ...of('src/webhooks/checks.ts', 'const lookalike', 'A host has a form in Unicode: the rest is for the types.', [
-    'components.hostUnicode ?? host → components.hostUnicode',
-  ]),
-  ...of('src/webhooks/checks.ts', 'const deviation', 'A host has a form in Unicode: the rest is for the types.', [
-    'components.hostUnicode ?? host → components.hostUnicode',
-  ]),
-  ...of('src/webhooks/challenge.ts', 'function checkOptions', 'Any whole number from 1 on is a rate.', ['1 → (1 + 1)']),
-  ...of(
-    'src/webhooks/challenge.ts',
-    'if (callback !== undefined',
-    'An expression is tried on the text of a `URL`, too.',
-    ['writtenUrl(callback) → callback'],
-  ),
-  ...of('src/webhooks/challenge.ts', 'const isOpen', 'There is a step: the rest is for the types.', [
-    'steps.at(-1)?.outcome → steps.at(-1).outcome',
-  ]),
-  ...of(
-    'src/webhooks/challenge.ts',
-    'const permitted',
-    'A field that is absent is no number, whatever stands for it.',
-    [`'' → "mutant"`, "answer.headers.get('WebHook-Allowed-Rate') ?? '' → answer.headers.get('WebHook-Allowed-Rate')"],
-  ),
-  ...of('src/webhooks/challenge.ts', 'const timestamp = headers', 'A field that is absent is no number.', [
-    `'' → "mutant"`,
-    "headers.get('webhook-timestamp') ?? '' → headers.get('webhook-timestamp')",
-  ]),
-  ...of('src/webhooks/challenge.ts', 'const signatures', 'An absent field matches nothing, whatever stands for it.', [
-    `'' → "mutant"`,
-  ]),
-  ...of('src/webhooks/challenge.ts', 'if (octets === null', 'The options were checked: the rest is for the types.', [
-    String.raw`octets === null || !/^\d{1,12}$/.test(timestamp) → !/^\d{1,12}$/.test(timestamp)`,
-  ]),
-  ...of('src/webhooks/delivery.ts', 'if (host !== null', 'No list has the port `null`.', [
-    'host !== null && port !== null → host !== null',
-  ]),
-  ...of('src/webhooks/policy.ts', 'allowCredentials:', '`undefined` is as false as `false`.', [
-    'options.allowCredentials ?? false → options.allowCredentials',
-  ]),
-  ...of('src/webhooks/policy.ts', 'allowFragment:', '`undefined` is as false as `false`.', [
-    'options.allowFragment ?? false → options.allowFragment',
-  ]),
-  ...of('src/webhooks/scripts.ts', 'if (mixed.length', 'A mixture has at least two scripts.', ['0 → (0 + 1)']),
-  ...of('src/webhooks/scripts.ts', 'const letters = [...new Set(', 'Letters of ASCII are left out.', [`'' → "mutant"`]),
-  ...of('src/webhooks/scripts.ts', 'return letters.map', 'A letter has a script: the rest is for the types.', [
-    'scriptsOf(letter)[0] ?? OTHER → scriptsOf(letter)[0]',
-  ]),
-  ...of('src/webhooks/scripts.ts', ': [...new Set(each.map', 'A letter has a script: the rest is for the types.', [
-    'first ?? OTHER → first',
-  ]),
-  ...of('src/webhooks/scripts.ts', '[...pairs.matchAll', 'Both groups match: the rest is for the types.', [
-    `'' → "mutant"`,
-  ]),
-  ...of('src/webhooks/signature.ts', 'const key = await', 'Nobody else sees the key, so nobody can extract it.', [
-    'false → true',
-  ]),
-  ...of('src/webhooks/signature.ts', 'const age', '`-` reads a text of digits as a number.', [
-    'Number(message.timestamp) → message.timestamp',
-  ]),
-  ...of('worker/http/negotiation.ts', 'return destination === null', 'A field that is absent names no type.', [
-    "headers.get('Accept') ?? '' → headers.get('Accept')",
-  ]),
-  ...of(
-    'worker/http/ndjson.ts',
-    'if (value !== undefined) buffer',
-    'Only a stream that was cancelled returns no buffer.',
-    ['value !== undefined → true'],
-  ),
-  ...of('worker/http/parse-query.ts', 'const spaced', 'A text without `+` stays as it is, only faster.', [`'+' → ""`]),
-  ...of(
-    'worker/http/passwords.ts',
-    'return text.includes',
-    'A text without `@` has no user info; this is only faster.',
-    [`'@' → ""`],
-  ),
-  ...of('worker/http/response.ts', "response.headers.set('Content-Length'", 'A field becomes a text.', [
-    'String(encoder.encode(body).length) → encoder.encode(body).length',
-  ]),
-  ...of('worker/http/url-parameter.ts', 'if (options.base', 'Only the base can be at fault.', [
-    `'url' → ""`,
-    `'#' → ""`,
-  ]),
-  ...of('worker/net/http-connection.ts', ': [body.length === null', 'It becomes part of a text.', [
-    'String(body.length) → body.length',
-  ]),
-  ...of('worker/net/socket-transport.ts', 'const ATTEMPTS_TIME', 'A timer counts whole milliseconds of a share.', [
-    '9000 → (9000 + 1)',
-  ]),
-  ...of('worker/webhooks/lookups.ts', 'const deadline = ', 'Nobody reads the reason of this signal.', [
-    "timedOut('connect') → 'connect'",
-  ]),
-  ...of('worker/webhooks/verdict.ts', 'if (unknown !== null', 'The check without addresses found the same.', [
-    'unknown ?? byName → unknown',
-  ]),
-  ...of('src/guarded-fetch/guarded-fetch.ts', 'const text = String', '`URL` makes a text of it.', [
-    'String(input) → input',
-  ]),
-  ...of('src/guarded-fetch/guarded-fetch.ts', 'const certificateName', 'No canonical host has `^`.', [
-    String.raw`/[[\]]|\.$/g → /[[^\]]|\.$/g`,
-  ]),
-];
+    ['const deadline = new Deadline', 'Nobody sees the words of the timeout.', `'connect' → ""`],
+    ['const deadline = ', 'Nobody reads the reason of this signal.', "timedOut('connect') → 'connect'"],
+  ],
+  'worker/webhooks/policy.ts': [
+    ['text(`', 'JSON has no member that is undefined.', 'examples && { examples } → { examples }'],
+  ],
+  'worker/webhooks/verdict.ts': [
+    [
+      'const lookup = subject === null',
+      'Without a subject there is a reason.',
+      'subject === null || reason !== null → reason !== null',
+    ],
+    [
+      'if (subject === null || lookup === null)',
+      'Without a subject there is no lookup.',
+      'subject === null || lookup === null → lookup === null',
+    ],
+    [
+      "return check.id === 'port'",
+      'No other check is undetermined here.',
+      "check.id === 'port' && check.undetermined !== null → check.undetermined !== null",
+    ],
+    [
+      'subject === null || lookup === null',
+      'Without a lookup there is a reason.',
+      'subject === null || lookup === null → lookup === null',
+      "reason ?? 'The URL is invalid.' → reason",
+    ],
+    [
+      'const target = { host, port: port ?? 0, defaultPort };',
+      'A port is undetermined only if there is one.',
+      'port ?? 0 → port',
+      '0 → (0 + 1)',
+    ],
+    [
+      "if (!verdict.allowed && verdict.rule === 'port')",
+      'Only a denial has a rule.',
+      "!verdict.allowed && verdict.rule === 'port' → verdict.rule === 'port'",
+    ],
+    ['const literal = parseAddress', 'No text without a number is an address.', `'' → "mutant"`],
+    ['if (unknown !== null', 'The check without addresses found the same.', 'unknown ?? byName → unknown'],
+  ],
+};
 
-function of(path: string, line: string, because: string, changes: readonly string[]): Equivalent[] {
-  return changes.map((change) => ({ path, line, change, because }));
-}
+export const EQUIVALENT: readonly Equivalent[] = Object.entries(BY_MODULE).flatMap(([path, rows]) =>
+  rows.flatMap(([line, because, ...changes]) => changes.map((change) => ({ path, line, change, because }))),
+);

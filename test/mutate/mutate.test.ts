@@ -72,7 +72,7 @@ describe('a module with its faults', () => {
   });
 });
 
-test('each fault that cannot be seen exists, and has a reason', () => {
+test('each fault that cannot be seen exists, has a reason, and is listed once', () => {
   const known = new Map(
     globSync([...new Set(EQUIVALENT.map(({ path }) => path))], { cwd: root }).map((path) => {
       const code = readFileSync(join(root, path), 'utf8');
@@ -84,6 +84,8 @@ test('each fault that cannot be seen exists, and has a reason', () => {
       because === '' || !known.get(path)?.some(([own, other]) => own.startsWith(line) && other === change),
   );
   expect(stale).toEqual([]);
+  const listed = EQUIVALENT.map(({ path, line, change }) => `${path} ${line} ${change}`);
+  expect(listed.filter((entry, index) => listed.indexOf(entry) !== index)).toEqual([]);
 });
 
 test('the score is of the faults that can be seen', () => {
