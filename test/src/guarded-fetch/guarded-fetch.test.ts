@@ -1,10 +1,9 @@
 /** The hops of a guarded call over a transport of the test, which records what it is asked for. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { NameResolution } from '../../../src/egress/policy.ts';
 import { fetchUnder } from '../../../src/guarded-fetch/guarded-fetch.ts';
 import { limitsOf } from '../../../src/guarded-fetch/options.ts';
 import type { Coding, HttpAnswer, HttpRequest, JudgedServer } from '../../../src/guarded-fetch/transport.ts';
-import { type WebhookOptions, webhookPolicy } from '../../../src/webhooks/policy.ts';
+import { policyOf, type TestOptions } from '../webhooks/policy-of.ts';
 
 const URL_OF_HOOK = 'https://hooks.example.com/in?a=b#c';
 const PUBLIC = '93.184.215.14';
@@ -14,14 +13,13 @@ interface World {
   readonly addresses?: readonly string[];
   readonly codings?: readonly Coding[];
   readonly limits?: Parameters<typeof limitsOf>[0];
-  readonly policy?: WebhookOptions;
-  readonly dns?: NameResolution;
+  readonly policy?: TestOptions;
 }
 
 afterEach(() => void vi.useRealTimers());
 
 /** A guard over a transport, and what it was asked for. */
-function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}, policy = {}, dns }: World = {}) {
+function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}, policy = {} }: World = {}) {
   const left = answers.values();
   const resolved: string[] = [];
   const connected: JudgedServer[] = [];
@@ -46,8 +44,7 @@ function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}
     },
     decoders: Object.fromEntries(codings.map((coding) => [coding, () => new DecompressionStream('gzip')])),
   };
-  const { sender, egress } = webhookPolicy(policy);
-  const guard = { policy: { sender, egress: { ...egress, ...(dns && { dns }) } }, limits: limitsOf(limits), transport };
+  const guard = { policy: policyOf(policy), limits: limitsOf(limits), transport };
   const call = (input: string | URL | Request = URL_OF_HOOK, init: RequestInit = {}) => fetchUnder(guard, input, init);
   return { call, resolved, connected, requests, close };
 }
@@ -172,7 +169,7 @@ describe('a call', () => {
   });
 
   test('leaves names to a system that judges their addresses itself', async () => {
-    const { call, resolved, connected } = world({ dns: { kind: 'system' } });
+    const { call, resolved, connected } = world({ policy: { egress: { EGRESS_DNS: 'system' } } });
     await call();
     expect([resolved, connected.map(({ hosts }) => hosts)]).toEqual([[], [['hooks.example.com']]]);
   });

@@ -1,29 +1,23 @@
 /** Each check of a URL that needs no network: what it finds, says and advises. */
 import { describe, expect, test } from 'vitest';
 import { type CheckId, closedPort, findingOf, judge } from '../../../src/webhooks/checks.ts';
-import { type WebhookOptions, webhookPolicy } from '../../../src/webhooks/policy.ts';
+import { policyOf, type TestOptions } from './policy-of.ts';
 
-interface Options extends WebhookOptions {
-  /** Whether the runtime looks up names itself. */
-  readonly system?: boolean;
-}
-
-function findings(url: string, { system = false, ...options }: Options = {}) {
-  const { sender, egress } = webhookPolicy(options);
-  return judge(url, { sender, egress: system ? { ...egress, dns: { kind: 'system' } } : egress }).checks;
-}
+const findings = (url: string, options: TestOptions = {}) => judge(url, policyOf(options)).checks;
 
 const GOOD = 'https://hooks.example.com/in';
 const REMOVE = 'Remove it: other programs may read it as the end of a line.';
 const CREDENTIALS = 'Remove it: it ends up in logs and disguises the real host.';
 const FRAGMENT = 'Remove the “#” and everything after it: servers never see it.';
 const EXEMPT = 'The operator of this service allows this host and port.';
-const LISTED: Options = { egress: { EGRESS_ALLOW: 'localhost:7070 hooks.example.com:7070 10.0.0.0/8:25' } };
+const LISTED = { egress: { EGRESS_ALLOW: 'localhost:7070 hooks.example.com:7070 10.0.0.0/8:25' } };
+/** The runtime looks up names itself. */
+const SYSTEM = { egress: { EGRESS_DNS: 'system' } };
 const INTENDED = 'Check that this is the intended host.';
 const HIDDEN = 'The list of denied hosts has addresses, and this service does not look up names itself.';
 const LOOK_UP = 'Look up the name yourself, and compare each of its addresses with the list.';
 
-type Row = [url: string, options: Options, pass: boolean | null, detail: string, advice?: string | null];
+type Row = [url: string, options: TestOptions, pass: boolean | null, detail: string, advice?: string | null];
 
 /** Advice is given for what does not pass, if there is any. */
 const checks: readonly (readonly [id: CheckId, rows: readonly Row[]])[] = [
@@ -122,15 +116,18 @@ const checks: readonly (readonly [id: CheckId, rows: readonly Row[]])[] = [
       // Nobody looks up a name in `EGRESS_ALLOW`.
       ['https://localhost:7070/', { ...LISTED, allowHosts: ['127.0.0.1'] }, false, ...notAllowed('localhost')],
       // The runtime looks up names itself, and nobody sees the addresses.
-      [GOOD, { system: true }, true, 'The host is not on a deny list.'],
-      [GOOD, { system: true, denyHosts: ['192.0.2.0/24'] }, null, HIDDEN, LOOK_UP],
-      [GOOD, { system: true, egress: { EGRESS_DENY: '192.0.2.0/24' } }, null, HIDDEN, LOOK_UP],
-      [GOOD, { system: true, denyHosts: ['192.0.2.0/24', 'example.com'] }, false, ...denied('hooks.example.com')],
+      [GOOD, SYSTEM, true, 'The host is not on a deny list.'],
+      [GOOD, { ...SYSTEM, denyHosts: ['192.0.2.0/24'] }, null, HIDDEN, LOOK_UP],
+      [GOOD, { egress: { ...SYSTEM.egress, EGRESS_DENY: '192.0.2.0/24' } }, null, HIDDEN, LOOK_UP],
+      [GOOD, { ...SYSTEM, denyHosts: ['192.0.2.0/24', 'example.com'] }, false, ...denied('hooks.example.com')],
       [
-        ...(['https://hooks.example.com:7070/', { ...LISTED, system: true, denyHosts: ['192.0.2.0/24'] }] as const),
+        ...([
+          'https://hooks.example.com:7070/',
+          { egress: { ...LISTED.egress, ...SYSTEM.egress }, denyHosts: ['192.0.2.0/24'] },
+        ] as const),
         ...([true, 'The host is not on a deny list.'] as const),
       ],
-      ['https://8.8.8.8/', { system: true, denyHosts: ['192.0.2.0/24'] }, true, 'The host is not on a deny list.'],
+      ['https://8.8.8.8/', { ...SYSTEM, denyHosts: ['192.0.2.0/24'] }, true, 'The host is not on a deny list.'],
     ],
   ],
   [
@@ -234,10 +231,10 @@ describe.each(checks)('%s', (id, rows) => {
 });
 
 test('what is undetermined says why', () => {
-  const reason = (id: CheckId, url: string, options: Options) =>
+  const reason = (id: CheckId, url: string, options: TestOptions) =>
     findings(url, options).find((check) => check.id === id)?.undetermined;
   expect(reason('host-allowed', GOOD, { allowHosts: ['192.0.2.0/24'] })).toBe('not-looked-up');
-  expect(reason('host-allowed', GOOD, { system: true, denyHosts: ['192.0.2.0/24'] })).toBe('no-resolver');
+  expect(reason('host-allowed', GOOD, { ...SYSTEM, denyHosts: ['192.0.2.0/24'] })).toBe('no-resolver');
   expect(reason('port', 'https://a.org:25/', LISTED)).toBe('not-looked-up');
 });
 
@@ -250,7 +247,7 @@ test('nothing else is said of a URL that cannot be read', () => {
 });
 
 test('a policy that is none is an error, not an invalid URL', () => {
-  const { sender, egress } = webhookPolicy({});
+  const { sender, egress } = policyOf({});
   const broken = { sender: Object.create(sender, { schemes: { value: null } }), egress };
   expect(() => judge(GOOD, broken)).toThrow(TypeError);
 });

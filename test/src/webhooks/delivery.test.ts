@@ -1,17 +1,7 @@
 /** The server of a webhook when it is called: before its name is looked up, and at each of its addresses. */
 import { expect, test } from 'vitest';
 import { judgeCalledAddress, judgeServer } from '../../../src/webhooks/delivery.ts';
-import { type WebhookOptions, webhookPolicy } from '../../../src/webhooks/policy.ts';
-
-interface Options extends WebhookOptions {
-  /** Whether the runtime looks up names itself. */
-  readonly system?: boolean;
-}
-
-function policyOf({ system = false, ...options }: Options) {
-  const { sender, egress } = webhookPolicy(options);
-  return { sender, egress: system ? { ...egress, dns: { kind: 'system' } as const } : egress };
-}
+import { policyOf, type TestOptions } from './policy-of.ts';
 
 const NAME = 'hooks.example.com';
 const INNER = 'inner.lan';
@@ -19,12 +9,15 @@ const BLOCK = '198.20.0.0/16';
 const IN_BLOCK = '198.20.0.7';
 const ALLOW = { egress: { EGRESS_ALLOW: `${INNER}:443, 10.0.0.0/8:443` } };
 
+/** The runtime looks up names itself. */
+const SYSTEM = { egress: { EGRESS_DNS: 'system' } };
+
 const NOT_ALLOWED = (what: string) => ['left-alone', `The ${what} is not on the list of allowed hosts.`] as const;
 const DENIED = (what: string) => ['left-alone', `The ${what} is on the list of denied hosts.`] as const;
 const UNSEEN = ['left-alone', 'The addresses of the host cannot be compared with the list of denied hosts.'] as const;
 
 /** A server, what a policy says of it: the kind of approach, or the rule and the sentence that refuse it. */
-test.each<[host: string, port: number, options: Options, outcome: unknown]>([
+test.each<[host: string, port: number, options: TestOptions, outcome: unknown]>([
   [NAME, 443, {}, 'name'],
   ['8.8.8.8', 443, {}, 'literal'],
   [INNER, 443, ALLOW, 'listed'],
@@ -40,19 +33,19 @@ test.each<[host: string, port: number, options: Options, outcome: unknown]>([
   [INNER, 443, { ...ALLOW, ports: [8443] }, ['port', 'The port is not on the list of allowed ports.']],
   // Addresses that nobody sees cannot be compared with a list.
   [NAME, 443, { denyHosts: [BLOCK] }, 'name'],
-  [NAME, 443, { system: true }, 'name'],
-  [NAME, 443, { system: true, denyHosts: ['a.org'] }, 'name'],
-  [NAME, 443, { system: true, denyHosts: [BLOCK] }, UNSEEN],
-  [NAME, 443, { system: true, egress: { EGRESS_DENY: BLOCK } }, UNSEEN],
-  ['8.8.8.8', 443, { system: true, denyHosts: [BLOCK] }, 'literal'],
-  [INNER, 443, { ...ALLOW, system: true, denyHosts: [BLOCK] }, 'listed'],
-  ['a.internal', 443, { system: true, denyHosts: [BLOCK] }, ['special-name', expect.any(String)]],
+  [NAME, 443, SYSTEM, 'name'],
+  [NAME, 443, { ...SYSTEM, denyHosts: ['a.org'] }, 'name'],
+  [NAME, 443, { ...SYSTEM, denyHosts: [BLOCK] }, UNSEEN],
+  [NAME, 443, { egress: { ...SYSTEM.egress, EGRESS_DENY: BLOCK } }, UNSEEN],
+  ['8.8.8.8', 443, { ...SYSTEM, denyHosts: [BLOCK] }, 'literal'],
+  [INNER, 443, { egress: { ...ALLOW.egress, ...SYSTEM.egress }, denyHosts: [BLOCK] }, 'listed'],
+  ['a.internal', 443, { ...SYSTEM, denyHosts: [BLOCK] }, ['special-name', expect.any(String)]],
   [NAME, 443, { allowHosts: [BLOCK] }, 'name'],
-  [NAME, 443, { system: true, allowHosts: [BLOCK] }, NOT_ALLOWED('host')],
-  [NAME, 443, { system: true, allowHosts: [NAME] }, 'name'],
+  [NAME, 443, { ...SYSTEM, allowHosts: [BLOCK] }, NOT_ALLOWED('host')],
+  [NAME, 443, { ...SYSTEM, allowHosts: [NAME] }, 'name'],
   [INNER, 443, { ...ALLOW, allowHosts: [BLOCK] }, NOT_ALLOWED('host')],
   [INNER, 443, { ...ALLOW, allowHosts: [INNER] }, 'listed'],
-  ['a.internal', 443, { system: true, allowHosts: [BLOCK] }, ['special-name', expect.any(String)]],
+  ['a.internal', 443, { ...SYSTEM, allowHosts: [BLOCK] }, ['special-name', expect.any(String)]],
 ])('a server: %s port %d with %j', (host, port, options, outcome) => {
   const found = judgeServer({ host, port, defaultPort: 443 }, policyOf(options));
   expect(found.kind === 'denied' ? [found.rule, found.detail] : found.kind).toEqual(outcome);
@@ -64,7 +57,7 @@ const CALLED: Server = { host: NAME, port: 443, defaultPort: 443 };
 const UNKNOWN: Server = { host: null, port: null, defaultPort: null };
 
 /** An address, the server that has it, and the rule and the sentence that refuse it; `null` = it may be called. */
-test.each<[address: string, server: Server, options: Options, refusal: unknown]>([
+test.each<[address: string, server: Server, options: TestOptions, refusal: unknown]>([
   [IN_BLOCK, CALLED, {}, null],
   ['2606:2800:21f::1', CALLED, {}, null],
   ['127.1', CALLED, {}, ['address', 'This is not an IP address.']],

@@ -8,19 +8,15 @@ import { type ConnectionTarget, guardedConnector } from '../../../bin/webhook-gu
 import { parseAddress } from '../../../src/egress/address.ts';
 import { EgressError } from '../../../src/egress/egress-error.ts';
 import { hostKey } from '../../../src/egress/host-list.ts';
-import { type EgressVariables, parseEgressPolicy } from '../../../src/egress/policy.ts';
+import type { EgressVariables } from '../../../src/egress/policy.ts';
 import { fetchUnder } from '../../../src/guarded-fetch/guarded-fetch.ts';
 import { limitsOf } from '../../../src/guarded-fetch/options.ts';
 import { judgeServer } from '../../../src/webhooks/delivery.ts';
 import { checkAddress, checkUrl } from '../../../src/webhooks/index.ts';
-import {
-  type PolicyOptions,
-  validationPolicy,
-  type WebhookPolicy,
-  webhookPolicy,
-} from '../../../src/webhooks/policy.ts';
+import { type PolicyOptions, type WebhookPolicy, webhookPolicy } from '../../../src/webhooks/policy.ts';
 import { verdictOn } from '../../../worker/webhooks/verdict.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
+import { policyOf } from '../../src/webhooks/policy-of.ts';
 
 interface World {
   readonly url: string;
@@ -133,18 +129,13 @@ function serverOf(url: string) {
   return { host: hostname, port: Number(port || defaultPort), defaultPort };
 }
 
-const policyOf = ({ options, egress }: World): WebhookPolicy => ({
-  sender: validationPolicy(options),
-  egress: parseEgressPolicy(egress),
-});
-
 test(
   'a valid URL is called at the addresses of its verdict, an invalid one is not called, for any lists, ports and names',
   async () => {
     const seen = { true: 0, false: 0, null: 0 };
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
-        const policy = policyOf(world);
+        const policy = policyOf({ ...world.options, egress: world.egress });
         const { valid, checks, addresses } = await verdictIn(world, policy);
         const hosts = await delivery(world, policy);
         const failed = checks
@@ -187,7 +178,7 @@ test.each<[host: string, addresses: readonly string[], options: PolicyOptions, v
   ['93.185.0.1', [], { allowHosts: ['93.184.0.0/16'] }, false],
 ])('%s at %j with %j: %s', async (host, addresses, options, valid) => {
   const world = { url: `https://${host}/`, addresses, options, egress: {} };
-  const policy = policyOf(world);
+  const policy = policyOf({ ...world.options, egress: world.egress });
   expect((await verdictIn(world, policy)).valid).toBe(valid);
   if (valid !== null) expect((await delivery(world, policy)) !== null).toBe(valid);
 });

@@ -1,11 +1,12 @@
 /** A verdict with a lookup: what each check says of the addresses of a name, and when nobody is asked for them. */
 import { describe, expect, test, vi } from 'vitest';
 import { parseAddress } from '../../../src/egress/address.ts';
-import { type EgressVariables, parseEgressPolicy } from '../../../src/egress/policy.ts';
+import type { EgressVariables } from '../../../src/egress/policy.ts';
 import type { CheckId } from '../../../src/webhooks/checks.ts';
-import { type PolicyOptions, validationPolicy } from '../../../src/webhooks/policy.ts';
+import type { PolicyOptions } from '../../../src/webhooks/policy.ts';
 import type { Unanswered } from '../../../worker/webhooks/lookups.ts';
 import { verdictOn, type WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
+import { policyOf } from '../../src/webhooks/policy-of.ts';
 import { checkOf } from './harness.ts';
 
 const AT = Date.UTC(2026, 0, 31, 12);
@@ -30,7 +31,7 @@ async function judged(
     return address === null ? [] : [{ ...address, ttl: 60 }];
   });
   const find = vi.fn(async () => ({ addresses: known, undetermined, at: AT }));
-  const policy = { sender: validationPolicy(options), egress: parseEgressPolicy({ DOH_URL: DOH, ...egress }) };
+  const policy = policyOf({ ...options, egress: { DOH_URL: DOH, ...egress } });
   return { ...(await verdictOn(url, policy, { find })), asked: find.mock.calls };
 }
 
