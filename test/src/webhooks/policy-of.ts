@@ -1,4 +1,4 @@
-/** The policies of a test: the options of a sender, and the egress variables of a Worker, of which a sender has three. */
+/** The policies of a test: the options of a sender, and all egress variables, of which a sender has three. */
 import { type EgressVariables, parseEgressPolicy } from '../../../src/egress/policy.ts';
 import { validationPolicy, type WebhookOptions, type WebhookPolicy } from '../../../src/webhooks/policy.ts';
 
