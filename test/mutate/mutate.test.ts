@@ -89,6 +89,6 @@ test('each fault that cannot be seen exists, has a reason, and is listed once', 
 });
 
 test('the score is of the faults that can be seen', () => {
-  const { rows } = scoresTable({ 'src/a': { planted: 110, seen: 95, equivalent: 10, measured: '2026-11-28' } });
-  expect(rows).toEqual([['`src/a`', '110', '95', '10', '95.0 %', '2026-11-28']]);
+  const { rows } = scoresTable({ 'src/a': { planted: 1110, seen: 1045, equivalent: 10, measured: '2026-11-28' } });
+  expect(rows).toEqual([['`src/a`', '1,110', '1,045', '10', '95.0 %', '2026-11-28']]);
 });

@@ -38,7 +38,7 @@ export function scoresTable(scores: Readonly<Record<string, Score>> = read()): T
       'tried with at most twelve test files near its module, so the shares are lower bounds.',
     head: ['folder', 'planted', 'seen', 'cannot be seen', 'share', 'measured'],
     rows: Object.entries(scores).map(([folder, score]) => [
-      ...[`\`${folder}\``, String(score.planted), String(score.seen), String(score.equivalent)],
+      ...[`\`${folder}\``, ...[score.planted, score.seen, score.equivalent].map((count) => count.toLocaleString('en'))],
       ...[shareOf(score), score.measured],
     ]),
   };
