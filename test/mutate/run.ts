@@ -51,6 +51,8 @@ interface Planted extends Numbered {
   readonly lineText: string;
   /** What stood there → what it becomes. */
   readonly change: string;
+  /** How many places of the module before this one have the same change. */
+  readonly place: number;
 }
 
 /** A test file that was run without a mutant. */
@@ -94,8 +96,8 @@ function readLastRun(): LastRun {
 }
 
 /** A mutant as it is known to the next run, which may find it in another line. */
-function keyOf({ path, change }: Planted): string {
-  return `${path} ${change}`;
+function keyOf({ path, place, change }: Planted): string {
+  return `${path} ${place} ${change}`;
 }
 
 /** Keeps what this run found, beside what others found in other folders. */
@@ -123,14 +125,14 @@ function plant(): readonly Planted[] {
     { cwd: root },
   ).toSorted()) {
     const code = readFileSync(join(root, path), 'utf8');
-    const own = mutantsOf(code, path).map((mutant, index) => ({
-      ...mutant,
-      id: made.length + index,
-      path,
-      line: code.slice(0, mutant.start).split('\n').length,
-      lineText: lineOf(code, mutant),
-      change: changeOf(code, mutant),
-    }));
+    const places = new Map<string, number>();
+    const own = mutantsOf(code, path).map((mutant, index) => {
+      const change = changeOf(code, mutant);
+      const place = places.get(change) ?? 0;
+      places.set(change, place + 1);
+      const line = code.slice(0, mutant.start).split('\n').length;
+      return { ...mutant, id: made.length + index, path, line, lineText: lineOf(code, mutant), change, place };
+    });
     made.push(...own);
     writeFileSync(join(copy, path), instrumented(code, own));
   }
@@ -200,8 +202,8 @@ async function reachOfAll(): Promise<ReadonlyMap<string, Reach>> {
 async function tryMutants(reach: ReadonlyMap<string, Reach>): Promise<readonly Planted[]> {
   const [known, survived] = [new Set(before.planted), new Set(before.survivors)];
   const isOpen = (key: string): boolean => !known.has(key) || survived.has(key);
-  const open = planted.filter((mutant) => !onlySurvivors || isOpen(keyOf(mutant)));
-  const [survivors, tried] = [open.filter(isSkipped), open.filter((mutant) => !isSkipped(mutant))];
+  const tried = planted.filter((mutant) => !onlySurvivors || isOpen(keyOf(mutant)));
+  const survivors: Planted[] = [];
   let hung = 0;
   let done = 0;
   await share(tried, async (runner, mutant) => {
@@ -257,11 +259,6 @@ function isEquivalent(mutant: Planted): boolean {
   return EQUIVALENT.some(
     ({ path, line, change }) => path === mutant.path && change === mutant.change && mutant.lineText.startsWith(line),
   );
-}
-
-/** A whole run tries what is listed as equivalent, too: a test may see it. */
-function isSkipped(mutant: Planted): boolean {
-  return onlySurvivors && isEquivalent(mutant);
 }
 
 function report(survivors: readonly Planted[]): void {
