@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { withoutControls } from '../../src/octets/ansi.ts';
 import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charset.ts';
+import type { Pieces } from '../../src/open/json-pieces.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../worker/errors/gateway-error.ts';
 import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
@@ -12,7 +13,7 @@ import { write } from '../output.ts';
 import { type StandardStreams, showControls } from '../terminal.ts';
 import type { GetRequest, NetworkCommands } from './contract.ts';
 import { isFetched, openLink } from './open-link.ts';
-import type { OpenedFile, OpenOptions, Pieces } from './opened.ts';
+import type { OpenedFile, OpenOptions } from './opened.ts';
 import { Recording } from './record.ts';
 import { settingsOf } from './settings.ts';
 

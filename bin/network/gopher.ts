@@ -1,5 +1,6 @@
 /** Opens gopher and gophers links: menus, texts, messages, files, and what Gopher+ has besides them. */
 import { detectCharset } from '../../src/octets/charset.ts';
+import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
 import type { CsoValue } from '../../src/protocols/cso/session.ts';
 import { entriesOf } from '../../src/protocols/gopher/ask-form.ts';
 import { fetchForm } from '../../src/protocols/gopher/attributes.ts';
@@ -38,14 +39,12 @@ import {
   searchableFields,
 } from '../../worker/gateway/gopher/phone-book.ts';
 import { withoutServer } from '../../worker/gateway/gopher/without-server.tsx';
-import { jsonPieces } from '../../worker/gateway/shared/json-stream.ts';
 import {
   columns,
   fieldLines,
   type OpenContext,
   type Opened,
   octetsOf,
-  type Pieces,
   shownAsJson,
   values,
   withoutEnd,

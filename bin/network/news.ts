@@ -1,5 +1,6 @@
 /** Opens news, nntp and mid links: lists of groups, groups, articles and their parts. */
 
+import { jsonPieces } from '../../src/open/json-pieces.ts';
 import { collect } from '../../src/protocols/connection.ts';
 import { protocolLimits } from '../../src/protocols/limits.ts';
 import { fetchArticle, fetchOverview } from '../../src/protocols/nntp/commands.ts';
@@ -19,7 +20,6 @@ import {
   namedServer,
   openSession,
 } from '../../worker/gateway/news/server.ts';
-import { jsonPieces } from '../../worker/gateway/shared/json-stream.ts';
 import type { PartsOwner } from '../../worker/gateway/shared/message-html.ts';
 import { type FoundPart, findPart, partJson, servedPart } from '../../worker/gateway/shared/serve-part.tsx';
 import {

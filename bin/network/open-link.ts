@@ -4,16 +4,16 @@
  */
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { octetStringOf } from '../../src/octets/charset.ts';
-import type { Credentials } from '../../src/protocols/ftp/session.ts';
+import { canonicalOrNull } from '../../src/open/links.ts';
+import { openers } from '../../src/open/registry.ts';
+import type { Credentials } from '../../src/protocols/credentials.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { GatewayError } from '../../worker/errors/gateway-error.ts';
+import { codeOf, GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
 import { socketTarget } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
-import { canonicalOrNull } from '../../worker/gateway/contract/link-builder.ts';
 import { Deadline, timedOut } from '../../worker/net/deadline.ts';
 import { openSocket } from '../../worker/net/socket.ts';
-import { openFtp } from './ftp.ts';
 import { openGo } from './go.ts';
 import { openGopher } from './gopher.ts';
 import { openWebLink } from './http.ts';
@@ -21,6 +21,7 @@ import { dialerOf } from './network.ts';
 import { openMid, openNews } from './news.ts';
 import type { OpenContext, Opened, OpenOptions, Reached } from './opened.ts';
 import { openProspero, udpTransport } from './prospero.ts';
+import { openedOf } from './shapes.ts';
 import { openWais } from './wais.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
@@ -56,7 +57,10 @@ function isSameServer(a: Resolution, b: Resolution): boolean {
 }
 
 /** The kinds of links that lead to something to fetch: terminals are for terminals, and messages for people. */
-const FETCHED: ReadonlySet<string> = new Set(['http', 'gopher', 'ftp', 'news', 'mid', 'wais', 'prospero', 'go']);
+const FETCHED: ReadonlySet<string> = new Set([
+  ...['http', 'gopher', 'news', 'mid', 'wais', 'prospero', 'go'],
+  ...openers.map(({ kind }) => kind),
+]);
 
 /** Whether a link leads to something to fetch. A cid link names a part of the message that it stands in. */
 export function isFetched({ kind, scheme }: Resolution): boolean {
@@ -95,8 +99,6 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
   switch (resolution.kind) {
     case 'gopher':
       return openGopher({ ...context, resolution });
-    case 'ftp':
-      return openFtp({ ...context, resolution });
     case 'news':
       return openNews({ ...context, resolution });
     case 'mid':
@@ -108,7 +110,35 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
     case 'go':
       return openGo({ ...context, resolution });
     default:
-      throw new TypeError(`nothing opens ${resolution.scheme} links`);
+      return openShape(resolution, context);
+  }
+}
+
+/** Opens a link with the opener of its kind. */
+async function openShape(link: Resolution, context: Omit<OpenContext, 'resolution'>): Promise<Opened> {
+  const opener = openers.find(({ kind }) => kind === link.kind);
+  if (opener === undefined) throw new TypeError(`nothing opens ${link.scheme} links`);
+  const { format, view, environment, links, connect, askProspero } = context;
+  const { charset } = view;
+  const credentials = opener.logIn === undefined ? null : context.credentials;
+  try {
+    const opened = await opener.open(link, {
+      settings: environment,
+      connect,
+      askProspero,
+      judgeServer() {},
+      wants: format === 'raw' ? 'octets' : 'values',
+      isBrief: false,
+      charset,
+      options: {},
+      credentials,
+    });
+    const open = (url: string | null) => (url === null ? null : links.hrefOf(url));
+    return await openedOf(opened, { format, charset, links: { open, self: () => links.self() } });
+  } catch (error) {
+    if (credentials === null || !isFailure(error) || codeOf(error) !== 'unauthorized') throw error;
+    // A password that is not enough is no reason to ask for one.
+    throw new GatewayError('forbidden', error.message, { cause: error });
   }
 }
 

@@ -3,9 +3,11 @@
 import type { Resolution } from '../../src/index.ts';
 import type { HeaderField } from '../../src/message/header.ts';
 import { jsonText } from '../../src/octets/controls.ts';
+import type { LinkKind } from '../../src/open/contract.ts';
+import type { Pieces } from '../../src/open/json-pieces.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
-import type { Credentials } from '../../src/protocols/ftp/session.ts';
-import type { CheckSettings, LinkContext, LinkKind } from '../../worker/gateway/contract/check.ts';
+import type { Credentials } from '../../src/protocols/credentials.ts';
+import type { CheckSettings, LinkContext } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder, View } from '../../worker/gateway/contract/contract.ts';
 import type { SocketConnection } from '../../worker/net/connection.ts';
 import type { GetRequest } from './contract.ts';
@@ -36,9 +38,6 @@ export interface Values {
   /** Lines without their ends, for people. */
   readonly lines: Pieces;
 }
-
-/** The pieces of a text. Those of a long one are made, or arrive, while they are written. */
-export type Pieces = Iterable<string> | AsyncIterable<string | Iterable<string>>;
 
 /** The octets of a file, part by part. */
 export type Octets = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

@@ -17,6 +17,7 @@ const PARENTS: ReadonlySet<string> = new Set([
   ...FOLDERS,
   'src/schemes',
   'src/protocols',
+  'src/open',
   'worker/gateway',
   'worker/pages',
 ]);

@@ -76,6 +76,11 @@ export class FtpClient {
     return /\bSTREAM\b/i.test(this.#session.features.get('REST') ?? '');
   }
 
+  /** Whether commands are sent as Telnet, with the octet 255 twice. */
+  get sendsTelnet(): boolean {
+    return this.#session.control.telnet;
+  }
+
   /**
    * Changes to a directory, one segment after the other.
    *
@@ -280,14 +285,22 @@ export async function openTarget<Result>(
     return await use(client);
   } catch (error) {
     client.close();
-    const retried = login.telnet !== false && hasPlain255(target);
-    if (!retried || !(error instanceof ProtocolError) || error.code !== 'not-found') throw error;
+    if (!isWorthPlain255(client, error, target)) throw error;
     return openTarget(connect, { ...login, telnet: false }, target, use);
   }
 }
 
+/** Whether a session that sends the octet 255 once may find what this one did not. */
+export function isWorthPlain255(
+  { sendsTelnet }: Pick<FtpClient, 'sendsTelnet'>,
+  error: unknown,
+  target: Pick<FtpTarget, 'directories' | 'file'>,
+): boolean {
+  return sendsTelnet && error instanceof ProtocolError && error.code === 'not-found' && hasPlain255(target);
+}
+
 /** Whether a name has the octet 255, but none that a server would read as the beginning of a Telnet command. */
-function hasPlain255({ directories, file }: FtpTarget): boolean {
+function hasPlain255({ directories, file }: Pick<FtpTarget, 'directories' | 'file'>): boolean {
   const names = [...directories, file ?? ''];
   return names.some((name) => name.includes('\xff')) && !names.some((name) => /\xff[\xf0-\xff]/.test(name));
 }

@@ -5,11 +5,12 @@
  * Names are octets in a charset that no server declares: one character for each octet. `decoderFor` makes text of them.
  */
 export { type Decode, decoderFor, type OctetString } from '../../octets/charset.ts';
+export type { Credentials } from '../credentials.ts';
 export { type FileFacts, FtpClient, type FtpTarget, openTarget, type RetrieveOptions, targetOf } from './client.ts';
 export { type Column, ListedEntries, type SortOrder } from './listed-entries.ts';
 export type { ListedTime, ListingEntry } from './listing/entry.ts';
 export type { DirectoryListing, ListingCommand, RawListing, Readme } from './listing.ts';
 export type { FtpReply } from './reply.ts';
 export type { TransferType } from './session.ts';
-export { type Credentials, type LoginOptions, LoginRefused } from './session.ts';
+export { type LoginOptions, LoginRefused } from './session.ts';
 export { Download, type TransferExtent } from './transfer.ts';

@@ -6,6 +6,7 @@
 import { type OctetString, octetStringOf, octetsOf } from '../../octets/charset.ts';
 import { ANONYMOUS_PASSWORD } from '../../schemes/ftp/request.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
+import type { Credentials } from '../credentials.ts';
 import { protocolLimits } from '../limits.ts';
 import { LineReader, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
@@ -37,7 +38,8 @@ export type TransferType = 'A' | 'I';
 
 export class Control {
   readonly connection: PeerConnection;
-  readonly #telnet: boolean;
+  /** Whether commands are sent as Telnet, with the octet 255 twice. */
+  readonly telnet: boolean;
   #type: TransferType | null = null;
   /** Whether the final reply to a transfer is still to come. */
   #owed = false;
@@ -45,7 +47,7 @@ export class Control {
   /** @param telnet - whether the server reads commands as Telnet, where the octet 255 is special, or as plain octets */
   constructor(connection: PeerConnection, telnet: boolean) {
     this.connection = connection;
-    this.#telnet = telnet;
+    this.telnet = telnet;
   }
 
   /** Sends a command and waits for the reply that completes it. */
@@ -87,7 +89,7 @@ export class Control {
     }
     // After a transfer that was not read to its end, the server has yet to say so.
     if (this.#owed) await this.completion();
-    const escaped = this.#telnet ? asTelnet(argument ?? '') : argument;
+    const escaped = this.telnet ? asTelnet(argument ?? '') : argument;
     await writeLine(this.connection, argument === undefined ? verb : octetsOf(`${verb} ${escaped}`));
   }
 
@@ -118,11 +120,6 @@ export interface FtpSession {
   readonly protectedData: boolean;
   /** The reply that completed the login. */
   readonly welcome: FtpReply;
-}
-
-export interface Credentials {
-  readonly user: OctetString;
-  readonly password: OctetString;
 }
 
 export interface LoginOptions {

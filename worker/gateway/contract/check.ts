@@ -1,5 +1,11 @@
 /** What a check of a link returns, and what it needs. A check runs in the Worker and, over other sockets, in Node. */
 import { type Resolution, schemes } from '../../../src/index.ts';
+import type {
+  FOUND,
+  LinkFinding,
+  LinkKind,
+  ConnectOptions as OpenerConnectOptions,
+} from '../../../src/open/contract.ts';
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
 import type { HttpHead } from '../../../src/protocols/http/head.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
@@ -9,17 +15,6 @@ import type { SocketTarget } from '../../net/socket.ts';
 import type { Deadlines } from '../../settings/deadlines.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { RobotsRules } from './robots-rules.ts';
-
-export type LinkKind = Resolution['kind'];
-
-/** What a server may say about a link, with a sentence for people. */
-export const FOUND = {
-  alive: 'The server has it.',
-  moved: 'The server names another address, which was not followed.',
-  restricted: 'The server answers, but wants a login or denies access.',
-  gone: 'The server says that it does not have it.',
-  unavailable: 'The server answers, but cannot serve it now.',
-} as const;
 
 /** What a check finds: what a server says, or why none says anything. */
 export type CheckStatus = keyof typeof FOUND | 'unreachable' | 'other-protocol' | 'not-checked';
@@ -46,16 +41,6 @@ export interface LinkCheck {
   /** When the check ended: ISO 8601. */
   readonly checkedAt: string;
 }
-
-/** The check of one address: what its server says, or why it was not asked. */
-export type LinkFinding = {
-  readonly reply?: string | null;
-  /** For `moved`: the new address, canonical. */
-  readonly location?: string;
-} & (
-  | { readonly status: keyof typeof FOUND; readonly detail?: string }
-  | { readonly status: 'not-checked'; readonly reason: string; readonly detail: string }
-);
 
 export type CheckSettings = Pick<Environment, 'cnrpServices' | 'contact' | 'deadlines' | 'newsLogin' | 'newsServer'>;
 
@@ -106,8 +91,6 @@ export interface Checker<Kind extends LinkKind = LinkKind> {
 /** A checker whose kind is only known at run time, as in the list of gateways. */
 export type AnyChecker = Pick<Checker, keyof Checker>;
 
-export const ALIVE = { status: 'alive' } as const satisfies LinkFinding;
-
 /** The finding for a path that a robot may not ask for. */
 export const EXCLUDED: LinkFinding = {
   status: 'not-checked',
@@ -115,14 +98,7 @@ export const EXCLUDED: LinkFinding = {
   detail: 'The robots.txt of this server asks robots to stay away from this.',
 };
 
-/** What to connect to. The link supplies absent members. */
-export interface ConnectOptions {
-  readonly host?: string;
-  readonly port?: number;
-  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
-  readonly defaultPort?: number;
-  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
-  readonly tls?: 'none' | 'implicit' | 'starttls';
+export interface ConnectOptions extends OpenerConnectOptions {
   /** Deadlines of this connection that differ from those of the request: in a terminal session, silence is normal. */
   readonly deadlines?: Partial<Deadlines>;
 }

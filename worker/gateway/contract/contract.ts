@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import { charsetOf } from '../../../src/octets/charset.ts';
+import type { LinkKind } from '../../../src/open/contract.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { oneOf, text } from '../../http/parameters.ts';
 import type { Query } from '../../http/parse-query.ts';
@@ -12,7 +13,7 @@ import type { Notes } from '../../log.ts';
 import type { SocketConnection } from '../../net/connection.ts';
 import type { Transfer } from '../../net/pump.ts';
 import type { Environment } from '../../settings/environment.ts';
-import type { Checker, ConnectOptions, LinkKind } from './check.ts';
+import type { Checker, ConnectOptions } from './check.ts';
 
 /** A gateway. Its failures (`errors/gateway-error.ts`) become pages or problem details in one place. */
 export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {

@@ -1,5 +1,6 @@
 /** Builds the links on pages: only to safe and known schemes, and through a gateway if a browser cannot open them. */
-import { type Canonical, canonicalize, explain, type Resolution, UrlError } from '../../../src/index.ts';
+import { type Canonical, explain, type Resolution } from '../../../src/index.ts';
+import { canonicalOrNull } from '../../../src/open/links.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { withoutPassword, withoutUserInfo } from '../../../src/uri/user-info.ts';
@@ -49,16 +50,6 @@ function hrefOfCanonical(
   const destination = destinationOf(explain(canonical, { complete: true }), environment);
   if (destination.kind === 'unsafe') return null;
   return destination.kind === 'none' ? openHref(canonical) : destination.href;
-}
-
-/** The canonical form of an absolute URL; `null` if it is invalid: `canonicalOrNull('http://h:x/')` is `null`. */
-export function canonicalOrNull(url: string): Canonical | null {
-  try {
-    return canonicalize(url);
-  } catch (error) {
-    if (error instanceof UrlError) return null;
-    throw error;
-  }
 }
 
 /**

@@ -1,10 +1,10 @@
 /** The answers of services as JSON and pages show them, with the links of results and referrals. */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { canonicalOrNull } from '../../../src/open/links.ts';
 import type { CnrpOrigin, CnrpResult, CnrpService, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
 import type { GoAttribute } from '../../../src/schemes/go/request.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { canonicalOrNull } from '../contract/link-builder.ts';
 import { absolute, openAddress } from '../shared/json-stream.ts';
 import { nameOf, type ServiceOutcome } from './services.ts';
 

@@ -4,6 +4,7 @@
  */
 import type { Canonical } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { canonicalOrNull } from '../../../src/open/links.ts';
 import {
   itemPath,
   type MenuItem,
@@ -17,7 +18,6 @@ import { type GopherPath, splitGopherPath } from '../../../src/schemes/gopher/pa
 import { decodeText } from '../../../src/uri/decode.ts';
 import { readableServer } from '../../pages/parts/host-name.tsx';
 import type { GatewayContext, View } from '../contract/contract.ts';
-import { canonicalOrNull } from '../contract/link-builder.ts';
 import { nameOfLink } from '../shared/link-names.ts';
 import { capabilitiesOf } from './known-servers.ts';
 

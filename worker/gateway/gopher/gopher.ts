@@ -3,6 +3,7 @@
  * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
 import { latin1Of } from '../../../src/octets/octets.ts';
+import { ALIVE, type LinkFinding } from '../../../src/open/contract.ts';
 import { CsoSession } from '../../../src/protocols/cso/session.ts';
 import { fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
 import { ask, errorInMenu, type GopherReply, isEmpty, refusalIn } from '../../../src/protocols/gopher/reply.ts';
@@ -11,7 +12,7 @@ import { longRequest, ProtocolError } from '../../../src/protocols/protocol-erro
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { ALIVE, EXCLUDED, type LinkContext, type LinkFinding } from '../contract/check.ts';
+import { EXCLUDED, type LinkContext } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { type GopherContext, type GopherLink, gopherContext, itemLinks, serverOf, urlIn } from './context.ts';

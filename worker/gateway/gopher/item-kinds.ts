@@ -2,8 +2,9 @@
  * How this gateway presents each item type: as a page, as something that the browser shows or plays, as a file to save,
  * or with an explanation.
  */
+
+import { mediaTypeOf, UNKNOWN } from '../../../src/open/media-type.ts';
 import { type GopherDetails, itemTypes } from '../../../src/schemes/gopher/path.ts';
-import { mediaTypeOf, UNKNOWN } from '../shared/media-type.ts';
 
 /**
  * `menu`: a page of links; `search`: with a search form. `text`: a page with the text. `message`: a page with a mail

@@ -4,11 +4,11 @@
  */
 import type { Canonical } from '../../../src/index.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';
+import { canonicalOrNull } from '../../../src/open/links.ts';
 import { sessionUrl } from '../../../src/protocols/gopher/menu.ts';
 import { decodeOctets } from '../../../src/uri/decode.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
-import { canonicalOrNull } from '../contract/link-builder.ts';
 import { redirectToSearch, WordsForm } from '../shared/page-parts.tsx';
 import { type GopherContext, type GopherLink, urlIn } from './context.ts';
 import { itemKind } from './item-kinds.ts';

@@ -4,6 +4,7 @@
  */
 import { explain, resolve, UrlError } from '../../../src/index.ts';
 import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
+import type { FOUND, LinkFinding } from '../../../src/open/contract.ts';
 import { readBody } from '../../../src/protocols/http/body.ts';
 import { type ExchangeRequest, requestHead } from '../../../src/protocols/http/exchange.ts';
 import type { Head } from '../../../src/protocols/http/head.ts';
@@ -12,7 +13,7 @@ import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayCode } from '../../errors/table.ts';
 import type { SocketConnection } from '../../net/connection.ts';
-import { type Checker, EXCLUDED, type FOUND, type LinkContext, type LinkFinding, noServer } from '../contract/check.ts';
+import { type Checker, EXCLUDED, type LinkContext, noServer } from '../contract/check.ts';
 
 type HttpContext = LinkContext<'http'>;
 

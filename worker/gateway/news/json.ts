@@ -1,10 +1,12 @@
 /** What a news server has, as JSON. Every link is canonical and comes with the address that opens it here. */
+
+import type { LongList } from '../../../src/open/json-pieces.ts';
 import type { ArticleTarget, Neighbours } from '../../../src/protocols/nntp/commands.ts';
 import type { ListedGroup } from '../../../src/protocols/nntp/group-list.ts';
 import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
 import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
-import { absolute, type LongList, linkJson } from '../shared/json-stream.ts';
+import { absolute, linkJson } from '../shared/json-stream.ts';
 import type { PartsOwner } from '../shared/message-html.ts';
 import type { Article } from './article.ts';
 import type { ArticleThread, GroupListView, GroupView, Thread } from './group-view.ts';

@@ -9,6 +9,7 @@ import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src
 import { readMessage } from '../../../src/message/message.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
+import { mediaTypeOf } from '../../../src/open/media-type.ts';
 import { collect, type Filter } from '../../../src/protocols/connection.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { type ArticleTarget, fetchArticle } from '../../../src/protocols/nntp/commands.ts';
@@ -21,9 +22,9 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
+import { dispositionOf } from '../shared/file-headers.ts';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { isMedia, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
-import { dispositionOf, mediaTypeOf } from '../shared/media-type.ts';
 import type { PartsOwner } from '../shared/message-html.ts';
 import { attachmentPage, findPart, PARTS_POLICY, servedType, servePart } from '../shared/serve-part.tsx';
 import { asksNotToBeArchived, maskArticle, readArticle } from './article.ts';

@@ -2,12 +2,19 @@
  * The gateways of this Worker by scheme, its checkers by kind of link, and the data about them that the rest of the
  * Worker uses without their code.
  */
+
+import type { LinkKind } from '../../../src/open/contract.ts';
+import { openers } from '../../../src/open/registry.ts';
 import type { BuiltInGateways } from '../../settings/gateways.ts';
-import type { AnyChecker, LinkKind } from '../contract/check.ts';
+import type { AnyChecker } from '../contract/check.ts';
 import type { AnyGateway } from '../contract/contract.ts';
+import { gatewayOf } from '../shapes/gateway-of.ts';
 import * as registry from './registry.ts';
 
-const registered: readonly (AnyGateway | AnyChecker)[] = Object.values(registry);
+const registered: readonly (AnyGateway | AnyChecker)[] = [
+  ...Object.values(registry),
+  ...openers.map((opener) => gatewayOf(opener)),
+];
 
 /** What asks servers about each kind of link. No server can be asked about the others. */
 export const checkers: ReadonlyMap<LinkKind, AnyChecker> = new Map(

@@ -4,6 +4,7 @@
  */
 
 import { explain, type Resolution } from '../../../src/index.ts';
+import { FOUND, type LinkFinding } from '../../../src/open/contract.ts';
 import { spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { type GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayCode } from '../../errors/table.ts';
@@ -12,10 +13,8 @@ import {
   type AnyChecker,
   type CheckContext,
   type CheckStatus,
-  FOUND,
   type LinkCheck,
   type LinkContext,
-  type LinkFinding,
   type Redirect,
   socketTarget,
 } from '../contract/check.ts';

@@ -1,8 +1,4 @@
-/**
- * What this Worker does with each kind of link: its gateway, which opens and checks links, or its checker alone. A new
- * gateway is a folder beside `open/` and one line here.
- */
-export { ftp } from '../ftp/ftp.ts';
+/** The gateways and checkers of kinds of links that have no opener. */
 export { go } from '../go/go.tsx';
 export { gopher } from '../gopher/gopher.ts';
 export { http } from '../http/check.ts';

@@ -2,6 +2,8 @@
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
+import { canonicalOrNull } from '../../../src/open/links.ts';
+import { mediaTypeOf } from '../../../src/open/media-type.ts';
 import { type FoundObject, lastName, linkedObject, mergeUnions } from '../../../src/protocols/prospero/client.ts';
 import {
   accessMethodsOf,
@@ -16,9 +18,7 @@ import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
 import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayContext, View } from '../contract/contract.ts';
-import { canonicalOrNull } from '../contract/link-builder.ts';
 import { openAddress } from '../shared/json-stream.ts';
-import { mediaTypeOf } from '../shared/media-type.ts';
 
 /** What names and texts of a server depend on. */
 interface TextContext {

@@ -7,6 +7,7 @@ import type { VNode } from 'preact';
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
+import { ALIVE } from '../../../src/open/contract.ts';
 import {
   ARCHIE_MATCHES,
   type ArchieMatch,
@@ -22,11 +23,10 @@ import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { ALIVE } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
+import { fileHeaders } from '../shared/file-headers.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, IMAGES, VIEW, wantsFramed } from '../shared/html-page.tsx';
 import { MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
-import { fileHeaders } from '../shared/media-type.ts';
 import { LinkOrText, redirectToSearch, SearchForm, TableHead } from '../shared/page-parts.tsx';
 import { TextContent } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';

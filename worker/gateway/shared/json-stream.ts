@@ -1,28 +1,12 @@
-/** JSON of gateways: links, and lists of tens of thousands of items, as a stream that is never whole in memory. */
-import { jsonText } from '../../../src/octets/controls.ts';
-import { type Ended, noteEnding, type TextSource, textStream } from '../../http/text-stream.ts';
+/** JSON of gateways: links, and objects with long lists as the bodies of responses. */
+import { jsonPieces, type LongList } from '../../../src/open/json-pieces.ts';
+import { type Ended, noteEnding, textStream } from '../../http/text-stream.ts';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 
-/** A list that is a member of an object. */
-export interface LongList<Item> {
-  readonly name: string;
-  /** The items in order. If they arrive over time, an async iterable of the items of each arrival. */
-  readonly items: Iterable<Item> | AsyncIterable<Iterable<Item>>;
-  readonly toJson: (item: Item) => unknown;
-}
-
 /**
- * An object as the body of a response. It ends with a line feed.
+ * An object with a long list as the body of a response, as `jsonPieces` writes it.
  *
- * @param head - the members before the list, at least one
- * @param tail - the members after the list, at least one; a function for members that follow from the items
  * @param ended - called at the end of the body: see `trackBody`
- * @example
- * ```ts
- * const list = { name: 'squares', items: [1, 2], toJson: (item: number) => item * item };
- * await new Response(longJson({ kind: 'numbers' }, list, { cut: false })).text();
- * // '{"kind":"numbers","squares":[1,4],"cut":false}\n'
- * ```
  */
 export function longJson<Item>(
   head: object,
@@ -31,34 +15,6 @@ export function longJson<Item>(
   ended?: Ended,
 ): ReadableStream<Uint8Array> {
   return textStream(jsonPieces(head, list, tail), ended, { blank: '\n' });
-}
-
-/** The text of {@link longJson}, piece by piece. */
-export function jsonPieces<Item>(head: object, list: LongList<Item>, tail: object | (() => object)): TextSource {
-  const { items } = list;
-  const open = `${jsonText(head).slice(0, -1)},${jsonText(list.name)}:[`;
-  const close = () => `],${jsonText(typeof tail === 'function' ? tail() : tail).slice(1)}\n`;
-  let comma = '';
-  return Symbol.asyncIterator in items ? arrivingJson(items) : json(items);
-
-  function* separated(items: Iterable<Item>): Generator<string> {
-    for (const item of items) {
-      yield comma + jsonText(list.toJson(item));
-      comma = ',';
-    }
-  }
-
-  function* json(items: Iterable<Item>): Generator<string, void> {
-    yield open;
-    yield* separated(items);
-    yield close();
-  }
-
-  async function* arrivingJson(arrivals: AsyncIterable<Iterable<Item>>) {
-    yield open;
-    for await (const items of arrivals) yield separated(items);
-    yield close();
-  }
 }
 
 /**

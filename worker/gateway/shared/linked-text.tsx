@@ -1,10 +1,10 @@
 /** The links in a text that a server sent. Web links go through the page that shows where they lead. */
 import type { ComponentChildren } from 'preact';
 import { isStyled } from '../../../src/octets/ansi.ts';
+import { canonicalOrNull } from '../../../src/open/links.ts';
 import type { TextLink } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
-import { canonicalOrNull } from '../contract/link-builder.ts';
 import { LinkOrText } from './page-parts.tsx';
 
 /** A text whose pieces are rendered in their order, with links. */

@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { definitionOf } from '../../../src/definition-of.ts';
 import { Collector } from '../../../src/octets/collector.ts';
+import { ALIVE, type LinkFinding } from '../../../src/open/contract.ts';
 import { foreignProtocol, GREETING_LIMIT, spokenProtocol } from '../../../src/protocols/greeting.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { rloginSession, type SessionProtocol, telnetSession } from '../../../src/protocols/telnet/session.ts';
@@ -26,7 +27,7 @@ import { readableHost } from '../../pages/parts/host-name.tsx';
 import { ArchivedCopies } from '../../pages/parts/link-form.tsx';
 import { PAGE_POLICY, pageResponse } from '../../pages/parts/respond.tsx';
 import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
-import { ALIVE, type LinkContext, type LinkFinding } from '../contract/check.ts';
+import type { LinkContext } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { explanationOf } from '../contract/destination.ts';
 import { archivesOf } from '../contract/template.ts';

@@ -1,12 +1,12 @@
 /** What a WAIS server has, as values and as JSON. */
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
+import { mediaTypeOf } from '../../../src/open/media-type.ts';
 import { describeDatabase, searchDatabase, sourcesIn, type WaisSource } from '../../../src/protocols/wais/database.ts';
 import { withoutParagraphMarks } from '../../../src/protocols/wais/marked-text.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
 import { USUAL_HITS } from '../../../src/schemes/wais/messages.ts';
 import { openAddress } from '../shared/json-stream.ts';
-import { mediaTypeOf } from '../shared/media-type.ts';
 import { decodedText, type Hits, hitsIn, type ListedHit, type TextContext, type WaisContext } from './context.ts';
 
 type LinkContext = Pick<WaisContext, 'resolution' | 'links'>;

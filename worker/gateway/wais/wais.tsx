@@ -6,6 +6,7 @@
 import type { VNode } from 'preact';
 import * as v from 'valibot';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { ALIVE } from '../../../src/open/contract.ts';
 import { DESCRIPTION_TYPE, searchDatabase, type WaisSource } from '../../../src/protocols/wais/database.ts';
 import { DocumentStream } from '../../../src/protocols/wais/document-stream.ts';
 import { WaisSession } from '../../../src/protocols/wais/session.ts';
@@ -16,7 +17,6 @@ import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { ALIVE } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { LinkNames } from '../shared/link-names.ts';

@@ -1,9 +1,10 @@
 /** The links of entries: written after the address of their directory, they are as if each had been canonicalized. */
 import { expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
+import { encodeSegment } from '../../../../src/schemes/ftp/path.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
-import { entryLinks } from '../../../../worker/gateway/ftp/directory.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
+import { entryHrefs } from '../../../../worker/gateway/shapes/entry-hrefs.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 import fc, { runs } from '../../../fast-check.ts';
 
@@ -29,11 +30,11 @@ test.each([
   ['ftp://h.example/a%5Cb/', { charset: 'utf-8' }],
 ])('%s %j', (directory, query) => {
   const links = linkBuilder(canonicalize(directory), 'https://waypost.example', environment);
-  const { urlOf, hrefOf } = entryLinks(links, directory, query);
+  const hrefOf = entryHrefs(links, directory, query);
   fc.assert(
     fc.property(name, fc.constantFrom('directory', 'file'), (name, kind) => {
-      const entry = { kind, name } as const;
-      expect(hrefOf(entry)).toBe(links.hrefOf(urlOf(entry), query));
+      const url = `${directory}${encodeSegment(name)}${kind === 'directory' ? '/' : ''}`;
+      expect(hrefOf(url)).toBe(links.hrefOf(url, query));
     }),
     runs(0.5),
   );

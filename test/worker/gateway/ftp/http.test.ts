@@ -1,9 +1,10 @@
 /** The pure functions that map HTTP to FTP: ranges, conditions, credentials, media types. */
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
+import { mediaTypeOf } from '../../../../src/open/media-type.ts';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/contract/gateway-path.ts';
-import { askPassword, credentialsOf } from '../../../../worker/gateway/ftp/credentials.ts';
-import { dispositionOf, mediaTypeOf } from '../../../../worker/gateway/shared/media-type.ts';
+import { askPassword, credentialsOf } from '../../../../worker/gateway/shapes/passwords.ts';
+import { dispositionOf } from '../../../../worker/gateway/shared/file-headers.ts';
 import {
   allowsPart,
   isFresh,

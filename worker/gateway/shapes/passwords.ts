@@ -1,31 +1,14 @@
 /**
- * User names and passwords, from HTTP's Basic authentication (RFC 7617) to FTP's USER and PASS, and from refusals of
+ * User names and passwords, from HTTP's Basic authentication (RFC 7617) to the login of a server, and from refusals of
  * the server to HTTP's challenge. The gateway asks for a password only at the path of one server, because a browser
  * then sends it with every request below that path.
  */
 import type { OctetString } from '../../../src/octets/charset.ts';
-import { type Credentials, LoginRefused } from '../../../src/protocols/ftp/session.ts';
-import { type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
-import type { GatewayContext } from '../contract/contract.ts';
-import { loginHref } from './directory.ts';
+import type { Credentials } from '../../../src/protocols/credentials.ts';
+import { codeOf, type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
+import type { ShapeContext } from './context.ts';
 
-type Context = GatewayContext<'ftp'>;
-
-/** Who asks. */
-export interface LoginRequest {
-  /** `null` = anonymous. */
-  readonly credentials: Credentials | null;
-  /** Whether the request is for the login (`?login`). */
-  readonly requested: boolean;
-}
-
-/** The login that a request asks for, or the challenge as an error if it is requested without credentials. */
-export function loginOf(context: Context): LoginRequest {
-  const credentials = credentialsOf(context.authorization);
-  const requested = context.view.query.has('login');
-  if (requested && credentials === null) throw askPassword(context, ASK_CREDENTIALS);
-  return { credentials, requested };
-}
+type Context = Pick<ShapeContext, 'mayAskPassword' | 'resolution' | 'links' | 'credentials'>;
 
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
@@ -56,7 +39,7 @@ function unreadable(): GatewayError {
   return new GatewayError('bad-request', 'The user name and password cannot be read.');
 }
 
-const ASK_CREDENTIALS = 'Enter your user name and password for this server.';
+export const ENTER_CREDENTIALS = 'Enter your user name and password for this server.';
 const OTHERS = 'To log in as another user, add ?login to the address.';
 const OTHER_ADDRESS = 'Log in at the address of this server that begins with /ftp/.';
 
@@ -76,22 +59,29 @@ export function askPassword(
   });
 }
 
-/** A failure of a session, with what a visitor can do about it by a login. Other errors stay as they are. */
-export function withLogin(error: unknown, context: Context, login: LoginRequest): unknown {
+/** Throws the failure of a login that was asked for: if the server refuses these credentials, it asks for others. */
+export function refused(context: Context): (error: unknown) => never {
+  return (error) => {
+    const isRefusal = isFailure(error) && codeOf(error) === 'unauthorized';
+    throw isRefusal ? askPassword(context, ENTER_CREDENTIALS) : error;
+  };
+}
+
+/** A failure, with what a visitor can do about it by a login. Other errors stay as they are. */
+export function withLogin(error: unknown, context: Context): unknown {
   if (!isFailure(error)) return error;
-  const failure = challenged(error, context, login);
-  return login.credentials === null ? offeringLogin(failure, context) : failure;
+  const failure = challenged(error, context);
+  return context.credentials === null ? offeringLogin(failure, context) : failure;
 }
 
 /**
  * A server may ask for a login at any command, not only at PASS. A 401 response needs a challenge (RFC 9110 §15.5.2);
  * after a login that was not enough, 403 says that no password helps.
  */
-function challenged(error: Failure, context: Context, { credentials, requested }: LoginRequest): GatewayError {
+function challenged(error: Failure, context: Context): GatewayError {
   const failure = gatewayErrorOf(error);
   if (failure.code !== 'unauthorized') return failure;
-  if (credentials === null) return askPassword(context, failure.message);
-  if (error instanceof LoginRefused && requested) return askPassword(context, ASK_CREDENTIALS);
+  if (context.credentials === null) return askPassword(context, failure.message);
   return new GatewayError('forbidden', failure.message, { advice: OTHERS, cause: error });
 }
 
@@ -106,4 +96,17 @@ function offeringLogin(error: GatewayError, context: Context): GatewayError {
   const { code, message, headers, advice } = error;
   const options = { headers, links: [{ text: 'Log in', href }], cause: error };
   return new GatewayError(code, message, advice === null ? options : { ...options, advice });
+}
+
+/**
+ * The address that asks for a user name and a password. A browser sends them only to paths below the one where they
+ * were entered, so it is the root.
+ */
+export function loginHref(
+  { links, resolution }: Pick<Context, 'links' | 'resolution'>,
+  query?: Readonly<Record<string, string>>,
+): string | null {
+  const { canonical, components } = resolution;
+  const server = canonical.slice(0, canonical.length - components.path.length);
+  return links.hrefOf(`${server}/`, { ...query, login: '' });
 }

@@ -1,6 +1,6 @@
 /** The media types that count as documents, whose policy allows them to load nothing, and the names of files. */
 import { expect, test } from 'vitest';
-import { dispositionOf, documentPolicy } from '../../../../worker/gateway/shared/media-type.ts';
+import { dispositionOf, documentPolicy } from '../../../../worker/gateway/shared/file-headers.ts';
 
 test.each([
   ['text/html; charset=utf-8', true],

@@ -1,0 +1,134 @@
+/**
+ * The contract of openers. An opener speaks to the servers of one kind of links: a link and a connection in, a shape
+ * out (`opened.ts`). It knows no HTTP and no HTML, and neither the Worker nor Node.
+ */
+import type { Resolution } from '../index.ts';
+import type { PeerConnection, Tls } from '../protocols/connection.ts';
+import type { Credentials } from '../protocols/credentials.ts';
+import type { SpokenProtocol } from '../protocols/greeting.ts';
+import type { AskProspero } from '../protocols/prospero/client.ts';
+import type { Opened, Shape } from './opened.ts';
+
+export type LinkKind = Resolution['kind'];
+
+/** A link of one kind, without user info and fragment. */
+export type Link<Kind extends LinkKind = LinkKind> = Extract<Resolution, { kind: Kind }>;
+
+/** What to connect to. The link supplies absent members. */
+export interface ConnectOptions {
+  readonly host?: string;
+  readonly port?: number;
+  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
+  readonly defaultPort?: number;
+  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
+  readonly tls?: Tls;
+}
+
+/** What the operator has set, as far as servers learn of it. */
+export interface OpenSettings {
+  /** Whom a server may write to: the password of anonymous FTP; `null` = nobody. */
+  readonly contact: { readonly text: string } | null;
+}
+
+/** What a conversation with servers needs. A check has no more. */
+export interface Network {
+  readonly settings: OpenSettings;
+  /**
+   * Opens a connection under the policy, the deadlines and the signal of the caller, who also closes it if the opener
+   * throws.
+   *
+   * @throws ProtocolError, or an error of the caller's own
+   */
+  connect(options?: ConnectOptions): Promise<PeerConnection>;
+  /** Asks a Prospero server, by datagrams that need no connection. */
+  readonly askProspero: AskProspero;
+  /**
+   * Judges the server of the link without a connection, for answers that need none.
+   *
+   * @throws an error of the caller's own
+   */
+  judgeServer(): void;
+}
+
+/** What is wanted of a link. */
+export interface OpenContext extends Network {
+  /** `octets`: as the server sends them; `list`: the entries alone, without the texts beside them, as for a feed. */
+  readonly wants: 'values' | 'octets' | 'list';
+  /** Whether only what is known without a transfer is wanted, as for HEAD. */
+  readonly isBrief: boolean;
+  /** Of names and texts; `null` = it is recognised. */
+  readonly charset: string | null;
+  /** The values of {@link Opener.options}. */
+  readonly options: Readonly<Record<string, string | undefined>>;
+  /** `null` = none. An opener without `logIn` gets none. */
+  readonly credentials: Credentials | null;
+}
+
+/** What a server may say about a link, with a sentence for people. */
+export const FOUND = {
+  alive: 'The server has it.',
+  moved: 'The server names another address, which was not followed.',
+  restricted: 'The server answers, but wants a login or denies access.',
+  gone: 'The server says that it does not have it.',
+  unavailable: 'The server answers, but cannot serve it now.',
+} as const;
+
+/** The check of one address: what its server says, or why it was not asked. */
+export type LinkFinding = {
+  readonly reply?: string | null;
+  /** For `moved`: the new address, canonical. */
+  readonly location?: string;
+} & (
+  | { readonly status: keyof typeof FOUND; readonly detail?: string }
+  | { readonly status: 'not-checked'; readonly reason: string; readonly detail: string }
+);
+
+export const ALIVE = { status: 'alive' } as const satisfies LinkFinding;
+
+/** A choice that a link cannot express. */
+export interface OpenerOption {
+  readonly values: readonly string[];
+  /** Whether the links of what is opened take it along: how to connect, but not how much to read. */
+  readonly isRepeated: boolean;
+}
+
+/** What a request says beside its link. */
+export interface Asked {
+  /** Whether the reader has a copy, and wants to know whether it has changed. */
+  readonly isConditional: boolean;
+}
+
+/**
+ * Opens the links of one kind, and checks them. Its errors are `ProtocolError`s. All properties of a kind are members
+ * of its opener, so that no other file needs to know the kind.
+ */
+export interface Opener<Kind extends LinkKind = LinkKind> {
+  readonly kind: Kind;
+  readonly schemes: readonly string[];
+  /** The name of the protocol before a noun: `FTP`, in `FTP directory`. */
+  readonly name: string;
+  /** The protocol that the servers speak, as `spokenProtocol` names it; `null` = it does not recognise the protocol. */
+  readonly protocol: SpokenProtocol | null;
+  /** The shapes that its links may have. The parameters of pages follow from them. */
+  readonly shapes: readonly Shape[];
+  /** By name. */
+  readonly options?: Readonly<Record<string, OpenerOption>>;
+  open(link: Link<Kind>, context: OpenContext): Promise<Opened>;
+  /**
+   * Asks the server of a link whether it has what the link names. Absent = `open` shows it.
+   *
+   * @throws an error for everything that a server may answer instead; the caller makes a finding of it
+   */
+  check?(link: Link<Kind>, network: Network): Promise<LinkFinding>;
+  /**
+   * Logs in, and ends the session. Absent = servers of this kind take no passwords.
+   *
+   * @throws ProtocolError `login-required` if the server does not accept the credentials
+   */
+  logIn?(link: Link<Kind>, context: OpenContext): Promise<void>;
+  /** Whether an answer is for one reader alone. Absent = it may be shared with other readers. */
+  isPersonal?(link: Link<Kind>, asked: Asked): boolean;
+}
+
+/** An opener whose kind is only known at run time, as in the registry. */
+export type AnyOpener = Pick<Opener, keyof Opener>;

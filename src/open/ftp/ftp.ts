@@ -1,0 +1,104 @@
+/**
+ * Opens ftp and ftps links: one session for each, which lists a directory or reads a file (RFC 959;
+ * draft-hoffkohn-rfc1738bis §2.2).
+ */
+import { FtpClient, type FtpTarget, isWorthPlain255, openTarget, targetOf } from '../../protocols/ftp/client.ts';
+import { wordsOf } from '../../protocols/ftp/reply.ts';
+import { type LoginOptions, LoginRefused } from '../../protocols/ftp/session.ts';
+import { ALIVE, type Link, type LinkFinding, type Network, type OpenContext, type Opener } from '../contract.ts';
+import type { Opened } from '../opened.ts';
+import { directoryOf, listingOf, rawListing } from './directory.ts';
+import { fileOf } from './file.ts';
+
+export const ftp: Opener<'ftp'> = {
+  kind: 'ftp',
+  schemes: ['ftp', 'ftps'],
+  name: 'FTP',
+  protocol: 'FTP',
+  shapes: ['listing', 'file'],
+  options: { tls: { values: ['explicit'], isRepeated: true } },
+  // The server says whether a file has changed without a transfer.
+  isPersonal: (_link, { isConditional }) => isConditional,
+
+  open: (link, context) => inSession(link, context, (client, target) => openIn(client, target, { link, context })),
+
+  async logIn(link, context) {
+    const client = await FtpClient.logIn((tls) => context.connect({ tls }), loginOf(link, context));
+    client.close();
+  },
+
+  /** Logs in as anonymous, changes the directory, and asks for the size of a file. */
+  async check(link, network) {
+    try {
+      return await inSession(link, network, ask);
+    } catch (error) {
+      if (error instanceof LoginRefused) return { status: 'restricted', detail: error.message };
+      throw error;
+    }
+  },
+};
+
+type Login = Network & Partial<Pick<OpenContext, 'options' | 'credentials'>>;
+
+function loginOf({ scheme }: Link<'ftp'>, { settings, options, credentials = null }: Login): LoginOptions {
+  return {
+    credentials,
+    anonymousPassword: settings.contact?.text,
+    tls: scheme === 'ftps' ? 'implicit' : options?.tls === 'explicit' ? 'explicit' : 'none',
+  };
+}
+
+/** Logs in to the server of a link and uses the session for what the link names. */
+function inSession<Result>(
+  link: Link<'ftp'>,
+  login: Login,
+  use: (client: FtpClient, target: FtpTarget) => Promise<Result>,
+): Promise<Result> {
+  const target = targetOf(link.components.path);
+  return openTarget(
+    (tls) => login.connect({ tls }),
+    loginOf(link, login),
+    target,
+    (client) => use(client, target),
+  );
+}
+
+interface Request {
+  readonly link: Link<'ftp'>;
+  readonly context: OpenContext;
+}
+
+async function openIn(client: FtpClient, target: FtpTarget, { link, context }: Request): Promise<Opened> {
+  const notice = await client.changeDirectory(target.directories);
+  const { file: name, type } = target;
+  if (name === null) {
+    return context.wants === 'octets' ? rawListing(client) : listingOf(client, notice, link, context);
+  }
+  // For HEAD, CWD shows whether the name exists: RETR would begin a transfer.
+  const facts = await (context.isBrief ? client.lookUp(name) : client.facts(name));
+  if (facts.kind === 'directory') {
+    client.close();
+    return directoryOf(link);
+  }
+  return fileOf({ client, name, type, facts }, context.charset, {
+    directory: directoryOf(link),
+    // The retry of `openTarget` has ended when the transfer begins.
+    again: async (error) => {
+      if (!isWorthPlain255(client, error, target)) throw error;
+      const login = { ...loginOf(link, context), telnet: false };
+      const plain = await FtpClient.logIn((tls) => context.connect({ tls }), login);
+      await plain.changeDirectory(target.directories);
+      return plain;
+    },
+  });
+}
+
+async function ask(client: FtpClient, { directories, file }: FtpTarget): Promise<LinkFinding> {
+  const notice = await client.changeDirectory(directories);
+  if (file === null) return { status: 'alive', reply: wordsOf(notice ?? client.welcome) };
+  const facts = await client.lookUp(file);
+  if (facts.kind === 'file') return { ...ALIVE, reply: `213 ${facts.size}` };
+  // The server does not know SIZE, so only a transfer shows whether the file exists. It is ended at once.
+  if (facts.kind === 'unknown') (await client.retrieve(file)).close();
+  return ALIVE;
+}

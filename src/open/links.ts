@@ -1,0 +1,20 @@
+/** Links in what is opened: their canonical forms, and the addresses in JSON, which belong to whoever writes it. */
+import { type Canonical, canonicalize, UrlError } from '../index.ts';
+
+/** The addresses that JSON has for links. */
+export interface JsonLinks {
+  /** The address that opens a URL, canonical or not; `null` if nothing may open it. */
+  open(url: string | null): string | null;
+  /** The address of this link in another view, such as `{ format: 'raw' }`. */
+  self(query: Readonly<Record<string, string>>): string;
+}
+
+/** The canonical form of an absolute URL; `null` if it is invalid: `canonicalOrNull('http://h:x/')` is `null`. */
+export function canonicalOrNull(url: string): Canonical | null {
+  try {
+    return canonicalize(url);
+  } catch (error) {
+    if (error instanceof UrlError) return null;
+    throw error;
+  }
+}

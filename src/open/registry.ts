@@ -1,0 +1,5 @@
+/** The openers, one for each kind of links. */
+import type { AnyOpener } from './contract.ts';
+import { ftp } from './ftp/ftp.ts';
+
+export const openers: readonly AnyOpener[] = [ftp];

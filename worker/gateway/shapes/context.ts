@@ -1,0 +1,88 @@
+/** What a shape is shown with, and the headers that follow from its opener. */
+import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
+import type { JsonLinks } from '../../../src/open/links.ts';
+import type { Credentials } from '../../../src/protocols/credentials.ts';
+import type { GatewayContext } from '../contract/contract.ts';
+import { openAddress } from '../shared/json-stream.ts';
+
+export interface ShapeContext extends GatewayContext {
+  readonly opener: AnyOpener;
+  /** `null` = nobody is logged in. */
+  readonly credentials: Credentials | null;
+  /** The parameters that all addresses of a page repeat: the charset, and options of the opener; `undefined` = none. */
+  readonly repeated: Readonly<Record<string, string>> | undefined;
+}
+
+export function shapeContext(
+  context: GatewayContext,
+  opener: AnyOpener,
+  credentials: Credentials | null,
+): ShapeContext {
+  const isRepeated = (name: string) => name === 'charset' || opener.options?.[name]?.isRepeated === true;
+  const repeated = [...context.view.query].filter(([name]) => isRepeated(name));
+  return {
+    ...context,
+    opener,
+    credentials,
+    repeated: repeated.length === 0 ? undefined : Object.fromEntries(repeated),
+  };
+}
+
+/** What the opener gets of it. */
+export function openContext(
+  { view, request, environment, credentials, connect, askProspero, judgeServer }: ShapeContext,
+  options: OpenContext['options'],
+): OpenContext {
+  return {
+    settings: environment,
+    connect,
+    askProspero,
+    judgeServer,
+    wants: view.feed ? 'list' : view.format === 'raw' ? 'octets' : 'values',
+    isBrief: request.method === 'HEAD',
+    charset: view.charset,
+    options,
+    credentials,
+  };
+}
+
+/** The addresses of this Worker, for JSON. */
+export function jsonLinks({ links }: Pick<GatewayContext, 'links'>): JsonLinks {
+  return {
+    open: (url) => openAddress(links, url),
+    self: (query) => links.root + links.self(query),
+  };
+}
+
+/** For answers to a user with a password, which other users must not see. */
+export const PRIVATE = 'private, no-store';
+
+type Fresh = { readonly freshFor?: number };
+
+/** The value of `Cache-Control`; `null` = nobody has decided. */
+export function cacheControl({ credentials }: ShapeContext, { freshFor }: Fresh): string | null {
+  if (credentials !== null) return PRIVATE;
+  return freshFor === undefined ? null : `public, max-age=${freshFor}`;
+}
+
+/** The headers that say who may keep a page, or JSON. */
+export function caching(context: ShapeContext, shape: Fresh): Readonly<Record<string, string>> {
+  const control = cacheControl(context, shape);
+  return control === null ? {} : { 'Cache-Control': control };
+}
+
+/**
+ * As `caching`, for lists: after a login the visitor returns to a page seen before, and Chromium ignores
+ * `Authorization` when it searches its cache. Our own caches answer nobody who sends a password.
+ */
+export function listCaching(context: ShapeContext, shape: Fresh): Readonly<Record<string, string>> {
+  const control = cacheControl(context, shape);
+  if (control === null) return {};
+  const isChecked = context.opener.logIn !== undefined && context.credentials === null;
+  return isChecked ? { 'Cache-Control': 'no-cache', 'CDN-Cache-Control': control } : { 'Cache-Control': control };
+}
+
+/** The value of `Vary`. @param headers - on which the answer depends beside those of the opener */
+export function varying({ opener }: ShapeContext, headers: string): string {
+  return opener.logIn === undefined ? headers : `${headers}, Authorization`;
+}

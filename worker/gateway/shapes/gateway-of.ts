@@ -1,0 +1,112 @@
+/** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
+import * as v from 'valibot';
+import type { AnyOpener, LinkFinding, LinkKind, Opener } from '../../../src/open/contract.ts';
+import { COLUMNS, DIRECTIONS, type Moved, type Opened } from '../../../src/open/opened.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { readParameters } from '../../http/query.ts';
+import type { LinkContext } from '../contract/check.ts';
+import type { AnyGateway, Gateway } from '../contract/contract.ts';
+import { IMAGES, VIEW } from '../shared/html-page.tsx';
+import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
+import { respondWithFile } from './file.tsx';
+import { respondWithListing } from './listing.tsx';
+import { respondWithOctets } from './octets.ts';
+import { askPassword, credentialsOf, ENTER_CREDENTIALS, refused, withLogin } from './passwords.ts';
+
+export function gatewayOf<Kind extends LinkKind>(opener: Opener<Kind>): Gateway<Kind>;
+export function gatewayOf(opener: AnyOpener): AnyGateway {
+  const { kind, schemes, protocol, logIn } = opener;
+  const Options = optionsOf(opener);
+  return {
+    kind,
+    schemes,
+    protocol,
+    parameters: parametersOf(opener),
+    // The user name itself is not in the gateway path: the browser asks for it together with the password.
+    entry: ({ user }) => (logIn === undefined || user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
+    check: (context) => checkWith(opener, context),
+    async open(gatewayContext) {
+      const options = readParameters(gatewayContext.query, Options);
+      const credentials = logIn === undefined ? null : credentialsOf(gatewayContext.authorization);
+      const context = shapeContext(gatewayContext, opener, credentials);
+      const asked = openContext(context, options);
+      if (logIn !== undefined && context.view.query.has('login')) {
+        if (credentials === null) throw askPassword(context, ENTER_CREDENTIALS);
+        await logIn(context.resolution, asked).catch(refused(context));
+        // The address without `?login`.
+        return redirectTo(context, context.resolution.canonical, { 'Cache-Control': PRIVATE });
+      }
+      try {
+        return await respond(context, await opener.open(context.resolution, asked));
+      } catch (error) {
+        throw logIn === undefined ? error : withLogin(error, context);
+      }
+    },
+  };
+}
+
+/** The user names of anonymous FTP. */
+const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
+
+/** The parameters that its pages have, in the order in which an error names them. */
+function parametersOf({ shapes, options = {}, logIn }: AnyOpener): readonly string[] {
+  return [
+    ...(shapes.includes('listing') ? ['sort', 'order', 'page'] : []),
+    ...Object.keys(options),
+    ...(logIn === undefined ? [] : ['login']),
+    ...(shapes.includes('file') ? [VIEW, IMAGES] : []),
+  ];
+}
+
+/** The parameters with a list of values. A misspelt value is an error: that of `tls` must not turn TLS off silently. */
+function optionsOf({ shapes, options = {} }: AnyOpener) {
+  const values = {
+    ...(shapes.includes('listing') ? { sort: COLUMNS, order: DIRECTIONS } : {}),
+    ...Object.fromEntries(Object.entries(options).map(([name, { values }]) => [name, values])),
+  };
+  const oneOf = (values: readonly string[]) => v.exactOptional(v.picklist(values, `must be ${values.join(' or ')}`));
+  return v.looseObject(Object.fromEntries(Object.entries(values).map(([name, values]) => [name, oneOf(values)])));
+}
+
+async function respond(context: ShapeContext, opened: Opened): Promise<Response> {
+  switch (opened.shape) {
+    case 'moved':
+      return redirect(context, opened);
+    case 'listing':
+      return respondWithListing(context, opened);
+    case 'octets':
+      return respondWithOctets(context, opened);
+    case 'file': {
+      const response = await respondWithFile(context, opened);
+      return response instanceof Response ? response : redirect(context, response);
+    }
+  }
+}
+
+function redirect(context: ShapeContext, moved: Moved): Response {
+  return redirectTo(context, moved.url, caching(context, moved));
+}
+
+/** Redirects to another link, with the same format and parameters. */
+function redirectTo(
+  { links, view, repeated }: ShapeContext,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const format = view.query.get('format');
+  const href = links.hrefOf(url, { ...repeated, ...(format === null ? {} : { format }) });
+  if (href === null) throw new GatewayError('not-found', 'This service has no address for the directory.');
+  return new Response(null, { status: 302, headers: { Location: href, ...headers } });
+}
+
+/** Checks a link as its opener does, or else by opening it. */
+async function checkWith(
+  opener: AnyOpener,
+  { resolution, environment, connect, askProspero }: LinkContext,
+): Promise<LinkFinding> {
+  const network = { settings: environment, connect, askProspero, judgeServer() {} };
+  if (opener.check !== undefined) return opener.check(resolution, network);
+  const asked = { wants: 'values', isBrief: true, charset: null, options: {}, credentials: null } as const;
+  const opened = await opener.open(resolution, { ...network, ...asked });
+  return opened.shape === 'moved' ? { status: 'moved', location: opened.url } : { status: 'alive' };
+}

@@ -1,0 +1,288 @@
+/**
+ * Answers with a listing: JSON, a feed, or a page: a table whose headings are links that sort it, and the text that
+ * explains it below.
+ */
+import type { VNode } from 'preact';
+import { listingJson } from '../../../src/open/listing-json.ts';
+import {
+  COLUMNS,
+  type Column,
+  DIRECTIONS,
+  type Rows as Entries,
+  type Listing,
+  type Row,
+  type SortOrder,
+} from '../../../src/open/opened.ts';
+import { grouped, sizeText } from '../../pages/parts/counted.ts';
+import { readableHost, readableServer } from '../../pages/parts/host-name.tsx';
+import { type Html, html } from '../../pages/parts/html.ts';
+import { type Breadcrumb, REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
+import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
+import { feedHref, feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
+import { absolute, longJson, trackBody } from '../shared/json-stream.ts';
+import { linkedText } from '../shared/linked-text.tsx';
+import { PageLinks } from '../shared/page-parts.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
+import { listCaching, type ShapeContext, varying } from './context.ts';
+import { entryHrefs } from './entry-hrefs.ts';
+import { loginHref } from './passwords.ts';
+
+type Context = ShapeContext;
+type Headers = Readonly<Record<string, string>>;
+
+export function respondWithListing(context: Context, listing: Listing): Response {
+  const { format, feed } = context.view;
+  const headers = { ...listCaching(context, listing), Vary: varying(context, 'Accept') };
+  if (feed) return feedOf(context, listing, headers);
+  return format === 'html' ? pageOf(context, listing, headers) : jsonOf(context, listing, headers);
+}
+
+/** The order that the address names, else that of the listing. */
+function orderOf({ view: { query } }: Context, { order }: Listing): SortOrder | null {
+  const [column, direction] = [query.get('sort'), query.get('order')];
+  if (column === null && direction === null) return order;
+  return {
+    column: COLUMNS.find((known) => known === column) ?? COLUMNS[0],
+    direction: DIRECTIONS.find((known) => known === direction) ?? DIRECTIONS[0],
+  };
+}
+
+function jsonOf(context: Context, listing: Listing, headers: Headers): Response {
+  const { links, repeated } = context;
+  const hrefOf = entryHrefs(links, listing.url, repeated);
+  const open = (url: string | null) => {
+    const href = url === null ? null : hrefOf(url);
+    return href === null ? null : absolute(links, href);
+  };
+  const body = longJson(...listingJson(listing, orderOf(context, listing), { open }), trackBody(context));
+  return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
+}
+
+/** The order of a feed. Entries without a time come last, and are left out. */
+const NEWEST_FIRST = { column: 'modified', direction: 'desc' } as const;
+
+function feedOf(context: Context, { url, rows }: Listing, headers: Headers): Response {
+  const hrefOf = entryHrefs(context.links, url, context.repeated);
+  const newest = rows.at(rows.sorted(NEWEST_FIRST).slice(0, MOST_ENTRIES));
+  const entries = [...newest].flatMap((row) => {
+    const updated = row.modified === null ? null : instantOf(row.modified);
+    if (updated === null || row.url === null) return [];
+    return [{ id: row.url, title: row.name, updated, href: hrefOf(row.url) }];
+  });
+  const author = readableHost(context.resolution.components);
+  return feedResponse(context, { id: url, title: url, author, entries }, headers);
+}
+
+/** A time of the server's own zone, which nobody knows, is read as UTC. */
+function instantOf(time: string): Date | null {
+  const date = new Date(/T[^Z]*$/.test(time) ? `${time}Z` : time);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The rows of one page: browsers are slow with a table of 50,000 rows. */
+const PAGE_ROWS = 1000;
+
+interface PageProps {
+  readonly listing: Listing;
+  /** `null` = that of the server. */
+  readonly order: SortOrder | null;
+  /** From 1. */
+  readonly page: number;
+  /** The address of this listing with these parameters; `null` if it has none. */
+  readonly hrefWith: (query: Readonly<Record<string, string>>) => string | null;
+}
+
+function pageOf(context: Context, listing: Listing, headers: Headers): Response {
+  const { links, view, repeated, opener, authorization } = context;
+  const { url, rows, others, noun } = listing;
+  const order = orderOf(context, listing);
+  const breadcrumbs = breadcrumbsOf(context, listing);
+  // Numbers out of range mean the first or the last page.
+  const requested = Number(/^\d{1,6}$/.exec(view.query.get('page') ?? '1')?.[0] ?? 1);
+  const page = Math.min(Math.max(requested, 1), pagesOf(rows));
+  const hrefWith: PageProps['hrefWith'] = (query) => links.hrefOf(url, { ...repeated, ...query });
+  const canLogIn = opener.logIn !== undefined && authorization === null;
+  const layout = viewerPage(context, {
+    title: breadcrumbs.at(-1)?.text ?? '',
+    kicker: `${opener.name} ${noun}`,
+    canonical: url,
+    breadcrumbs,
+    hrefWith,
+    others: [
+      ...others.map(({ text, options }) => [text, hrefWith(options)] as const),
+      ['Log in', canLogIn ? loginHref(context, repeated) : null],
+    ],
+    feed: rows.timed === null ? null : feedHref(context),
+    wide: true,
+    content: <Content {...{ listing, order, page, hrefWith }} links={links} />,
+  });
+  if (rows.length === 0) return pageResponse(context, layout, { headers });
+  const shown = rows.at(rows.sorted(order).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS));
+  const written = writtenRows(shown, entryHrefs(links, url, repeated));
+  return streamedPage(context, layout, written, { headers, ended: trackBody(context) });
+}
+
+function pagesOf({ length }: Pick<Entries, 'length'>): number {
+  return Math.max(1, Math.ceil(length / PAGE_ROWS));
+}
+
+/** The server, then each step down to this listing. */
+function breadcrumbsOf({ resolution, links, repeated }: Context, { url, path }: Listing): Breadcrumb[] {
+  const server = { text: readableServer(resolution.components), url: /^[^:]+:\/\/[^/]*\//.exec(url)?.[0] ?? url };
+  return [server, ...path].map(({ text, url }, index) => ({
+    text,
+    href: index === path.length ? null : links.hrefOf(url, repeated),
+  }));
+}
+
+function Content({ listing, order, page, hrefWith, links }: PageProps & Pick<Context, 'links'>): VNode {
+  const { rows, unread, words, readme, cut, nothing } = listing;
+  const pages = pagesOf(rows);
+  const sorting = order === null ? {} : { sort: order.column, order: order.direction };
+  const hrefOf = (number: number) => hrefWith({ ...sorting, page: String(number) });
+  return (
+    <>
+      {words.map((text) => (
+        <ServerWords text={text} links={links} />
+      ))}
+      {cut && (
+        <Notice tone="caution" title="This list is incomplete">
+          The server lists more than this gateway reads.
+        </Notice>
+      )}
+      {rows.length + unread.length === 0 && <Empty>{nothing}</Empty>}
+      <Icons />
+      {rows.length > 0 && <Table {...{ listing, order, page, hrefWith }} />}
+      <PageLinks page={page} pages={pages} hasNext={page < pages} hrefOf={hrefOf} />
+      {unread.length > 0 && (
+        <section class="unread">
+          <h2>Lines that could not be read</h2>
+          <pre dir="auto">{unread.slice(0, PAGE_ROWS).join('\n')}</pre>
+        </section>
+      )}
+      {readme !== null && (
+        <section class="readme" aria-labelledby="readme">
+          <h2 id="readme">{readme.name}</h2>
+          <pre dir="auto">{linkedText(readme.text.replace(/\r\n?/g, '\n'), links)}</pre>
+          {readme.cut && <p>This is the beginning of the file.</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Text from the server, set apart from the text of this page. */
+function ServerWords({ text, links }: { readonly text: string } & Pick<Context, 'links'>): VNode {
+  return (
+    <figure class="server-words">
+      <figcaption>The server says</figcaption>
+      <pre dir="auto">{linkedText(text, links)}</pre>
+    </figure>
+  );
+}
+
+const HEADINGS: Readonly<Record<Column, string>> = { name: 'Name', size: 'Size', modified: 'Modified' };
+
+function Table({ listing: { rows }, order, page, hrefWith }: PageProps): VNode {
+  return (
+    <table class="listing">
+      <caption>{countText(rows.length, (page - 1) * PAGE_ROWS)}</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <Heading {...{ column, rows, order, hrefWith }} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Rows />
+      </tbody>
+    </table>
+  );
+}
+
+/** @param first - the index of the first row, from 0 */
+function countText(all: number, first: number): string {
+  if (all > PAGE_ROWS) {
+    return `${grouped(first + 1)} to ${grouped(Math.min(first + PAGE_ROWS, all))} of ${grouped(all)} entries`;
+  }
+  return all === 1 ? 'One entry' : `${grouped(all)} entries`;
+}
+
+interface HeadingProps extends Pick<PageProps, 'order' | 'hrefWith'> {
+  readonly column: Column;
+  readonly rows: Entries;
+}
+
+function Heading({ column, rows, order, hrefWith }: HeadingProps): VNode {
+  const current = order?.column === column;
+  const ascending = order?.direction === 'asc';
+  const href = hrefWith({ sort: column, order: current && ascending ? 'desc' : 'asc' });
+  return (
+    <th scope="col" class={column} aria-sort={current ? (ascending ? 'ascending' : 'descending') : 'none'}>
+      <a {...(href !== null && { href })} rel={VIEW_REL}>
+        {HEADINGS[column]}
+        {column === 'modified' && clockOf(rows)}
+        <span aria-hidden="true">{current ? (ascending ? ' ↑' : ' ↓') : ''}</span>
+      </a>
+    </th>
+  );
+}
+
+/**
+ * The time zone of the times, for the heading; `null` if no entry has a time. LIST does not contain the server's zone.
+ */
+function clockOf({ timed }: Entries): string | null {
+  if (timed === null) return null;
+  return timed.endsWith('Z') ? ' (UTC)' : ' (server time)';
+}
+
+/** @param hrefOf - the address that opens the URL of a row */
+function* writtenRows(rows: Iterable<Row>, hrefOf: (url: string) => string | null): Generator<Html> {
+  for (const row of rows) yield writtenRow(row, row.url === null ? null : hrefOf(row.url));
+}
+
+function writtenRow({ kind, name, size, modified, target }: Row, href: string | null): Html {
+  const text = html`<bdi>${name}${kind === 'directory' && '/'}</bdi>`;
+  return html`<tr><td class="name">${DRAWINGS[kind].icon} ${
+    href === null ? text : html`<a href="${href}" rel="${REL}">${text}</a>`
+  }${target !== null && html`<span class="target"> → <bdi>${target}</bdi></span>`}</td><td class="size">${
+    size !== null && html`<span title="${grouped(size)} octets">${sizeText(size)}</span>`
+  }</td><td class="modified">${
+    modified !== null && html`<time datetime="${modified}">${timeText(modified)}</time>`
+  }</td></tr>`;
+}
+
+/** A time to the minute, in the time zone that the heading names. */
+function timeText(time: string): string {
+  return time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
+}
+
+type Kind = Row['kind'];
+
+/** A drawing of 16 × 16 units in the colour of the text, and the icon that shows it. Screen readers read the word. */
+const drawing = (kind: Kind, word: string, path: string) => ({
+  path,
+  icon: html`<svg class="icon ${kind}" width="16" height="16" role="img" aria-label="${word}"><use href="#icon-${kind}"></use></svg>`,
+});
+
+const DRAWINGS: Readonly<Record<Kind, ReturnType<typeof drawing>>> = {
+  directory: drawing('directory', 'Directory', 'M1.5 3.5v9h13v-7.5h-6.5l-1.5-1.5z'),
+  file: drawing('file', 'File', 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5'),
+  link: drawing('link', 'Link', 'M2.5 12.5v-3q0-3 3-3h7.5M9.5 3l3.5 3.5l-3.5 3.5'),
+  unknown: drawing('unknown', 'Entry', 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5M6 10h4'),
+};
+
+/** The drawings that icons refer to: a page has each once. */
+function Icons(): VNode {
+  return (
+    <svg class="drawings" width={0} height={0} aria-hidden="true">
+      {Object.entries(DRAWINGS).map(([kind, { path }]) => (
+        <symbol id={`icon-${kind}`} viewBox="0 0 16 16">
+          <path d={path} fill="none" stroke="currentColor" />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
