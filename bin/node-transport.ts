@@ -25,7 +25,7 @@ import type {
   JudgedServer,
   RequestBody,
   Transport,
-} from '../src/guarded-fetch/transport.ts';
+} from '../src/net/transport.ts';
 import type { Resolve } from './webhook-guard.ts';
 
 /** How names are looked up, and whom TLS trusts. */

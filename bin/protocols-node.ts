@@ -7,6 +7,7 @@
  *   prosperoTransport()       ──▶ AskProspero ──▶ prospero.findObject, …
  * ```
  */
+import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { deniedError, EgressError } from '../src/egress/egress-error.ts';
@@ -16,12 +17,12 @@ import { safeExplain } from '../src/index.ts';
 import { latin1Of, octetsOfLatin1 } from '../src/octets/octets.ts';
 import type { Connect, Connection, PeerConnection, Tls } from '../src/protocols/connection.ts';
 import type { AskProspero } from '../src/protocols/prospero/client.ts';
+import { exchangeDatagrams } from '../src/protocols/prospero/datagrams.ts';
 import { prosperoUrl } from '../src/protocols/prospero/links.ts';
 import { type ProtocolCode, ProtocolError } from '../src/protocols/protocol-error.ts';
 import { type Patience, StreamConnection, type Streams } from '../src/protocols/stream-connection.ts';
 import { prosperoObject, questionText } from '../src/schemes/prospero/request.ts';
 import { webhookPolicy } from '../src/webhooks/index.ts';
-import { exchangeDatagrams } from '../worker/relay/datagrams.ts';
 import { type NodeSocket, openSocket } from './node-socket.ts';
 import { type GuardOptions, guardedLookup } from './webhook-guard.ts';
 
@@ -197,7 +198,7 @@ export function prosperoTransport(options: Pick<ConnectionOptions, 'guard' | 'si
     }
     const peer = await peerOf({ host: bare(host), port }, options);
     const text = octetsOfLatin1(questionText(named, ask, version));
-    return latin1Of(await exchangeDatagrams(peer, text, version, options.signal ?? never));
+    return latin1Of(await exchangeDatagrams(peer, text, version, options.signal ?? never, createSocket));
   };
 }
 

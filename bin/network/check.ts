@@ -1,10 +1,10 @@
 /** Asks the servers of links whether the links are alive, and archives for copies. */
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
+import { Deadline, timedOut } from '../../src/net/deadline.ts';
+import { openSocket } from '../../src/net/socket.ts';
 import type { CheckContext, CheckSettings } from '../../worker/gateway/contract/check.ts';
 import { RobotsRules } from '../../worker/gateway/contract/robots-rules.ts';
 import { checkLink, serverOf, Turns } from '../../worker/gateway/open/check-link.ts';
-import { Deadline, timedOut } from '../../worker/net/deadline.ts';
-import { openSocket } from '../../worker/net/socket.ts';
 import { archivesIn, type CheckOne, copyIn } from './archives.ts';
 import type { CheckedLink, NetworkCommands } from './contract.ts';
 import { dialerOf, type Network } from './network.ts';

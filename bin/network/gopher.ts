@@ -1,4 +1,6 @@
 /** Opens gopher and gophers links: menus, texts, messages, files, and what Gopher+ has besides them. */
+
+import { GatewayError } from '../../src/net/failure.ts';
 import { detectCharset } from '../../src/octets/charset.ts';
 import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
 import type { CsoValue } from '../../src/protocols/cso/session.ts';
@@ -7,7 +9,6 @@ import { fetchForm } from '../../src/protocols/gopher/attributes.ts';
 import type { MenuLine } from '../../src/protocols/gopher/menu.ts';
 import { MenuSource } from '../../src/protocols/gopher/menu-source.ts';
 import { ask, type GopherRefusal, type GopherReply, isEmpty, refusalIn } from '../../src/protocols/gopher/reply.ts';
-import { GatewayError } from '../../worker/errors/gateway-error.ts';
 import { type GopherLink, gopherContext, itemLinks } from '../../worker/gateway/gopher/context.ts';
 import { checkPath } from '../../worker/gateway/gopher/gopher.ts';
 import { itemKind, shownReply } from '../../worker/gateway/gopher/item-kinds.ts';

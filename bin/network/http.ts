@@ -6,13 +6,13 @@
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { Duplex } from 'node:stream';
 import { explain, type Resolution, resolve, UrlError } from '../../src/index.ts';
+import type { SocketConnection } from '../../src/net/connection.ts';
+import { Deadline, timedOut } from '../../src/net/deadline.ts';
+import type { GatewayCode } from '../../src/net/failure.ts';
+import { GatewayError, isFailure } from '../../src/net/failure.ts';
+import { openSocket } from '../../src/net/socket.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
-import type { GatewayCode } from '../../worker/errors/table.ts';
-import type { SocketConnection } from '../../worker/net/connection.ts';
-import { Deadline, timedOut } from '../../worker/net/deadline.ts';
-import { openSocket } from '../../worker/net/socket.ts';
 import { dialerOf } from './network.ts';
 import { type OpenOptions, type Reached, values } from './opened.ts';
 

@@ -4,9 +4,9 @@ import type { LookupFunction } from 'node:net';
 import { parseAddress } from '../../src/egress/address.ts';
 import { type HostList, parseHostList } from '../../src/egress/host-list.ts';
 import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
-import { egressDenied, type Failure } from '../../worker/errors/gateway-error.ts';
-import type { Dialer } from '../../worker/net/connection.ts';
-import { noAddress } from '../../worker/net/dns.ts';
+import type { Dialer } from '../../src/net/connection.ts';
+import { noAddress } from '../../src/net/dns.ts';
+import { egressDenied, type Failure } from '../../src/net/failure.ts';
 import { type Listener, openSocket } from '../node-socket.ts';
 
 /** A peer that a fetch talks to. */

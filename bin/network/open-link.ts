@@ -3,17 +3,17 @@
  * it has moved.
  */
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
+import { Deadline, timedOut } from '../../src/net/deadline.ts';
+import { codeOf, GatewayError, isFailure } from '../../src/net/failure.ts';
+import { openSocket } from '../../src/net/socket.ts';
 import { octetStringOf } from '../../src/octets/charset.ts';
 import { canonicalOrNull } from '../../src/open/links.ts';
 import { openers } from '../../src/open/registry.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { codeOf, GatewayError, isFailure } from '../../worker/errors/gateway-error.ts';
 import { socketTarget } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
-import { Deadline, timedOut } from '../../worker/net/deadline.ts';
-import { openSocket } from '../../worker/net/socket.ts';
 import { openGo } from './go.ts';
 import { openGopher } from './gopher.ts';
 import { openWebLink } from './http.ts';

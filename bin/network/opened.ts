@@ -2,6 +2,7 @@
 
 import type { Resolution } from '../../src/index.ts';
 import type { HeaderField } from '../../src/message/header.ts';
+import type { SocketConnection } from '../../src/net/connection.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import type { LinkKind } from '../../src/open/contract.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
@@ -9,7 +10,6 @@ import type { Body, Filter } from '../../src/protocols/connection.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
 import type { CheckSettings, LinkContext } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder, View } from '../../worker/gateway/contract/contract.ts';
-import type { SocketConnection } from '../../worker/net/connection.ts';
 import type { GetRequest } from './contract.ts';
 import type { Network } from './network.ts';
 

@@ -2,7 +2,13 @@
  * Opens Prospero links, and asks Prospero servers by UDP. Their hosts are canonicalized, and judged by the policy of
  * the network, as by the relay.
  */
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { Deadline, timedOut } from '../../src/net/deadline.ts';
+import { resolverOf } from '../../src/net/peer.ts';
 import { latin1Of, octetsOfLatin1 } from '../../src/octets/octets.ts';
+import { askByDatagrams } from '../../src/open/prospero/ask.ts';
+import { questionOf } from '../../src/open/prospero/question.ts';
 import { archieSearch } from '../../src/protocols/prospero/archie.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
 import { type AskProspero, findObject } from '../../src/protocols/prospero/client.ts';
@@ -16,10 +22,6 @@ import {
   type ProsperoListing,
   requestedObject,
 } from '../../worker/gateway/prospero/entries.ts';
-import { Deadline, timedOut, underSignal } from '../../worker/net/deadline.ts';
-import { exchangeDatagrams } from '../../worker/relay/datagrams.ts';
-import { findPeer, systemResolver } from '../../worker/relay/peer.ts';
-import { questionOctets, questionOf } from '../../worker/relay/question.ts';
 import { type Network, policyOf } from './network.ts';
 import { directoryLines, type OpenContext, type Opened, values, withoutEnd } from './opened.ts';
 
@@ -55,20 +57,16 @@ function listed(context: OpenContext<'prospero'>, listing: ProsperoListing): Ope
   return values(directoryJson(context, listing), directoryLines(entries));
 }
 
+const systemResolver = resolverOf(lookup);
+
 /** Asks servers of this network, until the signal aborts. */
 export const udpTransport =
   (network: Network, signal: AbortSignal): AskProspero =>
   async (...asked) => {
-    const question = questionOf(...asked);
-    const text = questionOctets(question);
+    const platform = { policy: policyOf(network), resolve: systemResolver, createSocket, listen: network.listen };
     const deadline = new Deadline(GIVEN_UP, timedOut('total'), signal);
     try {
-      const peer = await underSignal(findPeer(question, policyOf(network), systemResolver), deadline.signal);
-      const listener = network.listen?.({ address: peer.address, port: peer.port }) ?? null;
-      listener?.sent(text);
-      const answer = await exchangeDatagrams(peer, text, question.version, deadline.signal);
-      listener?.received(answer);
-      return latin1Of(answer);
+      return latin1Of(await askByDatagrams(questionOf(...asked), platform, deadline.signal));
     } finally {
       deadline.end();
     }

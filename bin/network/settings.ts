@@ -1,6 +1,7 @@
 /** The settings of the gateways that the command line and the environment name. */
+
+import { parseDeadlines } from '../../src/net/deadlines.ts';
 import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
-import { parseDeadlines } from '../../worker/settings/deadlines.ts';
 import { parseCnrpServices, parseNewsServer } from '../../worker/settings/gateways.ts';
 import { UsageError } from '../options.ts';
 import type { StandardStreams } from '../terminal.ts';

@@ -22,6 +22,7 @@ import {
   parseAddress,
   reachedAddress,
 } from './address.ts';
+import { entriesIn } from './entries.ts';
 
 /** A parsed list of hosts. */
 export interface HostList {
@@ -59,7 +60,7 @@ export function isDnsName(key: string): boolean {
  * the wrong entry. `isListed('www.example.com', parseHostList('example.org, =example.com'))` is `false`.
  */
 export function parseHostList(entries: string | readonly string[], names: EntryNames = 'dns'): HostList {
-  const texts = typeof entries === 'string' ? entries.split(/[\s,]+/).filter((entry) => entry !== '') : entries;
+  const texts = typeof entries === 'string' ? entriesIn(entries) : entries;
   const themselves = new Set<string>();
   const parents = new Set<string>();
   const blocks: AddressBlock[] = [];

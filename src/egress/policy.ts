@@ -3,6 +3,7 @@
  * configuration. Each refusal is a value that names its rule: a gateway throws it, a validator lists it.
  */
 import { type Address, formatAddress, parseAddress, specialPurpose } from './address.ts';
+import { entriesIn } from './entries.ts';
 import {
   canonicalHost,
   faultOfHostEntry,
@@ -91,7 +92,7 @@ function hostsOf<Hosts>(
 
 /** Reads `EGRESS_ALLOW`: entries of a list of hosts, each with `:` and a port. */
 function parseAllowed(text: string): ReadonlyMap<number, HostList> {
-  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  const entries = entriesIn(text);
   const targets = entries.map((entry, index) => {
     const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? [];
     // Without brackets, the last number of an IPv6 address would be read as a port.

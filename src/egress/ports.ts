@@ -2,6 +2,7 @@
  * Ports that a link must not reach. The URL drafts of 1994 warned that a link can make a client connect to any port.
  * Each row names a service that might read a line of our protocols as a command, or that nobody should contact.
  */
+import { entriesIn } from './entries.ts';
 
 /** An inclusive range of ports. */
 export interface PortRange {
@@ -89,15 +90,12 @@ export const deniedPortTable: readonly (readonly [ports: string, service: string
  * @throws TypeError for any other entry
  */
 export function parseDeniedPorts(text: string | null): readonly PortRule[] {
-  return (text ?? 'default')
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .flatMap((entry): PortRule[] => {
-      if (entry === 'default') return builtIn;
-      const open = entry.startsWith('!');
-      const service = open ? null : 'a service that this gateway leaves alone';
-      return [{ ...parseRange(open ? entry.slice(1) : entry), service }];
-    });
+  return entriesIn(text ?? 'default').flatMap((entry): PortRule[] => {
+    if (entry === 'default') return builtIn;
+    const open = entry.startsWith('!');
+    const service = open ? null : 'a service that this gateway leaves alone';
+    return [{ ...parseRange(open ? entry.slice(1) : entry), service }];
+  });
 }
 
 function parseRange(text: string): PortRange {

@@ -1,6 +1,6 @@
 /** An answer as a `Response`: its body is decompressed, and ends at the cap. */
 import { EgressError } from '../egress/egress-error.ts';
-import type { Coding, Decoder, HttpAnswer, Transport } from './transport.ts';
+import type { Coding, Decoder, HttpAnswer, Transport } from '../net/transport.ts';
 
 /** Fetch, "null body status", of final answers. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);

@@ -11,13 +11,13 @@
  */
 import { formatAddress } from '../egress/address.ts';
 import { deniedError, EgressError } from '../egress/egress-error.ts';
+import type { Coding, HttpAnswer, HttpConnection, JudgedServer, RequestBody } from '../net/transport.ts';
 import { judgeCalledAddress, judgeServer } from '../webhooks/delivery.ts';
 import { headersOf, responseOf } from './answer.ts';
 import { Deadline, underSignal } from './deadline.ts';
 import type { Guard } from './options.ts';
 import { emptyBody, fieldsOf, type Outgoing, outgoingBody } from './outgoing.ts';
 import { locationOf, redirected, refused } from './redirect.ts';
-import type { Coding, HttpAnswer, HttpConnection, JudgedServer, RequestBody } from './transport.ts';
 
 /** Sends a request under a guard. `guardedFetch` of each platform says what it takes, returns and throws. */
 export async function fetchUnder(guard: Guard, input: string | URL | Request, init: RequestInit): Promise<Response> {

@@ -1,6 +1,7 @@
 /** The options of `guardedFetch` on every platform. */
+
+import type { Transport } from '../net/transport.ts';
 import type { WebhookOptions, WebhookPolicy } from '../webhooks/policy.ts';
-import type { Transport } from './transport.ts';
 
 /** The limits of a request. */
 export interface FetchLimits {

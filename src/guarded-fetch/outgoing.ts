@@ -1,5 +1,5 @@
 /** A request as it is sent: its fields, and a body that can perhaps be sent again after a redirect. */
-import type { Coding, Field, RequestBody } from './transport.ts';
+import type { Coding, Field, RequestBody } from '../net/transport.ts';
 
 /** What a request is made of, on each hop. */
 export interface Outgoing {

@@ -35,6 +35,8 @@ export interface ProtocolErrorOptions {
   readonly status?: number | string | null | undefined;
   /** How long the server wants a client to wait before it asks again, in seconds. Absent = it does not say. */
   readonly retryAfter?: number | null | undefined;
+  /** What a person can try, if the usual advice for this code does not fit. Absent = the usual advice. */
+  readonly advice?: string | null | undefined;
   /** The error of the platform. It is for logs: its text may name files and addresses. */
   readonly cause?: unknown;
 }
@@ -58,6 +60,8 @@ export class ProtocolError extends Error {
   readonly status: number | string | null;
   /** How long the server wants a client to wait before it asks again, in seconds; `null` = it does not say. */
   readonly retryAfter: number | null;
+  /** What a person can try; `null` = the usual advice for this code. */
+  readonly advice: string | null;
 
   constructor(code: ProtocolCode, message: string, options: ProtocolErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
@@ -65,6 +69,7 @@ export class ProtocolError extends Error {
     this.reply = options.reply || null;
     this.status = options.status ?? null;
     this.retryAfter = options.retryAfter ?? null;
+    this.advice = options.advice ?? null;
   }
 }
 

@@ -46,7 +46,7 @@ const LIBRARY = [
 ];
 
 /** What everything in the Worker may use. */
-const GROUND = ['worker/version.ts', 'worker/errors', 'worker/log.ts', 'worker/settings', 'worker/http'];
+const GROUND = ['src/net', 'worker/version.ts', 'worker/errors', 'worker/log.ts', 'worker/settings', 'worker/http'];
 
 /** What a gateway is made from. */
 const GATEWAY = [
@@ -210,11 +210,6 @@ export const CORE: readonly Layer[] = [
     'src/every-scheme.ts',
     'src/egress',
   ]),
-  layer(
-    'src/guarded-fetch',
-    '`fetch` for URLs of strangers: judged hops and limits, over the transport of a platform',
-    ['src/egress', 'src/webhooks'],
-  ),
   layer('src/text', 'links in texts of several formats, with a reader for each', [
     'src/uri',
     'src/schemes/registry.ts',
@@ -223,6 +218,16 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('src/protocols/*.ts', 'what all clients share: connections, lines, limits, errors', ['src/octets', 'src/uri']),
   layer('src/protocols/http', 'HTTP/1.1 over a connection', ['src/octets', 'src/uri', 'src/protocols/*.ts']),
+  layer(
+    'src/net',
+    'sockets under the egress policy, deadlines, DNS, HTTP over a judged connection, and the codes of failures, for every platform',
+    ['src/octets', 'src/egress', 'src/protocols/*.ts', 'src/protocols/http'],
+  ),
+  layer(
+    'src/guarded-fetch',
+    '`fetch` for URLs of strangers: judged hops and limits, over the transport of a platform',
+    ['src/egress', 'src/webhooks', 'src/net'],
+  ),
   layer('src/protocols/telnet', 'telnet and rlogin: codecs of a session', [
     'src/octets',
     'src/protocols/*.ts',
@@ -264,6 +269,7 @@ export const CORE: readonly Layer[] = [
   layer('src/open/*.ts', 'what all openers share: their contract, the shapes of what they open, and its JSON', [
     'src/index.ts',
     'src/octets',
+    'src/net',
     'src/protocols/*.ts',
     'src/protocols/prospero',
   ]),
@@ -275,41 +281,30 @@ export const CORE: readonly Layer[] = [
     'src/schemes/=',
     'src/protocols/*.ts',
     'src/protocols/=',
+    'src/egress',
+    'src/net',
     'src/open/*.ts',
   ]),
   layer('src/open/registry.ts', 'the list of all openers', ['src/open/*.ts', 'src/open/*']),
 
   layer('worker/platform.d.ts', 'stands for the types of the DOM, which the Worker does not have', []),
   layer('worker/version.ts', 'the version of package.json', []),
-  layer('worker/errors', 'every error: gateways, settings, and what each means', [
-    'src/uri',
-    'src/egress',
-    'src/protocols/*.ts',
-  ]),
+  layer('worker/errors', 'faults of requests and settings, and what every error means', ['src/uri', 'src/net']),
   layer('worker/log.ts', 'one line per request', ['worker/errors']),
   layer('worker/metrics.ts', 'what this process has answered, for Prometheus', ['worker/log.ts']),
   layer(
     'worker/settings',
     'every binding, variable and secret: one entry in settings.ts has its type, default, parser, sentence and right form',
-    ['src/schemes/registry.ts', 'src/schemes/unknown.ts', 'src/webhooks', ...LIBRARY, 'worker/errors'],
+    ['src/schemes/registry.ts', 'src/schemes/unknown.ts', 'src/webhooks', ...LIBRARY, 'src/net', 'worker/errors'],
   ),
   layer(
     'worker/http',
     'HTTP and nothing else: methods, negotiation, entity tags, bodies, queries, batches, problem details',
-    [
-      ...LIBRARY,
-
-      'worker/version.ts',
-      'worker/errors',
-      'worker/log.ts',
-      'worker/settings',
-    ],
+    [...LIBRARY, 'src/net', 'worker/version.ts', 'worker/errors', 'worker/log.ts', 'worker/settings'],
   ),
-  layer('worker/net', 'DNS, sockets with deadlines under the egress policy, pump, WebSockets, rates', [
+  layer('worker/net', 'what the platform refuses, the transport of `guardedFetch`, pump, WebSockets, rates', [
     ...LIBRARY,
     'src/protocols/*.ts',
-    'src/protocols/http',
-    'src/guarded-fetch',
     ...GROUND,
   ]),
   layer('worker/cache', 'one fetch for all readers: answers on their way, fresh copies, and last good copies', [
@@ -464,10 +459,11 @@ export const AROUND: readonly Layer[] = [
     [
       'src/octets',
       'src/egress',
+      'src/net',
+      'src/open/prospero',
       'src/schemes/prospero',
       'src/protocols/*.ts',
       'src/protocols/prospero',
-      'src/index.ts',
       'worker/errors',
       'worker/gateway/contract',
       'worker/net',
@@ -517,6 +513,7 @@ export const AROUND: readonly Layer[] = [
   layer('bin/*.ts', 'what the commands share, and the guard of webhook connections', [
     'src/text',
     'src/webhooks',
+    'src/net',
     'src/guarded-fetch',
     ...LIBRARY,
     'worker/build',
@@ -529,7 +526,6 @@ export const AROUND: readonly Layer[] = [
     'src/webhooks',
     'src/protocols/*.ts',
     'src/protocols/prospero',
-    'worker/relay',
     'bin/*.ts',
   ]),
   layer('bin/publish', 'static copies of short links', [...LIBRARY, 'bin/*.ts']),
@@ -546,13 +542,13 @@ export const AROUND: readonly Layer[] = [
       ...GATEWAY,
       'src/protocols/*',
       'src/open/registry.ts',
+      'src/open/prospero',
       'worker/gateway/gopher',
       'worker/gateway/news',
       'worker/gateway/wais',
       'worker/gateway/prospero',
       'worker/gateway/go',
       'worker/gateway/open',
-      'worker/relay',
       'worker/build',
       'bin/*.ts',
     ],

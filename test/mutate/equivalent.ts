@@ -106,6 +106,60 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const text = String', '`URL` makes a text of it.', 'String(input) → input'],
     ['const certificateName', 'No canonical host has `^`.', String.raw`/[[\]]|\.$/g → /[[^\]]|\.$/g`],
   ],
+  'src/net/connection.ts': [
+    [
+      'const share = ',
+      'The last address has no share, and only its error is told.',
+      "timedOut('connect') → 'connect'",
+      `'connect' → ""`,
+    ],
+  ],
+  'src/net/deadline.ts': [
+    ['if (parent !== null) own', 'Only a parent signal calls this.', 'parent !== null → true'],
+    ['if (this.#timer !== null)', 'To clear no timer does nothing.', 'this.#timer !== null → true'],
+  ],
+  'src/net/dns-message.ts': [
+    [
+      'ttl: Math.min(',
+      'Every owner is in the chain: the rest is for the types.',
+      'chain.get(owner) ?? ttl → chain.get(owner)',
+    ],
+    [
+      'for (let next',
+      'After the last name, `undefined` joins the chain, which nobody looks up.',
+      'next !== undefined && !chain.has(next) → !chain.has(next)',
+    ],
+    [
+      'ttl = Math.min(',
+      'Without an alias the loop ends, and nobody reads the number.',
+      'alias?.ttl ?? ttl → alias?.ttl',
+    ],
+  ],
+  'src/net/dns.ts': [
+    [
+      'const isAnswer',
+      'Only a failure can be a silence.',
+      "answer.kind !== 'failed' || answer.isSilence !== true → answer.isSilence !== true",
+    ],
+  ],
+  'src/net/http-connection.ts': [
+    [': [body.length === null', 'It becomes part of a text.', 'String(body.length) → body.length'],
+  ],
+  'src/net/socket.ts': [
+    ['connection.timings.connect', 'To subtract `null` is to subtract 0: the rest is for the types.', 'dns ?? 0 → dns'],
+    [
+      'throw isFailure(error)',
+      'A lookup throws nothing but failures.',
+      "isFailure(error) && error.code === 'timeout' → error.code === 'timeout'",
+      'isFailure(error) → error',
+    ],
+    [
+      'return host.replace(',
+      'A host has brackets at both ends or nowhere.',
+      String.raw`/^\[(.*)\]$/ → /\[(.*)\]$/`,
+      String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
+    ],
+  ],
   'src/webhooks/challenge.ts': [
     ['function checkOptions', 'Any whole number from 1 on is a rate.', '1 → (1 + 1)'],
     [
@@ -336,45 +390,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['await new Promise((resolve)', 'A timer takes a millisecond at least.', '0 → (0 + 1)'],
   ],
   'worker/http/url-parameter.ts': [['if (options.base', 'Only the base can be at fault.', `'url' → ""`, `'#' → ""`]],
-  'worker/net/connection.ts': [
-    [
-      'const share = ',
-      'The last address has no share, and only its error is told.',
-      "timedOut('connect') → 'connect'",
-      `'connect' → ""`,
-    ],
-  ],
-  'worker/net/deadline.ts': [
-    ['if (parent !== null) own', 'Only a parent signal calls this.', 'parent !== null → true'],
-    ['if (this.#timer !== null)', 'To clear no timer does nothing.', 'this.#timer !== null → true'],
-  ],
-  'worker/net/dns-message.ts': [
-    [
-      'ttl: Math.min(',
-      'Every owner is in the chain: the rest is for the types.',
-      'chain.get(owner) ?? ttl → chain.get(owner)',
-    ],
-    [
-      'for (let next',
-      'After the last name, `undefined` joins the chain, which nobody looks up.',
-      'next !== undefined && !chain.has(next) → !chain.has(next)',
-    ],
-    [
-      'ttl = Math.min(',
-      'Without an alias the loop ends, and nobody reads the number.',
-      'alias?.ttl ?? ttl → alias?.ttl',
-    ],
-  ],
-  'worker/net/dns.ts': [
-    [
-      'const isAnswer',
-      'Only a failure can be a silence.',
-      "answer.kind !== 'failed' || answer.isSilence !== true → answer.isSilence !== true",
-    ],
-  ],
-  'worker/net/http-connection.ts': [
-    [': [body.length === null', 'It becomes part of a text.', 'String(body.length) → body.length'],
-  ],
   'worker/net/pump.ts': [
     [
       'if (length !== null && length > cap)',
@@ -400,21 +415,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const dialer', 'Nothing opens another connection by it.', 'parseEgressPolicy({}) → {}'],
     ['const connection', 'Without TLS nobody reads the name.', "serverName ?? '' → serverName", `'' → "mutant"`],
     ['const ATTEMPTS_TIME', 'A timer counts whole milliseconds of a share.', '9000 → (9000 + 1)'],
-  ],
-  'worker/net/socket.ts': [
-    ['connection.timings.connect', 'To subtract `null` is to subtract 0: the rest is for the types.', 'dns ?? 0 → dns'],
-    [
-      'throw isFailure(error)',
-      'A lookup throws nothing but failures.',
-      "isFailure(error) && error.code === 'timeout' → error.code === 'timeout'",
-      'isFailure(error) → error',
-    ],
-    [
-      'return host.replace(',
-      'A host has brackets at both ends or nowhere.',
-      String.raw`/^\[(.*)\]$/ → /\[(.*)\]$/`,
-      String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
-    ],
   ],
   'worker/webhooks/lookups.ts': [
     ['#pausedUntil = 0', 'No clock stands at the first millisecond of 1970.', '0 → (0 + 1)'],

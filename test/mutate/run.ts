@@ -27,7 +27,7 @@ const lastRun = join(place, 'last-run.json');
 
 /** The folders that are tried unless others are named. */
 const FOLDERS = [
-  ...['src/egress', 'src/webhooks', 'src/guarded-fetch'],
+  ...['src/egress', 'src/net', 'src/webhooks', 'src/guarded-fetch'],
   ...['worker/net', 'worker/webhooks', 'worker/http'],
 ];
 

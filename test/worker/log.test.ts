@@ -1,6 +1,6 @@
 /** The log has no words of servers or URLs, and says how streamed bodies ended. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { GatewayError } from '../../worker/errors/gateway-error.ts';
+import { GatewayError } from '../../src/net/failure.ts';
 import { type BodyEnding, noteEnding } from '../../worker/http/text-stream.ts';
 import { logFault, logRequest, type Notes, newNotes } from '../../worker/log.ts';
 import { fingerprint } from '../../worker/settings/fingerprint.ts';

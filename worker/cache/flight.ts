@@ -2,7 +2,7 @@
  * The answer to equal requests at the same time. The first one begins the flight and asks the server, the others get
  * the same answer, and the server is let go when all have left. The request that began it stays alive for the others.
  */
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError } from '../../src/net/failure.ts';
 import type { Notes } from '../log.ts';
 import type { Fields } from './copies.ts';
 import type { SharedBody } from './shared-body.ts';

@@ -9,8 +9,9 @@
  * stands in the query.
  */
 import * as v from 'valibot';
-import { type Failure, GatewayError, gatewayErrorOf } from '../errors/gateway-error.ts';
-import { type GatewayCode, gatewayErrors } from '../errors/table.ts';
+import type { GatewayCode } from '../../src/net/failure.ts';
+import { type Failure, GatewayError, gatewayErrorOf } from '../../src/net/failure.ts';
+import { gatewayErrors } from '../errors/table.ts';
 import type { PlatformCache } from '../http/request-context.ts';
 import type { Fields } from './copies.ts';
 import type { SharedRequest } from './shared-request.ts';

@@ -2,12 +2,13 @@
  * Answers a request from a fresh copy, from an answer that is on its way to another reader, from the server, or from
  * the last good copy if the server does not answer: in this order.
  */
-import { codeOf, type GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error.ts';
-import type { GatewayCode } from '../errors/table.ts';
+
+import { Deadline, timedOut, underSignal } from '../../src/net/deadline.ts';
+import type { GatewayCode } from '../../src/net/failure.ts';
+import { codeOf, type GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
 import { matchesTag } from '../http/headers.ts';
 import type { PlatformCache, RequestContext } from '../http/request-context.ts';
 import { type Notes, newNotes } from '../log.ts';
-import { Deadline, timedOut, underSignal } from '../net/deadline.ts';
 import { pump } from '../net/pump.ts';
 import { limits } from '../settings/limits.ts';
 import type { Cache } from './cache.ts';

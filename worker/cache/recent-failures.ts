@@ -2,7 +2,7 @@
  * Servers that did not answer a moment ago. While there is a copy to show, nobody waits for them again, and they are
  * not asked again, until this moment is over.
  */
-import type { GatewayError } from '../errors/gateway-error.ts';
+import type { GatewayError } from '../../src/net/failure.ts';
 
 /** As long as a server may take for its first octet. */
 const MOMENT_MS = 15_000;

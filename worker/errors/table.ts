@@ -2,7 +2,7 @@
  * Every error that Waypost publishes, in one table: the problems of the API, and the errors of gateways. Problem
  * details, the pages of failures, `/problems` and the API description are made from it.
  */
-import type { ProtocolCode } from '../../src/protocols/protocol-error.ts';
+import type { GatewayCode } from '../../src/net/failure.ts';
 
 interface ErrorRow {
   readonly status: number;
@@ -316,25 +316,7 @@ export const gatewayErrors = {
     advice: 'Try again later: it may be busy, or on a slow line.',
     archived: true,
   },
-} as const satisfies Record<string, GatewayErrorRow>;
-
-export type GatewayCode = keyof typeof gatewayErrors;
-
-/** The code under which the error of a protocol client is published. */
-export const publishedCodes = {
-  'invalid-request': 'bad-request',
-  'login-required': 'unauthorized',
-  forbidden: 'forbidden',
-  'not-found': 'not-found',
-  busy: 'gateway-busy',
-  'server-failure': 'gateway-server-failure',
-  unsupported: 'not-implemented',
-  malformed: 'gateway-protocol',
-  'too-large': 'gateway-limit',
-  unreachable: 'gateway-unreachable',
-  tls: 'gateway-tls',
-  timeout: 'gateway-timeout',
-} as const satisfies Record<ProtocolCode, GatewayCode>;
+} as const satisfies Record<GatewayCode, GatewayErrorRow>;
 
 /** Every row by its fragment. A problem that the API and gateways have in common stands with those of the API. */
 export const everyProblem: ReadonlyMap<string, ErrorRow> = new Map<string, ErrorRow>([

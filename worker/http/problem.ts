@@ -2,9 +2,10 @@
  * Errors as HTTP: the one place that turns errors of the library, faults in a request and errors of servers into
  * problem details (RFC 9457). An unexpected error becomes a 500 without details.
  */
+
+import { type GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import { UrlError } from '../../src/uri/error.ts';
-import { type GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error.ts';
 import { type Fault, fault, RequestError, urlFault } from '../errors/request-error.ts';
 import { gatewayErrors, type ProblemName, problems } from '../errors/table.ts';
 import { logFault } from '../log.ts';
@@ -40,8 +41,8 @@ function problemDetails(name: ProblemName, errors: readonly Fault[]): Problem {
   return { type: `/problems#${name}`, title, status, detail, errors };
 }
 
-function gatewayProblem({ code, rule, status, title, message }: GatewayError): Problem {
-  const { problem } = gatewayErrors[code];
+function gatewayProblem({ code, rule, message }: GatewayError): Problem {
+  const { problem, status, title } = gatewayErrors[code];
   return { type: `/problems#${problem}`, title, status, detail: message, errors: [fault(rule ?? code, message)] };
 }
 

@@ -2,7 +2,7 @@
  * Text as the body of a response, written piece by piece: the whole of it is never in memory, and its first pieces are
  * on their way before the last ones exist.
  */
-import { isFailure } from '../errors/gateway-error.ts';
+import { isFailure } from '../../src/net/failure.ts';
 import { logFault, type Notes } from '../log.ts';
 
 /**

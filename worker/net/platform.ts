@@ -3,7 +3,9 @@
  * beyond the limit of the plan. Neither exists in workerd on one's own machine, nor in the command line.
  */
 import { contains, parseAddress, parseBlock } from '../../src/egress/address.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import type { Platform } from '../../src/net/connection.ts';
+import { GatewayError } from '../../src/net/failure.ts';
+import type { Subrequests } from '../settings/subrequests.ts';
 
 /**
  * The addresses of Cloudflare's network: https://www.cloudflare.com/ips-v4 and https://www.cloudflare.com/ips-v6, which
@@ -44,6 +46,36 @@ export function behindPlatform(): GatewayError {
 export function noConnections(cause?: unknown): GatewayError {
   const detail = 'This request has no connections left. Send this link in another request.';
   return new GatewayError('rate-limited', detail, { rule: 'connection-limit', cause });
+}
+
+/** What the platform of one request counts and refuses. */
+export interface PlatformOptions {
+  /** Whether the Worker runs on Cloudflare's network, whose sockets do not reach that network. */
+  readonly onPlatform: boolean;
+  /** Counts what the platform counts; `null` = nothing counts it. */
+  readonly subrequests: Subrequests | null;
+}
+
+/** What openers of connections know of the platform. */
+export function platformOf({ onPlatform, subrequests }: PlatformOptions): Platform {
+  return {
+    count: (number) => subrequests?.count(number),
+    reachable(hosts) {
+      const [first, ...others] = onPlatform ? hosts.filter((host) => !isOfPlatform(host)) : hosts;
+      if (first === undefined) throw behindPlatform();
+      return [first, ...others];
+    },
+    async open(open) {
+      if (subrequests?.areRefused) throw noConnections();
+      try {
+        return await open();
+      } catch (error) {
+        if (!isPlatformRefusal(error)) throw error;
+        if (refusesSubrequests(error)) subrequests?.refuse();
+        throw noConnections(error);
+      }
+    },
+  };
 }
 
 /** The platform's words for a request that has made all its subrequests. */

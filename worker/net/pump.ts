@@ -2,9 +2,10 @@
  * Pumps the stream of a server into the body of a response, with back-pressure and a cap. A transfer that breaks
  * ends the body with an error. It uses the memory of one buffer for any length.
  */
+
+import { GatewayError } from '../../src/net/failure.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
 import { otherLength, ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type BodyEnding, brokenBody, noteEnding } from '../http/text-stream.ts';
 

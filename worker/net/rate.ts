@@ -4,7 +4,7 @@
  * is no such binding, `LocalRate` takes its place.
  */
 import { formatAddress, parseAddress } from '../../src/egress/address.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError } from '../../src/net/failure.ts';
 import { RATE_PERIOD } from '../settings/rate-limits.ts';
 
 /** The address of the client, as reported by the platform; `null` for a client on the same machine as the Worker. */

@@ -5,12 +5,12 @@
 import { formatAddress } from '../../src/egress/address.ts';
 import { EgressError } from '../../src/egress/egress-error.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
-import type { JudgedServer, Transport } from '../../src/guarded-fetch/transport.ts';
+import { type Dialer, dial, SocketConnection } from '../../src/net/connection.ts';
+import { Deadline, timedOut } from '../../src/net/deadline.ts';
+import { resolve as resolveOver } from '../../src/net/dns.ts';
+import { SocketHttp } from '../../src/net/http-connection.ts';
+import type { JudgedServer, Transport } from '../../src/net/transport.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { type Dialer, dial, SocketConnection } from './connection.ts';
-import { Deadline, timedOut } from './deadline.ts';
-import { resolve as resolveOver } from './dns.ts';
-import { SocketHttp } from './http-connection.ts';
 import { isOfPlatform } from './platform.ts';
 
 export interface SocketPlatform {

@@ -1,14 +1,16 @@
 /** Asks Prospero servers for the Worker, which has no UDP: through the relay. */
+
+import { abortReason, timedOut } from '../../src/net/deadline.ts';
+import type { GatewayCode } from '../../src/net/failure.ts';
+import { GatewayError, isFailure } from '../../src/net/failure.ts';
 import { Collector } from '../../src/octets/collector.ts';
 import { latin1Of, utf8Of } from '../../src/octets/octets.ts';
+import { questionOf } from '../../src/open/prospero/question.ts';
 import { protocolLimits } from '../../src/protocols/limits.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { GatewayError, isFailure } from '../errors/gateway-error.ts';
-import { type GatewayCode, gatewayErrors } from '../errors/table.ts';
+import { gatewayErrors } from '../errors/table.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
-import { abortReason, timedOut } from '../net/deadline.ts';
 import { admitTarget } from '../net/rate.ts';
-import { questionOf } from './question.ts';
 
 /** The relay gives up after 20 seconds; this is what its answer may take in addition, in milliseconds. */
 const PATIENCE = 25_000;

@@ -10,15 +10,18 @@
  * ```
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
+import { Deadline, timedOut } from '../../src/net/deadline.ts';
+import { GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
+import { type Resolver, resolverOf } from '../../src/net/peer.ts';
+import { askByDatagrams } from '../../src/open/prospero/ask.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
-import { GatewayError, gatewayErrorOf, isFailure } from '../errors/gateway-error.ts';
-import { Deadline, timedOut, underSignal } from '../net/deadline.ts';
-import { exchangeDatagrams } from './datagrams.ts';
-import { findPeer, type Resolver, systemResolver } from './peer.ts';
-import { parseQuestion, questionOctets } from './question.ts';
+import { gatewayErrors } from '../errors/table.ts';
+import { parseQuestion } from './question.ts';
 
 export interface RelayOptions {
   /** What its clients send as a bearer token. */
@@ -101,16 +104,14 @@ function admit({ method, url, headers }: IncomingMessage, secret: string): void 
 async function answerTo(
   request: IncomingMessage,
   response: ServerResponse,
-  { policy, resolve = systemResolver }: RelayOptions,
+  { policy, resolve = resolverOf(lookup) }: RelayOptions,
 ): Promise<Uint8Array> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const question = parseQuestion(await bodyOf(request));
-  const text = questionOctets(question);
   const deadline = new Deadline(GIVEN_UP + RESOLVING, timedOut('total'), gone.signal);
   try {
-    const peer = await underSignal(findPeer(question, policy, resolve), deadline.signal);
-    return await exchangeDatagrams(peer, text, question.version, deadline.signal);
+    return await askByDatagrams(question, { policy, resolve, createSocket, listen: null }, deadline.signal);
   } finally {
     deadline.end();
   }
@@ -135,6 +136,6 @@ function refuse(response: ServerResponse, error: unknown): void {
     : { code: 'gateway-unreachable', rule: null, detail: 'The relay failed.' };
   if (response.headersSent || response.destroyed) return;
   const headers = { ...known?.headers, 'Content-Type': 'application/json', Connection: 'close' };
-  response.writeHead(known?.status ?? 500, headers);
+  response.writeHead(known ? gatewayErrors[known.code].status : 500, headers);
   response.end(JSON.stringify(body));
 }

@@ -1,6 +1,8 @@
 /** `/v1/check`: whether a link is alive. GET takes one link; an array and lines take many. */
 import { connect } from 'cloudflare:sockets';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
+import { Deadline, timedOut } from '../../src/net/deadline.ts';
+import { openSocket } from '../../src/net/socket.ts';
 import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { RobotsRules } from '../gateway/contract/robots-rules.ts';
@@ -13,10 +15,8 @@ import { egressOf, type RequestContext, type Route, rootOf } from '../http/reque
 import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
-import { Deadline, timedOut } from '../net/deadline.ts';
-import { isOnPlatform, noConnections } from '../net/platform.ts';
+import { isOnPlatform, noConnections, platformOf } from '../net/platform.ts';
 import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
-import { openSocket } from '../net/socket.ts';
 import { Subrequests } from '../settings/subrequests.ts';
 import { version } from '../version.ts';
 import { Check, CheckItem, CheckMany } from './schemas.ts';
@@ -68,8 +68,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
   const policy = egressOf(requestContext);
   const robots = new RobotsRules();
   const userAgent = `Waypost/${version} (link check; ${contact?.text ?? rootOf(requestContext)})`;
-  const onPlatform = isOnPlatform(request);
-  const counted = new Subrequests(subrequests);
+  const platform = platformOf({ onPlatform: isOnPlatform(request), subrequests: new Subrequests(subrequests) });
   let connections = Math.max(1, Math.floor((subrequests.limit - RESERVED_SUBREQUESTS) / SUBREQUESTS_EACH));
 
   async function checkInTime(link: Resolution): Promise<LinkCheck> {
@@ -78,7 +77,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
       if (connections === 0) throw noConnections();
       connections -= 1;
       const admit = (host: string) => admitTarget(TARGET_RATE, host);
-      const dialer = { connect, policy, lifetime, admit, onPlatform, subrequests: counted };
+      const dialer = { connect, policy, lifetime, admit, platform };
       return openSocket(target, { ...dialer, deadlines: { ...deadlines, ...own } });
     };
     const askProspero = prosperoTransport(environment, lifetime.signal);

@@ -9,6 +9,7 @@
 import { connect } from 'cloudflare:sockets';
 import { fetchUnder } from '../../src/guarded-fetch/guarded-fetch.ts';
 import { limitsOf } from '../../src/guarded-fetch/options.ts';
+import { netLimits } from '../../src/net/limits.ts';
 import { type ChallengeResult, challengeEndpoint } from '../../src/webhooks/challenge.ts';
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
 import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../../src/webhooks/signature.ts';
@@ -25,7 +26,6 @@ import { ownerIn } from '../links/access.ts';
 import { isOnPlatform } from '../net/platform.ts';
 import { admitChallenge, admitClient, clientAddress } from '../net/rate.ts';
 import { dohLookup, socketTransport } from '../net/socket-transport.ts';
-import { limits } from '../settings/limits.ts';
 import { Subrequests } from '../settings/subrequests.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
@@ -95,7 +95,7 @@ async function challengeIn(
 ): Promise<ChallengeResult | null> {
   if (valid !== true || canonical === null) return null;
   const { environment, request, url } = context;
-  const judged = addresses?.slice(0, limits.connectAttempts).map(({ address }) => address) ?? null;
+  const judged = addresses?.slice(0, netLimits.connectAttempts).map(({ address }) => address) ?? null;
   for (const server of judged ?? [new URL(canonical).hostname])
     await admitChallenge(environment.CHALLENGE_RATE, server);
   const egress = egressOf(context);

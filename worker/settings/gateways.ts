@@ -1,9 +1,9 @@
 /** What gateways and pages are set with, from text to values. Each parser throws a TypeError for invalid text. */
 import { parseTemplate, type Template } from 'url-template';
+import { entriesIn } from '../../src/egress/entries.ts';
 import { canonicalHost, isDnsName } from '../../src/egress/host-list.ts';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
-import { entriesIn } from './setting.ts';
 import { webTemplate, webUrl } from './web-addresses.ts';
 
 /** How links of a scheme are opened: by a gateway of this Worker, not at all, or at an external gateway. */

@@ -1,6 +1,7 @@
 /**
  * The limits on octets, requests and shards. Those of the replies that protocol clients read are in
- * `src/protocols/limits.ts`, limits of time in `deadlines.ts`, rates in `rate-limits.ts`.
+ * `src/protocols/limits.ts`, those of sockets in `src/net/limits.ts`, limits of time in `src/net/deadlines.ts`, rates
+ * in `rate-limits.ts`.
  */
 
 const KiB = 1024;
@@ -18,8 +19,6 @@ export const limits = {
   array: 4 * MiB,
   /** Items of such an array. Lines of JSON have no such limit. */
   arrayItems: 1000,
-  /** RFC 8484 §6: the largest DNS message. */
-  dnsMessage: 65_535,
   /** An answer that several readers share, and of which a copy is kept. */
   sharedBody: 4 * MiB,
   /** How far a longer answer may be ahead of the slowest of its readers. */
@@ -30,8 +29,6 @@ export const limits = {
   cache: 256 * MiB,
   /** The default of `DOWNLOAD_CAP`. */
   download: 256 * MiB,
-  /** Addresses of one name that are tried before it counts as unreachable. */
-  connectAttempts: 3,
 } as const;
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, KiB, MiB, GiB: 1024 * MiB };

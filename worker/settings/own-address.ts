@@ -1,7 +1,7 @@
 /** Where this service is, as its operator says: its host names, and the path below which it answers. */
 import { parseAddress } from '../../src/egress/address.ts';
+import { entriesIn } from '../../src/egress/entries.ts';
 import { hostKey, isDnsName } from '../../src/egress/host-list.ts';
-import { entriesIn } from './setting.ts';
 
 /** Segments that need no escape (RFC 3986 §2.3), and are not dot segments. */
 const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;

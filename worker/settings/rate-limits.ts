@@ -1,5 +1,5 @@
 /** Rate limits: those of a Worker that has no bindings for them, and how it counts them itself. */
-import { entriesIn } from './setting.ts';
+import { entriesIn } from '../../src/egress/entries.ts';
 
 /**
  * The window of every rate limit, in seconds. README tells operators to configure this value, because the binding does

@@ -2,8 +2,9 @@
  * Secrets: the tokens of owners, who may create links, the token for `/metrics`, and the keys that senders of webhooks
  * sign with. Each parser throws a TypeError, which never has the text of a secret.
  */
+
+import { entriesIn } from '../../src/egress/entries.ts';
 import { secretOctets } from '../../src/webhooks/signature.ts';
-import { entriesIn } from './setting.ts';
 
 /** The names of owners: safe in a token, in a line of an export and in a log. */
 export const OWNER = /^[A-Za-z0-9._-]{1,64}$/;

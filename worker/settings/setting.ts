@@ -61,6 +61,3 @@ export const platformObject = <Value>(method: string) =>
   v.custom<Value>(
     (input) => typeof input === 'object' && input !== null && typeof Reflect.get(input, method) === 'function',
   );
-
-/** The entries of a list, which commas or blanks separate. */
-export const entriesIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');

@@ -6,8 +6,8 @@
 import * as v from 'valibot';
 import { parseHostList } from '../../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
+import { parseDeadlines, parseDuration } from '../../src/net/deadlines.ts';
 import { parseArchives } from './archives.ts';
-import { parseDeadlines, parseDuration } from './deadlines.ts';
 import {
   parseCells,
   parseCnrpServices,

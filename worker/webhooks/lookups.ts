@@ -2,11 +2,12 @@
  * The DNS lookups of one request. Each name is looked up once. Lookups take turns, and the deadline of a lookup begins
  * with its turn. The platform limits the subrequests of a request, and so the lookups.
  */
+
+import { Deadline, timedOut } from '../../src/net/deadline.ts';
+import { QUERIES, resolve } from '../../src/net/dns.ts';
+import type { AnswerAddress } from '../../src/net/dns-message.ts';
+import { isFailure } from '../../src/net/failure.ts';
 import type { Undetermined } from '../../src/webhooks/checks.ts';
-import { isFailure } from '../errors/gateway-error.ts';
-import { Deadline, timedOut } from '../net/deadline.ts';
-import { QUERIES, resolve } from '../net/dns.ts';
-import type { AnswerAddress } from '../net/dns-message.ts';
 import { refusesSubrequests } from '../net/platform.ts';
 import type { Subrequests } from '../settings/subrequests.ts';
 

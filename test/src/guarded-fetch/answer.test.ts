@@ -2,7 +2,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { type AnswerScope, headersOf, responseOf } from '../../../src/guarded-fetch/answer.ts';
-import type { HttpAnswer, Transport } from '../../../src/guarded-fetch/transport.ts';
+import type { HttpAnswer, Transport } from '../../../src/net/transport.ts';
 
 const MOST = 1000;
 

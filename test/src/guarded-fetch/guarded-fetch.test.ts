@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fetchUnder } from '../../../src/guarded-fetch/guarded-fetch.ts';
 import { limitsOf } from '../../../src/guarded-fetch/options.ts';
-import type { Coding, HttpAnswer, HttpRequest, JudgedServer } from '../../../src/guarded-fetch/transport.ts';
+import type { Coding, HttpAnswer, HttpRequest, JudgedServer } from '../../../src/net/transport.ts';
 import { policyOf, type TestOptions } from '../webhooks/policy-of.ts';
 
 const URL_OF_HOOK = 'https://hooks.example.com/in?a=b#c';

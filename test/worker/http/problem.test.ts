@@ -1,8 +1,8 @@
 /** Errors as problem details: each kind of error, with its code, its place and its headers. */
 import { describe, expect, test, vi } from 'vitest';
 import { canonicalize, diagnostics, UrlError } from '../../../src/index.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { GatewayError } from '../../../worker/errors/gateway-error.ts';
 import { fault, RequestError, urlFault } from '../../../worker/errors/request-error.ts';
 import { HEADERS } from '../../../worker/http/headers.ts';
 import { headersOf, problemOf, problemResponse } from '../../../worker/http/problem.ts';
@@ -40,8 +40,8 @@ test('an error of a server is a problem with its rule, or its code', () => {
   const refused = new GatewayError('egress-denied', 'No.', { rule: 'port', headers: { 'Retry-After': '9' } });
   expect(problemOf(refused, ROOT)).toMatchObject({
     type: expect.stringMatching(/^\/problems#./),
-    status: refused.status,
-    title: refused.title,
+    status: 403,
+    title: 'Waypost does not connect to this server',
     detail: 'No.',
     errors: [fault('port', 'No.')],
   });

@@ -4,11 +4,17 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openSocket as openNodeSocket } from '../../../bin/node-socket.ts';
 import { parseEgressPolicy } from '../../../src/egress/policy.ts';
-import type { Dialer } from '../../../worker/net/connection.ts';
-import { Deadline, timedOut } from '../../../worker/net/deadline.ts';
-import { isOfPlatform, isOnPlatform, isPlatformRefusal, refusesSubrequests } from '../../../worker/net/platform.ts';
-import { openSocket } from '../../../worker/net/socket.ts';
-import { parseDeadlines } from '../../../worker/settings/deadlines.ts';
+import type { Dialer } from '../../../src/net/connection.ts';
+import { Deadline, timedOut } from '../../../src/net/deadline.ts';
+import { parseDeadlines } from '../../../src/net/deadlines.ts';
+import { openSocket } from '../../../src/net/socket.ts';
+import {
+  isOfPlatform,
+  isOnPlatform,
+  isPlatformRefusal,
+  platformOf,
+  refusesSubrequests,
+} from '../../../worker/net/platform.ts';
 import { SubrequestLimit, Subrequests } from '../../../worker/settings/subrequests.ts';
 import { type DohServer, serveDoh } from './doh-server.ts';
 
@@ -109,7 +115,6 @@ afterEach(() => {
 
 /** Every address leads to the server of this test. */
 const connect: Dialer['connect'] = (address) => {
-  if (typeof address === 'string') throw new TypeError('An address is an object here.');
   dialled.push(address.hostname);
   return openNodeSocket({ host: '127.0.0.1', port });
 };
@@ -130,7 +135,7 @@ function open(own: Partial<Dialer>) {
 
 test('on the platform, a server at its addresses is not asked', async () => {
   addresses = CLOUDFLARE;
-  await expect(open({ onPlatform: true })).rejects.toMatchObject({
+  await expect(open({ platform: platformOf({ onPlatform: true, subrequests: null }) })).rejects.toMatchObject({
     code: 'gateway-unreachable',
     rule: 'platform',
   });
@@ -145,7 +150,7 @@ test('outside it is', async () => {
 
 test('other addresses of the server are asked', async () => {
   addresses = [...CLOUDFLARE, OTHER_NETWORK];
-  await open({ onPlatform: true });
+  await open({ platform: platformOf({ onPlatform: true, subrequests: null }) });
   expect(dialled).toEqual([OTHER_NETWORK]);
 });
 
@@ -157,9 +162,9 @@ test('a lookup that the platform refuses is a limit of connections, and no other
   subrequests.count(50);
   const fetched = vi.fn(() => Promise.reject(new Error(SUBREQUESTS)));
   vi.stubGlobal('fetch', fetched);
-  await expect(open({ subrequests })).rejects.toMatchObject(LIMITED);
+  await expect(open({ platform: platformOf({ onPlatform: false, subrequests }) })).rejects.toMatchObject(LIMITED);
   expect([fetched.mock.calls.length, limit.limit]).toEqual([2, 51]);
-  await expect(open({ subrequests })).rejects.toMatchObject(LIMITED);
+  await expect(open({ platform: platformOf({ onPlatform: false, subrequests }) })).rejects.toMatchObject(LIMITED);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
@@ -184,7 +189,9 @@ test.each<[string, Dialer['connect']]>([
 ])('so is a socket that %s with the words of the platform', async (_, refusing) => {
   addresses = [OTHER_NETWORK];
   const subrequests = new Subrequests(new SubrequestLimit(1000));
-  await expect(open({ connect: refusing, subrequests })).rejects.toMatchObject(LIMITED);
+  await expect(
+    open({ connect: refusing, platform: platformOf({ onPlatform: false, subrequests }) }),
+  ).rejects.toMatchObject(LIMITED);
   expect(subrequests.areRefused).toBe(true);
 });
 
@@ -192,6 +199,15 @@ test('a connection that the platform closed says nothing about the others', asyn
   const closed = () => Promise.reject(new Error(CONNECTIONS));
   vi.stubGlobal('fetch', closed);
   const subrequests = new Subrequests(new SubrequestLimit(1000));
-  await expect(open({ subrequests })).rejects.toMatchObject(LIMITED);
+  await expect(open({ platform: platformOf({ onPlatform: false, subrequests }) })).rejects.toMatchObject(LIMITED);
   expect(subrequests.areRefused).toBe(false);
+});
+
+test('a refusal of the platform is one where nothing counts subrequests', async () => {
+  addresses = [OTHER_NETWORK];
+  const refusing: Dialer['connect'] = () => {
+    throw new Error(SUBREQUESTS);
+  };
+  const platform = platformOf({ onPlatform: false, subrequests: null });
+  await expect(open({ connect: refusing, platform })).rejects.toMatchObject(LIMITED);
 });

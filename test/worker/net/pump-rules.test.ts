@@ -1,8 +1,8 @@
 /** What the pump does with each part, over streams of Node. `pump.test.ts` runs it in the runtime. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GatewayError } from '../../../src/net/failure.ts';
 import type { Filter } from '../../../src/protocols/connection.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { GatewayError } from '../../../worker/errors/gateway-error.ts';
 import { type Delivery, pump, type TransferOutcome } from '../../../worker/net/pump.ts';
 
 /** The streams that were made: their lengths, or that they have none. */

@@ -13,7 +13,7 @@ import { dohLookup, type SocketPlatform, socketTransport } from '../../../worker
 import { authorityPath } from '../../servers/certificates.ts';
 import type { FetchWith } from '../../src/guarded-fetch/calls.ts';
 import { testGuardedFetch } from '../../src/guarded-fetch/conformance.ts';
-import { connecting, FakeSocket, later, never } from './fake-socket.ts';
+import { connecting, FakeSocket, later, never } from '../../src/net/fake-socket.ts';
 
 const authorities = [readFileSync(authorityPath, 'utf8')];
 
@@ -43,7 +43,7 @@ testGuardedFetch({ codings: 'gzip, deflate', fetch: fetchOver(connect) });
 
 /** Sockets that the platform refuses, as those of Workers to the platform's own addresses. */
 const refusing: SocketPlatform['connect'] = () =>
-  connect({ hostname: '127.83.71.9', port: 9 }, { allowHalfOpen: false });
+  connect({ hostname: '127.83.71.9', port: 9 }, { secureTransport: 'off', allowHalfOpen: false });
 
 test.each([
   [['104.16.132.229', '2606:4700::6810:84e5'], 'platform'],

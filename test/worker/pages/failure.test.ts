@@ -1,8 +1,9 @@
 /** The pages of links that could not be opened: what happened, what to try next, and where a copy may be. */
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
-import { GatewayError } from '../../../worker/errors/gateway-error.ts';
-import { type GatewayCode, gatewayErrors } from '../../../worker/errors/table.ts';
+import type { GatewayCode } from '../../../src/net/failure.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
+import { gatewayErrors } from '../../../worker/errors/table.ts';
 import { archivesOf } from '../../../worker/gateway/contract/template.ts';
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { failureResponse } from '../../../worker/pages/parts/failure.tsx';

@@ -1,5 +1,9 @@
 /** What a check of a link returns, and what it needs. A check runs in the Worker and, over other sockets, in Node. */
 import { type Resolution, schemes } from '../../../src/index.ts';
+import type { SocketConnection } from '../../../src/net/connection.ts';
+import type { Deadlines } from '../../../src/net/deadlines.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
+import type { SocketTarget } from '../../../src/net/socket.ts';
 import type {
   FOUND,
   LinkFinding,
@@ -9,10 +13,6 @@ import type {
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
 import type { HttpHead } from '../../../src/protocols/http/head.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
-import type { SocketConnection } from '../../net/connection.ts';
-import type { SocketTarget } from '../../net/socket.ts';
-import type { Deadlines } from '../../settings/deadlines.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { RobotsRules } from './robots-rules.ts';
 

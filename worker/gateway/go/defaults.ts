@@ -2,8 +2,9 @@
  * The defaults of a client: RFC 3368 §5 packages a query with them if the link leaves the services to the client. Here
  * they are the languages of the visitor’s browser, and the geography of the setting `CNRP_GEOGRAPHY`.
  */
+
+import { type FailureLink, GatewayError } from '../../../src/net/failure.ts';
 import type { GoAttribute } from '../../../src/schemes/go/request.ts';
-import { type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
 import { acceptedLanguages } from '../../http/negotiation.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { GatewayContext } from '../contract/contract.ts';

@@ -2,13 +2,14 @@
  * The services that a link is looked up at: its own, or all of `CNRP_SERVICES`. Their answers stay apart, because a
  * service orders its results by a relevance of its own (RFC 3367 §4.2.2).
  */
+
+import { Deadline, underSignal } from '../../../src/net/deadline.ts';
+import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import type { CnrpAnswer } from '../../../src/protocols/cnrp/answer.ts';
 import { askService, refusalIn } from '../../../src/protocols/cnrp/client.ts';
 import type { Connect } from '../../../src/protocols/connection.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { type GoAttribute, type GoRequest, withProperties } from '../../../src/schemes/go/request.ts';
-import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
-import { Deadline, underSignal } from '../../net/deadline.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { CNRP_PORT, type CnrpServer } from '../../settings/gateways.ts';
 import type { GatewayContext } from '../contract/contract.ts';

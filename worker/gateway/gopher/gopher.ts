@@ -2,6 +2,8 @@
  * The gateway to gopher servers: RFC 1436 with every item type in use, and all of Gopher+, over TCP or TLS. The item
  * type of a link determines the format of the reply; this file passes each reply to the function that shows it.
  */
+
+import { GatewayError } from '../../../src/net/failure.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { ALIVE, type LinkFinding } from '../../../src/open/contract.ts';
 import { CsoSession } from '../../../src/protocols/cso/session.ts';
@@ -11,7 +13,6 @@ import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { longRequest, ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { EXCLUDED, type LinkContext } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';

@@ -2,13 +2,14 @@
  * The known facts about gopher servers, for the lifetime of an isolate: their `caps.txt` and `robots.txt`, fetched when
  * needed and kept while they are valid, and whether they speak Gopher+.
  */
+
+import { GatewayError } from '../../../src/net/failure.ts';
 import { fetchCapabilities, fetchServerFile, type GopherCapabilities } from '../../../src/protocols/gopher/caps.ts';
 import type { ServerAddress } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherServer } from '../../../src/protocols/gopher/reply.ts';
 import { type ProtocolCode, ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 
 /** A cache with one entry for each server. It drops the oldest entry first. */
 class ServerCache<Value> {

@@ -3,6 +3,7 @@
  * no server receives answers to a form that it does not have.
  */
 import type { VNode } from 'preact';
+import { GatewayError } from '../../../src/net/failure.ts';
 import {
   type AskField,
   answersOf,
@@ -12,7 +13,6 @@ import {
 } from '../../../src/protocols/gopher/ask-form.ts';
 import { fetchForm, sendForm } from '../../../src/protocols/gopher/attributes.ts';
 import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { readOctets } from '../../http/body.ts';
 import { matchesTag } from '../../http/headers.ts';

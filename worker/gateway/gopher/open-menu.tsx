@@ -4,13 +4,13 @@
  * name, the newest first; in a menu without such dates, those of Gopher+ count (`Mod-Date`).
  */
 import type { Canonical } from '../../../src/index.ts';
+import { codeOf, isFailure } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { askForAttributes, modifiedIn, readAttributes } from '../../../src/protocols/gopher/attributes.ts';
 import { itemDate } from '../../../src/protocols/gopher/item-date.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { MenuSource } from '../../../src/protocols/gopher/menu-source.ts';
 import type { GopherReply } from '../../../src/protocols/gopher/reply.ts';
-import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Html, rendered } from '../../pages/parts/html.ts';
 import { Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';

@@ -1,9 +1,10 @@
 /** Phone books as pages: the form of the fields that the server declares, which needs no script, and the entries. */
 import type { VNode } from 'preact';
+import { codeOf, GatewayError } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
 import type { CsoEntry, CsoField } from '../../../src/protocols/cso/session.ts';
-import { GatewayError, gatewayErrorOf } from '../../errors/gateway-error.ts';
+import { gatewayErrors } from '../../errors/table.ts';
 import { grouped } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -53,7 +54,7 @@ function refusedResponse(context: GopherContext, book: PhoneBook & { readonly ki
     repeated: repeatedQuery(context),
     content: <Content context={context} book={book} />,
   });
-  const { status } = gatewayErrorOf(book.error);
+  const { status } = gatewayErrors[codeOf(book.error)];
   return pageResponse(context, page, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 

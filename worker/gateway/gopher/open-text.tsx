@@ -5,13 +5,13 @@
 import type { VNode } from 'preact';
 import type { Person } from '../../../src/message/encoded-words.ts';
 import { type Message, readMessage, shortDate } from '../../../src/message/message.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
 import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { prefetchDeclared, type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { limits } from '../../settings/limits.ts';

@@ -2,11 +2,12 @@
  * Phone books: items of type 2, which lead to CSO nameservers (RFC 2378). The parameters `field.NAME` of an address are
  * a query; without them the phone book is a form. Values and JSON, without a request or a response.
  */
+
+import { GatewayError } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { CsoQuery, CsoTerm } from '../../../src/protocols/cso/query.ts';
 import { type CsoAnswer, type CsoField, type CsoHelp, CsoSession } from '../../../src/protocols/cso/session.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import type { View } from '../contract/contract.ts';
 import type { GopherContext, GopherLink } from './context.ts';
 import { itemKind } from './item-kinds.ts';

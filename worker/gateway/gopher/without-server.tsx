@@ -3,11 +3,11 @@
  * (sessions of types 8 and T, lines of type i), links that lead out of gopher, and files as JSON.
  */
 import type { Canonical } from '../../../src/index.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';
 import { canonicalOrNull } from '../../../src/open/links.ts';
 import { sessionUrl } from '../../../src/protocols/gopher/menu.ts';
 import { decodeOctets } from '../../../src/uri/decode.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { redirectToSearch, WordsForm } from '../shared/page-parts.tsx';
 import { type GopherContext, type GopherLink, urlIn } from './context.ts';

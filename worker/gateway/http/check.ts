@@ -3,6 +3,9 @@
  * reported; each target is checked like a first one.
  */
 import { explain, resolve, UrlError } from '../../../src/index.ts';
+import type { SocketConnection } from '../../../src/net/connection.ts';
+import type { GatewayCode } from '../../../src/net/failure.ts';
+import { codeOf, GatewayError, isFailure } from '../../../src/net/failure.ts';
 import { octetsOfLatin1, utf8OrLatin1Of } from '../../../src/octets/octets.ts';
 import type { FOUND, LinkFinding } from '../../../src/open/contract.ts';
 import { readBody } from '../../../src/protocols/http/body.ts';
@@ -10,9 +13,6 @@ import { type ExchangeRequest, requestHead } from '../../../src/protocols/http/e
 import type { Head } from '../../../src/protocols/http/head.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
-import type { GatewayCode } from '../../errors/table.ts';
-import type { SocketConnection } from '../../net/connection.ts';
 import { type Checker, EXCLUDED, type LinkContext, noServer } from '../contract/check.ts';
 
 type HttpContext = LinkContext<'http'>;

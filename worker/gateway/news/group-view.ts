@@ -2,6 +2,8 @@
  * The data that pages, JSON and feeds of groups show: lists of groups, a group's articles, decoded and in threads, and
  * the thread around an article.
  */
+
+import { codeOf, isFailure } from '../../../src/net/failure.ts';
 import {
   type ArticleTarget,
   type FetchedGroups,
@@ -12,7 +14,6 @@ import { type DecodedOverview, decodeOverview } from '../../../src/protocols/nnt
 import type { NewsSession } from '../../../src/protocols/nntp/session.ts';
 import { isGroup } from '../../../src/schemes/news/request.ts';
 import { maskAddresses } from '../../../src/text/mentions.ts';
-import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Article, maskPerson } from './article.ts';
 import type { ServerLinks } from './server.ts';
 

@@ -4,11 +4,11 @@
  * for the second one, once.
  */
 import { explain, type Resolution, UrlError } from '../../../src/index.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { isMessageId } from '../../../src/schemes/news/request.ts';
 import { octetAt } from '../../../src/uri/percent.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 
 /** The query parameter with the second reading: the gateway path of a link, which is canonical, has only the first. */
 export const LITERAL_ID = 'literal';

@@ -4,10 +4,10 @@
  */
 
 import type { Resolution } from '../../../src/index.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { ALIVE, type LinkFinding } from '../../../src/open/contract.ts';
 import { findTarget } from '../../../src/protocols/nntp/commands.ts';
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/request.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { askForEither, LITERAL_ID, literalEntry, literalTarget } from './literal-id.ts';

@@ -7,6 +7,7 @@
 import type { Canonical } from '../../../src/index.ts';
 import { fieldOf, parseFields, parseStructured, splitEntity } from '../../../src/message/header.ts';
 import { readMessage } from '../../../src/message/message.ts';
+import { type FailureLink, GatewayError } from '../../../src/net/failure.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { mediaTypeOf } from '../../../src/open/media-type.ts';
@@ -14,7 +15,6 @@ import { collect, type Filter } from '../../../src/protocols/connection.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { type ArticleTarget, fetchArticle } from '../../../src/protocols/nntp/commands.ts';
 import type { DataStream } from '../../../src/protocols/nntp/data-block.ts';
-import { type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
 import { matchesTag } from '../../http/headers.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';

@@ -1,11 +1,11 @@
 /** Answers with groups: a list of them, or one page of the articles of one. */
 
 import { canonicalize } from '../../../src/index.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { fetchGroups, fetchOverview } from '../../../src/protocols/nntp/commands.ts';
 import type { GroupList } from '../../../src/protocols/nntp/group-list.ts';
 import type { DecodedOverview, Overview } from '../../../src/protocols/nntp/overview.ts';
 import { isMessageId, isWildmat } from '../../../src/schemes/news/request.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { textStream } from '../../http/text-stream.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';

@@ -2,10 +2,11 @@
  * Reads a request to a news server: the target of its link, and the parameters of this target. No other module reads
  * them.
  */
+
+import { GatewayError } from '../../../src/net/failure.ts';
 import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
 import { isMessageId, newsTarget } from '../../../src/schemes/news/request.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext, View } from '../contract/contract.ts';
 import { LITERAL_ID, literalTarget } from './literal-id.ts';
 

@@ -3,11 +3,11 @@
  * refuses.
  */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
+import { codeOf, type FailureLink, GatewayError } from '../../../src/net/failure.ts';
 import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
 import { NewsSession } from '../../../src/protocols/nntp/session.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { isMessageId } from '../../../src/schemes/news/request.ts';
-import { codeOf, type FailureLink, GatewayError } from '../../errors/gateway-error.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { NewsCredentials } from '../../settings/gateways.ts';
 import type { GatewayContext } from '../contract/contract.ts';

@@ -4,11 +4,10 @@
  */
 
 import { explain, type Resolution } from '../../../src/index.ts';
+import type { SocketConnection } from '../../../src/net/connection.ts';
+import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import { FOUND, type LinkFinding } from '../../../src/open/contract.ts';
 import { spokenProtocol } from '../../../src/protocols/greeting.ts';
-import { type GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
-import type { GatewayCode } from '../../errors/table.ts';
-import type { SocketConnection } from '../../net/connection.ts';
 import {
   type AnyChecker,
   type CheckContext,

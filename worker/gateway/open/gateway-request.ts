@@ -2,14 +2,15 @@
 import { connect } from 'cloudflare:sockets';
 import { approach } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { egressDenied } from '../../errors/gateway-error.ts';
+import type { Dialer, SocketConnection } from '../../../src/net/connection.ts';
+import { Deadline, timedOut } from '../../../src/net/deadline.ts';
+import { egressDenied } from '../../../src/net/failure.ts';
+import { judgeTarget, openSocket } from '../../../src/net/socket.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { readParameters, refuseUnknown } from '../../http/query.ts';
 import { egressOf, type RequestContext } from '../../http/request-context.ts';
-import type { Dialer, SocketConnection } from '../../net/connection.ts';
-import { Deadline, timedOut } from '../../net/deadline.ts';
+import { platformOf } from '../../net/platform.ts';
 import { admitTarget } from '../../net/rate.ts';
-import { judgeTarget, openSocket } from '../../net/socket.ts';
 import { socketTarget } from '../contract/check.ts';
 import {
   type AnyGateway,
@@ -89,7 +90,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     deadlines,
     lifetime,
     admit: (host) => admitTarget(environment.TARGET_RATE, host),
-    onPlatform,
+    platform: platformOf({ onPlatform, subrequests: null }),
   };
   const context: GatewayContext = {
     resolution: link,

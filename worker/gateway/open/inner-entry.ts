@@ -3,9 +3,9 @@
  * Nothing but the outer entry reaches it, and it neither counts nor logs.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
+import { isFailure } from '../../../src/net/failure.ts';
 import { innerAnswer, innerFailure, innerRefusal, readInnerRequest } from '../../cache/platform-cache.ts';
 import { tagsOfLink } from '../../cache/tags.ts';
-import { isFailure } from '../../errors/gateway-error.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { notFound, serve } from '../../http/methods.ts';
 import { parseQuery } from '../../http/parse-query.ts';

@@ -5,11 +5,11 @@
 import { renderToString } from 'preact-render-to-string';
 import { approach } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
+import { isFailure } from '../../../src/net/failure.ts';
 import { cacheOf } from '../../cache/cache.ts';
 import { FOR_SHARED_CACHES } from '../../cache/copies.ts';
 import { type Ask, type ReaderAnswer, readThrough } from '../../cache/read-through.ts';
 import { sharedRequestOf } from '../../cache/shared-request.ts';
-import { isFailure } from '../../errors/gateway-error.ts';
 import { withBasePath } from '../../http/base-path.ts';
 import { egressOf, originOf, type RequestContext } from '../../http/request-context.ts';
 import { Notice } from '../../pages/parts/notice.tsx';

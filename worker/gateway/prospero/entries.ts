@@ -1,4 +1,6 @@
 /** The entries of a directory, with the directories that are merged into it, and the JSON of what a server has. */
+
+import { codeOf, GatewayError, isFailure } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
@@ -16,7 +18,6 @@ import {
 } from '../../../src/protocols/prospero/links.ts';
 import { prosperoObject } from '../../../src/schemes/prospero/request.ts';
 import type { Canonical } from '../../../src/uri/canonical-parts.ts';
-import { codeOf, GatewayError, isFailure } from '../../errors/gateway-error.ts';
 import type { GatewayContext, View } from '../contract/contract.ts';
 import { openAddress } from '../shared/json-stream.ts';
 

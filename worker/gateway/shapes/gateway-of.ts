@@ -1,8 +1,8 @@
 /** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
 import * as v from 'valibot';
+import { GatewayError } from '../../../src/net/failure.ts';
 import type { AnyOpener, LinkFinding, LinkKind, Opener } from '../../../src/open/contract.ts';
 import { COLUMNS, DIRECTIONS, type Moved, type Opened } from '../../../src/open/opened.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import { readParameters } from '../../http/query.ts';
 import type { LinkContext } from '../contract/check.ts';
 import type { AnyGateway, Gateway } from '../contract/contract.ts';

@@ -3,9 +3,10 @@
  * the server to HTTP's challenge. The gateway asks for a password only at the path of one server, because a browser
  * then sends it with every request below that path.
  */
+
+import { codeOf, type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import type { OctetString } from '../../../src/octets/charset.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
-import { codeOf, type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import type { ShapeContext } from './context.ts';
 
 type Context = Pick<ShapeContext, 'mayAskPassword' | 'resolution' | 'links' | 'credentials'>;

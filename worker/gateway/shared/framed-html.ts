@@ -5,7 +5,7 @@
  */
 import { type DefaultTreeAdapterTypes, html, parse, serialize, defaultTreeAdapter as tree } from 'parse5';
 import { type Canonical, resolve, UrlError } from '../../../src/index.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { REL } from '../../pages/parts/layout.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { absolute } from './json-stream.ts';

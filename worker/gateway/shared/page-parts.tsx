@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { REL, VIEW_REL } from '../../pages/parts/layout.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 

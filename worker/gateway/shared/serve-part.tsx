@@ -8,7 +8,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { canonicalize } from '../../../src/index.ts';
 import { type MessagePart, partOctets, partText, summarizeParts } from '../../../src/message/message.ts';
 import { type BodyPart, parseParts } from '../../../src/message/parts.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { sizeText } from '../../pages/parts/counted.ts';

@@ -3,19 +3,19 @@
  * until either side ends it or a deadline passes. Nothing of it is stored or logged.
  */
 import * as v from 'valibot';
+import type { SocketConnection } from '../../../src/net/connection.ts';
+import { timedOut } from '../../../src/net/deadline.ts';
+import type { Deadlines } from '../../../src/net/deadlines.ts';
+import { type Failure, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import { foreignProtocol } from '../../../src/protocols/greeting.ts';
 import { IdleTimer } from '../../../src/protocols/stream-connection.ts';
 import { INTERRUPTING, type SessionProtocol } from '../../../src/protocols/telnet/index.ts';
-import { type Failure, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { gatewayErrors } from '../../errors/table.ts';
 import { wholeNumber } from '../../http/parameters.ts';
 import { logFault } from '../../log.ts';
-import type { SocketConnection } from '../../net/connection.ts';
-import { timedOut } from '../../net/deadline.ts';
 import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts';
 import { CREDIT, type EndMessage, KEYS, type PageMessage } from '../../pages/terminal/messages.ts';
-import type { Deadlines } from '../../settings/deadlines.ts';
 import { BEHIND, LeftOut } from './left-out.ts';
 
 /** How long typed text waits for the greeting of the server, in milliseconds. */

@@ -5,6 +5,7 @@
 
 import * as v from 'valibot';
 import { definitionOf } from '../../../src/definition-of.ts';
+import { codeOf, isFailure } from '../../../src/net/failure.ts';
 import { Collector } from '../../../src/octets/collector.ts';
 import { ALIVE, type LinkFinding } from '../../../src/open/contract.ts';
 import { foreignProtocol, GREETING_LIMIT, spokenProtocol } from '../../../src/protocols/greeting.ts';
@@ -13,7 +14,6 @@ import { rloginSession, type SessionProtocol, telnetSession } from '../../../src
 import { tn3270Session } from '../../../src/protocols/tn3270/records.ts';
 import type { Model } from '../../../src/protocols/tn3270/screen.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
-import { codeOf, isFailure } from '../../errors/gateway-error.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { askedUrl } from '../../http/hosts.ts';
 import { readParameters } from '../../http/query.ts';

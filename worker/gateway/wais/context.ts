@@ -1,5 +1,6 @@
 /** The context of a request for a wais link: the context of every gateway, the octets that the link names, and hits. */
 import { type Canonical, canonicalize, UrlError } from '../../../src/index.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
@@ -8,7 +9,6 @@ import { isCatalogue } from '../../../src/protocols/wais/database.ts';
 import { wpathOf } from '../../../src/schemes/wais/fields.ts';
 import { type WaisTarget, waisTarget } from '../../../src/schemes/wais/request.ts';
 import { ESCAPE } from '../../../src/uri/percent.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import type { GatewayContext, View } from '../contract/contract.ts';
 
 export interface WaisContext extends GatewayContext<'wais'> {

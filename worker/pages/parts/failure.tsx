@@ -3,10 +3,11 @@
 import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
+import type { GatewayCode } from '../../../src/net/failure.ts';
+import { GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import { GatewayError, gatewayErrorOf, isFailure } from '../../errors/gateway-error.ts';
 import { type Fault, RequestError } from '../../errors/request-error.ts';
-import { type GatewayCode, gatewayErrors } from '../../errors/table.ts';
+import { gatewayErrors } from '../../errors/table.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { isBrowser } from '../../http/negotiation.ts';
 import { parameterValue, type Query } from '../../http/parse-query.ts';
@@ -71,14 +72,14 @@ function gatewayPage(
   { link, breadcrumbs, archives, command }: FailedLink,
   { environment, request, url }: Failed,
 ): Page {
-  const { advice, archived, problem } = gatewayErrors[error.code];
+  const { status, title, advice, archived, problem } = gatewayErrors[error.code];
   const shown = withoutUserInfo(link.canonical);
   const shellCommand = UNANSWERED.has(error.code) ? command : null;
   // The answer to a form cannot be asked for again.
   const mayRetry = MAY_PASS.has(error.code) && request.method === 'GET';
   const retry = mayRetry ? [{ text: 'Try again', href: url.slice(originOf({ url }).length) }] : [];
   return {
-    title: error.title,
+    title,
     kicker: schemeTitle(link.scheme),
     canonical: shown,
     breadcrumbs,
@@ -92,7 +93,7 @@ function gatewayPage(
         <p class="visually-hidden" aria-live="polite" id="announcement" />
         {archived && <ArchivedCopies archives={archives} />}
         {OPERATOR_CAN_HELP.has(error.code) && <TellOperator when={MISTAKE} contact={environment.contact} />}
-        <ErrorCode status={error.status} code={problem} rule={error.rule} />
+        <ErrorCode status={status} code={problem} rule={error.rule} />
       </>
     ),
   };

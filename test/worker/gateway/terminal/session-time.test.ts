@@ -1,10 +1,10 @@
 /** What a session does as time passes, by the clock of the test. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SocketConnection } from '../../../../src/net/connection.ts';
+import { defaultDeadlines } from '../../../../src/net/deadlines.ts';
 import { telnetSession } from '../../../../src/protocols/telnet/index.ts';
 import { Session } from '../../../../worker/gateway/terminal/session.ts';
-import { SocketConnection } from '../../../../worker/net/connection.ts';
 import { type PageHandlers, PageSocket } from '../../../../worker/net/web-socket.ts';
-import { defaultDeadlines } from '../../../../worker/settings/deadlines.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

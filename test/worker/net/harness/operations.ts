@@ -1,6 +1,6 @@
 /** The operations of the harness Worker: one JSON object for each request, in the body or in `?operation=`. */
 import type { EgressVariables } from '../../../../src/egress/policy.ts';
-import type { SocketTarget } from '../../../../worker/net/socket.ts';
+import type { SocketTarget } from '../../../../src/net/socket.ts';
 
 interface Common {
   readonly variables?: EgressVariables;

@@ -2,18 +2,19 @@
 
 import { connect } from 'cloudflare:sockets';
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
+import type { Dialer, SocketConnection } from '../../../../src/net/connection.ts';
+import { Deadline, timedOut } from '../../../../src/net/deadline.ts';
+import { parseDeadlines } from '../../../../src/net/deadlines.ts';
+import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../../../src/net/failure.ts';
+import { openSocket } from '../../../../src/net/socket.ts';
 import { Download } from '../../../../src/protocols/ftp/transfer.ts';
 import { DotTerminator } from '../../../../src/protocols/gopher/period.ts';
 import { protocolLimits } from '../../../../src/protocols/limits.ts';
 import { LineReader, writeLine } from '../../../../src/protocols/lines.ts';
-import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../../../worker/errors/gateway-error.ts';
+import { gatewayErrors } from '../../../../worker/errors/table.ts';
 import type { Notes } from '../../../../worker/log.ts';
-import type { Dialer, SocketConnection } from '../../../../worker/net/connection.ts';
-import { Deadline, timedOut } from '../../../../worker/net/deadline.ts';
 import { type PumpContext, pump, type TransferOutcome } from '../../../../worker/net/pump.ts';
 import { admitTarget } from '../../../../worker/net/rate.ts';
-import { openSocket } from '../../../../worker/net/socket.ts';
-import { parseDeadlines } from '../../../../worker/settings/deadlines.ts';
 import { limits } from '../../../../worker/settings/limits.ts';
 import type { Operation, Report } from './operations.ts';
 
@@ -36,7 +37,8 @@ export default {
       return await perform(operation, request, bindings, context);
     } catch (error) {
       if (!isFailure(error)) throw error;
-      const { code, status, message: detail, rule, headers } = gatewayErrorOf(error);
+      const { code, message: detail, rule, headers } = gatewayErrorOf(error);
+      const { status } = gatewayErrors[code];
       return report({ error: { code, status, detail, rule } }, { status, headers });
     }
   },

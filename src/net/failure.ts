@@ -1,10 +1,35 @@
 /**
- * The failures of requests to servers: errors of Waypost itself, and those of protocol clients. `http/problem.ts` and
- * `pages/parts/failure.tsx` turn them into problem details (RFC 9457) or a page.
+ * The failures of requests to servers, and the codes under which they are published: errors of Waypost itself, and
+ * those of protocol clients. What a code means to people and to HTTP is not said here.
  */
-import type { Denial } from '../../src/egress/policy.ts';
-import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { type GatewayCode, gatewayErrors, publishedCodes } from './table.ts';
+import type { Denial } from '../egress/policy.ts';
+import { type ProtocolCode, ProtocolError } from '../protocols/protocol-error.ts';
+
+/** The code under which the error of a protocol client is published. */
+const publishedCodes = {
+  'invalid-request': 'bad-request',
+  'login-required': 'unauthorized',
+  forbidden: 'forbidden',
+  'not-found': 'not-found',
+  busy: 'gateway-busy',
+  'server-failure': 'gateway-server-failure',
+  unsupported: 'not-implemented',
+  malformed: 'gateway-protocol',
+  'too-large': 'gateway-limit',
+  unreachable: 'gateway-unreachable',
+  tls: 'gateway-tls',
+  timeout: 'gateway-timeout',
+} as const satisfies Record<ProtocolCode, string>;
+
+/** The code of a failure. */
+export type GatewayCode =
+  | (typeof publishedCodes)[ProtocolCode]
+  /** The egress policy refuses the server. */
+  | 'egress-denied'
+  /** This client, or all clients of this server, asked too often. */
+  | 'rate-limited'
+  /** The client left before there was an answer. */
+  | 'client-closed';
 
 /** A link on the page of a failure. */
 export interface FailureLink {
@@ -34,8 +59,6 @@ export interface GatewayErrorOptions {
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly code: GatewayCode;
-  readonly status: number;
-  readonly title: string;
   readonly rule: string | null;
   /** The server's own words; `null` = none that can be quoted. */
   readonly reply: string | null;
@@ -46,8 +69,6 @@ export class GatewayError extends Error {
   constructor(code: GatewayCode, detail: string, options: GatewayErrorOptions = {}) {
     super(detail, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
-    this.status = gatewayErrors[code].status;
-    this.title = gatewayErrors[code].title;
     this.rule = options.rule ?? null;
     this.reply = options.reply || null;
     this.advice = options.advice ?? null;
@@ -65,13 +86,14 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof GatewayError || error instanceof ProtocolError;
 }
 
-/** A failure as it is published: with its code, status and title. */
+/** A failure as it is published. */
 export function gatewayErrorOf(failure: Failure): GatewayError {
   if (failure instanceof GatewayError) return failure;
-  const { code, message, reply, retryAfter } = failure;
+  const { code, message, reply, retryAfter, advice } = failure;
   return new GatewayError(publishedCodes[code], message, {
     cause: failure,
     ...(reply !== null && { reply }),
+    ...(advice !== null && { advice }),
     ...(retryAfter !== null && { headers: { 'Retry-After': String(retryAfter) } }),
   });
 }

@@ -1,8 +1,8 @@
 /** Sockets of the platform that a test plays: no octet leaves the process. */
 import { parseEgressPolicy } from '../../../src/egress/policy.ts';
-import type { Dialer } from '../../../worker/net/connection.ts';
-import { Deadline, timedOut } from '../../../worker/net/deadline.ts';
-import { parseDeadlines } from '../../../worker/settings/deadlines.ts';
+import type { Dialer } from '../../../src/net/connection.ts';
+import { Deadline, timedOut } from '../../../src/net/deadline.ts';
+import { parseDeadlines } from '../../../src/net/deadlines.ts';
 
 /** How a socket behaves. */
 export interface SocketScript {
@@ -66,7 +66,6 @@ export class FakeSocket implements Socket {
 export function connecting(...sockets: readonly FakeSocket[]) {
   const calls: { readonly hostname: string; readonly port: number; readonly options: SocketOptions | undefined }[] = [];
   const connect: Dialer['connect'] = (address, options) => {
-    if (typeof address === 'string') throw new TypeError('An address is an object here.');
     calls.push({ ...address, options });
     return (sockets[calls.length - 1] ?? new FakeSocket()).taken();
   };

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../../src/egress/address.ts';
-import { decodeAnswer, encodeQuery, TYPES } from '../../../worker/net/dns-message.ts';
+import { decodeAnswer, encodeQuery, TYPES } from '../../../src/net/dns-message.ts';
 import fc, { runs } from '../../fast-check.ts';
 
 const { A, AAAA } = TYPES;

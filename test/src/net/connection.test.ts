@@ -1,11 +1,16 @@
 /** Connections over sockets of the test, by its clock. `socket.test.ts` opens real ones in the runtime. */
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { GatewayError } from '../../../worker/errors/gateway-error.ts';
-import { connecting as connectingUnder, type Dialer, dial, SocketConnection } from '../../../worker/net/connection.ts';
-import { Deadline, timedOut } from '../../../worker/net/deadline.ts';
-import { parseDeadlines } from '../../../worker/settings/deadlines.ts';
-import { SubrequestLimit, Subrequests } from '../../../worker/settings/subrequests.ts';
+import {
+  connecting as connectingUnder,
+  type Dialer,
+  dial,
+  type Hosts,
+  SocketConnection,
+} from '../../../src/net/connection.ts';
+import { Deadline, timedOut } from '../../../src/net/deadline.ts';
+import { parseDeadlines } from '../../../src/net/deadlines.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { connecting, dialerWith, FakeSocket, later, never } from './fake-socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -108,9 +113,13 @@ describe('a connection', () => {
   });
 
   it('counts each attempt as a subrequest', async () => {
-    const subrequests = new Subrequests(new SubrequestLimit(1000));
-    const count = vi.spyOn(subrequests, 'count');
-    await (await dialling([refusing(), new FakeSocket()], { subrequests })).dialled;
+    const count = vi.fn();
+    const platform = {
+      count,
+      reachable: (hosts: Hosts) => hosts,
+      open: <Result>(open: () => Promise<Result>) => open(),
+    };
+    await (await dialling([refusing(), new FakeSocket()], { platform })).dialled;
     expect(count.mock.calls).toEqual([[1], [1]]);
   });
 

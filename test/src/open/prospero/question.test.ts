@@ -1,6 +1,6 @@
 /** The questions about objects that servers name: their hosts are canonical, as the egress policy judges only such. */
 import { expect, test } from 'vitest';
-import { questionOf } from '../../../worker/relay/question.ts';
+import { questionOf } from '../../../../src/open/prospero/question.ts';
 
 const object = (host: string, port: number | null = null, hsoname = '/pub') => ({ host, port, hsoname, version: null });
 

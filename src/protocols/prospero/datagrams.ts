@@ -1,12 +1,21 @@
-/**
- * Moves datagrams between a socket and the state machine of a question. The npm package has this module, too, so it
- * knows no error and no setting of the Worker.
- */
-import { randomInt } from 'node:crypto';
-import { createSocket, type Socket } from 'node:dgram';
-import { ArdpExchange, ardpError } from '../../src/protocols/prospero/ardp.ts';
-import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import type { ProtocolVersion } from '../../src/schemes/prospero/tokens.ts';
+/** Moves datagrams between a socket and the state machine of a question. The socket is that of a platform. */
+
+import type { ProtocolVersion } from '../../schemes/prospero/tokens.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { ArdpExchange, ardpError } from './ardp.ts';
+
+/** A UDP socket, with the members of that of Node. */
+export interface DatagramSocket {
+  connect(port: number, address: string, connected: () => void): void;
+  send(datagram: Uint8Array, sent: () => void): void;
+  on(event: 'error', listener: () => void): unknown;
+  on(event: 'message', listener: (datagram: Uint8Array) => void): unknown;
+  once(event: 'error', listener: () => void): unknown;
+  close(): unknown;
+}
+
+/** Opens a UDP socket, such as `createSocket` of `node:dgram`. */
+export type CreateSocket = (type: 'udp4' | 'udp6') => DatagramSocket;
 
 /** An address that datagrams are sent to. */
 export interface ProsperoPeer {
@@ -28,17 +37,24 @@ export async function exchangeDatagrams(
   text: Uint8Array,
   version: ProtocolVersion,
   signal: AbortSignal,
+  createSocket: CreateSocket,
 ): Promise<Uint8Array> {
   const socket = createSocket(peer.family === 6 ? 'udp6' : 'udp4');
   try {
     await connect(socket, peer);
-    return await converse(socket, new ArdpExchange({ text, version, connectionId: randomInt(1, 0x10000) }), signal);
+    return await converse(socket, new ArdpExchange({ text, version, connectionId: connectionId() }), signal);
   } finally {
     socket.close();
   }
 }
 
-function connect(socket: Socket, { address, port }: ProsperoPeer): Promise<void> {
+/** Any number of 16 bits but 0. Nobody else can guess it. */
+function connectionId(): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return 1 + (random % 0xffff);
+}
+
+function connect(socket: DatagramSocket, { address, port }: ProsperoPeer): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', () => reject(unreachable()));
     socket.connect(port, address, resolve);
@@ -47,9 +63,9 @@ function connect(socket: Socket, { address, port }: ProsperoPeer): Promise<void>
 
 const unreachable = (): ProtocolError => new ProtocolError('unreachable', 'No server listens on this port.');
 
-function converse(socket: Socket, exchange: ArdpExchange, signal: AbortSignal): Promise<Uint8Array> {
+function converse(socket: DatagramSocket, exchange: ArdpExchange, signal: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let datagrams = 0;
     const fail = (error: unknown): void => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 /** The setting `DEADLINES`: how long servers may take. */
-import { entriesIn } from './setting.ts';
+import { entriesIn } from '../egress/entries.ts';
 
 /** Milliseconds; `null` = no limit. */
 export interface Deadlines {

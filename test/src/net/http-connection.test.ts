@@ -1,9 +1,9 @@
 /** HTTP/1.1 over streams of the test: what is sent to the octet, and how an exchange ends. */
 import { describe, expect, it, test, vi } from 'vitest';
 import { EgressError } from '../../../src/egress/egress-error.ts';
-import type { HttpRequest, RequestBody } from '../../../src/guarded-fetch/transport.ts';
+import { SocketHttp } from '../../../src/net/http-connection.ts';
+import type { HttpRequest, RequestBody } from '../../../src/net/transport.ts';
 import { StreamConnection } from '../../../src/protocols/stream-connection.ts';
-import { SocketHttp } from '../../../worker/net/http-connection.ts';
 
 const GET: HttpRequest = { method: 'GET', host: 'a.example.net', target: '/in?a=b', fields: [], body: null };
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi';

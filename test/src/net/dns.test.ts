@@ -1,8 +1,8 @@
 /** Lookups by DNS over HTTPS, with answers of the test. `socket.test.ts` asks a resolver over HTTP. */
 import { afterEach, expect, it, test, vi } from 'vitest';
-import { noAddress, resolve } from '../../../worker/net/dns.ts';
-import { encodeQuery, TYPES } from '../../../worker/net/dns-message.ts';
-import { limits } from '../../../worker/settings/limits.ts';
+import { noAddress, resolve } from '../../../src/net/dns.ts';
+import { encodeQuery, TYPES } from '../../../src/net/dns-message.ts';
+import { netLimits } from '../../../src/net/limits.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -104,8 +104,8 @@ test('a body that nobody reads is cancelled', async () => {
 });
 
 it.each([
-  [limits.dnsMessage, { kind: 'addresses' }],
-  [limits.dnsMessage + 1, failed('the resolver sent more than a DNS message', true)],
+  [netLimits.dnsMessage, { kind: 'addresses' }],
+  [netLimits.dnsMessage + 1, failed('the resolver sent more than a DNS message', true)],
 ])('an answer of %d octets', async (length, resolved) => {
   const padded = new Uint8Array(length);
   padded.set(addressesOf(IPV4));

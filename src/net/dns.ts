@@ -2,11 +2,11 @@
  * Resolves names by DNS over HTTPS (RFC 8484), so that the socket connects to exactly the address that the policy has
  * approved.
  */
-import { Collector } from '../../src/octets/collector.ts';
-import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { limits } from '../settings/limits.ts';
+import { Collector } from '../octets/collector.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
 import { abortReason } from './deadline.ts';
 import { type Answer, type AnswerAddress, decodeAnswer, encodeQuery, type RecordType, TYPES } from './dns-message.ts';
+import { netLimits } from './limits.ts';
 
 /** The answers to both questions about a name. */
 export type Resolved =
@@ -72,7 +72,7 @@ async function query(name: string, type: RecordType, url: string, signal: AbortS
       await response.body?.cancel();
       return { kind: 'failed', reason: `the resolver answered with HTTP status ${response.status}`, isSilence: true };
     }
-    return decodeAnswer(await readAtMost(response.body, limits.dnsMessage), name, type);
+    return decodeAnswer(await readAtMost(response.body, netLimits.dnsMessage), name, type);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'the resolver cannot be reached';
     return { kind: 'failed', reason, isSilence: true };

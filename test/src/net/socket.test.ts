@@ -1,9 +1,9 @@
 /** How a target becomes a connection, over sockets and a resolver of the test. */
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Address, parseAddress } from '../../../src/egress/address.ts';
 import { parseEgressPolicy } from '../../../src/egress/policy.ts';
-import { Deadline, timedOut } from '../../../worker/net/deadline.ts';
-import { judgeTarget, openSocket, type SocketTarget } from '../../../worker/net/socket.ts';
+import { Deadline, timedOut } from '../../../src/net/deadline.ts';
+import { judgeTarget, openSocket, type SocketTarget } from '../../../src/net/socket.ts';
 import { connecting, dialerWith, FakeSocket } from './fake-socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -183,10 +183,4 @@ describe('the times of a connection', () => {
     connection.close();
     expect(connection.timings).toMatchObject({ dns, connect: 12 });
   });
-});
-
-test('a refusal of the platform is one where nothing counts subrequests', async () => {
-  const refused = new FakeSocket({ opened: Promise.reject(new Error('Too many subrequests.')) });
-  const opened = openSocket(targetAt('93.184.215.14'), dialerWith({ connect: connecting(refused).connect }));
-  await expect(opened).rejects.toMatchObject({ code: 'rate-limited', rule: 'connection-limit' });
 });

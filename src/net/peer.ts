@@ -1,27 +1,33 @@
-/** The server that a question goes to: judged by the egress policy, resolved once, and then only that address. */
-import { lookup } from 'node:dns/promises';
-import { isIPv6 } from 'node:net';
-import { formatAddress, parseAddress } from '../../src/egress/address.ts';
-import { approach, type EgressPolicy, judgeAnswers } from '../../src/egress/policy.ts';
-import { prospero } from '../../src/schemes/prospero/definition.ts';
-import { egressDenied } from '../errors/gateway-error.ts';
-import { noAddress } from '../net/dns.ts';
-import type { ProsperoPeer } from './datagrams.ts';
-import type { Question } from './question.ts';
+/**
+ * The address of a server that is reached without a connection: judged by the egress policy, resolved once by the
+ * platform, and then only that address.
+ */
+import { formatAddress, parseAddress } from '../egress/address.ts';
+import { approach, type EgressPolicy, judgeAnswers, type Target } from '../egress/policy.ts';
+import { noAddress } from './dns.ts';
+import { egressDenied } from './failure.ts';
+
+/** An address that datagrams are sent to. */
+export interface Peer {
+  /** Without brackets. */
+  readonly address: string;
+  readonly port: number;
+  readonly family: 4 | 6;
+}
 
 /** Resolves a name to its addresses. */
 export type Resolver = (name: string) => Promise<readonly string[]>;
 
-export const systemResolver: Resolver = async (name) =>
-  (await lookup(name, { all: true })).map(({ address }) => address);
+/** The resolver of a system, such as `lookup` of `node:dns/promises`. */
+type Lookup = (name: string, options: { all: true }) => Promise<readonly { readonly address: string }[]>;
+
+export function resolverOf(lookup: Lookup): Resolver {
+  return async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+}
 
 /** @throws GatewayError `egress-denied` if the host, one of its addresses, or the port is refused */
-export async function findPeer(
-  { host, port }: Pick<Question, 'host' | 'port'>,
-  policy: EgressPolicy,
-  resolve: Resolver,
-): Promise<ProsperoPeer> {
-  const target = { host, port, defaultPort: prospero.defaultPort ?? null };
+export async function findPeer(target: Target, policy: EgressPolicy, resolve: Resolver): Promise<Peer> {
+  const { port } = target;
   const approached = approach(target, policy);
   switch (approached.kind) {
     case 'denied':
@@ -47,7 +53,7 @@ async function addressesOf(name: string, resolve: Resolver): Promise<readonly [s
   return [first, ...others];
 }
 
-function peerAt(address: string, port: number): ProsperoPeer {
+function peerAt(address: string, port: number): Peer {
   const bare = address.replace(/^\[|\]$/g, '');
-  return { address: bare, port, family: isIPv6(bare) ? 6 : 4 };
+  return { address: bare, port, family: bare.includes(':') ? 6 : 4 };
 }

@@ -1,8 +1,8 @@
 /** Deadlines: how `DEADLINES` is read, and when waits end. */
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { abortReason, Deadline, timedOut, underSignal } from '../../../worker/net/deadline.ts';
-import { defaultDeadlines, parseDeadlines } from '../../../worker/settings/deadlines.ts';
+import { abortReason, Deadline, timedOut, underSignal } from '../../../src/net/deadline.ts';
+import { defaultDeadlines, parseDeadlines } from '../../../src/net/deadlines.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

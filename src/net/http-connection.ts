@@ -1,12 +1,12 @@
 /** HTTP/1.1 over a connection of this Worker, for `guardedFetch`: both bodies are streams. */
-import { EgressError } from '../../src/egress/egress-error.ts';
-import type { Field, HttpAnswer, HttpConnection, HttpRequest, RequestBody } from '../../src/guarded-fetch/transport.ts';
-import { octetsOfLatin1 } from '../../src/octets/octets.ts';
-import { bodyParts, type ReadPart } from '../../src/protocols/http/body.ts';
-import { readHead } from '../../src/protocols/http/head.ts';
-import { writeLines } from '../../src/protocols/lines.ts';
-import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import type { StreamConnection } from '../../src/protocols/stream-connection.ts';
+import { EgressError } from '../egress/egress-error.ts';
+import { octetsOfLatin1 } from '../octets/octets.ts';
+import { bodyParts, type ReadPart } from '../protocols/http/body.ts';
+import { readHead } from '../protocols/http/head.ts';
+import { writeLines } from '../protocols/lines.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
+import type { StreamConnection } from '../protocols/stream-connection.ts';
+import type { Field, HttpAnswer, HttpConnection, HttpRequest, RequestBody } from './transport.ts';
 
 /** The most octets of the header of a request; servers rarely take more. */
 const LARGEST_HEADER = 64 * 1024;

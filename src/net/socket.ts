@@ -1,15 +1,13 @@
 /**
  * Opens TCP connections under the egress policy: judges the target, resolves its name once, judges every answer, and
- * connects to an address that passed. Every TCP connection of gateways begins here; those of `guardedFetch` are in
- * `socket-transport.ts`.
+ * connects to an address that passed. Every TCP connection to the server of a link begins here.
  */
-import { type Address, formatAddress } from '../../src/egress/address.ts';
-import { approach, judgeAnswers, type Target } from '../../src/egress/policy.ts';
-import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { egressDenied, GatewayError, isFailure } from '../errors/gateway-error.ts';
-import { connecting, type Dialer, dial, SocketConnection } from './connection.ts';
+import { type Address, formatAddress } from '../egress/address.ts';
+import { approach, judgeAnswers, type Target } from '../egress/policy.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
+import { connecting, type Dialer, dial, type Hosts, SocketConnection } from './connection.ts';
 import { noAddress, QUERIES, resolve } from './dns.ts';
-import { behindPlatform, isOfPlatform, isPlatformRefusal, noConnections, refusesSubrequests } from './platform.ts';
+import { egressDenied, GatewayError, isFailure } from './failure.ts';
 
 /** A server to connect to, and how. */
 export interface SocketTarget extends Target {
@@ -20,19 +18,12 @@ export interface SocketTarget extends Target {
 /**
  * Opens a connection. It is refused if any address of the name is.
  *
- * @throws GatewayError `egress-denied`, `rate-limited`, or with the rule `platform` or `resolver-failed`; ProtocolError
- *   `unreachable`, `tls`, `timeout`
+ * @throws GatewayError `egress-denied`, `rate-limited`, with the rule `resolver-failed`, or of the platform;
+ *   ProtocolError `unreachable`, `tls`, `timeout`
  */
-export async function openSocket(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
-  const { subrequests } = dialer;
-  if (subrequests?.areRefused) throw noConnections();
-  try {
-    return await open(target, dialer);
-  } catch (error) {
-    if (!isPlatformRefusal(error)) throw error;
-    if (refusesSubrequests(error)) subrequests?.refuse();
-    throw noConnections(error);
-  }
+export function openSocket(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
+  const { platform } = dialer;
+  return platform === undefined ? open(target, dialer) : platform.open(() => open(target, dialer));
 }
 
 async function open(target: SocketTarget, dialer: Dialer): Promise<SocketConnection> {
@@ -40,10 +31,8 @@ async function open(target: SocketTarget, dialer: Dialer): Promise<SocketConnect
     const started = Date.now();
     const peers = await findPeers(target, dialer, signal);
     const dns = peers.resolved ? Date.now() - started : null;
-    const hosts = dialer.onPlatform ? peers.hosts.filter((host) => !isOfPlatform(host)) : peers.hosts;
-    const [first] = hosts;
-    if (first === undefined) throw behindPlatform();
-    if (peers.isPublic) await dialer.admit?.(first);
+    const hosts = dialer.platform?.reachable(peers.hosts) ?? peers.hosts;
+    if (peers.isPublic) await dialer.admit?.(hosts[0]);
     const dialled = await dial(dialer, hosts, target.port, target.tls !== 'none', signal);
     const connection = new SocketConnection(dialled, certificateName(target.host), dialer);
     connection.timings.dns = dns;
@@ -66,14 +55,14 @@ export async function judgeTarget(target: Target, dialer: Dialer): Promise<void>
 
 /** The hosts to connect to, in order: one host as written, or the addresses that passed. */
 interface Peers {
-  readonly hosts: readonly [string, ...string[]];
+  readonly hosts: Hosts;
   /** Whether a DNS resolver was queried. */
   readonly resolved: boolean;
   /** `false` if only `EGRESS_ALLOW` permits the host. */
   readonly isPublic: boolean;
 }
 
-async function findPeers(target: Target, { policy, subrequests }: Dialer, signal: AbortSignal): Promise<Peers> {
+async function findPeers(target: Target, { policy, platform }: Dialer, signal: AbortSignal): Promise<Peers> {
   const approached = approach(target, policy);
   switch (approached.kind) {
     case 'denied':
@@ -86,7 +75,7 @@ async function findPeers(target: Target, { policy, subrequests }: Dialer, signal
       const { name } = approached;
       // Only for runtimes that forbid private networks themselves: they judge the addresses that we never see.
       if (policy.dns.kind === 'system') return { hosts: [name], resolved: false, isPublic: true };
-      subrequests?.count(QUERIES);
+      platform?.count(QUERIES);
       const resolved = await resolve(name, policy.dns.url, signal).catch((error: unknown) => {
         throw isFailure(error) && error.code === 'timeout' ? resolverFailed('gateway-timeout', error) : error;
       });

@@ -8,7 +8,7 @@
  *   other.example.org   A      192.0.2.2             a foreign name: the whole answer is refused
  * ```
  */
-import type { Address } from '../../src/egress/address.ts';
+import type { Address } from '../egress/address.ts';
 
 /** An address of a name, as a resolver answered it. */
 export interface AnswerAddress extends Address {

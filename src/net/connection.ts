@@ -1,31 +1,64 @@
 /**
- * One TCP connection of the Worker, to an address that passed the egress policy. It closes when a deadline passes or
- * the client leaves.
+ * One TCP connection to an address that passed the egress policy. It closes when a deadline passes or the client
+ * leaves. The sockets are those of a platform: Workers or Node.
  */
-import { type EgressPolicy, judgePort } from '../../src/egress/policy.ts';
-import type { PeerConnection } from '../../src/protocols/connection.ts';
-import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { StreamConnection, type Streams, type StreamTimings } from '../../src/protocols/stream-connection.ts';
-import { egressDenied, GatewayError } from '../errors/gateway-error.ts';
-import type { Deadlines } from '../settings/deadlines.ts';
-import { limits } from '../settings/limits.ts';
-import type { Subrequests } from '../settings/subrequests.ts';
+import { type EgressPolicy, judgePort } from '../egress/policy.ts';
+import type { PeerConnection } from '../protocols/connection.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
+import { StreamConnection, type Streams, type StreamTimings } from '../protocols/stream-connection.ts';
 import { abortReason, Deadline, timedOut, underSignal } from './deadline.ts';
+import type { Deadlines } from './deadlines.ts';
+import { egressDenied, GatewayError } from './failure.ts';
+import { netLimits } from './limits.ts';
 
-/** The policy and the limits of the connections of one HTTP request. */
+/** A TCP socket of a platform. Workers have its members; Node’s sockets are wrapped. */
+export interface PlatformSocket {
+  readonly readable: ReadableStream;
+  readonly writable: WritableStream<Uint8Array>;
+  /** Settled when the connection is established, or TLS is agreed on. */
+  readonly opened: Promise<unknown>;
+  readonly closed: Promise<unknown>;
+  /** Begins TLS. This socket has no use afterwards. */
+  startTls(options: { readonly expectedServerHostname: string }): PlatformSocket;
+  close(): Promise<unknown>;
+}
+
+/** What a platform counts and refuses. */
+export interface Platform {
+  /** Counts subrequests that begin now: the queries of a lookup, a connection. */
+  count(subrequests: number): void;
+  /**
+   * The hosts of these that its sockets reach.
+   *
+   * @throws GatewayError if they reach none
+   */
+  reachable(hosts: Hosts): Hosts;
+  /**
+   * Opens a connection, unless the platform has refused one.
+   *
+   * @throws GatewayError `rate-limited` in place of a refusal, which says nothing about the server
+   */
+  open<Result>(open: () => Promise<Result>): Promise<Result>;
+}
+
+/** Hosts to connect to, in order. */
+export type Hosts = readonly [string, ...string[]];
+
+/** The policy and the limits of the connections of one request. */
 export interface Dialer {
-  /** `connect()` of the platform (`cloudflare:sockets`), or what stands for it in Node. */
-  readonly connect: (address: SocketAddress, options: SocketOptions) => Socket;
+  /** `connect()` of the platform (`cloudflare:sockets`), or what stands for it in Node. IPv6 is in brackets. */
+  readonly connect: (
+    address: { hostname: string; port: number },
+    options: { secureTransport: 'off' | 'starttls'; allowHalfOpen: false },
+  ) => PlatformSocket;
   readonly policy: EgressPolicy;
   readonly deadlines: Deadlines;
   /** The deadline of the whole request. The client's signal aborts it too. */
   readonly lifetime: Deadline;
   /** Counts a connection to a public host, and throws `rate-limited`; `null` = connections are not counted. */
   readonly admit: ((host: string) => Promise<void>) | null;
-  /** Whether the Worker runs on Cloudflare's network, whose sockets do not reach that network. Absent = `false`. */
-  readonly onPlatform?: boolean;
-  /** Counts what the platform counts. Absent = nothing counts it. */
-  readonly subrequests?: Subrequests;
+  /** Absent = the platform counts and refuses nothing. */
+  readonly platform?: Platform;
 }
 
 /** How long each phase of opening took, in milliseconds, for `Server-Timing`; `null` = the phase was skipped. */
@@ -80,7 +113,7 @@ export async function connecting<Result>(
 }
 
 /** @param serverName - the name that the certificate must be valid for */
-function streamsOf(socket: Socket, serverName: string, dialer: Dialer): Streams {
+function streamsOf(socket: PlatformSocket, serverName: string, dialer: Dialer): Streams {
   return {
     readable: socket.readable,
     writable: socket.writable,
@@ -110,7 +143,7 @@ function streamsOf(socket: Socket, serverName: string, dialer: Dialer): Streams 
 
 /** A connected socket and its host. */
 interface Dialled {
-  readonly socket: Socket;
+  readonly socket: PlatformSocket;
   readonly host: string;
 }
 
@@ -124,19 +157,19 @@ interface Dialled {
  * @throws ProtocolError `unreachable`; or the reason of the signal
  */
 export async function dial(
-  { connect, deadlines: { connect: time }, subrequests }: Dialer,
+  { connect, deadlines: { connect: time }, platform }: Dialer,
   hosts: readonly string[],
   port: number,
   upgradable: boolean,
   signal: AbortSignal,
 ): Promise<Dialled> {
   let refusal: unknown = null;
-  const tried = hosts.slice(0, limits.connectAttempts);
+  const tried = hosts.slice(0, netLimits.connectAttempts);
   // With `on`, the runtime would check no name, because it connects to an address.
   const secureTransport = upgradable ? 'starttls' : 'off';
   for (const host of tried) {
     const share = new Deadline(time && host !== tried.at(-1) ? time / tried.length : null, timedOut('connect'), signal);
-    subrequests?.count(1);
+    platform?.count(1);
     const socket = connect({ hostname: host, port }, { secureTransport, allowHalfOpen: false });
     ignore(socket.closed);
     try {

@@ -2,9 +2,9 @@
  * Deadlines. Every wait for a server ends: a deadline aborts a signal, and each wait under that signal ends with the
  * deadline's error.
  */
-import { ProtocolError } from '../../src/protocols/protocol-error.ts';
-import { type Failure, GatewayError, isFailure } from '../errors/gateway-error.ts';
-import type { Deadlines } from '../settings/deadlines.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
+import type { Deadlines } from './deadlines.ts';
+import { type Failure, GatewayError, isFailure } from './failure.ts';
 
 /** A connection itself watches over `first` and `idle`. */
 const MESSAGES: Readonly<Record<Exclude<keyof Deadlines, 'first' | 'idle'> | 'handshake', string>> = {
