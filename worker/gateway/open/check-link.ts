@@ -8,6 +8,7 @@ import type { SocketConnection } from '../../../src/net/connection.ts';
 import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import { FOUND, type LinkFinding } from '../../../src/open/contract.ts';
 import { spokenProtocol } from '../../../src/protocols/greeting.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import {
   type AnyChecker,
   type CheckContext,
@@ -85,7 +86,10 @@ async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): 
     if (!isFailure(error)) throw error;
     const known = gatewayErrorOf(error);
     if (known.code === 'client-closed') throw error;
-    return failed(checker, known, known.code, connections.at(-1)?.beginning ?? null);
+    // A guess from the first octets never beats a client that understood the reply.
+    const isUnderstood = checker.protocol === null && error instanceof ProtocolError && error.status !== null;
+    const beginning = isUnderstood ? null : (connections.at(-1)?.beginning ?? null);
+    return failed(checker, known, known.code, beginning);
   } finally {
     for (const connection of connections) connection.close();
   }
@@ -99,7 +103,9 @@ function found(finding: LinkFinding): Checked {
   return { status, detail, ...NOTHING, ...others };
 }
 
-/** @param beginning - the first octets of the last connection; `null` = there was none */
+/**
+ * @param beginning - the first octets of the last connection; `null` = there was none, or they need no guess
+ */
 function failed(
   { protocol, sharesProtocol = false }: AnyChecker,
   { message, reply, rule }: GatewayError,
