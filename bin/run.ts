@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { diagnostics } from '../src/index.ts';
 import { answerLines, isLineInvocation } from './canonical-lines.ts';
 import { LineOrder } from './cdxj.ts';
@@ -13,6 +13,7 @@ import { LongLineError } from './lines.ts';
 import type { LinkListing } from './links/run.ts';
 import { masked } from './masked.ts';
 import type { NetworkCommands } from './network/contract.ts';
+import { networkModuleIn } from './network-module.ts';
 import { isUsageError, PAIR_COMMANDS, UsageError } from './options.ts';
 import { type Layout, Progress, ResultOutput, write } from './output.ts';
 import type { Publication } from './publish/run.ts';
@@ -25,6 +26,8 @@ import { completionOf, USAGE, usageOf } from './usage.ts';
 /** Exit statuses, as the usage explains them. */
 const status = { ok: 0, failures: 1, failed: 2 } as const;
 export type ExitStatus = (typeof status)[keyof typeof status];
+
+const ownFolder = dirname(fileURLToPath(import.meta.url));
 
 /** Runs the program. */
 export async function run(argv: readonly string[], streams: StandardStreams): Promise<ExitStatus> {
@@ -86,9 +89,10 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
   }
 }
 
-/** Loads the gateways, which the other commands do not need. The build bundles them beside this module. */
-function loadNetworkCommands(): Promise<NetworkCommands> {
-  return import(new URL('./network/commands.js', import.meta.url).href);
+/** Loads the commands that use the network. */
+async function loadNetworkCommands(): Promise<NetworkCommands> {
+  const module = networkModuleIn(join(ownFolder, 'network'));
+  return import(pathToFileURL(module).href);
 }
 
 async function fail(stderr: Writable, message: string): Promise<ExitStatus> {
@@ -188,7 +192,7 @@ function layoutOf({ command, format, lines }: UrlInvocation, single: boolean): L
 }
 
 function versionOf(): string {
-  const manifest = join(dirname(fileURLToPath(import.meta.url)), '../package.json');
+  const manifest = join(ownFolder, '../package.json');
   const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
   return version;
 }

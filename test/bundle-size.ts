@@ -6,9 +6,9 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { ENTRIES } from '../bin/package-entries.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { bundleWorker } from '../worker/build/bundle.ts';
+import { ENTRIES } from '../worker/build/package/entries.ts';
 import { bundleScript } from '../worker/build/page-bundle.ts';
 import { measureStartUps, type StartUp } from './bench/startup.ts';
 

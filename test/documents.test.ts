@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
-import { ENTRIES } from '../bin/package-entries.ts';
+import { ENTRIES } from '../worker/build/package/entries.ts';
 import { checked } from './examples.ts';
 
 /** Examples that other tests run: Workers, programs with servers, and guards that call a network. */

@@ -21,7 +21,7 @@ export async function benchGet(): Promise<Table> {
     fork(join(import.meta.dirname, file), { execArgv: ['--disable-warning=ExperimentalWarning'] }),
   );
   try {
-    await run(process.execPath, [join(root, 'bin/build.ts'), join(folder, 'dist')]);
+    await run(process.execPath, [join(root, 'worker/build/package/build.ts'), join(folder, 'dist')]);
     const [gopher, ftp] = await Promise.all(sources.map((source) => messageOf(source)));
     const rows: string[][] = [];
     for (const source of [

@@ -59,7 +59,7 @@ function linesOf(isUsed: (line: string) => boolean): string {
 
 /** Measures both files, and returns the table. */
 export async function benchLines(): Promise<Table> {
-  execFileSync(process.execPath, [join(ROOT, 'bin/build.ts')], { cwd: ROOT, stdio: 'ignore' });
+  execFileSync(process.execPath, [join(ROOT, 'worker/build/package/build.ts')], { cwd: ROOT, stdio: 'ignore' });
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
   const file = join(folder, 'lines.txt');
   const rows: string[][] = [];

@@ -8,7 +8,7 @@ const COLUMN = 30;
 const FOLDERS: Readonly<Record<string, string>> = {
   src: 'the library. No I/O and no API of Workers or Node; it runs in workerd, Node, Bun, Deno and browsers',
   worker: 'the edge function: HTTP in, TCP out',
-  bin: 'the command line and the npm package. It knows Node, so it is not in src/',
+  bin: 'the command line, and what else of the npm package knows Node, so it is not in src/',
 };
 
 /** Puts a text beside a name, in lines that are aligned with its beginning. */

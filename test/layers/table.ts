@@ -435,7 +435,7 @@ export const CORE: readonly Layer[] = [
 export const AROUND: readonly Layer[] = [
   layer(
     'worker/build',
-    'everything that runs before the Worker: the bundle, assets, the OpenAPI description, documents',
+    'everything that runs before the Worker: the bundle, assets, the OpenAPI description, documents, the npm package',
     [
       'src/schemes/registry.ts',
       'src/webhooks',
@@ -516,8 +516,6 @@ export const AROUND: readonly Layer[] = [
     'src/net',
     'src/guarded-fetch',
     ...LIBRARY,
-    'worker/build',
-    'worker/pages/parts',
   ]),
   layer('bin/protocols-node.ts', 'connections for the clients over the sockets of Node: `waypost/protocols/node`', [
     ...LIBRARY,
@@ -537,19 +535,16 @@ export const AROUND: readonly Layer[] = [
   layer('bin/rewrite', 'the tools that rewrite links in files', [...LIBRARY, 'src/text', 'bin/*.ts', 'bin/files']),
   layer(
     'bin/network',
-    '`waypost get` and `waypost check`: the clients of protocols over the sockets of Node, with the JSON of the gateways and the checks of the Worker, bundled on their own; WARC files',
+    '`waypost get` and `waypost check`: the clients of protocols over the sockets of Node, bundled on their own; WARC files',
     [
-      ...GATEWAY,
+      ...LIBRARY,
+      'src/message',
+      'src/net',
+      'src/protocols/*.ts',
       'src/protocols/*',
+      'src/open/*.ts',
+      'src/open/*',
       'src/open/registry.ts',
-      'src/open/prospero',
-      'worker/gateway/gopher',
-      'worker/gateway/news',
-      'worker/gateway/wais',
-      'worker/gateway/prospero',
-      'worker/gateway/go',
-      'worker/gateway/open',
-      'worker/build',
       'bin/*.ts',
     ],
   ),
@@ -614,13 +609,6 @@ export const AROUND: readonly Layer[] = [
     'bin/canonical-lines.ts',
   ]),
   layer('bin/waypost.ts', 'the program `waypost`', ['bin/run.ts']),
-  layer('bin/build.ts', 'the build of the npm package', [
-    'src/schemes/registry.ts',
-    'src/text',
-    'worker/build',
-    'bin/*.ts',
-    'bin/network',
-  ]),
 ];
 
 /** All rows, the lowest first. */

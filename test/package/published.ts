@@ -36,7 +36,7 @@ export function folderOf(name: string): string {
 export function publish(): Published {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-package-'));
   const dist = join(folder, 'dist');
-  output(process.execPath, [join(root, 'bin/build.ts'), dist], root);
+  output(process.execPath, [join(root, 'worker/build/package/build.ts'), dist], root);
   const consumer = join(folder, 'consumer');
   mkdirSync(consumer);
   const pack = (from: string): string =>

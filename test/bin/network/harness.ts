@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkLinks } from '../../../bin/check/run.ts';
 import { readCommandLine } from '../../../bin/command-line.ts';
-import { bundleCommands } from '../../../bin/network/bundle.ts';
 import type { NetworkCommands } from '../../../bin/network/contract.ts';
+import { bundleCommands } from '../../../worker/build/package/bundle-commands.ts';
 import { fingerprint } from '../../fingerprint.ts';
 import { memoryStreams, type StreamOptions } from '../harness.ts';
 

@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { licencesOf, WRANGLER } from '../worker/build/bundle.ts';
-import { assets } from '../worker/pages/parts/assets.ts';
+import { assets } from '../../pages/parts/assets.ts';
+import { licencesOf, WRANGLER } from '../bundle.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../../..');
 const mounted = join(root, 'worker/mounted');
 
 /** The static files that the pages of gateways load. */
@@ -102,7 +102,8 @@ export function publishedModules(from: string, published: string): Plugin {
       onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
         const module = relative(root, join(resolveDir, path)).replace(/\.ts$/, '.js');
         // Bundles have the clients of protocols themselves, with the packages that these use.
-        if (!/^(?:src\/(?!protocols|message)|bin\/)/.test(module) || !existsSync(join(published, module))) return null;
+        if (!/^(?:src\/(?!protocols|message|net|open)|bin\/)/.test(module) || !existsSync(join(published, module)))
+          return null;
         return { path: `./${relative(from, join(published, module))}`.replace(/^\.\/\.\./, '..'), external: true };
       });
     },

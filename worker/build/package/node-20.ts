@@ -1,5 +1,5 @@
 /**
- * Two functions that the Worker uses and Node 20 does not have. The bundler puts them in the place of the globals with
+ * Two functions that gateways use and Node 20 does not have. The bundler puts them in the place of the globals with
  * their names.
  */
 

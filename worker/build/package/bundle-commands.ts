@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { licencesOf } from '../../worker/build/bundle.ts';
-import { publishedModules } from '../bundle-gateways.ts';
+import { licencesOf } from '../bundle.ts';
+import { publishedModules } from './bundle-gateways.ts';
 
 /**
  * Writes the bundle, a module that exports what `bin/network/contract.ts` says.
@@ -17,7 +17,7 @@ import { publishedModules } from '../bundle-gateways.ts';
  */
 export async function bundleCommands(file: string, published: string | null): Promise<void> {
   const { metafile } = await build({
-    entryPoints: [join(import.meta.dirname, 'commands.ts')],
+    entryPoints: [join(import.meta.dirname, '../../../bin/network/commands.ts')],
     outfile: file,
     bundle: true,
     metafile: true,
@@ -27,7 +27,7 @@ export async function bundleCommands(file: string, published: string | null): Pr
     platform: 'node',
     target: 'node20',
     conditions: ['worker', 'browser'],
-    inject: [join(import.meta.dirname, 'platform.ts')],
+    inject: [join(import.meta.dirname, 'node-20.ts')],
     plugins: published === null ? [] : [publishedModules(join(file, '..'), published)],
   });
   writeFileSync(join(file, '..', 'LICENSES'), licencesOf('commands.js', Object.keys(metafile.inputs)));

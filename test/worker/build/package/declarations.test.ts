@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportsOf } from '../../bin/declarations.ts';
+import { exportsOf } from '../../../../worker/build/package/declarations.ts';
 
 const FILES = {
   'index.d.ts': `export { one, type Both } from './part.js';

@@ -10,16 +10,16 @@ import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync,
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { definitions } from '../src/schemes/registry.ts';
-import * as schemeNames from '../src/text/scheme-names.ts';
-import { licencesOf } from '../worker/build/bundle.ts';
+import { definitions } from '../../../src/schemes/registry.ts';
+import * as schemeNames from '../../../src/text/scheme-names.ts';
+import { licencesOf } from '../bundle.ts';
 import { apiReference } from './api-reference.ts';
+import { bundleCommands } from './bundle-commands.ts';
 import { bundleGateways } from './bundle-gateways.ts';
-import { bundleCommands } from './network/bundle.ts';
-import { ENTRIES } from './package-entries.ts';
-import { packageHome } from './package-home.ts';
+import { ENTRIES } from './entries.ts';
+import { packageHome } from './home.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../../..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
 
 /** The package.json of the repository. */
@@ -43,16 +43,16 @@ const declared = withImports(
   'ts',
   'd.ts',
 );
-// Of the Worker, the compiler also writes modules whose types alone are imported.
+// Of what bundles have, the compiler also writes modules whose types alone are imported.
 const imported = withImports(
   globSync('bin/**/*.js', { cwd: folder }).map((file) => join(folder, file)),
   'js',
   'js',
 );
-for (const file of globSync('worker/**/*.js', { cwd: folder })) {
+for (const file of globSync('{worker,src/net,src/open}/**/*.js', { cwd: folder })) {
   if (!imported.has(join(folder, file))) rmSync(join(folder, file));
 }
-for (const file of globSync('{bin,worker}/**/*.d.ts', { cwd: folder })) {
+for (const file of globSync('{bin,worker,src/net,src/open}/**/*.d.ts', { cwd: folder })) {
   if (!declared.has(join(folder, file))) rmSync(join(folder, file));
 }
 for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
