@@ -30,11 +30,14 @@ export function fileOf({ client, name, type, facts }: FoundFile, charset: string
   let session = client;
   const begin = async (options: RetrieveOptions): Promise<Download | null> => {
     try {
-      return await session.retrieveUnlessDirectory(name, options);
+      return await session.retrieveUnlessDirectory(name, options).catch(async (error: unknown) => {
+        session.close();
+        session = await others.again(error);
+        return session.retrieveUnlessDirectory(name, options);
+      });
     } catch (error) {
       session.close();
-      session = await others.again(error);
-      return session.retrieveUnlessDirectory(name, options);
+      throw error;
     }
   };
   return {

@@ -1,25 +1,40 @@
-/** The registry of gateways is complete, and each scheme has one gateway. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The registries are complete, and each scheme has one gateway: that of its opener, or one written by hand. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { schemes } from '../../../../src/index.ts';
+import { openers } from '../../../../src/open/registry.ts';
 import type { Gateway } from '../../../../worker/gateway/contract/contract.ts';
+import * as handWritten from '../../../../worker/gateway/open/registry.ts';
 
-const folder = join(import.meta.dirname, '../../../../worker/gateway');
+const root = join(import.meta.dirname, '../../../..');
 
-/** The folders that the registry names. */
-const registered = [...readFileSync(join(folder, 'open/registry.ts'), 'utf8').matchAll(/from '\.\.\/([\w-]+)\//g)].map(
-  ([, name]) => name,
-);
+/** The folders that a registry names. */
+function named(registry: string, pattern: RegExp): readonly string[] {
+  const lines = readFileSync(join(root, registry), 'utf8').matchAll(pattern);
+  return [...new Set(Array.from(lines, ([, name = '']) => name))].sort();
+}
 
-test('each folder has its line in the registry', () => {
-  const folders = readdirSync(folder).filter((name) => !['contract', 'open', 'shared'].includes(name));
-  expect([...new Set(registered)].sort()).toEqual(folders.sort());
+const foldersOf = (folder: string, others: readonly string[] = []): readonly string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !others.includes(entry.name))
+    .map(({ name }) => name)
+    .sort();
+
+test('each folder of gateways has its line in the registry', () => {
+  const folders = foldersOf('worker/gateway', ['contract', 'open', 'shapes', 'shared']);
+  expect(named('worker/gateway/open/registry.ts', /from '\.\.\/([\w-]+)\//g)).toEqual(folders);
 });
 
-test('no scheme has two gateways, and each gateway opens only schemes of its kind', async () => {
-  const registry = await import('../../../../worker/gateway/open/registry.ts');
-  const gateways = Object.values(registry).filter((entry) => 'schemes' in entry);
+test('each opener has its line in the registry', () => {
+  const folders = foldersOf('src/open').filter((name) => existsSync(join(root, `src/open/${name}/${name}.ts`)));
+  expect(named('src/open/registry.ts', /from '\.\/([\w-]+)\//g)).toEqual(folders);
+});
+
+const registered = [...Object.values(handWritten), ...openers];
+
+test('no scheme has two gateways, and each gateway opens only schemes of its kind', () => {
+  const gateways = registered.filter((entry) => 'schemes' in entry);
   const names = gateways.flatMap((gateway) => gateway.schemes);
   expect(names).toHaveLength(new Set(names).size);
   for (const gateway of gateways) {
@@ -27,9 +42,8 @@ test('no scheme has two gateways, and each gateway opens only schemes of its kin
   }
 });
 
-test('no kind of link has two checkers', async () => {
-  const registry = await import('../../../../worker/gateway/open/registry.ts');
-  const kinds = Object.values(registry).map(({ kind }) => kind);
+test('no kind of link has two checkers', () => {
+  const kinds = registered.map(({ kind }) => kind);
   expect(kinds).toHaveLength(new Set(kinds).size);
 });
 

@@ -1,0 +1,285 @@
+/** The opener of ftp and ftps: what it asks a server, and the shape of what it returns. */
+import { describe, expect, test } from 'vitest';
+import { explain } from '../../../../src/index.ts';
+import type { Link, OpenContext } from '../../../../src/open/contract.ts';
+import { ftp } from '../../../../src/open/ftp/ftp.ts';
+import type { File, Listing, Octets, Opened, Transfer } from '../../../../src/open/opened.ts';
+import { type FtpDouble, ftpDouble, LOGIN, type Script, textOf } from '../../protocols/ftp/double.ts';
+
+const SERVER = 'ftp://h.example';
+
+function linkOf(url: string): Link<'ftp'> {
+  const link = explain(url);
+  if (link.kind !== 'ftp') throw new TypeError(`${url} is no ftp link`);
+  return link;
+}
+
+function contextOf(server: FtpDouble, asked: Partial<OpenContext> = {}): OpenContext {
+  return {
+    settings: { contact: null },
+    connect: ({ tls = 'none' } = {}) => server.connect(tls),
+    askProspero: () => Promise.reject(new TypeError('FTP asks no Prospero server')),
+    judgeServer() {},
+    wants: 'values',
+    isBrief: false,
+    charset: null,
+    options: {},
+    credentials: null,
+    ...asked,
+  };
+}
+
+async function open(path: string, script: Script = {}, asked: Partial<OpenContext> = {}) {
+  const server = ftpDouble(script);
+  const opened = await ftp.open(linkOf(`${SERVER}${path}`), contextOf(server, asked));
+  return { opened, server, sent: () => server.received.slice(LOGIN.length) };
+}
+
+/** Narrows what was opened to one shape. */
+function shaped<Shape extends Opened['shape']>(opened: Opened, shape: Shape): Extract<Opened, { shape: Shape }> {
+  expect(opened.shape).toBe(shape);
+  return opened as Extract<Opened, { shape: Shape }>;
+}
+
+async function transferred(file: File, start?: number): Promise<Transfer> {
+  const transfer = await file.fetch(start);
+  if (transfer.shape !== 'transfer') throw new TypeError(`the name is a directory: ${transfer.url}`);
+  return transfer;
+}
+
+const FACTS: Script = { SIZE: '213 3', MDTM: '213 19950203040506', RETR: 'DATA abc' };
+
+describe('a file is an offer', () => {
+  test('nothing is transferred before it is fetched', async () => {
+    const { opened, server, sent } = await open('/pub/a.txt', FACTS);
+    const file = shaped(opened, 'file');
+    expect(file).toMatchObject({ name: 'a.txt', size: 3, modified: new Date('1995-02-03T04:05:06Z'), freshFor: 60 });
+    expect(sent()).toEqual(['CWD pub', 'TYPE I', 'SIZE a.txt', 'MDTM a.txt']);
+    file.close();
+    expect(server.open).toBe(0);
+    expect(sent().join()).not.toContain('RETR');
+  });
+
+  test('the transfer has the octets, and ends the session', async () => {
+    const { opened, server } = await open('/a.txt', FACTS);
+    const transfer = await transferred(shaped(opened, 'file'));
+    expect([transfer.start, await textOf(transfer), transfer.remark()]).toEqual([0, 'abc', null]);
+    transfer.close();
+    expect(server.open).toBe(0);
+  });
+
+  test.each([
+    ['the server can begin in the middle', { FEAT: '211-Features\r\n REST STREAM\r\n211 End' }, true, 1],
+    ['the server does not say so', {}, false, 1],
+    ['the server refuses', { REST: '502 No.' }, false, 0],
+  ])('%s', async (_what, script, isResumable, start) => {
+    const { opened, sent } = await open('/a.txt', { ...FACTS, ...script });
+    const file = shaped(opened, 'file');
+    expect(file.isResumable).toBe(isResumable);
+    const transfer = await transferred(file, 1);
+    expect([transfer.start, sent().includes('REST 1')]).toEqual([start, true]);
+    transfer.close();
+  });
+
+  test('with ;type=a the size is not known, because the server converts line ends', async () => {
+    const { opened, sent } = await open('/a.txt;type=a', FACTS);
+    const file = shaped(opened, 'file');
+    expect([file.size, file.isResumable]).toEqual([null, false]);
+    (await transferred(file)).close();
+    expect(sent()).toContain('TYPE A');
+  });
+
+  test('a name that turns out to be a directory leads there', async () => {
+    const script = { SIZE: '550 Not a plain file.', RETR: '550 Not a plain file.', CWD: '250 Here.' };
+    const { opened, server } = await open('/pub', { ...script, 'CWD pub': '250 Here.' });
+    expect(await shaped(opened, 'file').fetch()).toEqual({ shape: 'moved', freshFor: 60, url: `${SERVER}/pub/` });
+    expect(server.open).toBe(0);
+  });
+
+  test('for HEAD, the directory is found without a transfer', async () => {
+    const script = { SIZE: '550 Not a plain file.', CWD: '250 Here.' };
+    const { opened, server, sent } = await open('/pub', script, { isBrief: true });
+    expect(opened).toEqual({ shape: 'moved', freshFor: 60, url: `${SERVER}/pub/` });
+    expect([server.open, sent().join()]).toEqual([0, expect.not.stringContaining('RETR')]);
+  });
+
+  test('the version of VMS is no part of the name', async () => {
+    const { opened } = await open('/NOTES.TXT%3B12', FACTS);
+    expect(shaped(opened, 'file').name).toBe('NOTES.TXT');
+  });
+});
+
+/** A transfer begins after the session has been handed over, so it needs a retry of its own. */
+describe('a name with the octet 255, for servers that do not read Telnet', () => {
+  const MISSING: Script = { SIZE: '502 No.', RETR: '550 No such file.', CWD: '550 No.' };
+  const sessions = (server: FtpDouble) => server.received.filter((line) => line === '(none)').length;
+
+  test('is asked for again as it is', async () => {
+    const { opened, server } = await open('/%FF', { ...MISSING, 'RETR \xff': 'DATA abc' });
+    const transfer = await transferred(shaped(opened, 'file'));
+    expect([await textOf(transfer), sessions(server)]).toEqual(['abc', 2]);
+    transfer.close();
+    expect(server.open).toBe(0);
+  });
+
+  test.each([
+    ['/%FF', 2],
+    ['/a', 1],
+  ])('%s: without success after %i sessions', async (path, count) => {
+    const { opened, server } = await open(path, MISSING);
+    await expect(shaped(opened, 'file').fetch()).rejects.toMatchObject({ code: 'not-found', status: 550 });
+    expect([sessions(server), server.open]).toEqual([count, 0]);
+  });
+
+  test('a session that has sent it as it is does not try a third time', async () => {
+    const script = { ...MISSING, 'CWD \xff\xff': '550 No.', 'CWD \xff': '250 Here.' };
+    const { opened, server } = await open('/%FF/a', script);
+    await expect(shaped(opened, 'file').fetch()).rejects.toMatchObject({ code: 'not-found' });
+    expect([sessions(server), server.open]).toEqual([2, 0]);
+  });
+});
+
+const LIST: Script = {
+  LIST: 'DATA drwxr-xr-x 2 a b 0 Feb  3  1995 pub\r\n-rw-r--r-- 1 a b 5 Feb  3  1995 README\r\nwhat?\r\n',
+  SIZE: '213 5',
+  RETR: 'DATA Hello',
+};
+
+function rowsOf({ rows, order }: Listing) {
+  return [...rows.at(rows.sorted(order))];
+}
+
+describe('a directory', () => {
+  test('has rows with links, the words of the server, and its README', async () => {
+    const { opened, server } = await open('/', { ...LIST, PASS: '230-Welcome,\r\n230-stranger.\r\n230 In.' });
+    const listing = shaped(opened, 'listing');
+    expect(listing).toMatchObject({
+      noun: 'directory',
+      url: `${SERVER}/`,
+      path: [],
+      words: ['Welcome,\nstranger.'],
+      facts: { command: 'LIST', welcome: 'Welcome,\nstranger.', notice: null },
+      readme: { name: 'README', text: 'Hello', cut: false },
+      unread: ['what?'],
+      cut: false,
+    });
+    expect(rowsOf(listing).map(({ kind, name, size, url }) => [kind, name, size, url])).toEqual([
+      ['directory', 'pub', null, `${SERVER}/pub/`],
+      ['file', 'README', 5, `${SERVER}/README`],
+    ]);
+    expect(server.open).toBe(0);
+  });
+
+  test('a feed needs no README', async () => {
+    const { opened, sent } = await open('/', LIST, { wants: 'list' });
+    expect(shaped(opened, 'listing').readme).toBeNull();
+    expect(sent().join()).not.toContain('RETR');
+  });
+
+  test('the path has each directory down to this one', async () => {
+    const { opened } = await open(
+      '/pub/K%E4se',
+      { ...LIST, SIZE: '502 No.' },
+      { charset: 'windows-1252', isBrief: true },
+    );
+    expect(opened).toEqual({ shape: 'moved', freshFor: 60, url: `${SERVER}/pub/K%E4se/` });
+    const below = await open('/pub/K%E4se/', LIST, { charset: 'windows-1252' });
+    expect(shaped(below.opened, 'listing').path).toEqual([
+      { text: 'pub', url: `${SERVER}/pub/` },
+      { text: 'Käse', url: `${SERVER}/pub/K%E4se/` },
+    ]);
+  });
+
+  test('the order of the server is kept where it is wanted', async () => {
+    const { opened } = await open('/', LIST);
+    const { rows } = shaped(opened, 'listing');
+    expect(rows.sorted(null)).toEqual([0, 1]);
+    expect(rows.sorted({ column: 'name', direction: 'desc' })).toEqual([0, 1]);
+    expect(rows.sorted({ column: 'size', direction: 'asc' })).toEqual([1, 0]);
+  });
+
+  test('TLS is offered as an option if the server has it', async () => {
+    const { opened } = await open('/', { ...LIST, FEAT: '211-Features\r\n AUTH TLS\r\n211 End' });
+    expect(shaped(opened, 'listing').others).toEqual([{ text: 'Over TLS', options: { tls: 'explicit' } }]);
+  });
+
+  test('its octets are the listing as the server writes it', async () => {
+    const { opened, server } = await open('/', LIST, { wants: 'octets' });
+    const { body, name }: Octets = shaped(opened, 'octets');
+    expect([name, body === null ? null : await textOf(body)]).toEqual(['list.txt', LIST.LIST?.slice('DATA '.length)]);
+    body?.close();
+    expect(server.open).toBe(0);
+  });
+
+  test('an empty directory of octets has no body, and no session is left', async () => {
+    const { opened, server } = await open('/', { LIST: '550 No files found.' }, { wants: 'octets' });
+    expect([shaped(opened, 'octets').body, server.open]).toEqual([null, 0]);
+  });
+});
+
+describe('logins', () => {
+  const CREDENTIALS = { user: 'curator', password: 'museum' };
+
+  test.each([
+    ['ftp://h.example/', {}, '(none)'],
+    ['ftp://h.example/', { tls: 'explicit' }, '(starttls)'],
+    ['ftps://h.example/', {}, '(implicit)'],
+    ['ftps://h.example/', { tls: 'explicit' }, '(implicit)'],
+  ])('%s %j begins %s', async (url, options, first) => {
+    const server = ftpDouble(LIST);
+    await ftp.open(linkOf(url), contextOf(server, { options, wants: 'list' }));
+    expect(server.received[0]).toBe(first);
+  });
+
+  test('logIn logs in and does nothing else', async () => {
+    const server = ftpDouble();
+    await ftp.logIn?.(linkOf(`${SERVER}/pub/`), contextOf(server, { credentials: CREDENTIALS }));
+    expect(server.received).toEqual(['(none)', 'USER curator', 'PASS museum', 'FEAT', '(control closed)']);
+  });
+
+  test('logIn fails if the server does not accept the credentials', async () => {
+    const server = ftpDouble({ PASS: '530 No.' });
+    const refused = ftp.logIn?.(linkOf(`${SERVER}/`), contextOf(server, { credentials: CREDENTIALS }));
+    await expect(refused).rejects.toMatchObject({ code: 'login-required', status: 530 });
+    expect(server.open).toBe(0);
+  });
+
+  test('the operator is the password of anonymous FTP', async () => {
+    const server = ftpDouble(LIST);
+    await ftp.open(
+      linkOf(`${SERVER}/`),
+      contextOf(server, { settings: { contact: { text: 'a@h.example' } }, wants: 'list' }),
+    );
+    expect(server.received).toContain('PASS a@h.example');
+  });
+});
+
+describe('checks', () => {
+  test.each([
+    ['/', {}, { status: 'alive', reply: '230 In.' }, null],
+    ['/pub/', { CWD: '250 Welcome to pub.' }, { status: 'alive', reply: '250 Welcome to pub.' }, null],
+    ['/a.txt', FACTS, { status: 'alive', reply: '213 3' }, null],
+    ['/a.txt', { SIZE: '502 No.', CWD: '550 No.', RETR: 'DATA abc' }, { status: 'alive' }, 'RETR a.txt'],
+    [
+      '/a.txt',
+      { PASS: '530 No.' },
+      { status: 'restricted', detail: 'This server requires a user name and a password.' },
+      null,
+    ],
+  ] as const)('%s %j is %j', async (path, script, finding, last) => {
+    const server = ftpDouble(script);
+    expect(await ftp.check?.(linkOf(`${SERVER}${path}`), contextOf(server))).toEqual(finding);
+    if (last !== null) expect(server.received).toContain(last);
+  });
+
+  test('a missing file is an error with the status of the server', async () => {
+    const server = ftpDouble({ SIZE: '550 No such file.', CWD: '550 No.' });
+    const checked = ftp.check?.(linkOf(`${SERVER}/a.txt`), contextOf(server));
+    await expect(checked).rejects.toMatchObject({ code: 'not-found', status: 550 });
+    expect(server.open).toBe(0);
+  });
+});
+
+test.each([true, false])('with a condition (%s), the answer is for one reader', (isConditional) => {
+  expect(ftp.isPersonal?.(linkOf(`${SERVER}/a`), { isConditional })).toBe(isConditional);
+});
