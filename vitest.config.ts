@@ -20,7 +20,7 @@ const BROWSER = [
 ];
 
 /** Tests of the edge function. Most start a Worker. */
-const WORKER = ['test/worker/**/*.test.{ts,tsx}', 'test/src/webhooks/checks.test.ts'];
+const WORKER = ['test/worker/**/*.test.{ts,tsx}', 'test/src/webhooks/checks.test.ts', 'test/traces/traces.test.ts'];
 
 /** The judge of the corpus is a program in Python: `npm run judge` tries it. */
 const JUDGE = ['test/corpus/judge.test.ts'];
