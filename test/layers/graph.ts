@@ -80,6 +80,15 @@ export function unitOf(path: string): string {
   return parts.slice(0, length).join('/');
 }
 
+/** What can be reached from a node over arrows, the node included. */
+export function reachableFrom(start: string, arrows: readonly Arrow[]): ReadonlySet<string> {
+  const next = Map.groupBy(arrows, ({ from }) => from);
+  const found = new Set([start]);
+  // A set is read to its end, with what is added meanwhile.
+  for (const node of found) for (const { to } of next.get(node) ?? []) found.add(to);
+  return found;
+}
+
 /** The groups of two nodes and more in which each can be reached from each other one, by Tarjan's algorithm. */
 export function circlesOf(arrows: readonly Arrow[]): readonly (readonly string[])[] {
   const next = Map.groupBy(arrows, ({ from }) => from);

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { excessOf, REACHABLE } from '../traces/figures.ts';
 import { exceptions } from './exceptions.ts';
-import { circlesOf, importsOf, moduleArrows, modulesOf, unitOf } from './graph.ts';
+import { circlesOf, importsOf, moduleArrows, modulesOf, reachableFrom, unitOf } from './graph.ts';
 import { AROUND, CORE, LAYERS } from './table.ts';
 import { disorder, rowOf, unitArrows, violations } from './violations.ts';
 
@@ -53,6 +54,13 @@ describe('the code', () => {
 
   test('has at most eight files at the root of worker/', () => {
     expect(modulesOf(root).filter((path) => /^worker\/[^/]+$/.test(path)).length).toBeLessThanOrEqual(8);
+  });
+
+  test('of `waypost get` and `waypost check` is in few files', () => {
+    const files = [...reachableFrom('bin/network/commands.ts', arrows)];
+    expect(excessOf('get and check', files, REACHABLE.files)).toBeNull();
+    const withJsx = files.filter((file) => file.endsWith('.tsx'));
+    expect(excessOf('get and check, with JSX', withJsx, REACHABLE.withJsx)).toBeNull();
   });
 });
 
