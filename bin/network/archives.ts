@@ -3,10 +3,9 @@
  * has its date and names the original. A page that finds nothing, or a copy of another address, has not.
  */
 import { explain, linkBehindGateway, type Resolution, safeCanonicalize } from '../../src/index.ts';
+import { type Archives, archivesOf, parseArchives } from '../../src/templates/archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { CheckContext, LinkCheck } from '../../worker/gateway/contract/check.ts';
-import { archivesOf } from '../../worker/gateway/contract/template.ts';
-import { type Archives, parseArchives } from '../../worker/settings/archives.ts';
 import { UsageError } from '../options.ts';
 import type { ConfirmedCopy } from './contract.ts';
 

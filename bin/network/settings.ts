@@ -1,8 +1,8 @@
 /** The settings of the gateways that the command line and the environment name. */
 
+import { parseCnrpServices, parseNewsServer } from '../../src/net/configured-servers.ts';
 import { parseDeadlines } from '../../src/net/deadlines.ts';
 import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
-import { parseCnrpServices, parseNewsServer } from '../../worker/settings/gateways.ts';
 import { UsageError } from '../options.ts';
 import type { StandardStreams } from '../terminal.ts';
 import type { GetRequest } from './contract.ts';

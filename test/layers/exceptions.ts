@@ -16,11 +16,11 @@ const SHARED = 'worker/gateway/shared';
 
 /** What the command line still needs of the Worker. */
 export const EXCEPTIONS: readonly Exception[] = [
-  { module: 'bin/network/archives.ts', units: [CONTRACT, 'worker/settings'], until: UNTIL_CHECKED },
+  { module: 'bin/network/archives.ts', units: [CONTRACT], until: UNTIL_CHECKED },
   { module: 'bin/network/check.ts', units: [CONTRACT, 'worker/gateway/open'], until: UNTIL_CHECKED },
   { module: 'bin/network/contract.ts', units: [CONTRACT], until: UNTIL_CHECKED },
   { module: 'bin/network/get.ts', units: [CONTRACT], until: UNTIL_CHECKED },
-  { module: 'bin/network/settings.ts', units: [CONTRACT, 'worker/settings'], until: UNTIL_CHECKED },
+  { module: 'bin/network/settings.ts', units: [CONTRACT], until: UNTIL_CHECKED },
   { module: 'bin/network/open-link.ts', units: [CONTRACT], until: UNTIL_OPENED },
   { module: 'bin/network/opened.ts', units: [CONTRACT], until: UNTIL_OPENED },
   { module: 'bin/network/go.ts', units: ['worker/gateway/go'], until: UNTIL_OPENED },

@@ -46,7 +46,15 @@ const LIBRARY = [
 ];
 
 /** What everything in the Worker may use. */
-const GROUND = ['src/net', 'worker/version.ts', 'worker/errors', 'worker/log.ts', 'worker/settings', 'worker/http'];
+const GROUND = [
+  'src/net',
+  'src/templates',
+  'worker/version.ts',
+  'worker/errors',
+  'worker/log.ts',
+  'worker/settings',
+  'worker/http',
+];
 
 /** What a gateway is made from. */
 const GATEWAY = [
@@ -203,6 +211,13 @@ export const CORE: readonly Layer[] = [
     'src/gateway-links.ts',
   ]),
   layer('src/egress', 'which hosts, addresses and ports may be reached', ['src/uri', 'src/idna']),
+  layer('src/templates', 'templates of addresses for links: gateways and archives (RFC 6570)', [
+    'src/uri',
+    'src/schemes/registry.ts',
+    'src/definition-of.ts',
+    'src/index.ts',
+    'src/egress',
+  ]),
   layer('src/webhooks', 'webhooks: checks of URLs without a network, signatures, and the proof of a receiver', [
     'src/octets',
     'src/uri',
@@ -295,7 +310,15 @@ export const CORE: readonly Layer[] = [
   layer(
     'worker/settings',
     'every binding, variable and secret: one entry in settings.ts has its type, default, parser, sentence and right form',
-    ['src/schemes/registry.ts', 'src/schemes/unknown.ts', 'src/webhooks', ...LIBRARY, 'src/net', 'worker/errors'],
+    [
+      'src/schemes/registry.ts',
+      'src/schemes/unknown.ts',
+      'src/webhooks',
+      ...LIBRARY,
+      'src/net',
+      'src/templates',
+      'worker/errors',
+    ],
   ),
   layer(
     'worker/http',
@@ -540,6 +563,7 @@ export const AROUND: readonly Layer[] = [
       ...LIBRARY,
       'src/message',
       'src/net',
+      'src/templates',
       'src/protocols/*.ts',
       'src/protocols/*',
       'src/open/*.ts',

@@ -1,11 +1,12 @@
 /** The page of a short link, which shows the target before the visitor follows the link, and its QR code. */
 import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
+import type { ArchivedCopy } from '../../src/templates/archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { Details } from '../pages/parts/details.tsx';
 import { HostName, readableHost, readableSentence } from '../pages/parts/host-name.tsx';
 import type { Page } from '../pages/parts/layout.tsx';
-import { ArchivedCopies, type ArchivedCopy } from '../pages/parts/link-form.tsx';
+import { ArchivedCopies } from '../pages/parts/link-form.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';
 import type { LinkAnswer } from './record.ts';
 import { BITS } from './slug.ts';

@@ -2,10 +2,10 @@
 
 import { isListed } from '../../src/egress/host-list.ts';
 import type { Resolution } from '../../src/index.ts';
+import { archivesOf } from '../../src/templates/archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { followHref } from '../gateway/contract/destination.ts';
-import { archivesOf } from '../gateway/contract/template.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { pathOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';

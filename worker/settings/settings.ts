@@ -6,18 +6,16 @@
 import * as v from 'valibot';
 import { parseHostList } from '../../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
+import { parseCnrpServices, parseNewsLogin, parseNewsServer } from '../../src/net/configured-servers.ts';
 import { parseDeadlines, parseDuration } from '../../src/net/deadlines.ts';
-import { parseArchives } from './archives.ts';
+import { parseArchives } from '../../src/templates/archives.ts';
 import {
   parseCells,
-  parseCnrpServices,
   parseContact,
   parseCrawlers,
   parseExamples,
   parseGateways,
   parseGeography,
-  parseNewsLogin,
-  parseNewsServer,
   parseRelay,
 } from './gateways.ts';
 import {

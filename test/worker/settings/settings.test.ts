@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, schemes } from '../../../src/index.ts';
+import { parseNewsServer } from '../../../src/net/configured-servers.ts';
+import { templateVariables, variablesOf } from '../../../src/templates/variables.ts';
 import { destinationOf } from '../../../worker/gateway/contract/destination.ts';
-import { templateVariables, variablesOf } from '../../../worker/gateway/contract/template.ts';
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 import { faultsIn } from '../../../worker/settings/faults.ts';
-import { parseNewsServer } from '../../../worker/settings/gateways.ts';
 import { parseClickDelay, parseShards, parseSize } from '../../../worker/settings/limits.ts';
 
 const ASSETS = { fetch: () => Promise.resolve(new Response()) };

@@ -43,17 +43,21 @@ const declared = withImports(
   'ts',
   'd.ts',
 );
-// Of what bundles have, the compiler also writes modules whose types alone are imported.
+// The compiler also writes modules whose types alone are imported.
 const imported = withImports(
-  globSync('bin/**/*.js', { cwd: folder }).map((file) => join(folder, file)),
+  [...globSync('bin/**/*.js', { cwd: folder }), ...ENTRIES.map(([, path]) => `${path}.js`)].map((file) =>
+    join(folder, file),
+  ),
   'js',
   'js',
 );
-for (const file of globSync('{worker,src/net,src/open}/**/*.js', { cwd: folder })) {
+for (const file of globSync('{src,worker}/**/*.js', { cwd: folder })) {
   if (!imported.has(join(folder, file))) rmSync(join(folder, file));
 }
-for (const file of globSync('{bin,worker,src/net,src/open}/**/*.d.ts', { cwd: folder })) {
-  if (!declared.has(join(folder, file))) rmSync(join(folder, file));
+for (const file of globSync('{src,bin,worker}/**/*.d.ts', { cwd: folder })) {
+  // The entries of schemes are found later: they are among the modules of src.
+  const isModule = file.startsWith('src') && existsSync(join(folder, file.replace(/\.d\.ts$/, '.js')));
+  if (!declared.has(join(folder, file)) && !isModule) rmSync(join(folder, file));
 }
 for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
 writeSchemeNames();

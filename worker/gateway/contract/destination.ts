@@ -7,6 +7,7 @@
 import { definitionOf } from '../../../src/definition-of.ts';
 import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
+import { variablesOf } from '../../../src/templates/variables.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { AtBasePath } from '../../http/base-path.ts';
 import { canonicalLink, HEADERS } from '../../http/headers.ts';
@@ -14,7 +15,6 @@ import type { LinkExplanation } from '../../pages/parts/explanation.tsx';
 import type { Environment } from '../../settings/environment.ts';
 import type { GatewaySetting } from '../../settings/gateways.ts';
 import { openHref } from './gateway-path.ts';
-import { variablesOf } from './template.ts';
 
 export type Destination =
   /** A gateway of this Worker opens it at this path. */

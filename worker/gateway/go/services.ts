@@ -3,6 +3,7 @@
  * service orders its results by a relevance of its own (RFC 3367 §4.2.2).
  */
 
+import { CNRP_PORT, type CnrpServer } from '../../../src/net/configured-servers.ts';
 import { Deadline, underSignal } from '../../../src/net/deadline.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import type { CnrpAnswer } from '../../../src/protocols/cnrp/answer.ts';
@@ -11,7 +12,6 @@ import type { Connect } from '../../../src/protocols/connection.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { type GoAttribute, type GoRequest, withProperties } from '../../../src/schemes/go/request.ts';
 import type { Environment } from '../../settings/environment.ts';
-import { CNRP_PORT, type CnrpServer } from '../../settings/gateways.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
 /** A service with its answer, or with the reason why it has none. */

@@ -3,13 +3,13 @@
  * refuses.
  */
 import { type Canonical, canonicalize } from '../../../src/index.ts';
+import type { NewsCredentials } from '../../../src/net/configured-servers.ts';
 import { codeOf, type FailureLink, GatewayError } from '../../../src/net/failure.ts';
 import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
 import { NewsSession } from '../../../src/protocols/nntp/session.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { isMessageId } from '../../../src/schemes/news/request.ts';
 import type { Environment } from '../../settings/environment.ts';
-import type { NewsCredentials } from '../../settings/gateways.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
 /** The context of a gateway request, without the link: news and mid links share it. */

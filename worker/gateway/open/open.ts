@@ -3,6 +3,7 @@
  * Worker opens the link, the answer is a redirect or an explanation, as at `/r`.
  */
 import { canonicalize, type Resolution } from '../../../src/index.ts';
+import { archivesOf } from '../../../src/templates/archives.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { canonicalLink, HEADERS, JSON_TYPE } from '../../http/headers.ts';
 import { originOf, rootOf } from '../../http/request-context.ts';
@@ -14,7 +15,6 @@ import { failureResponse } from '../../pages/parts/failure.tsx';
 import { type AnyGateway, type GatewayContext, type LinkBuilder, ViewQuery } from '../contract/contract.ts';
 import { destinationOf, explanationOf } from '../contract/destination.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
-import { archivesOf } from '../contract/template.ts';
 import { ATOM_TYPE } from '../shared/atom.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';

@@ -5,6 +5,7 @@
 
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
+import { archivesOf } from '../../../src/templates/archives.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { problems } from '../../errors/table.ts';
@@ -20,7 +21,6 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { Destination } from '../contract/destination.ts';
 import { explanationOf, type RedirectStatus, redirectTo } from '../contract/destination.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
-import { archivesOf } from '../contract/template.ts';
 import { viewOf } from './gateway-request.ts';
 
 /** Destinations are settings, which may change, and a link may hold a secret. */

@@ -1,9 +1,9 @@
 /** The page of what a link leads to: every gateway has the same head, with the same actions in the same order. */
 import { explain } from '../../../src/index.ts';
+import { archivesOf } from '../../../src/templates/archives.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { LinkActions } from '../../pages/parts/link-actions.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
-import { archivesOf } from '../contract/template.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 
 type Query = Readonly<Record<string, string>>;

@@ -13,6 +13,7 @@ import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { rloginSession, type SessionProtocol, telnetSession } from '../../../src/protocols/telnet/session.ts';
 import { tn3270Session } from '../../../src/protocols/tn3270/records.ts';
 import type { Model } from '../../../src/protocols/tn3270/screen.ts';
+import { archivesOf } from '../../../src/templates/archives.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { askedUrl } from '../../http/hosts.ts';
@@ -30,7 +31,6 @@ import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
 import type { LinkContext } from '../contract/check.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { explanationOf } from '../contract/destination.ts';
-import { archivesOf } from '../contract/template.ts';
 import { viewerPage } from '../shared/viewer.tsx';
 import { endOf, LONGEST_USER, SESSION_DEADLINES, Session } from './session.ts';
 

@@ -3,8 +3,8 @@
  * for people in a row, those for programs behind “More”. Their panels are `<details>`, which need no script.
  */
 import type { ComponentChildren, VNode } from 'preact';
+import type { ArchivedCopy } from '../../../src/templates/archives.ts';
 import { type Action, REL, VIEW_REL } from './layout.tsx';
-import type { ArchivedCopy } from './link-form.tsx';
 
 interface LinkActionsProps {
   /** The title of the page, for a mail message. */

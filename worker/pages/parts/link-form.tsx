@@ -1,5 +1,6 @@
 /** What pages offer to open: a form for any link, proposals for one that is not a URL, and copies in archives. */
 import type { VNode } from 'preact';
+import type { ArchivedCopy } from '../../../src/templates/archives.ts';
 import { LinkField, type Page, REL } from './layout.tsx';
 
 interface LinkFormProps {
@@ -53,9 +54,6 @@ export function Proposals({ urls }: { readonly urls: readonly string[] }): VNode
     </section>
   );
 }
-
-/** An archive that may have a copy of what a link leads to, and the address of the copy. */
-export type ArchivedCopy = Readonly<Record<'name' | 'url', string>>;
 
 /** Archives that may have a copy of what is gone; `null` if no archive keeps links of this kind. */
 export function ArchivedCopies({ archives }: { readonly archives: readonly ArchivedCopy[] }): VNode | null {

@@ -1,8 +1,7 @@
 /** `ARCHIVES`: where copies of links may be, on pages and in JSON. */
 import { describe, expect, test } from 'vitest';
-import { explain } from '../../../../src/index.ts';
-import { archivesOf, datedArchivesOf } from '../../../../worker/gateway/contract/template.ts';
-import { parseArchives } from '../../../../worker/settings/archives.ts';
+import { explain } from '../../../src/index.ts';
+import { archivesOf, datedArchivesOf, parseArchives } from '../../../src/templates/archives.ts';
 
 const urlsOf = (link: string, setting = '') =>
   archivesOf(explain(link), { archives: parseArchives(setting) }).map(({ url }) => url);

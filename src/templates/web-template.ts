@@ -1,5 +1,5 @@
-/** Addresses on the Web in settings: URLs, and the RFC 6570 templates of `GATEWAYS` and `ARCHIVES`. */
-import { definitions } from '../../src/schemes/registry.ts';
+/** Addresses on the Web in settings: URLs, and the templates of gateways and archives (RFC 6570). */
+import { definitions } from '../schemes/registry.ts';
 
 /** @throws TypeError if a text is not the URL of a host on the Web */
 export function webUrl(text: string): string {

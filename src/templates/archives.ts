@@ -1,7 +1,10 @@
-/** The setting `ARCHIVES`: where copies of links may be whose servers are gone. */
+/** Where copies of links may be whose servers are gone: the setting `ARCHIVES`, and the addresses for a link. */
 import { parseTemplate, type Template } from 'url-template';
-import { entriesOf } from './gateways.ts';
-import { variablesIn, webTemplate } from './web-addresses.ts';
+import { entriesOf } from '../egress/entries.ts';
+import { judgePublicHost } from '../egress/policy.ts';
+import type { Resolution } from '../index.ts';
+import { variablesOf } from './variables.ts';
+import { variablesIn, webTemplate } from './web-template.ts';
 
 /** An archive that may have a copy of a link. */
 export interface Archive {
@@ -82,4 +85,41 @@ function parseArchive(text: string, entry: string): Archive {
     aroundDate: after.length === 1 ? [parseTemplate(before), parseTemplate(after[0] ?? '')] : null,
     variables: variablesIn(text).filter((name) => name !== 'date'),
   };
+}
+
+/** An archive that may have a copy of what a link leads to, and the address of the copy. */
+export type ArchivedCopy = Readonly<Record<'name' | 'url', string>>;
+
+/** The archives that are asked. */
+interface Asked {
+  readonly archives: Archives;
+}
+
+/**
+ * The addresses at which archives may have a copy of a link. No archive reaches a host that is not on the public
+ * Internet; but articles and groups are on many servers. `archivesOf(explain('ftp://h.example.org/a'),
+ * { archives: parseArchives('') })[0]?.url` is `'https://web.archive.org/web/ftp://h.example.org/a'`.
+ */
+export function archivesOf(link: Resolution, { archives }: Asked): readonly ArchivedCopy[] {
+  return datedArchivesOf(link, { archives }).map(({ name, url }) => ({ name, url }));
+}
+
+/** An archive, and its address for the copy nearest to a date. */
+export interface DatedCopy extends ArchivedCopy {
+  /** An RFC 6570 template whose variable `date` is `YYYYMMDD` or `YYYYMMDDhhmmss`; `null` = it takes no date. */
+  readonly dated: string | null;
+}
+
+/** As {@link archivesOf}, with the addresses for copies of a date. */
+export function datedArchivesOf(link: Resolution, { archives }: Asked): readonly DatedCopy[] {
+  const variables = variablesOf(link);
+  const kind = variables.messageId ? 'message-id' : variables.group ? 'group' : link.scheme;
+  const { host } = link.components;
+  if (kind === link.scheme && host !== null && !judgePublicHost(host).allowed) return [];
+  return (archives.get(kind) ?? []).flatMap(({ name, template, aroundDate, variables: names }) => {
+    // Only a path may be empty.
+    const complete = names.every((each) => each === 'path' || Boolean(variables[each]));
+    const around = aroundDate?.map((part) => part.expand(variables));
+    return complete ? [{ name, url: template.expand(variables), dated: around?.join('/{date}') ?? null }] : [];
+  });
 }

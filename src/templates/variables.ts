@@ -1,15 +1,12 @@
 /**
- * The variables of links in the templates of `GATEWAYS` and `ARCHIVES` (RFC 6570), and where archived copies may be.
- * `{+name}` keeps the escapes and the reserved characters of a value, `{name}` escapes everything.
+ * The variables of links in the templates of gateways and archives (RFC 6570). `{+name}` keeps the escapes and the
+ * reserved characters of a value, `{name}` escapes everything.
  */
-import { definitionOf } from '../../../src/definition-of.ts';
-import { judgePublicHost } from '../../../src/egress/policy.ts';
-import type { Resolution } from '../../../src/index.ts';
-import { definitions } from '../../../src/schemes/registry.ts';
-import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import type { ArchivedCopy } from '../../pages/parts/link-form.tsx';
-import type { Environment } from '../../settings/environment.ts';
-import type { PART_VARIABLES } from '../../settings/web-addresses.ts';
+import { definitionOf } from '../definition-of.ts';
+import type { Resolution } from '../index.ts';
+import { definitions } from '../schemes/registry.ts';
+import { withoutUserInfo } from '../uri/user-info.ts';
+import type { PART_VARIABLES } from './web-template.ts';
 
 interface Variable {
   readonly about: string;
@@ -66,33 +63,4 @@ export const templateVariables: Readonly<Record<string, Variable>> = { ...partVa
 
 export function variablesOf(resolution: Resolution): Record<string, string | number | null> {
   return Object.fromEntries(Object.entries(templateVariables).map(([name, { of }]) => [name, of(resolution)]));
-}
-
-/**
- * The addresses at which archives may have a copy of a link. No archive reaches a host that is not on the public
- * Internet; but articles and groups are on many servers. `archivesOf(explain('ftp://h.example.org/a'),
- * environment)[0]?.url` is `'https://web.archive.org/web/ftp://h.example.org/a'`.
- */
-export function archivesOf(link: Resolution, { archives }: Pick<Environment, 'archives'>): readonly ArchivedCopy[] {
-  return datedArchivesOf(link, { archives }).map(({ name, url }) => ({ name, url }));
-}
-
-/** An archive, and its address for the copy nearest to a date. */
-export interface DatedCopy extends ArchivedCopy {
-  /** An RFC 6570 template whose variable `date` is `YYYYMMDD` or `YYYYMMDDhhmmss`; `null` = it takes no date. */
-  readonly dated: string | null;
-}
-
-/** As {@link archivesOf}, with the addresses for copies of a date. */
-export function datedArchivesOf(link: Resolution, { archives }: Pick<Environment, 'archives'>): readonly DatedCopy[] {
-  const variables = variablesOf(link);
-  const kind = variables.messageId ? 'message-id' : variables.group ? 'group' : link.scheme;
-  const { host } = link.components;
-  if (kind === link.scheme && host !== null && !judgePublicHost(host).allowed) return [];
-  return (archives.get(kind) ?? []).flatMap(({ name, template, aroundDate, variables: names }) => {
-    // Only a path may be empty.
-    const complete = names.every((each) => each === 'path' || Boolean(variables[each]));
-    const around = aroundDate?.map((part) => part.expand(variables));
-    return complete ? [{ name, url: template.expand(variables), dated: around?.join('/{date}') ?? null }] : [];
-  });
 }
