@@ -17,6 +17,7 @@ import {
   type InflateRaw,
 } from 'node:zlib';
 import { EgressError } from '../src/egress/egress-error.ts';
+import { netLimits } from '../src/net/limits.ts';
 import type {
   Decoder,
   HttpAnswer,
@@ -37,8 +38,6 @@ export interface TransportOptions {
 
 /** How long an address may take if the name has another one, in milliseconds. */
 const ATTEMPT_TIME = 3000;
-/** The addresses of a name that are tried. */
-const MOST_ATTEMPTS = 3;
 
 export function nodeTransport({ resolve = lookup, authorities }: TransportOptions): Transport {
   return {
@@ -73,7 +72,7 @@ function codeOf(error: unknown): string {
 
 /** Connects to the first host that accepts. */
 async function connectTo({ hosts, port }: JudgedServer, signal: AbortSignal): Promise<Socket> {
-  const tried = hosts.slice(0, MOST_ATTEMPTS);
+  const tried = hosts.slice(0, netLimits.connectAttempts);
   let cause: unknown = null;
   for (const host of tried) {
     const socket = openTcp({ host, port });

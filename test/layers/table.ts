@@ -310,15 +310,7 @@ export const CORE: readonly Layer[] = [
   layer(
     'worker/settings',
     'every binding, variable and secret: one entry in settings.ts has its type, default, parser, sentence and right form',
-    [
-      'src/schemes/registry.ts',
-      'src/schemes/unknown.ts',
-      'src/webhooks',
-      ...LIBRARY,
-      'src/net',
-      'src/templates',
-      'worker/errors',
-    ],
+    ['src/schemes/unknown.ts', 'src/webhooks', ...LIBRARY, 'src/net', 'src/templates', 'worker/errors'],
   ),
   layer(
     'worker/http',

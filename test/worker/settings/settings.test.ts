@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, schemes } from '../../../src/index.ts';
-import { parseNewsServer } from '../../../src/net/configured-servers.ts';
 import { templateVariables, variablesOf } from '../../../src/templates/variables.ts';
 import { destinationOf } from '../../../worker/gateway/contract/destination.ts';
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
@@ -153,16 +152,6 @@ describe('other variables', () => {
   });
 
   test.each([
-    ['', null],
-    ['news.example', { host: 'news.example', port: 119, tls: 'none' }],
-    ['news.example:1119', { host: 'news.example', port: 1119, tls: 'none' }],
-    ['nntps://news.example', { host: 'news.example', port: 563, tls: 'implicit' }],
-    ['nntp://[::1]:1119/', { host: '[::1]', port: 1119, tls: 'none' }],
-  ])('NEWS_SERVER %j', (text, server) => {
-    expect(parseNewsServer(text)).toEqual(server);
-  });
-
-  test.each([
     [{}, null],
     [{ PROSPERO_RELAY: 'https://relay.example:1526' }, null],
     [{ PROSPERO_RELAY_SECRET: 's' }, null],
@@ -184,21 +173,6 @@ describe('other variables', () => {
     ['CONTACT', 'https://h.example/contact', 'https://h.example/contact'],
   ])('%s %s is linked as %s', (_, CONTACT, href) => {
     expect(environment({ CONTACT }).contact?.href).toBe(href);
-  });
-
-  test.each([
-    ['', []],
-    ['names.example', [{ host: 'names.example', port: 1096 }]],
-    [
-      'Names.example:8096, http://other.example:80/ go://[2001:db8::1]',
-      [
-        { host: 'names.example', port: 8096 },
-        { host: 'other.example', port: 80 },
-        { host: '[2001:db8::1]', port: 1096 },
-      ],
-    ],
-  ])('CNRP_SERVICES %j', (CNRP_SERVICES, services) => {
-    expect(environment({ CNRP_SERVICES }).cnrpServices).toEqual(services);
   });
 
   test('AFS_WEB sends links of a cell to its web server', () => {
