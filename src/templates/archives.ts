@@ -3,8 +3,7 @@ import { parseTemplate, type Template } from 'url-template';
 import { entriesOf } from '../egress/entries.ts';
 import { judgePublicHost } from '../egress/policy.ts';
 import type { Resolution } from '../index.ts';
-import { variablesOf } from './variables.ts';
-import { variablesIn, webTemplate } from './web-template.ts';
+import { variablesIn, variablesOf, webTemplate } from './variables.ts';
 
 /** An archive that may have a copy of a link. */
 export interface Archive {

@@ -1,12 +1,11 @@
 /**
- * The variables of links in the templates of gateways and archives (RFC 6570). `{+name}` keeps the escapes and the
- * reserved characters of a value, `{name}` escapes everything.
+ * The templates of gateways and archives (RFC 6570), and the variables of links in them. `{+name}` keeps the escapes
+ * and the reserved characters of a value, `{name}` escapes everything.
  */
 import { definitionOf } from '../definition-of.ts';
-import type { Resolution } from '../index.ts';
+import { type Resolution, safeCanonicalize } from '../index.ts';
 import { definitions } from '../schemes/registry.ts';
 import { withoutUserInfo } from '../uri/user-info.ts';
-import type { PART_VARIABLES } from './web-template.ts';
 
 interface Variable {
   readonly about: string;
@@ -15,7 +14,7 @@ interface Variable {
 }
 
 /** The variables that every URL has, percent-encoded as in the URL. */
-const partVariables: Readonly<Record<(typeof PART_VARIABLES)[number], Variable>> = {
+const partVariables: Readonly<Record<string, Variable>> = {
   url: { about: 'The canonical URL, without user info and fragment.', of: ({ canonical }) => bare(canonical) },
   scheme: { about: 'In lower case.', of: ({ scheme }) => scheme },
   host: { about: 'In A-labels; IPv6 in brackets.', of: ({ components }) => components.host },
@@ -63,4 +62,36 @@ export const templateVariables: Readonly<Record<string, Variable>> = { ...partVa
 
 export function variablesOf(resolution: Resolution): Record<string, string | number | null> {
   return Object.fromEntries(Object.entries(templateVariables).map(([name, { of }]) => [name, of(resolution)]));
+}
+
+/** @throws TypeError if a text is not the URL of a host on the Web */
+export function webUrl(text: string): string {
+  if (!/^https?:\/\/[^/?#\s]\S*$/.test(text) || !safeCanonicalize(text).ok) throw new TypeError('not an http(s) URL');
+  return text;
+}
+
+const EXPRESSION = /\{[+#./;?&]?([\w.%,:*]+)\}/g;
+
+/**
+ * @param entry - the key of its entry in the setting, for the message
+ * @param more - variables in addition to those of links
+ * @throws TypeError if a text is not a template of http(s) URLs, or has a variable that no link has
+ */
+export function webTemplate(text: string, entry: string, more: readonly string[] = []): string {
+  // A number can stand for a part of any component, the port included.
+  const example = text.replace(EXPRESSION, '1');
+  if (/[{}]/.test(example)) throw new TypeError('not a template');
+  webUrl(example);
+  const known = new Set([...Object.keys(templateVariables), ...more]);
+  if (!variablesIn(text).every((name) => known.has(name))) {
+    throw new TypeError(`entry ${entry} must have no other variables than ${[...known].join(', ')}`);
+  }
+  return text;
+}
+
+/** The names of the variables in a template, without their modifiers (RFC 6570 §2.4). */
+export function variablesIn(template: string): readonly string[] {
+  return [...template.matchAll(EXPRESSION)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.replace(/(?::\d+|\*)$/, '')),
+  );
 }

@@ -8,9 +8,9 @@ export interface Figure {
 
 /** The files of the project that one request executes, when the same was asked before. */
 export const EXECUTED = {
-  'a gopher menu as a page': { was: 124, limit: 124 },
-  // It was 120 before pages were made by shapes, and is to be 121.
-  'an FTP directory as a page': { was: 124, limit: 124 },
+  // When every kind has an opener, these two are to be 124 and 121.
+  'a gopher menu as a page': { was: 125, limit: 125 },
+  'an FTP directory as a page': { was: 125, limit: 125 },
   '`waypost get` of a gopher menu': { was: 73, limit: 76 },
   '`waypost check` of a gopher menu': { was: 61, limit: 71 },
 } as const satisfies Readonly<Record<string, Figure>>;
@@ -18,7 +18,7 @@ export const EXECUTED = {
 /** The files that can be reached by imports, those of types included, from the entry of `get` and `check`. */
 export const REACHABLE = {
   // When every kind has an opener, these are to be 240 and 0.
-  files: { was: 399, limit: 399 },
+  files: { was: 400, limit: 400 },
   withJsx: { was: 41, limit: 41 },
 } as const satisfies Readonly<Record<string, Figure>>;
 
