@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MAX_LENGTH } from '../src/index.ts';
 import { defaultDeadlines } from '../src/net/deadlines.ts';
+import { openLimits } from '../src/open/limits.ts';
 import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
@@ -75,7 +76,7 @@ const LIMITS: readonly Row[] = [
     'A directory listing, a list of articles or groups',
     `${octets(protocolLimits.listing)}, ${number.format(protocolLimits.listingEntries)} entries`,
   ],
-  ['A text that is shown as a page', octets(limits.textPage)],
+  ['A text that is shown as a page', octets(openLimits.text)],
   ['A file', `${octets(limits.download)}, unless \`DOWNLOAD_CAP\` is set`],
   ['A filled-in form', octets(limits.form)],
 ];

@@ -22,7 +22,6 @@ import { openMid, openNews } from './news.ts';
 import type { OpenContext, Opened, OpenOptions, Reached } from './opened.ts';
 import { openProspero, udpTransport } from './prospero.ts';
 import { openedOf } from './shapes.ts';
-import { openWais } from './wais.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
 const MOST_REDIRECTS = 5;
@@ -58,7 +57,7 @@ function isSameServer(a: Resolution, b: Resolution): boolean {
 
 /** The kinds of links that lead to something to fetch: terminals are for terminals, and messages for people. */
 const FETCHED: ReadonlySet<string> = new Set([
-  ...['http', 'gopher', 'news', 'mid', 'wais', 'prospero', 'go'],
+  ...['http', 'gopher', 'news', 'mid', 'prospero', 'go'],
   ...openers.map(({ kind }) => kind),
 ]);
 
@@ -103,8 +102,6 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
       return openNews({ ...context, resolution });
     case 'mid':
       return openMid({ ...context, resolution });
-    case 'wais':
-      return openWais({ ...context, resolution });
     case 'prospero':
       return openProspero({ ...context, resolution });
     case 'go':

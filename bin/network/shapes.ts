@@ -1,11 +1,22 @@
 /** Writes what an opener returns: JSON for programs, lines for people, or octets. */
 import { jsonPieces } from '../../src/open/json-pieces.ts';
+import { openLimits } from '../../src/open/limits.ts';
 import type { JsonLinks } from '../../src/open/links.ts';
 import { listingJson } from '../../src/open/listing-json.ts';
-import { mediaTypeOf } from '../../src/open/media-type.ts';
-import type { File, Listing, Octets, Opened as Shape } from '../../src/open/opened.ts';
+import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
+import type {
+  File,
+  Listing,
+  Message,
+  Octets,
+  Results,
+  Opened as Shape,
+  Text,
+  Transfer,
+} from '../../src/open/opened.ts';
+import { collect } from '../../src/protocols/connection.ts';
 import type { GetRequest } from './contract.ts';
-import { directoryLines, type Opened, octetsOf, paragraph } from './opened.ts';
+import { columns, directoryLines, type Opened, octetsOf, paragraph, values, withoutEnd, withUrl } from './opened.ts';
 
 /** How a shape is written. */
 export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
@@ -20,6 +31,11 @@ export async function openedOf(shape: Shape, writing: Writing): Promise<Opened> 
       const json = jsonPieces(...listingJson(shape, shape.order, writing.links));
       return { kind: 'values', json, lines: listingLines(shape) };
     }
+    case 'results':
+      return values(shape.json(writing.links), resultLines(shape));
+    case 'text':
+    case 'message':
+      return textOf(shape, writing);
     case 'octets':
       return octetFile(shape, writing);
     case 'file':
@@ -44,10 +60,41 @@ async function octetFile({ name, body }: Octets, { charset }: Writing): Promise<
   return { kind: 'file', mediaType, octets: body === null ? [] : octetsOf(body) };
 }
 
-async function fileOf(file: File, { charset }: Writing): Promise<Opened> {
+function* resultLines({ about, found }: Results): Generator<string> {
+  yield* paragraph(about?.text ?? null);
+  for (const { score, title, forms } of found) {
+    yield withUrl(columns([score, -4], [title, 0]), forms[0]?.url ?? null);
+  }
+}
+
+function textOf(shape: Text | Message, { format, links }: Writing): Opened {
+  const { octets, charset, text } = shape;
+  if (format !== 'raw') return values(shape.json(links), [withoutEnd(text)]);
+  return { kind: 'file', mediaType: `text/plain; charset=${charset}`, octets: [octets] };
+}
+
+async function fileOf(file: File, writing: Writing): Promise<Opened> {
+  const { format, links } = writing;
+  const isRead = file.isRead && format !== 'raw';
+  const json = format === 'json' ? file.json : null;
+  if (json !== null && !isRead) {
+    file.close();
+    return values(json(links), []);
+  }
   const transfer = await file.fetch();
   if (transfer.shape === 'moved') return { kind: 'moved', url: transfer.url };
+  if (!isRead) return transferred(file, transfer, writing);
+  const { octets, complete } = await collect(transfer, openLimits.text);
+  if (!complete && json === null) {
+    transfer.unread(octets);
+    return transferred(file, transfer, writing);
+  }
+  transfer.close();
+  return complete || json === null ? textOf(file.read(octets), writing) : values(json(links), []);
+}
+
+async function transferred(file: File, transfer: Transfer, { charset }: Writing): Promise<Opened> {
   const { octets: first } = await transfer.beginning(Number.POSITIVE_INFINITY);
-  const mediaType = mediaTypeOf(file.name, { first, charset });
+  const mediaType = declaredTypeOf(file, { first, charset });
   return { kind: 'file', mediaType, octets: octetsOf(transfer), remark: () => transfer.remark() };
 }

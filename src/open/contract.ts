@@ -2,7 +2,7 @@
  * The contract of openers. An opener speaks to the servers of one kind of links: a link and a connection in, a shape
  * out (`opened.ts`). It knows no HTTP and no HTML, and neither the Worker nor Node.
  */
-import type { Resolution } from '../index.ts';
+import type { Canonical, Resolution } from '../index.ts';
 import type { PeerConnection, Tls } from '../protocols/connection.ts';
 import type { Credentials } from '../protocols/credentials.ts';
 import type { SpokenProtocol } from '../protocols/greeting.ts';
@@ -92,6 +92,14 @@ export interface OpenerOption {
   readonly isRepeated: boolean;
 }
 
+/** The form of a search. */
+export interface SearchFields {
+  /** The names of its fields, the words first. */
+  readonly names: readonly string[];
+  /** Says that no link can have the words. */
+  readonly unfit: string;
+}
+
 /** What a request says beside its link. */
 export interface Asked {
   /** Whether the reader has a copy, and wants to know whether it has changed. */
@@ -113,7 +121,21 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
   readonly shapes: readonly Shape[];
   /** By name. */
   readonly options?: Readonly<Record<string, OpenerOption>>;
+  /** Absent = nothing can be searched. */
+  readonly searchFields?: SearchFields;
   open(link: Link<Kind>, context: OpenContext): Promise<Opened>;
+  /**
+   * The link of the search that a form on the page of this link asks for. `open` gets no form.
+   *
+   * @param form - what was submitted, by the names of {@link searchFields}
+   * @returns `null` if nothing was submitted, or nothing can be searched here
+   * @throws as `open`, for a link that cannot be opened
+   */
+  search?(
+    link: Link<Kind>,
+    form: Readonly<Record<string, string>>,
+    network: Pick<Network, 'judgeServer'>,
+  ): Canonical | null;
   /**
    * Asks the server of a link whether it has what the link names. Absent = `open` shows it.
    *

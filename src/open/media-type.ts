@@ -93,6 +93,24 @@ export function mediaTypeOf(name: string, sample: Sample | null): string {
   return `${type}; charset=${sample.charset ?? (isUtf8(sample.first, 'beginning') ? 'utf-8' : 'windows-1252')}`;
 }
 
+/** Names by which {@link mediaTypeOf} knows the types of texts. */
+const NAMES_OF_TEXTS: Readonly<Record<string, string>> = { 'text/plain': 'a.txt', 'text/html': 'a.html' };
+
+/**
+ * The media type of a file whose server may declare one. Texts and HTML say in which charset they are.
+ *
+ * @param file - `mediaType` is the declared one; `null` = none
+ * @param sample - as for {@link mediaTypeOf}
+ */
+export function declaredTypeOf(
+  { name, mediaType }: { readonly name: string; readonly mediaType: string | null },
+  sample: Sample | null,
+): string {
+  if (mediaType === null) return mediaTypeOf(name, sample);
+  const text = NAMES_OF_TEXTS[mediaType];
+  return text === undefined ? mediaType : mediaTypeOf(text, sample);
+}
+
 function typeByName(name: string): string | null {
   const file = name.slice(name.lastIndexOf('/') + 1);
   const dot = file.lastIndexOf('.');

@@ -4,8 +4,9 @@
  */
 import type { OctetString } from '../octets/charset.ts';
 import type { Body, Collected } from '../protocols/connection.ts';
+import type { JsonLinks } from './links.ts';
 
-export type Opened = Moved | Listing | File | Octets;
+export type Opened = Moved | Listing | Results | File | Octets | Text | Message;
 export type Shape = Opened['shape'];
 
 /** What shapes have in common. */
@@ -86,23 +87,104 @@ export interface Listing extends Common {
   readonly others: readonly { readonly text: string; readonly options: Readonly<Record<string, string>> }[];
 }
 
+/** A form for the words of a search. */
+export interface SearchForm {
+  /** The link that the fields are sent to, canonical. */
+  readonly url: string;
+  /** What the words are: `Search terms`. */
+  readonly label: string;
+  /** Those of this search; empty = none. */
+  readonly words: string;
+}
+
+/** What a search has found, or what a collection says of itself. */
+export interface Results extends Common {
+  readonly shape: 'results';
+  /** What it is: `search`. For people, after the name of the protocol. */
+  readonly noun: string;
+  readonly title: string;
+  /** `null` = nothing can be searched here. */
+  readonly form: SearchForm | null;
+  /** Whether the results have scores. */
+  readonly isScored: boolean;
+  /** What the collection says of itself; `null` = nothing. */
+  readonly about: {
+    readonly text: string | null;
+    readonly facts: readonly (readonly [name: string, value: string | null])[];
+  } | null;
+  readonly found: readonly Result[];
+  /** All that the collection has; `null` = the server names no such document. */
+  readonly catalogue: Result | null;
+  /** Whether the server may have more results. */
+  readonly isCut: boolean;
+  /** How to ask for more results, with options of the opener; `null` = no option helps. */
+  readonly more: { readonly text: string; readonly options: Readonly<Record<string, string>> } | null;
+  /** The sentence in place of results, if there are none. */
+  readonly nothing: string;
+  json(links: JsonLinks): object;
+}
+
+/** A document that was found. */
+export interface Result {
+  readonly title: string;
+  readonly score: number | null;
+  /** In octets. */
+  readonly size: number | null;
+  readonly date: string | null;
+  /** Whether `about` has its content, so that people need no link to it. */
+  readonly isAbout: boolean;
+  /** What it is, if it is not a document of this server; `null` = it is one. */
+  readonly tag: string | null;
+  /** At least one, the usual form first. */
+  readonly forms: readonly ResultForm[];
+}
+
+/** One form of a document: the same text may exist as PostScript, too. */
+export interface ResultForm {
+  readonly type: string;
+  /** `null` = no URL can name it. */
+  readonly url: string | null;
+  /** The link that opens it, which may say more than `url`, such as the length. */
+  readonly opened: string | null;
+}
+
 /** A file. It is an offer: nothing is transferred before `fetch`. */
 export interface File extends Common {
   readonly shape: 'file';
+  /** What it is: `document`. For people, after the name of the protocol. `null` = its media type says it. */
+  readonly noun: string | null;
   /** Decoded, without what only its own system understands. */
   readonly name: string;
+  /** As the server declares it, without a charset; `null` = it follows from the name and the first octets. */
+  readonly mediaType: string | null;
   /** In octets; `null` = unknown. */
   readonly size: number | null;
+  /** Whether the size comes from the server. That in a link may be wrong, so that no answer can promise it. */
+  readonly isExact: boolean;
+  /** Whether the server has said that it has the file. Otherwise only a transfer shows it. */
+  readonly exists: boolean;
   readonly modified: Date | null;
+  /** Whether references in it are relative to its link. Otherwise only absolute ones lead anywhere. */
+  readonly isBase: boolean;
   /** Whether a transfer can begin in the middle. */
   readonly isResumable: boolean;
+  /**
+   * Whether people and programs get what `read` returns, unless the file is too long for that. Otherwise programs get
+   * the octets, and people in a window get a page if the file turns out to be a text.
+   */
+  readonly isRead: boolean;
+  /** Reads all octets of a text. */
+  read(octets: Uint8Array): Text | Message;
+  /** What programs get of a file that is not read; `null` = the octets. */
+  readonly json: ((links: JsonLinks) => object) | null;
   /**
    * Begins the transfer, whole or of a part. A name may turn out to be a directory. The file is closed with the
    * transfer.
    *
    * @param start - the offset of the first octet. Absent = 0
+   * @param end - the offset after the last octet. A server that cannot end there sends more. Absent = the end
    */
-  fetch(start?: number): Promise<Transfer | Moved>;
+  fetch(start?: number, end?: number): Promise<Transfer | Moved>;
   /** Ends the session if nothing is fetched. */
   close(): void;
 }
@@ -125,4 +207,48 @@ export interface Octets extends Common {
   readonly name: string;
   /** `null` = there are no octets. */
   readonly body: Body | null;
+}
+
+/** What texts and messages have in common. */
+interface Readable extends Common {
+  /** What it is: `document`. For people, after the name of the protocol. */
+  readonly noun: string;
+  /** The name under which it is saved. */
+  readonly name: string;
+  /** As its server sends it. */
+  readonly octets: Uint8Array;
+  readonly charset: string;
+  /** Decoded, for people. */
+  readonly text: string;
+  json(links: JsonLinks): object;
+}
+
+export interface Text extends Readable {
+  readonly shape: 'text';
+  /** What people see in place of the text. Absent = the text, with links for its URLs. */
+  readonly content?: TextContent;
+}
+
+export type TextContent =
+  /** A text in pieces, of which some are words of a search. */
+  | { readonly kind: 'marked'; readonly pieces: readonly TextPiece[] }
+  /** A text that is nothing but a URL. */
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'links'; readonly links: readonly TextLink[] };
+
+export interface TextPiece {
+  readonly text: string;
+  readonly highlighted: boolean;
+}
+
+/** A link that a text describes. */
+export interface TextLink {
+  readonly text: string;
+  readonly url: string;
+  readonly about: string | null;
+}
+
+/** A message with a header, and perhaps with parts (RFC 5322, MIME). */
+export interface Message extends Readable {
+  readonly shape: 'message';
 }

@@ -1,5 +1,6 @@
 /** The openers, one for each kind of links. */
 import type { AnyOpener } from './contract.ts';
 import { ftp } from './ftp/ftp.ts';
+import { wais } from './wais/wais.ts';
 
-export const openers: readonly AnyOpener[] = [ftp];
+export const openers: readonly AnyOpener[] = [ftp, wais];

@@ -1,7 +1,7 @@
 /**
  * The limits on octets, requests and shards. Those of the replies that protocol clients read are in
- * `src/protocols/limits.ts`, those of sockets in `src/net/limits.ts`, limits of time in `src/net/deadlines.ts`, rates
- * in `rate-limits.ts`.
+ * `src/protocols/limits.ts`, those of texts that are read as a whole in `src/open/limits.ts`, those of sockets in
+ * `src/net/limits.ts`, limits of time in `src/net/deadlines.ts`, rates in `rate-limits.ts`.
  */
 
 const KiB = 1024;
@@ -9,8 +9,6 @@ const MiB = 1024 * KiB;
 
 /** In octets, unless the name says otherwise. */
 export const limits = {
-  /** A text that is shown as a page. A longer text is streamed as it is. */
-  textPage: 2 * MiB,
   /** A text file of an FTP server that is shown as a page. A longer one is streamed as it is. */
   filePage: 1 * MiB,
   /** The values of one form that a person sends to a server, including a text file. */

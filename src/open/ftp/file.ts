@@ -5,8 +5,11 @@ import type { FileFacts, FtpClient, RetrieveOptions } from '../../protocols/ftp/
 import type { TransferType } from '../../protocols/ftp/session.ts';
 import type { Download } from '../../protocols/ftp/transfer.ts';
 import type { File, Moved, Transfer } from '../opened.ts';
+import { plainText } from '../text.ts';
 
 interface FoundFile {
+  /** Canonical. */
+  readonly url: string;
   /** In the directory of the file. */
   readonly client: FtpClient;
   readonly name: OctetString;
@@ -25,7 +28,9 @@ interface Others {
 /** Archives change by the day; a minute saves repeated transfers. */
 export const FRESH = 60;
 
-export function fileOf({ client, name, type, facts }: FoundFile, charset: string | null, others: Others): File {
+export function fileOf(found: FoundFile, charset: string | null, others: Others): File {
+  const { url, client, name, type, facts } = found;
+  const title = fileTitle(name, charset);
   const size = type === 'I' && facts.kind === 'file' ? facts.size : null;
   let session = client;
   const begin = async (options: RetrieveOptions): Promise<Download | null> => {
@@ -43,10 +48,18 @@ export function fileOf({ client, name, type, facts }: FoundFile, charset: string
   return {
     shape: 'file',
     freshFor: FRESH,
-    name: fileTitle(name, charset),
+    noun: null,
+    name: title,
+    mediaType: null,
     size,
+    isExact: true,
+    exists: true,
     modified: facts.kind === 'file' ? facts.modified : null,
+    isBase: true,
     isResumable: size !== null && client.canRestart,
+    isRead: false,
+    read: (octets) => plainText({ url, noun: 'file', name: title, octets, charset, freshFor: FRESH }),
+    json: null,
     async fetch(start = 0) {
       const download = await begin({ type, start, size });
       if (download !== null) return transferOf(download, session);

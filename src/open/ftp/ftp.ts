@@ -80,7 +80,7 @@ async function openIn(client: FtpClient, target: FtpTarget, { link, context }: R
     client.close();
     return directoryOf(link);
   }
-  return fileOf({ client, name, type, facts }, context.charset, {
+  return fileOf({ url: link.canonical, client, name, type, facts }, context.charset, {
     directory: directoryOf(link),
     // The retry of `openTarget` has ended when the transfer begins.
     again: async (error) => {

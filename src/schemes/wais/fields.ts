@@ -293,3 +293,14 @@ export function wpathOf(documentId: Uint8Array): string | null {
 function percentEncoded(octets: Uint8Array): string {
   return latin1Of(octets).replace(/[^A-Za-z0-9._~-]/g, (character) => ESCAPE[character.charCodeAt(0)] ?? character);
 }
+
+/**
+ * The part of a URL behind the database that names a document: its type, its length in octets if that is known, as Lynx
+ * and Mosaic put it there, and the wpath of its id. `null` if no URL can hold them.
+ * `documentPath(encodeUtf8('TEXT'), Uint8Array.of(1, 1, 0x61), 9)` is `'TEXT/9/1=a;'`.
+ */
+export function documentPath(type: Uint8Array, documentId: Uint8Array, length: number | null): string | null {
+  const wpath = wpathOf(documentId);
+  if (wpath === null || type.length === 0) return null;
+  return `${percentEncoded(type)}/${length === null ? '' : `${length}/`}${wpath}`;
+}

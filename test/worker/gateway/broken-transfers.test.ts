@@ -2,9 +2,10 @@
  * Transfers that break, behind the front of `npm run self-host`: the log line of the request says so, the runtime
  * prints nothing about them, and no output has words of a server.
  */
+
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../../worker/settings/limits.ts';
+import { openLimits } from '../../../src/open/limits.ts';
 import type { Fault } from '../../servers/faults.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const LINE = 'iThis line is closed\t\tlarge.example\t70\r\n';
 /** The number of lines that a request is answered with. A page of text cannot have the many ones. */
-const LINES: Readonly<Record<string, number>> = { '/menu\r\n': 500, '/long\r\n': 1 + limits.textPage / LINE.length };
+const LINES: Readonly<Record<string, number>> = { '/menu\r\n': 500, '/long\r\n': 1 + openLimits.text / LINE.length };
 
 /** What happens when the client has octets of the answer. */
 let clientHasOctets = (): void => {};

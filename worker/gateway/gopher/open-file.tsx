@@ -6,6 +6,7 @@ import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, isUtf8 } from '../../../src/octets/charset.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
+import { openLimits } from '../../../src/open/limits.ts';
 import { mediaTypeOf, UNKNOWN } from '../../../src/open/media-type.ts';
 import type { Filter } from '../../../src/protocols/connection.ts';
 import { DotTerminator } from '../../../src/protocols/gopher/period.ts';
@@ -105,7 +106,7 @@ async function openMedia(context: GopherContext, reply: GopherReply, mediaType: 
   const asIs = () => streamFile(context, reply, { mediaType });
   const isPlayed = mediaNoun(mediaType) !== 'picture';
   if (context.request.method === 'HEAD' || !(isPlayed || wantsPage(context))) return asIs();
-  const { octets, ended } = await body.peek(() => false, { cap: limits.textPage, patience: PATIENCE_MS });
+  const { octets, ended } = await body.peek(() => false, { cap: openLimits.text, patience: PATIENCE_MS });
   if (wantsPage(context)) {
     body.close();
     return mediaPage(context, mediaType, body.length ?? (ended ? octets.byteLength : null));

@@ -2,19 +2,20 @@
  * Texts and mail messages: a page for a text that is short enough, else a stream; JSON or the octets for programs. The
  * period at the end and the doubled periods, which the protocol adds, are removed.
  */
+
 import type { VNode } from 'preact';
 import type { Person } from '../../../src/message/encoded-words.ts';
 import { type Message, readMessage, shortDate } from '../../../src/message/message.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
+import { openLimits } from '../../../src/open/limits.ts';
 import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../../src/protocols/gopher/reply.ts';
 import { prefetchDeclared, type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
-import { limits } from '../../settings/limits.ts';
 import { TextBlock, TextContent } from '../shared/text-content.tsx';
 import { type GopherContext, type GopherLink, itemName } from './context.ts';
 import type { ItemPresentation } from './item-kinds.ts';
@@ -28,7 +29,7 @@ export async function fetchText({ charsets, view }: Pick<GopherLink, 'charsets' 
   const { body } = reply;
   body.expectPeriod();
   await prefetchDeclared(body, charsets);
-  const { octets, complete } = await collectBody(reply, limits.textPage);
+  const { octets, complete } = await collectBody(reply, openLimits.text);
   if (complete) {
     const text = plainText(octets);
     return { kind: 'whole', octets: text, reader: await textReader(charsets, [text]) } as const;
@@ -142,7 +143,7 @@ export const RAW_MESSAGE: FileKind = { mediaType: 'message/rfc822', isText: true
 /** Reads a message. `charset` is that of its texts; `null` = detect it. */
 export async function fetchMessage(reply: GopherReply, charset: string | null) {
   reply.body.expectPeriod();
-  const { octets, complete } = await collectBody(reply, limits.textPage);
+  const { octets, complete } = await collectBody(reply, openLimits.text);
   reply.body.close();
   if (!complete) throw new GatewayError('gateway-limit', 'The message is too long for a page.');
   return { octets, message: readMessage(plainText(octets), charset) };

@@ -10,6 +10,7 @@ import { readMessage } from '../../../src/message/message.ts';
 import { type FailureLink, GatewayError } from '../../../src/net/failure.ts';
 import { isUtf8 } from '../../../src/octets/charset.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
+import { openLimits } from '../../../src/open/limits.ts';
 import { mediaTypeOf } from '../../../src/open/media-type.ts';
 import { collect, type Filter } from '../../../src/protocols/connection.ts';
 import { protocolLimits } from '../../../src/protocols/limits.ts';
@@ -20,7 +21,6 @@ import { responseWithJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
-import { limits } from '../../settings/limits.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
 import { dispositionOf } from '../shared/file-headers.ts';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';
@@ -37,7 +37,7 @@ import type { Requested } from './requested.ts';
 import { articleUrl, type NewsContext, type NewsServer, openSession, withAdvice } from './server.ts';
 
 /** The limit for an article, in octets. The rest of a larger one is not read. */
-export const LARGEST = 2 * limits.textPage;
+export const LARGEST = 2 * openLimits.text;
 
 type ArticleRequest = Extract<Requested, { kind: 'article' }>;
 

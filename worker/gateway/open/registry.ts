@@ -6,4 +6,3 @@ export { mailto } from '../mailto/mailto.tsx';
 export { mid, news } from '../news/news.ts';
 export { prospero } from '../prospero/prospero.tsx';
 export { terminal } from '../terminal/terminal.tsx';
-export { wais } from '../wais/wais.tsx';

@@ -7,15 +7,19 @@ import { readParameters } from '../../http/query.ts';
 import type { LinkContext } from '../contract/check.ts';
 import type { AnyGateway, Gateway } from '../contract/contract.ts';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';
+import { redirectToSearch } from '../shared/page-parts.tsx';
 import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
 import { respondWithFile } from './file.tsx';
 import { respondWithListing } from './listing.tsx';
+import { respondWithMessage } from './message.tsx';
 import { respondWithOctets } from './octets.ts';
 import { askPassword, credentialsOf, ENTER_CREDENTIALS, refused, withLogin } from './passwords.ts';
+import { respondWithResults } from './results.tsx';
+import { respondWithText } from './text.tsx';
 
 export function gatewayOf<Kind extends LinkKind>(opener: Opener<Kind>): Gateway<Kind>;
 export function gatewayOf(opener: AnyOpener): AnyGateway {
-  const { kind, schemes, protocol, logIn } = opener;
+  const { kind, schemes, protocol, logIn, search, searchFields } = opener;
   const Options = optionsOf(opener);
   return {
     kind,
@@ -36,6 +40,8 @@ export function gatewayOf(opener: AnyOpener): AnyGateway {
         // The address without `?login`.
         return redirectTo(context, context.resolution.canonical, { 'Cache-Control': PRIVATE });
       }
+      const link = search?.(context.resolution, Object.fromEntries(context.view.query), asked) ?? null;
+      if (searchFields !== undefined && link !== null) return redirectToSearch(context, link, searchFields.unfit);
       try {
         return await respond(context, await opener.open(context.resolution, asked));
       } catch (error) {
@@ -49,8 +55,10 @@ export function gatewayOf(opener: AnyOpener): AnyGateway {
 const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
 
 /** The parameters that its pages have, in the order in which an error names them. */
-function parametersOf({ shapes, options = {}, logIn }: AnyOpener): readonly string[] {
+function parametersOf({ shapes, searchFields, options = {}, logIn }: AnyOpener): readonly string[] {
   return [
+    ...(searchFields?.names ?? []),
+    ...(shapes.includes('message') ? ['part'] : []),
     ...(shapes.includes('listing') ? ['sort', 'order', 'page'] : []),
     ...Object.keys(options),
     ...(logIn === undefined ? [] : ['login']),
@@ -60,12 +68,19 @@ function parametersOf({ shapes, options = {}, logIn }: AnyOpener): readonly stri
 
 /** The parameters with a list of values. A misspelt value is an error: that of `tls` must not turn TLS off silently. */
 function optionsOf({ shapes, options = {} }: AnyOpener) {
-  const values = {
-    ...(shapes.includes('listing') ? { sort: COLUMNS, order: DIRECTIONS } : {}),
-    ...Object.fromEntries(Object.entries(options).map(([name, { values }]) => [name, values])),
-  };
-  const oneOf = (values: readonly string[]) => v.exactOptional(v.picklist(values, `must be ${values.join(' or ')}`));
-  return v.looseObject(Object.fromEntries(Object.entries(values).map(([name, values]) => [name, oneOf(values)])));
+  const sorting = { sort: oneOf(COLUMNS, COLUMNS.join(' or ')), order: oneOf(DIRECTIONS, DIRECTIONS.join(' or ')) };
+  const named = Object.entries(options).map(([name, { values }]) => [name, oneOf(values, listed(values))] as const);
+  const entries = [...Object.entries(shapes.includes('listing') ? sorting : {}), ...named];
+  return v.looseObject(Object.fromEntries(entries));
+}
+
+function oneOf(values: readonly string[], text: string) {
+  return v.exactOptional(v.picklist(values, `must be ${text}`));
+}
+
+/** Values for a sentence: `40, 100 or 200`. */
+function listed(values: readonly string[]): string {
+  return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 
 async function respond(context: ShapeContext, opened: Opened): Promise<Response> {
@@ -74,6 +89,12 @@ async function respond(context: ShapeContext, opened: Opened): Promise<Response>
       return redirect(context, opened);
     case 'listing':
       return respondWithListing(context, opened);
+    case 'results':
+      return respondWithResults(context, opened);
+    case 'text':
+      return respondWithText(context, opened);
+    case 'message':
+      return respondWithMessage(context, opened);
     case 'octets':
       return respondWithOctets(context, opened);
     case 'file': {

@@ -20,17 +20,31 @@ interface CharsetProps {
   readonly query?: Readonly<Record<string, string>> | undefined;
 }
 
-interface TextContentProps extends CharsetProps {
+interface FactsProps extends CharsetProps {
   /** The name of the file. */
   readonly name: string;
   readonly octets: Uint8Array;
-  readonly text: string;
 }
 
-export function TextContent({ name, octets, text, ...charset }: TextContentProps): VNode {
+interface TextContentProps extends FactsProps {
+  readonly text: string;
+  /** What the text is, for the sentence that says that it is empty. Absent = `file` */
+  readonly noun?: string;
+}
+
+export function TextContent({ text, noun = 'file', ...facts }: TextContentProps): VNode {
   return (
     <>
-      {text.trim() === '' ? <Empty>The file is empty.</Empty> : <TextBlock text={text} links={charset.context.links} />}
+      {text.trim() === '' ? <Empty>The {noun} is empty.</Empty> : <TextBlock text={text} links={facts.context.links} />}
+      <TextFacts {...facts} />
+    </>
+  );
+}
+
+/** What stands below a text: other charsets, its name and its size. */
+export function TextFacts({ name, octets, ...charset }: FactsProps): VNode {
+  return (
+    <>
       {octets.some((octet) => octet > 0x7f) && <CharsetForm {...charset} />}
       <FileFacts name={name} facts={[sizeText(octets.length)]} />
     </>

@@ -1,0 +1,37 @@
+/** Opens wais links (Z39.50-1988 with the extensions of WAIS, RFC 1625): databases, searches and documents. */
+import { searchDatabase } from '../../protocols/wais/database.ts';
+import { ALIVE, type Opener } from '../contract.ts';
+import { documentOf } from './document.ts';
+import { searchLink } from './links.ts';
+import { HIT_COUNTS, resultsOf } from './results.ts';
+import { openSession, streamOf, targetOf } from './session.ts';
+
+export const wais: Opener<'wais'> = {
+  kind: 'wais',
+  schemes: ['wais'],
+  name: 'WAIS',
+  protocol: null,
+  shapes: ['results', 'text', 'message', 'file'],
+  options: { hits: { values: HIT_COUNTS.map(String), isRepeated: false } },
+  searchFields: { names: ['search'], unfit: 'A WAIS search cannot contain these characters.' },
+
+  search(link, { search = '' }) {
+    const words = search.trim();
+    return targetOf(link).document !== null || words === '' ? null : searchLink(link, words);
+  },
+
+  /** Searches the database, or retrieves the beginning of the document. */
+  async check(link, network) {
+    const { document, ...target } = targetOf(link);
+    const session = await openSession(network);
+    if (document === null) await searchDatabase(session, target);
+    else await streamOf(session, { ...target, document }, { from: 0, to: 1 }).read();
+    return ALIVE;
+  },
+
+  async open(link, context) {
+    const { document, ...target } = targetOf(link);
+    if (document === null) return resultsOf(link, target, context);
+    return documentOf(link, { ...target, document }, context);
+  },
+};

@@ -1,0 +1,105 @@
+/** The pages of files: HTML, sounds, films and pictures. Those of texts are pages of the shape `text`. */
+import { canonicalize } from '../../../src/index.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
+import { declaredTypeOf, UNKNOWN } from '../../../src/open/media-type.ts';
+import type { File, Transfer } from '../../../src/open/opened.ts';
+import { collect } from '../../../src/protocols/connection.ts';
+import type { Page } from '../../pages/parts/layout.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { limits } from '../../settings/limits.ts';
+import type { Framing } from '../shared/framed-html.ts';
+import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
+import { nameOfLink } from '../shared/link-names.ts';
+import { isMedia, MEDIA_POLICY, MediaContent, mediaNoun } from '../shared/media-page.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
+import type { ShapeContext } from './context.ts';
+import { respondWithMessage } from './message.tsx';
+import { textPage } from './text.tsx';
+
+type Context = ShapeContext;
+type Headers = Readonly<Record<string, string>>;
+
+export type PageKind = 'text' | 'html' | 'media';
+
+/** The kind of page that shows a file, by its name and size; `null` = none. A file without a known type may be text. */
+export function pageKind(file: File): PageKind | null {
+  const mediaType = declaredTypeOf(file, null);
+  if (isMedia(mediaType)) return 'media';
+  const isShort = !file.isExact || (file.size ?? 0) <= limits.filePage;
+  if (mediaType === 'text/html') return isShort ? 'html' : null;
+  const mayBeText = mediaType === 'text/plain' || mediaType === UNKNOWN;
+  return mayBeText && isShort ? 'text' : null;
+}
+
+/**
+ * The page of a text or of HTML. The transfer is closed then.
+ *
+ * @param first - the first octets, which the transfer has still
+ * @returns `null` for a file that is neither, or is too long, which is sent as it is
+ */
+export async function contentPage(
+  context: Context,
+  file: File,
+  { transfer, first }: { readonly transfer: Transfer; readonly first: Uint8Array },
+  headers: Headers,
+): Promise<Response | null> {
+  const [type = ''] = declaredTypeOf(file, { first, charset: context.view.charset }).split(';', 1);
+  if (type !== 'text/plain' && type !== 'text/html') return null;
+  const { octets, complete } = await collect(transfer, limits.filePage);
+  if (!complete) {
+    transfer.unread(octets);
+    return null;
+  }
+  transfer.close();
+  return type === 'text/html' ? htmlPage(context, file, octets, headers) : textFilePage(context, file, octets, headers);
+}
+
+function textFilePage(context: Context, file: File, octets: Uint8Array, headers: Headers): Response {
+  const read = file.read(octets);
+  if (read.shape === 'message') return respondWithMessage(context, read);
+  return textPage(context, read, { headers, noun: file.noun ?? 'text file', hasJson: file.json !== null });
+}
+
+/** References are links as they stand. */
+const ABSOLUTE: Framing = { resolveReference: (reference) => canonicalize(reference) };
+
+/** The page around an HTML document, or the document in its frame. */
+function htmlPage(context: Context, file: File, octets: Uint8Array, headers: Headers): Response {
+  const framing = file.isBase ? {} : { framing: ABSOLUTE };
+  if (wantsFramed(context)) return framedResponse(context, octets, headers, framing.framing);
+  const { repeated } = context;
+  const { title, content } = htmlContent(context, octets, file.name, { repeated, ...framing });
+  const page = { noun: 'HTML file', content, ...(title !== null && { title: displayText(title) }) };
+  return respond(context, file, page, { ...headers, 'Content-Security-Policy': FRAME_POLICY });
+}
+
+/** The page of a sound, a video or a picture. */
+export function mediaPage(context: Context, file: File, headers: Headers): Response {
+  const { links, repeated } = context;
+  const { name, size } = file;
+  const type = declaredTypeOf(file, null);
+  const content = <MediaContent file={{ name, type, size, href: links.self({ ...repeated, format: 'raw' }) }} />;
+  const page = { noun: mediaNoun(type), content };
+  return respond(context, file, page, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
+}
+
+interface FilePage extends Pick<Page, 'content'> {
+  /** What the file is, if it does not say it itself. */
+  readonly noun: string | null;
+  /** The title that stands in the file. */
+  readonly title?: string;
+}
+
+/** A page whose title is that of the file, else the name that the file has in the list that led to it. */
+function respond(context: Context, file: File, { noun, title, content }: FilePage, headers: Headers): Response {
+  const { repeated, opener, links } = context;
+  const page = viewerPage(context, {
+    title: title ?? nameOfLink(links.canonical) ?? file.name,
+    kicker: `${opener.name} ${file.noun ?? noun}`,
+    download: file.name,
+    without: file.json === null ? ['json'] : [],
+    repeated,
+    content,
+  });
+  return pageResponse(context, page, { headers });
+}

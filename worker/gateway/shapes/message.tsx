@@ -1,0 +1,65 @@
+/** Answers with a message: JSON, a page, its parts. */
+import type { VNode } from 'preact';
+import { readMessage, shortDate } from '../../../src/message/message.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
+import type { Message } from '../../../src/open/opened.ts';
+import { responseWithJson } from '../../http/response.ts';
+import { Details } from '../../pages/parts/details.tsx';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { nameOfLink } from '../shared/link-names.ts';
+import type { PartsOwner } from '../shared/message-html.ts';
+import { Attachments, framedPart, PARTS_POLICY } from '../shared/serve-part.tsx';
+import { TextFacts } from '../shared/text-content.tsx';
+import { viewerPage } from '../shared/viewer.tsx';
+import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
+import { UnmarkedText } from './marked-text.tsx';
+
+/** Answers with JSON or a page. */
+export function respondWithMessage(context: ShapeContext, message: Message): Response {
+  const { view, links, opener, repeated } = context;
+  const headers = { ...caching(context, message), Vary: varying(context, 'Accept') };
+  if (view.format === 'json') return responseWithJson(message.json(jsonLinks(context)), { headers });
+  const { name, noun } = message;
+  const page = viewerPage(context, {
+    title: nameOfLink(links.canonical) ?? name,
+    kicker: `${opener.name} ${noun}`,
+    download: name,
+    repeated,
+    content: <Content context={context} message={message} />,
+  });
+  return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': PARTS_POLICY } });
+}
+
+/** The address of a part is that of the message with its number. */
+export function partsOwner({ links }: Pick<ShapeContext, 'links'>): PartsOwner {
+  return { url: links.canonical, partHref: (part) => links.self({ part }) };
+}
+
+interface ContentProps {
+  readonly context: ShapeContext;
+  readonly message: Message;
+}
+
+function Content({ context, message: { noun, name, octets, charset } }: ContentProps): VNode {
+  const { subject, from, date, texts, pages, parts, bodies } = readMessage(octets, context.view.charset);
+  const owner = partsOwner(context);
+  const [page] = pages;
+  return (
+    <>
+      <Details
+        rows={[
+          ['Subject', displayText(subject)],
+          ['From', from.map(({ name, address }) => displayText(name || address)).join(', ')],
+          ['Date', date.moment === null ? displayText(date.text) : `${shortDate(date.moment)} UTC`],
+        ]}
+      />
+      {texts.length === 0 && page !== undefined ? (
+        framedPart(context, owner, bodies, page, 'The message, as a page of its own', context.links.self).frame
+      ) : (
+        <UnmarkedText text={texts.map(({ text }) => text).join('\n')} noun={noun} />
+      )}
+      <Attachments parts={parts} owner={owner} noun="message" />
+      <TextFacts {...{ context, name, octets, charset, query: context.repeated }} />
+    </>
+  );
+}
