@@ -9,6 +9,7 @@ import { gunzipSync, constants as zlib } from 'node:zlib';
 import { authorityPath } from '../servers/certificates.ts';
 import { firstDifference, receivedDifference, steady } from './comparable.ts';
 import type { Comparison } from './comparison.ts';
+import type { Outcome } from './report.ts';
 import type { Servers } from './servers.ts';
 
 /** One run of `waypost`. */
@@ -23,7 +24,8 @@ interface Invocation {
 const SHARE = 5;
 
 /** What a run has done. */
-interface Outcome {
+interface Run {
+  readonly outcome: Outcome;
   readonly head: readonly string[];
   readonly stdout: readonly string[];
   /** The files that it wrote, one line after the other. */
@@ -164,16 +166,21 @@ export async function compareCommandLines(comparison: Comparison): Promise<void>
   const servers = await comparison.servers();
   for (const invocation of invocationsOf(servers)) {
     const start = Date.now();
-    const outcomes: Outcome[] = [];
-    for (const folder of packages) outcomes.push(await run(folder, invocation, servers));
-    const [one, other] = outcomes;
+    const runs: Run[] = [];
+    for (const folder of packages) runs.push(await run(folder, invocation, servers));
+    const [one, other] = runs;
     if (one === undefined || other === undefined) throw new Error('there are two packages');
-    report.count(`waypost ${invocation.args.join(' ')}`, Date.now() - start, [
-      ['the status or standard error', firstDifference(one.head, other.head)],
-      ['standard output', firstDifference(one.stdout, other.stdout)],
-      ['a file', firstDifference(one.files, other.files)],
-      ['what servers received', receivedDifference(one.received, other.received)],
-    ]);
+    report.count({
+      what: `waypost ${invocation.args.join(' ')}`,
+      milliseconds: Date.now() - start,
+      outcomes: [one.outcome, other.outcome],
+      found: [
+        ['the status or standard error', firstDifference(one.head, other.head)],
+        ['standard output', firstDifference(one.stdout, other.stdout)],
+        ['a file', firstDifference(one.files, other.files)],
+        ['what servers received', receivedDifference(one.received, other.received)],
+      ],
+    });
   }
 }
 
@@ -181,7 +188,7 @@ async function run(
   folder: string,
   { args, stdin = '', unordered = false }: Invocation,
   servers: Servers,
-): Promise<Outcome> {
+): Promise<Run> {
   const place = mkdtempSync(join(tmpdir(), 'waypost-compare-'));
   servers.forget();
   const child = spawn(process.execPath, [join(folder, 'bin/waypost.js'), ...args], {
@@ -199,7 +206,9 @@ async function run(
     return name.startsWith('conversation') ? recordLines(octets, name.endsWith('.gz')) : outputLines(octets);
   });
   rmSync(place, { recursive: true });
+  const succeeded = child.exitCode === 0;
   return {
+    outcome: succeeded ? (received.length > 0 ? 'served' : 'answered') : 'refused',
     head: [`status ${child.exitCode}`, ...outputLines(stderr)],
     stdout: outputLines(stdout),
     files,

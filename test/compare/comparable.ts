@@ -9,6 +9,7 @@ import type { Answer } from './exchange.ts';
 /** Fields that are not compared. */
 const IGNORED_FIELDS: Readonly<Record<string, string>> = {
   date: 'the time',
+  age: 'the seconds since a copy was made',
   'server-timing': 'measured times',
   'x-request-id': 'random',
   'content-length': 'follows from the body, which is compared',

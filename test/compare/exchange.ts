@@ -26,9 +26,12 @@ const agent = new Agent({ keepAlive: true });
 const LONGEST_BODY = 64 * 1024 * 1024;
 const PATIENCE_MS = 120_000;
 
+/** The status of an answer that never came. */
+export const NO_ANSWER = 0;
+
 /** An answer that never came, which is compared as any other. */
 export const noAnswer = (reason: string): Answer => ({
-  status: 0,
+  status: NO_ANSWER,
   headers: [['x-no-answer', reason]],
   body: Buffer.alloc(0),
   aborted: true,

@@ -9,6 +9,7 @@ import { anyInput, intricateBase, intricateReference, webBase, webReference } fr
 import { firstDifference } from './comparable.ts';
 import type { Comparison } from './comparison.ts';
 import { jsonLines } from './documents.ts';
+import type { Outcome } from './report.ts';
 
 type Library = typeof Exports & Pick<typeof SurtExports, 'surtOf'>;
 
@@ -60,9 +61,12 @@ const ABOUT_TWO: Readonly<Record<string, (library: Library, url: string, other: 
 export async function compareLibraries({ before, after, report }: Comparison): Promise<void> {
   const [old, current] = [await load(before.folder), await load(after.folder)];
   const compare = (what: string, call: (library: Library) => unknown): void => {
-    const [one, other] = [outcome(old, call), outcome(current, call)];
-    if (one === other) report.pass();
-    else report.count(what, 0, [['the result', firstDifference(jsonLines(one), jsonLines(other))]]);
+    const [one, other] = [resultOf(old, call), resultOf(current, call)];
+    report.count({
+      what,
+      outcomes: [outcomeOf(one), outcomeOf(other)],
+      found: [['the result', one === other ? null : firstDifference(jsonLines(one), jsonLines(other))]],
+    });
   };
   for (const url of urls()) {
     for (const [name, call] of Object.entries(ABOUT_ONE)) {
@@ -87,7 +91,7 @@ async function load(folder: string): Promise<Library> {
 }
 
 /** The value of a call, or its error, as JSON. */
-function outcome(library: Library, call: (library: Library) => unknown): string {
+function resultOf(library: Library, call: (library: Library) => unknown): string {
   try {
     return JSON.stringify({ value: call(library) });
   } catch (error) {
@@ -95,6 +99,8 @@ function outcome(library: Library, call: (library: Library) => unknown): string 
     return JSON.stringify({ error: { ...error, name: error.name, message: error.message } });
   }
 }
+
+const outcomeOf = (result: string): Outcome => (result.startsWith('{"error"') ? 'refused' : 'answered');
 
 function urls(): readonly string[] {
   const real = realLinks();

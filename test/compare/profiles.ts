@@ -25,6 +25,8 @@ const HASTY = 'connect=10s, first=1s, idle=1s, total=60s';
 const BRIEF = 'connect=2s, first=1s, idle=1s, total=2s';
 
 const reach = (servers: Servers, relay: string): Variables => ({
+  // Without it, EGRESS_ALLOW does not hold for a request to a name, and no server is reached.
+  HOSTS: HOST,
   EGRESS_ALLOW: servers.hosts.join(', '),
   // The system chooses the data ports, and some of its choices are denied as ports of databases.
   EGRESS_DENY_PORTS: '6379',

@@ -1,19 +1,39 @@
-/** Counts comparisons, and writes each difference as it is found. */
+/** Counts pairs of answers, and writes each difference as it is found. */
+import { blindSpots, type PartCounts } from './blindness.ts';
 import type { Difference } from './comparable.ts';
+
+/** What one side did: succeeded after it had asked a server, succeeded by itself, or refused. */
+export type Outcome = 'served' | 'answered' | 'refused';
+
+/** Two answers to one request. */
+export interface Pair {
+  /** What was asked, in one line. */
+  readonly what: string;
+  /** How long both sides took together. */
+  readonly milliseconds?: number;
+  /** Absent for what is no answer, such as a log. */
+  readonly outcomes?: readonly [before: Outcome, after: Outcome];
+  /** Each thing that was compared, with its first difference or `null`. */
+  readonly found: readonly (readonly [thing: string, Difference | null])[];
+}
 
 /** The longest part of a line that is shown, in characters. */
 const SHOWN = 300;
 /** How many differences of a part are shown; all are counted. */
 const MOST_SHOWN = 200;
-/** How many slow comparisons are named. */
+/** How many slow pairs are named. */
 const SLOWEST = 10;
 
 /** The counts of one part. */
-class Part {
+class Part implements PartCounts {
   readonly name: string;
   readonly start: number = Date.now();
   readonly slow: (readonly [milliseconds: number, what: string])[] = [];
+  readonly served: string[] = [];
+  readonly refusals: string[] = [];
   total = 0;
+  answered = 0;
+  refused = 0;
   different = 0;
 
   constructor(name: string) {
@@ -29,22 +49,12 @@ export class Report {
     this.#parts.push(new Part(name));
   }
 
-  /** Counts a comparison without a difference. */
-  pass(): void {
-    this.#part.total += 1;
-  }
-
-  /**
-   * Counts a comparison.
-   *
-   * @param what - what was compared, in one line
-   * @param milliseconds - how long both sides took together
-   * @param found - each thing that was compared, with its first difference or `null`
-   */
-  count(what: string, milliseconds: number, found: readonly (readonly [thing: string, Difference | null])[]): void {
+  /** Counts a pair. */
+  count({ what, milliseconds = 0, outcomes, found }: Pair): void {
     const part = this.#part;
     part.total += 1;
     part.slow.push([milliseconds, what]);
+    if (outcomes !== undefined) this.#judge(what, outcomes);
     if (found.every(([, difference]) => difference === null)) return;
     part.different += 1;
     if (part.different > MOST_SHOWN) return;
@@ -60,16 +70,28 @@ export class Report {
 
   /** The figures of the current part in one line. */
   summary(): string {
-    const { name, start, total, different } = this.#part;
+    const { name, start, total, answered, served, refused, different } = this.#part;
     const seconds = ((Date.now() - start) / 1000).toFixed(1);
+    const byServers = served.length > 0 ? ` (${served.length} by a server)` : '';
     const hidden = different > MOST_SHOWN ? ` (${different - MOST_SHOWN} of them not shown)` : '';
-    return `${name}: ${total} comparisons, ${different} differ${hidden}, ${seconds} s`;
+    const counts = `${total} pairs, ${answered} answered${byServers}, ${refused} refused`;
+    return `${name}: ${counts}, ${different} differ${hidden}, ${seconds} s`;
   }
 
-  /** The comparisons of the current part that took longest, for those who want it to be quicker. */
+  /** What the current part cannot see, one sentence each. */
+  blindSpots(): readonly string[] {
+    return blindSpots(this.#part);
+  }
+
+  /** The pairs of the current part that took longest, for those who want it to be quicker. */
   slowest(): readonly string[] {
     const longest = this.#part.slow.toSorted(([one], [other]) => other - one).slice(0, SLOWEST);
     return longest.map(([milliseconds, what]) => `${milliseconds} ms: ${shortened(what)}`);
+  }
+
+  /** The pairs of the current part that both sides refused. */
+  refusals(): readonly string[] {
+    return this.#part.refusals.map((what) => `refused: ${shortened(what)}`);
   }
 
   get total(): number {
@@ -78,6 +100,17 @@ export class Report {
 
   get differences(): number {
     return this.#parts.reduce((sum, { different }) => sum + different, 0);
+  }
+
+  #judge(what: string, [before, after]: readonly [Outcome, Outcome]): void {
+    const part = this.#part;
+    if (before === 'refused' && after === 'refused') {
+      part.refused += 1;
+      part.refusals.push(what);
+    }
+    if (before === 'refused' || after === 'refused') return;
+    part.answered += 1;
+    if (before === 'served' && after === 'served') part.served.push(what);
   }
 
   get #part(): Part {

@@ -9,16 +9,18 @@ import { Comparison } from './comparison.ts';
 import { parts } from './parts.ts';
 import { Report } from './report.ts';
 
-const USAGE = `npm run compare -- FOLDER [--only PART,PART] [--with FOLDER] [--slowest]
+const USAGE = `npm run compare -- FOLDER [--only PART,PART] [--with FOLDER] [--slowest] [--refused]
 
 FOLDER is another checkout of this project with its packages, such as a worktree of the commit before.
---with compares a third checkout with it instead of this one, --slowest names the slowest comparisons.
+--with compares a third checkout with it instead of this one. --slowest names the slowest pairs, --refused those that
+both sides refused. A part in which most pairs are refusals is an error, as a difference is.
 Parts: ${[...parts.keys()].join(', ')}.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string' },
+    refused: { type: 'boolean', default: false },
     slowest: { type: 'boolean', default: false },
     with: { type: 'string', default: join(import.meta.dirname, '../..') },
   },
@@ -32,6 +34,7 @@ if (folder === undefined || unknown.length > 0) {
 }
 
 const report = new Report();
+const blind: string[] = [];
 const comparison = new Comparison(new Checkout(resolve(folder)), new Checkout(resolve(values.with)), report);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void comparison.close().finally(() => process.exit(1)));
@@ -41,10 +44,13 @@ try {
     report.begin(name);
     await parts.get(name)?.(comparison);
     console.log(report.summary());
+    blind.push(...report.blindSpots());
+    if (values.refused) console.log(report.refusals().join('\n'));
     if (values.slowest) console.log(report.slowest().join('\n'));
   }
 } finally {
   await comparison.close();
 }
-console.log(`\n${report.total} comparisons: ${report.total - report.differences} equal, ${report.differences} differ.`);
-process.exitCode = report.differences > 0 ? 1 : 0;
+console.log(`\n${report.total} pairs: ${report.total - report.differences} equal, ${report.differences} differ.`);
+for (const sentence of blind) console.error(sentence);
+process.exitCode = report.differences > 0 || blind.length > 0 ? 1 : 0;

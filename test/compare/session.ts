@@ -9,9 +9,9 @@ import {
   receivedDifference,
   steady,
 } from './comparable.ts';
-import { type Answer, type Asked, exchange } from './exchange.ts';
+import { type Answer, type Asked, exchange, NO_ANSWER } from './exchange.ts';
 import type { ProfileName } from './profiles.ts';
-import type { Report } from './report.ts';
+import type { Outcome, Report } from './report.ts';
 import type { ServerName, Servers } from './servers.ts';
 import type { Side } from './side.ts';
 import { talk as converse, type Talk } from './web-socket.ts';
@@ -32,6 +32,11 @@ interface Recorded {
 /** The line of a connection that asks a gopher server for its capabilities, or was about to. */
 const CAPABILITIES = /^gopher\w*, control.*: "(?:caps\.txt\\r\\n)?"$/;
 
+/** The field of an answer that was kept (RFC 9211). */
+const IS_COPY = /; hit\b/;
+/** How long an answer may take to be kept, in milliseconds. */
+const COPY_MS = 5000;
+
 /** How long lines of a log may take to arrive, in milliseconds. */
 const LOG_MS = 5000;
 
@@ -40,6 +45,8 @@ export class Session {
   readonly #before: Side;
   readonly #after: Side;
   readonly #report: Report;
+  /** The paths that were asked for, each with its settings. */
+  readonly #asked = new Set<string>();
   /** The lines of the servers whose caps.txt both Workers have read. */
   readonly #capabilities = new Set<string>();
   /** The current fault, as the report names it. */
@@ -55,7 +62,33 @@ export class Session {
   /** Sends a request to both, compares, and returns the answer of the Worker before. */
   async ask(request: Request | string): Promise<Answer> {
     const asked = typeof request === 'string' ? { path: request } : request;
-    return this.#compare(describe(asked), (side) => this.#send(side, asked));
+    const sent = this.#withoutCopies(asked);
+    return this.#compare(describe(asked), (side) => this.#send(side, sent));
+  }
+
+  /**
+   * The first request for a path is answered as it is for most visitors, and its answer is kept. Later ones take no
+   * copy: it would hide what the server is asked, and when it expires is chance.
+   */
+  #withoutCopies(request: Request): Request {
+    const { profile = 'main', path, headers } = request;
+    const key = `${profile} ${path}`;
+    if (!this.#asked.has(key)) {
+      this.#asked.add(key);
+      return request;
+    }
+    return { ...request, headers: { 'Cache-Control': 'no-cache', ...headers } };
+  }
+
+  /** Asks both again and again until they answer with a copy of what they have answered before. */
+  async askForCopy(path: string): Promise<void> {
+    await this.#compare(`GET ${path} · from a copy`, async (side) => {
+      for (const end = Date.now() + COPY_MS; ; await sleep(20)) {
+        const recorded = await this.#send(side, { path });
+        const isCopy = recorded.answer.headers.some(([name, value]) => name === 'cache-status' && IS_COPY.test(value));
+        if (isCopy || Date.now() > end) return recorded;
+      }
+    });
   }
 
   /** Asks each for what it has answered before, if that has changed since (RFC 9110 §13.1.2). */
@@ -84,7 +117,7 @@ export class Session {
     const end = Date.now() + LOG_MS;
     while (this.#before.logged !== this.#after.logged && Date.now() < end) await sleep(5);
     const difference = firstDifference(logLines(this.#before.takeLog()), logLines(this.#after.takeLog()));
-    this.#report.count('the logs', 0, [['a line', difference]]);
+    this.#report.count({ what: 'the logs', found: [['a line', difference]] });
   }
 
   /** Runs requests while a server has a fault. */
@@ -107,11 +140,16 @@ export class Session {
     const start = Date.now();
     const before = await send(this.#before);
     const after = await send(this.#after);
-    this.#report.count(what + this.#fault, Date.now() - start, [
-      ['the head', firstDifference(headLines(before.answer), headLines(after.answer))],
-      ['the body', bodyDifference(what, before.answer, after.answer)],
-      ['what servers received', this.#receivedDifference(before.received, after.received)],
-    ]);
+    this.#report.count({
+      what: what + this.#fault,
+      milliseconds: Date.now() - start,
+      outcomes: [outcomeOf(before), outcomeOf(after)],
+      found: [
+        ['the head', firstDifference(headLines(before.answer), headLines(after.answer))],
+        ['the body', bodyDifference(what, before.answer, after.answer)],
+        ['what servers received', this.#receivedDifference(before.received, after.received)],
+      ],
+    });
     return before.answer;
   }
 
@@ -141,6 +179,13 @@ export class Session {
     const received = (await this.servers.received()).map(steady);
     return { answer, received: unordered ? received.toSorted() : received };
   }
+}
+
+const FIRST_ERROR = 400;
+
+function outcomeOf({ answer, received }: Recorded): Outcome {
+  if (answer.status === NO_ANSWER || answer.status >= FIRST_ERROR) return 'refused';
+  return received.length > 0 ? 'served' : 'answered';
 }
 
 /** A request in one line. */

@@ -61,6 +61,8 @@ export async function gopher(session: Session): Promise<void> {
     profile: 'hasty',
     formats: ['json', 'html', 'raw'],
     below: [at('/0/mishaps'), at('/1/mishaps'), at('/9/mishaps')],
+    // The pages of a menu without an end are slow.
+    except: /[?&]page=(?!2\b)/,
   });
 
   for (const path of HOSTILE_PATHS) {
