@@ -121,6 +121,15 @@ describe('as text', () => {
     expect(stdout).toContain(expected);
   });
 
+  test('the title line of a menu is printed, though a page has it as its heading', async () => {
+    const { stdout } = await get([`gopher://localhost:${gopher.port}/`]);
+    expect(stdout.split('\n').slice(0, 3)).toEqual([
+      'The Waypost museum',
+      '',
+      '    The links that browsers forgot, and what was behind them.',
+    ]);
+  });
+
   test('a document of WAIS', async () => {
     const { stdout: hits } = await get([`wais://localhost:${wais.port}/history?wais`]);
     const [, url = ''] = /<(wais:[^>]*wais\.txt[^>]*)>/.exec(hits) ?? [];
