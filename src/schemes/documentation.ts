@@ -1,6 +1,6 @@
 /**
  * What the files `documentation.ts` are made from: functions that write JSON Schema (2020-12, the version in OpenAPI
- * 3.1), and entries of the explorer's gallery. Nothing imports these files at run time.
+ * 3.1), entries of the explorer's gallery, and help with diagnostics. Nothing imports these files at run time.
  */
 
 /** A JSON Schema, with the keywords that have schemas in them. */
@@ -91,3 +91,15 @@ export interface GalleryEntry {
   /** A line of its history. */
   readonly history: string;
 }
+
+/** What `/problems` says of a diagnostic beside its sentence. */
+export interface DiagnosticHelp {
+  /** A URL that has it, with the options of `explain`; absent = no page can show one, such as one that is too long. */
+  readonly input?: string;
+  readonly options?: { readonly base?: string; readonly dialect?: 'current' | 'url-1994'; readonly lax?: boolean };
+  /** What to do about it. All that refuse a URL have it; for the others, the canonical form is the answer. */
+  readonly fix?: string;
+}
+
+/** By the codes of the scheme's own diagnostics. */
+export type DiagnosticHelpTable = Readonly<Record<string, DiagnosticHelp>>;

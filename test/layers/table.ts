@@ -411,6 +411,7 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('worker/pages/*', 'a page, one folder each', [
     'src/schemes/registry.ts',
+    'src/schemes/documentation.ts',
     ...LIBRARY,
     ...GROUND,
     'worker/pages/parts',

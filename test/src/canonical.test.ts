@@ -10,7 +10,7 @@ import { octetRules } from '../../src/schemes/octet-rules.ts';
 import { definitions } from '../../src/schemes/registry.ts';
 import { rules } from '../../src/schemes/rules.ts';
 import type { Scheme } from '../../src/schemes/scheme.ts';
-import { diagnosticExamples } from '../../worker/pages/problems/diagnostics.ts';
+import { readDiagnosticHelp } from '../../worker/build/beside-definitions.ts';
 import { makeCitations, makeCorpus } from '../bench/corpus.ts';
 import fc, { PROPERTY_TIMEOUT, runs, scaled } from '../fast-check.ts';
 import { anyInput, intricateBase, intricateReference } from './generators.ts';
@@ -50,13 +50,17 @@ test('its lines have the rules for octets of every definition', () => {
 /** How many links of an archive are read. */
 const LINKS = Math.max(500, scaled(10_000));
 
+const examples = Object.entries(await readDiagnosticHelp()).flatMap(([code, { input, options }]) =>
+  input === undefined ? [] : [[code, input, options] as const],
+);
+
 describe('it agrees with the library', () => {
   test('on a corpus, and on references against their bases', () => {
     for (const { url } of makeCorpus(LINKS)) expectSame(({ canonicalize }) => canonicalize(url));
     for (const { base, reference } of makeCitations(LINKS)) expectSame(({ resolve }) => resolve(reference, base));
   });
 
-  test.each(Object.entries(diagnosticExamples))('on the URL with the diagnostic %s', (code, { input, options }) => {
+  test.each(examples)('on the URL with the diagnostic %s', (code, input, options) => {
     const found = expectSame(({ canonicalize }) => canonicalize(input, options));
     const entry = Object.values(full.diagnostics).find((diagnostic) => diagnostic.code === code);
     if (entry?.severity === 'error') {

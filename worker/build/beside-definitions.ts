@@ -2,14 +2,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { GalleryEntry, KindSchema } from '../../src/schemes/documentation.ts';
+import type { DiagnosticHelpTable, GalleryEntry, KindSchema } from '../../src/schemes/documentation.ts';
 import { definitions } from '../../src/schemes/registry.ts';
+import { genericHelp } from '../pages/problems/generic-help.ts';
 
 /** What documents say of a kind. */
 interface Documentation {
   /** The schemas of the kind's details and request. */
   readonly schema: KindSchema;
   readonly gallery: readonly GalleryEntry[];
+  /** Absent = its schemes have no diagnostics of their own. */
+  readonly diagnosticHelp?: DiagnosticHelpTable;
 }
 
 /** Every kind of scheme that has a definition. A kind has the name of its folder. */
@@ -30,4 +33,10 @@ export async function readDocumentation(kind: string): Promise<Documentation | n
 export async function readGallery(): Promise<readonly GalleryEntry[]> {
   const documented = await Promise.all(definedKinds.map(readDocumentation));
   return documented.flatMap((documentation) => documentation?.gallery ?? []).toSorted((a, b) => a.year - b.year);
+}
+
+/** What `/problems` says of diagnostics, those of the generic syntax and those of each scheme. */
+export async function readDiagnosticHelp(): Promise<DiagnosticHelpTable> {
+  const documented = await Promise.all(definedKinds.map(readDocumentation));
+  return Object.assign({}, genericHelp, ...documented.map((documentation) => documentation?.diagnosticHelp));
 }

@@ -1,4 +1,6 @@
-/** What documents say of afs: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of afs: JSON Schema of details and request, the entries of the gallery, and help with diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -13,3 +15,7 @@ export const gallery: readonly s.GalleryEntry[] = [
       'One file tree for the world, from Pittsburgh. The scheme never got past a draft; the file system is still in use.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'afs-historical': { input: 'afs://c/x' },
+};

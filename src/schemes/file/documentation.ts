@@ -1,4 +1,7 @@
-/** What documents say of file: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of file: JSON Schema of details and request, the entries of the gallery, and help with
+ * diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -16,3 +19,10 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'A path, but no protocol to fetch it with. Programs never agreed on its slashes.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'file-slashes': { input: 'file:/x' },
+  'file-localhost': { input: 'file://localhost/x' },
+  'file-drive-host': { input: 'file://C:/x' },
+  'file-drive': { input: 'file:///C|/x' },
+};

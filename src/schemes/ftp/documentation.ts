@@ -1,4 +1,7 @@
-/** What documents say of ftp and ftps: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of ftp and ftps: JSON Schema of details and request, the entries of the gallery, and help with
+ * diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -29,3 +32,14 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'FTP over TLS, on its own port.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'ftp-control': {
+    input: 'ftp://h.example/a%0Ab',
+    fix: 'Remove the control character. It would add a second command to the request.',
+  },
+  'ftp-type-case': { input: 'ftp://h.example/a;TYPE=I' },
+  'ftp-type-unknown': { input: 'ftp://h.example/a;type=x' },
+  'ftp-semicolon': { input: 'ftp://h.example/<a>;b' },
+  'ftp-old-type': { input: 'ftp://h.example/a!I', options: { dialect: 'url-1994' } },
+};

@@ -1,4 +1,6 @@
-/** What documents say of go: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of go: JSON Schema of details and request, the entries of the gallery, and help with diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -27,3 +29,12 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'Type a name instead of an address. By 2002, search engines already did that.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'go-localhost': { input: 'go://localhost:1096?x' },
+  'go-path': { input: 'go://h.example/x', fix: 'Remove the path, and write the name after a question mark.' },
+  'go-path-slash': { input: 'go://h.example/?x' },
+  'go-separator': { input: 'go:%41=%62' },
+  'go-id-case': { input: 'go://h.example?ID=5' },
+  'go-attribute': { input: 'go:a;b' },
+};

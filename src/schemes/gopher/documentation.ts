@@ -1,4 +1,7 @@
-/** What documents say of gopher and gophers: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of gopher and gophers: JSON Schema of details and request, the entries of the gallery, and help
+ * with diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -40,3 +43,22 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'Gopher over TLS. People still build gopherspace, and some encrypt it.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'gopher-type': {
+    input: 'gopher://h.example/%09x',
+    fix: 'Write the item type, one character, after the host: 1 for a menu, 0 for a text.',
+  },
+  'gopher-type-unknown': { input: 'gopher://h.example/Zx' },
+  'gopher-type-unlisted': { input: 'gopher://h.example/hx' },
+  'gopher-default-type': { input: 'gopher://h.example/1' },
+  'gopher-cr-lf': {
+    input: 'gopher://h.example/0a%0D%0Ab',
+    fix: 'Remove the line break (%0D, %0A). It would add a second line to the request.',
+  },
+  'gopher-old-search': { input: 'gopher://h.example/7a?b', options: { dialect: 'url-1994' } },
+  'gopher-old-space': { input: 'gopher://h.example/7a?b+c', options: { dialect: 'url-1994' } },
+  'gopher-plus-unknown': { input: 'gopher://h.example/0s%09%09x' },
+  'gopher-plus-directory': { input: 'gopher://h.example/0s%09%09$' },
+  'gopher-type-changed': { input: '/0/x', options: { base: 'gopher://h.example/1/a' } },
+};

@@ -1,4 +1,7 @@
-/** What documents say of mailto: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of mailto: JSON Schema of details and request, the entries of the gallery, and help with
+ * diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -15,3 +18,12 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'The @ sign dates from the first network mail, in 1971; the scheme dates from 1994.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'mailto-slashes': { input: 'mailto://a@b.example' },
+  'mailto-domain': { input: 'mailto:A@B.example' },
+  'mailto-header-case': { input: 'mailto:a@b.example?Subject=X' },
+  'mailto-fields': { input: 'mailto:a@b.example?&subject' },
+  'mailto-to-field': { input: 'mailto:?cc=a&T%6F=b@h.example' },
+  'mailto-address': { input: 'mailto:a' },
+};

@@ -1,6 +1,6 @@
 /**
- * What documents say of news, snews, nntp and nntps: JSON Schema of details and request, and the entries of the
- * gallery.
+ * What documents say of news, snews, nntp and nntps: JSON Schema of details and request, the entries of the
+ * gallery, and help with diagnostics.
  */
 import * as s from '../documentation.ts';
 
@@ -42,3 +42,19 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'NNTP over TLS. The specification preferred STARTTLS; most servers did not.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'news-cr-lf': { input: 'news:a%0Db', fix: 'Remove the line break. It would add a second command to the request.' },
+  'message-id-unusual': { input: 'news:a@b@c.example' },
+  'newsgroup-unusual': { input: 'news:a:b' },
+  'news-empty-server': { input: 'news:///comp.x' },
+  'nntp-no-server': { input: 'nntp:misc.test/1' },
+  'newsgroup-final-slash': { input: 'nntp://h.example/misc.test/' },
+  'article-number': { input: 'nntp://h.example/misc.test/x' },
+  'article-number-zeros': { input: 'nntp://h.example/misc.test/0042' },
+  'message-id-brackets': { input: 'news:%3Ca@b%3E' },
+  'message-id-cr-lf': { input: 'mid:a%0Db@h.example', fix: 'Remove the line break. No message-id has one.' },
+  'message-id-form': { input: 'mid:a' },
+  'message-id-literal': { input: 'news:%F2o9@h.example' },
+  'message-id-unreserved': { input: 'news:NM%76@h.example' },
+};

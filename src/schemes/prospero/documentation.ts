@@ -1,4 +1,7 @@
-/** What documents say of prospero: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of prospero: JSON Schema of details and request, the entries of the gallery, and help with
+ * diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -25,3 +28,11 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'Directories that span the network. Archie, the first Internet search engine, was queried with it.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'prospero-version': { input: 'prospero://h.example/o%002' },
+  'prospero-nul': { input: 'prospero://h.example/o%002%003', fix: 'Keep only one version.' },
+  'prospero-equals': { input: 'prospero://h.example/o;a' },
+  'prospero-versions': { input: 'prospero://h.example/n;OBJECT-VERSION=3;OBJECT-VERSION=4' },
+  'prospero-field': { input: 'prospero://h.example/o;=a' },
+};

@@ -1,5 +1,6 @@
 /**
- * What documents say of telnet, rlogin and tn3270: JSON Schema of details and request, and the entries of the gallery.
+ * What documents say of telnet, rlogin and tn3270: JSON Schema of details and request, the entries of the gallery, and
+ * help with diagnostics.
  */
 import * as s from '../documentation.ts';
 
@@ -35,3 +36,7 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'Telnet for IBM mainframe screens, with twenty-four function keys.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'terminal-path': { input: 'telnet://h.example/x' },
+};

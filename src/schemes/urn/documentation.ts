@@ -1,4 +1,4 @@
-/** What documents say of urn: JSON Schema of details, and the entry of the gallery. */
+/** What documents say of urn: JSON Schema of details, the entry of the gallery, and help with diagnostics. */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -17,3 +17,8 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'Names that outlive addresses. The URL draft of 1994 kept a place for them.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'urn-namespace-case': { input: 'urn:ISBN:0395363411' },
+  'urn-syntax': { input: 'urn:isbn' },
+};

@@ -1,4 +1,7 @@
-/** What documents say of wais: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of wais: JSON Schema of details and request, the entries of the gallery, and help with
+ * diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -25,3 +28,10 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'Full-text search before search engines. You marked good results, and it found more like them.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'wais-path': { input: 'wais://h.example/d/t' },
+  'wais-document': { input: 'wais://h.example/d/t/x=a;' },
+  'wais-plus': { input: 'wais://h.example/d?a+b' },
+  'wais-fields': { input: 'wais://h.example/d/T/01=a;' },
+};

@@ -1,4 +1,7 @@
-/** What documents say of ws and wss: JSON Schema of details and request, and the entries of the gallery. */
+/**
+ * What documents say of ws and wss: JSON Schema of details and request, the entries of the gallery, and help with
+ * diagnostics.
+ */
 import * as s from '../documentation.ts';
 
 export const schema: s.KindSchema = {
@@ -21,3 +24,7 @@ export const gallery: readonly s.GalleryEntry[] = [
     history: 'The same over TLS. Today hardly any browser opens the other on a secure page.',
   },
 ];
+
+export const diagnosticHelp: s.DiagnosticHelpTable = {
+  'ws-fragment': { input: 'wss://h.example/#a' },
+};

@@ -1,8 +1,8 @@
 /** `/problems`: a section for each code, with an example that has it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diagnostics, explain, UrlError } from '../../../src/index.ts';
+import { readDiagnosticHelp } from '../../../worker/build/beside-definitions.ts';
 import { everyProblem } from '../../../worker/errors/table.ts';
-import { diagnosticExamples, diagnosticFixes } from '../../../worker/pages/problems/diagnostics.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 /** Codes whose input no page can show, that need a build without a table, or that are about parts. */
@@ -15,6 +15,11 @@ const WITHOUT_EXAMPLE = [
   'part-misread',
   'too-long',
 ];
+
+const help = await readDiagnosticHelp();
+const examples = Object.entries(help).flatMap(([code, { input, options }]) =>
+  input === undefined ? [] : [{ code, input, options }],
+);
 
 let worker: RunningWorker;
 beforeAll(async () => {
@@ -40,13 +45,18 @@ describe('/problems', () => {
 
 test('every diagnostic has an example, and every one that refuses a URL says what to do', () => {
   const codes = Object.values(diagnostics);
-  const missing = codes.map(({ code }) => code).filter((code) => !(code in diagnosticExamples));
+  const missing = codes.map(({ code }) => code).filter((code) => help[code]?.input === undefined);
   expect(missing.sort()).toEqual(WITHOUT_EXAMPLE);
   const refusing = codes.filter(({ severity }) => severity === 'error').map(({ code }) => code);
-  expect(Object.keys(diagnosticFixes).sort()).toEqual(refusing.sort());
+  expect(
+    Object.keys(help)
+      .filter((code) => help[code]?.fix !== undefined)
+      .sort(),
+  ).toEqual(refusing.sort());
+  expect(codes.map(({ code }) => code)).toEqual(expect.arrayContaining(Object.keys(help)));
 });
 
-test.each(Object.entries(diagnosticExamples))('%s has an example with this diagnostic', (code, { input, options }) => {
+test.each(examples)('$code has an example with this diagnostic', ({ code, input, options }) => {
   expect(codesOf(() => explain(input, options).diagnostics)).toContain(code);
 });
 

@@ -4,11 +4,11 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { EgressRule } from '../../../src/egress/policy.ts';
 import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts';
+import type { DiagnosticHelp, DiagnosticHelpTable } from '../../../src/schemes/documentation.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { Details } from '../parts/details.tsx';
 import { Prose, withNamedControls } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
-import { diagnosticExamples, diagnosticFixes } from './diagnostics.ts';
 
 /** The rules by which a server is not contacted (`egress-denied`). */
 const EGRESS_RULES: Readonly<Record<EgressRule, string>> = {
@@ -26,7 +26,8 @@ interface CodeEntry {
   readonly view: VNode;
 }
 
-export function writeProblems(): string {
+/** @param help - what is said of diagnostics beside their sentences, by their codes */
+export function writeProblems(help: DiagnosticHelpTable): string {
   const problems = [...everyProblem].map(([code, { status, title, about, advice }]) => ({
     code,
     view: (
@@ -48,8 +49,8 @@ export function writeProblems(): string {
     severity,
     view: (
       <Entry code={code} title={message} kind={`In a link: ${severity}`}>
-        <ExampleView code={code} />
-        <Fix text={diagnosticFixes[code] ?? USUAL_FIX[severity]} />
+        <ExampleView code={code} {...help[code]} />
+        <Fix text={help[code]?.fix ?? USUAL_FIX[severity]} />
         <p class="aside">
           <Clause spec={spec} />
         </p>
@@ -138,10 +139,8 @@ function Fix({ text }: { readonly text: string | null }): VNode | null {
   );
 }
 
-function ExampleView({ code }: { readonly code: DiagnosticCode }): VNode | null {
-  const example = diagnosticExamples[code];
-  if (example === undefined) return null;
-  const { input, options = {} } = example;
+function ExampleView({ code, input, options = {} }: DiagnosticHelp & { readonly code: DiagnosticCode }): VNode | null {
+  if (input === undefined) return null;
   const isError = diagnostics[code].severity === 'error';
   return (
     <Details
