@@ -3,7 +3,9 @@
  * functions of lines; the definitions have it.
  */
 import type { OctetRules } from '../uri/scheme-rules.ts';
+import { octets as dict } from './dict/rules.ts';
 import { octets as file } from './file/rules.ts';
+import { octets as finger } from './finger/rules.ts';
 import { octets as ftp } from './ftp/rules.ts';
 import { octets as go } from './go/rules.ts';
 import { octets as gopher } from './gopher/rules.ts';
@@ -15,6 +17,6 @@ import { octets as wais } from './wais/rules.ts';
 
 /** By the name of the scheme. */
 export const octetRules: Readonly<Record<string, OctetRules>> = {
-  ...{ file, ftp, ftps: ftp, go, gopher, gophers: gopher, mailto, mid, cid: mid, prospero, wais },
+  ...{ dict, file, finger, ftp, ftps: ftp, go, gopher, gophers: gopher, mailto, mid, cid: mid, prospero, wais },
   ...{ news: newsOctets, snews: newsOctets, nntp: nntpOctets, nntps: nntpOctets },
 };

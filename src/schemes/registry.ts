@@ -1,6 +1,8 @@
 /** The scheme definitions. A new scheme is a folder beside this file, and one entry in this list. */
 import { afs } from './afs/definition.ts';
+import { dict } from './dict/definition.ts';
 import { file } from './file/definition.ts';
+import { finger } from './finger/definition.ts';
 import { ftp, ftps } from './ftp/definition.ts';
 import { go } from './go/definition.ts';
 import { gopher, gophers } from './gopher/definition.ts';
@@ -31,6 +33,8 @@ export const definitions = [
   wais,
   prospero,
   go,
+  finger,
+  dict,
   file,
   afs,
   mailto,

@@ -3,7 +3,9 @@
  * `definition.ts`. `npm run readme` writes this file.
  */
 import { afs } from './afs/rules.ts';
+import { dict } from './dict/rules.ts';
 import { file } from './file/rules.ts';
+import { finger } from './finger/rules.ts';
 import { ftp, ftps } from './ftp/rules.ts';
 import { go } from './go/rules.ts';
 import { gopher, gophers } from './gopher/rules.ts';
@@ -34,6 +36,8 @@ export const rules = [
   wais,
   prospero,
   go,
+  finger,
+  dict,
   file,
   afs,
   mailto,

@@ -57,6 +57,10 @@ const changes: readonly Row[] = [
   // Only what this step changed is reported, not what other steps changed beside it.
   { code: 'dot-segments', input: 'http://h.example/%7Ea/../b%2fc', at: 17, before: '%7Ea/../', after: '' },
   { code: 'dot-segments', input: 'http://h.example/ü/a/%2E%2e/%c3', at: 19, before: 'a/%2E%2e/', after: '' },
+  { code: 'dict-command', input: 'dict://h.example/define:a', at: 18, before: 'efine', after: '' },
+  { code: 'dict-command', input: 'dict://h.example/FIND:a', at: 17, before: 'FIND', after: 'm' },
+  { code: 'dict-default', input: 'dict://h.example/d:a:!:', at: 20, before: ':!:', after: '' },
+  { code: 'dict-default', input: 'dict://h.example/m:a:b:.:01', at: 23, before: '.:0', after: ':' },
   { code: 'ftp-semicolon', input: 'ftp://h.example/<a>;b', at: 19, before: ';', after: '%3B' },
   { code: 'go-separator', input: 'go:%41=%62', at: 6, before: '=', after: '%3D' },
   { code: 'go-localhost', input: 'go://localhost:1096?x', at: 5, before: 'localhost', after: '' },
@@ -162,6 +166,16 @@ const notes: readonly Row[] = [
   { code: 'wais-path', input: 'wais://h.example/d/t/x?s', at: 16, before: '/d/t/x' },
   { code: 'prospero-field', input: 'prospero://h.example/o;=a', at: 20, before: '/o;=a' },
   { code: 'go-attribute', input: 'go:a;b', at: 3, before: 'a;b' },
+  { code: 'finger-forward', input: 'finger://h.example/a@b', at: 18, before: '/a@b' },
+  { code: 'dict-show', input: 'dict://h.example/show:db', at: 16, before: '/show:db' },
+  { code: 'dict-other', input: 'dict://h.example/word', at: 16, before: '/word' },
+  { code: 'dict-other', input: 'dict://h.example/d:a:b:0', at: 16, before: '/d:a:b:0' },
+  { code: 'dict-other', input: 'dict://h.example/d:a:b:1:c', at: 16, before: '/d:a:b:1:c' },
+  { code: 'dict-word', input: 'dict://h.example/d:', at: 16, before: '/d:' },
+  { code: 'dict-word', input: 'dict://h.example/m::b', at: 16, before: '/m::b' },
+  { code: 'dict-name', input: 'dict://h.example/d:a:b%20c', at: 16, before: '/d:a:b%20c' },
+  { code: 'dict-name', input: "dict://h.example/m:a:b:'c", at: 16, before: "/m:a:b:'c" },
+  { code: 'dict-utf-8', input: 'dict://h.example/d:%E9', at: 16, before: '/d:%E9' },
   { code: 'mailto-address', input: 'mailto:a', at: 7, before: 'a' },
 ];
 
@@ -210,19 +224,24 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
   ['news-cr-lf', 'news:a%0Db', 6],
   ['news-cr-lf', 'news:a%00@b', 6],
   ['message-id-cr-lf', 'mid:a@b%0A', 7],
+  ['finger-control', 'finger://h.example/a%0D%0Ab', 20],
+  ['finger-control', 'finger://h.example/a\0b', 20],
+  ['dict-control', 'dict://h.example/d:a%0D%0AQUIT', 20],
+  ['dict-control', 'dict://h.example/d:a:\tb', 21],
   ['prospero-nul', 'prospero://h.example/o%002%003', 26],
   ['prospero-nul', 'prospero://h/a\0b\0c', 16],
   ['prospero-nul', 'prospero://h/a/b\0c%00d%00', 18],
   ['go-path', 'go://h.example/x', 14],
 ];
 
-/** Tested in properties.test.ts, replaced-parts.test.ts and idna/library.test.ts. */
+/** Tested in properties.test.ts, replaced-parts.test.ts, idna/library.test.ts and schemes/dict/dict.test.ts. */
 const testedInOtherFiles: readonly DiagnosticCode[] = [
   'behind-gateway',
   'not-a-string',
   'line-not-utf-8',
   'part-misread',
   'host-idna-unavailable',
+  'dict-long',
 ];
 
 const shown = (input: string): string => (input.length > 40 ? `${input.slice(0, 40)}…` : input);

@@ -10,7 +10,7 @@ import { file, ftp, unknown, web } from './generators/hierarchical.ts';
 import { cid, mailto, mid, news, nntp } from './generators/messages.ts';
 import type { Model } from './generators/model.ts';
 import { anyString, broken, mutated, swollen, wrapped } from './generators/noise.ts';
-import { go, prospero, terminal, wais } from './generators/services.ts';
+import { dict, finger, go, prospero, terminal, wais } from './generators/services.ts';
 
 export type { Model } from './generators/model.ts';
 export { anyString, broken, wrapped } from './generators/noise.ts';
@@ -29,6 +29,8 @@ const written: Readonly<Record<string, fc.Arbitrary<Model>>> = {
   wais,
   prospero,
   go,
+  finger,
+  dict,
   file,
   mailto,
   mid,
@@ -62,6 +64,7 @@ export const anyInput: fc.Arbitrary<string> = fc.oneof(
 const listed: fc.Arbitrary<string> = fc.constantFrom(
   ...['ftp://h/', 'ftps://u:p@h/a;type=d', 'go:a;b=c', 'go://h?a;b=t,c', 'go://?id=a', 'prospero://h/x;a=b'],
   ...[
+    'finger://h/a@b@c',
     'wais://h/db/T/1=a;',
     'wais://h/db?a',
     'mailto:a@b?c=d&to=e',

@@ -35,6 +35,8 @@ const shapes: readonly (readonly [shape: string, url: string])[] = [
   ['empty attributes', `go:${';'.repeat(15_000)}`],
   ['fields of a document', `wais://h/db/T/${'1=a;'.repeat(16_000)}`],
   ['fields of an object', `prospero://h/x${';a=b'.repeat(16_000)}`],
+  ['hosts of a query', `finger://h/a${'@b'.repeat(30_000)}`],
+  ['colons', `dict://h/d:a:b:${':'.repeat(30_000)}1`],
   ['header fields', `mailto:a@b?c=d${'&a=b'.repeat(16_000)}`],
   ['addresses', `mailto:${'a@b,'.repeat(16_000)}a@b`],
   ['names of attributes', `gopher://h/0x%09%09!${'+a'.repeat(30_000)}`],

@@ -8,7 +8,8 @@ GATEWAY = 'https://waypost.example/r?url='
 # What no URL contains (RFC 3986, Appendix A); brackets belong to hosts.
 EXCLUDED = r'[\s<>"{}|\\^`]'
 PORTS = {'http': 80, 'https': 443, 'ftp': 21, 'ftps': 990, 'gopher': 70, 'news': 119, 'nntp': 119, 'telnet': 23,
-         'wais': 210, 'prospero': 1525, 'go': 1096, 'snews': 563, 'nntps': 563, 'rlogin': 513, 'tn3270': 23}
+         'wais': 210, 'prospero': 1525, 'go': 1096, 'snews': 563, 'nntps': 563, 'rlogin': 513, 'tn3270': 23,
+         'finger': 79, 'dict': 2628}
 # The schemes that browsers no longer open: a gateway gets them.
 FORGOTTEN = {'gopher', 'gophers', 'ftp', 'ftps', 'news', 'snews', 'nntp', 'nntps', 'telnet', 'rlogin', 'tn3270',
              'wais', 'prospero', 'go', 'afs'}

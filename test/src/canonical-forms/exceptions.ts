@@ -31,7 +31,10 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     name: 'user',
-    schemes: ['gopher', 'gophers', 'news', 'snews', 'nntp', 'nntps', 'wais', 'go', 'http', 'https', 'ws', 'wss', 'afs'],
+    schemes: [
+      ...['gopher', 'gophers', 'news', 'snews', 'nntp', 'nntps', 'wais', 'go', 'http', 'https', 'ws', 'wss', 'afs'],
+      ...['finger', 'dict'],
+    ],
     about: 'A user name or a password that no request contains stays: only its author knows what it is for.',
     example: ['wais://guest@h.example/db', 'wais://h.example/db'],
     pattern: LOGIN,
@@ -94,6 +97,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'wais',
       'prospero',
       'go',
+      'dict',
       'file',
       'afs',
       'mailto',

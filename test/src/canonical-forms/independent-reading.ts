@@ -285,6 +285,32 @@ const withSlashes =
   (text: string): Meaning =>
     read(text.replaceAll('\\', '/'));
 
+/** RFC 1288 §2.3: a line of text, in which no character is reserved. */
+const fingerQuery = (rest: string): Meaning => {
+  const query = decode(relativeTo(rest));
+  return /[\0-\x1f\x7f]/.test(query) ? null : [query];
+};
+
+/** RFC 2229 §5: `d:word:database:n` and `m:word:database:strat:n`, whose fields have defaults. */
+function dictCommand(rest: string): Meaning {
+  if (/[\0-\x1f\x7f]/.test(decode(rest))) return null;
+  const [name = '', ...fields] = relativeTo(rest).replace(/:+$/, '').split(':').map(decode);
+  const command = name.toLowerCase();
+  const [first = '', second = '', third = '', fourth = ''] = fields;
+  const number = (text: string): string | null => (/^\d*$/.test(text) ? text.replace(/^0+(?=\d)/, '') : null);
+  if (['d', 'define', 'lookup'].includes(command) && fields.length < 4 && number(third) !== null) {
+    return ['define', first, second || '!', number(third)];
+  }
+  if (['m', 'match', 'find'].includes(command) && fields.length < 5 && number(fourth) !== null) {
+    return ['match', first, second || '!', third || '.', number(fourth)];
+  }
+  if (command === 'show' && fields.length === 1) {
+    if (['db', 'databases'].includes(first.toLowerCase())) return ['databases'];
+    if (['strat', 'strategies'].includes(first.toLowerCase())) return ['strategies'];
+  }
+  return rest === '' || rest === '/' ? ['server'] : null;
+}
+
 /** A session has no path: one that is written is kept as it is. */
 const terminal = (port: number): ((rest: string) => Meaning) => internet(port, (rest) => [generic(relativeTo(rest))]);
 
@@ -323,6 +349,8 @@ const READERS: Readonly<Record<string, (rest: string) => Meaning>> = {
   wais: internet(210, waisRest),
   prospero: internet(1525, prosperoRest),
   go: goReader,
+  finger: internet(79, fingerQuery),
+  dict: internet(2628, dictCommand),
   file: fileReader,
   afs: afsReader,
   mailto: mailtoReader,

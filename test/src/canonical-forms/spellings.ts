@@ -87,6 +87,25 @@ export const SPELLINGS: readonly Spellings[] = [
     different: 'go:a%3Bb%3D',
   },
   {
+    schemes: ['finger'],
+    reserved: 'nothing',
+    clause: 'draft-ietf-uri-url-finger-03 §2',
+    same: ['finger://h.example/%2FW%20a@b,c', 'finger://h.example//W a%40b%2Cc'],
+    different: 'finger://h.example/%2Fw%20a@b,c',
+  },
+  {
+    schemes: ['dict'],
+    reserved: '`:`',
+    clause: 'RFC 2229 §5',
+    same: [
+      'dict://h.example/d:a,b%3Ac',
+      'dict://h.example/d:a%2Cb%3Ac',
+      'dict://h.example/d:a,b%3Ac::',
+      'dict://h.example/d:a,b%3Ac:!:',
+    ],
+    different: 'dict://h.example/d:a,b:c',
+  },
+  {
     schemes: ['mailto'],
     part: 'addresses',
     reserved: '`,`, and the last `@` of each address',

@@ -1,4 +1,4 @@
-/** Sessions and look-ups: telnet, rlogin, tn3270, wais, prospero and go. */
+/** Sessions and look-ups: telnet, rlogin, tn3270, wais, prospero, go, finger and dict. */
 import fc from 'fast-check';
 import { at, type Model, model, none } from './model.ts';
 import {
@@ -139,4 +139,63 @@ export const go: fc.Arbitrary<Model> = fc.oneof(
       details: { server: authority.host, id: utf8OrLatin1Of(id.octets) },
     })),
   ),
+);
+
+/** No character of a query is reserved. */
+const fingerText = spelled({ raw: `${UNRESERVED}${SUB_DELIMS}: `, escaped: '%#?/', minLength: 1, maxLength: 6 }).filter(
+  ({ octets }) => !/^\/W(?: |$)/i.test(String.fromCharCode(...octets)),
+);
+
+export const finger: fc.Arbitrary<Model> = model(
+  'finger',
+  fc
+    .tuple(at(79), fc.boolean(), fc.option(fingerText), fc.array(fingerText, { maxLength: 2 }))
+    .map(([authority, verbose, user, hosts]) => {
+      const token = { octets: [...'/W '].map((character) => character.charCodeAt(0)), a: '/W ', b: '%2fW%20' };
+      const query = concat(
+        ...(verbose ? [token] : []),
+        ...(user === null ? [] : [user]),
+        ...hosts.flatMap((host) => [{ octets: [0x40], a: '@', b: '%40' }, host]),
+      );
+      return {
+        authority,
+        rest: concat(literal('/'), query),
+        details: { verbose, hosts: hosts.map(({ octets }) => utf8OrLatin1Of(octets)) },
+        lines: [`${String.fromCharCode(...query.octets)}\r\n`],
+      };
+    }),
+);
+
+/** Only `:` is reserved. */
+const dictWord = spelled({
+  raw: `${UNRESERVED}${SUB_DELIMS}@/ "`,
+  escaped: '%#:?\\',
+  beyondAscii: 'characters',
+  minLength: 1,
+  maxLength: 6,
+});
+const dictName = fc.stringMatching(/^[a-z][a-z0-9-]{0,5}$/);
+
+export const dict: fc.Arbitrary<Model> = model(
+  'dict',
+  fc
+    .tuple(at(2628), fc.boolean(), dictWord, fc.option(dictName), dictName, fc.option(fc.integer({ min: 1, max: 99 })))
+    .map(([authority, isMatch, word, database, strategy, number]) => {
+      const text = utf8OrLatin1Of(word.octets);
+      const fields = [database ?? '', ...(isMatch ? [strategy] : []), ...(number === null ? [] : [String(number)])];
+      const absent = [database ?? '!', ...(isMatch ? [strategy] : []), number === null ? '' : `0${number}`];
+      const quoted = `"${text.replace(/["\\]/g, '\\$&')}"`;
+      const named = isMatch ? `MATCH ${database ?? '!'} ${strategy}` : `DEFINE ${database ?? '!'}`;
+      const lines = ['CLIENT Waypost', `${named} ${quoted}`, 'QUIT'];
+      return {
+        authority,
+        rest: concat(
+          isMatch ? variant('/m:', '/Match:') : variant('/d:', '/lookup:'),
+          word,
+          variant(`:${fields.join(':')}`, `:${absent.join(':')}:`.replace(/(?<=0\d+):$/, '')),
+        ),
+        details: { word: text, database: database ?? '!', strategy: isMatch ? strategy : null, number },
+        lines: lines.map((line) => Buffer.from(`${line}\r\n`).toString('latin1')),
+      };
+    }),
 );

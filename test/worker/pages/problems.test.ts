@@ -8,6 +8,7 @@ import { type RunningWorker, startWorker } from '../harness.ts';
 /** Codes whose input no page can show, that need a build without a table, or that are about parts. */
 const WITHOUT_EXAMPLE = [
   'behind-gateway',
+  'dict-long',
   'host-idna-unavailable',
   'host-too-long',
   'line-not-utf-8',

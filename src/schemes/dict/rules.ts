@@ -1,0 +1,102 @@
+/**
+ * dict (RFC 2229 §5).
+ *
+ * ```
+ *   dict://[<user>;<auth>@]<host>[:<port>]/d:<word>[:<database>[:<n>]]
+ *   dict://[<user>;<auth>@]<host>[:<port>]/m:<word>[:<database>[:<strat>[:<n>]]]
+ * ```
+ * Only `:` is reserved. The database `!`, the strategy `.` and colons at the end say what their absence says. curl also
+ * reads the commands of the protocol itself, `/show:db` and `/show:strat`, and other names of `d` and `m`.
+ */
+import { PCHAR } from '../../uri/characters.ts';
+import { rootPath } from '../../uri/generic-path.ts';
+import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
+import { rewriteComponent } from '../../uri/percent.ts';
+import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
+import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
+import { DEFAULT_DATABASE, DEFAULT_STRATEGY, fieldsOf } from './fields.ts';
+
+/** The diagnostics of the rules. */
+type DictCode = 'dict-control' | 'dict-command' | 'dict-default';
+
+const PORT = 2628;
+const ANYTHING = PCHAR.or('/');
+const syntax = internetSyntax(PORT, {
+  query: false,
+  utf8Only: true,
+  policies: policies({ path: ANYTHING, decode: ANYTHING.without(':'), login: LOGIN, query: false }),
+});
+
+function path(pass: Rewrite<DictCode>, from: number): number {
+  const mark = pass.mark(from);
+  rootPath(pass, from, syntax);
+  const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
+  if (pass.control !== ABSENT) pass.fail('dict-control', pass.control);
+  const written = pass.written(mark, to);
+  const named = withCanonicalCommand(written);
+  if (named !== written) pass.rewrite(mark, from, to, named, 'dict-command');
+  const short = withoutDefaults(named);
+  if (short !== named) pass.rewrite(mark, from, to, short, 'dict-default');
+  return to;
+}
+
+/** The names of commands that curl reads, in any case, and those of RFC 2229 §5 and §3.5. */
+const COMMANDS: readonly (readonly [form: RegExp, canonical: string])[] = [
+  [/^\/(?:d|define|lookup)(?=:|$)/i, '/d'],
+  [/^\/(?:m|match|find)(?=:|$)/i, '/m'],
+  [/^\/show:(?:db|databases)(?=:*$)/i, '/show:db'],
+  [/^\/show:(?:strat|strategies)(?=:*$)/i, '/show:strat'],
+];
+
+function withCanonicalCommand(path: string): string {
+  const [form, canonical = ''] = COMMANDS.find(([form]) => form.test(path)) ?? [];
+  return form === undefined ? path : path.replace(form, canonical);
+}
+
+/** The path without its defaults, zeros before its number, and colons at its end. */
+function withoutDefaults(path: string): string {
+  if (path.startsWith('/show:')) return withoutColons(path);
+  const fields = fieldsOf(path);
+  if (fields === null) return path;
+  const { command, word, database, strategy, number } = fields;
+  const given = [
+    command,
+    word,
+    database === DEFAULT_DATABASE ? '' : database,
+    ...(strategy === null ? [] : [strategy === DEFAULT_STRATEGY ? '' : strategy]),
+    number.replace(/^0+(?=[0-9])/, ''),
+  ];
+  const short = withoutColons(`/${given.join(':')}`);
+  return word === '' && short.length === 2 ? `${short}:` : short;
+}
+
+function withoutColons(path: string): string {
+  let end = path.length;
+  while (path.charCodeAt(end - 1) === 0x3a) end--;
+  return path.slice(0, end);
+}
+
+/** A word, perhaps with a database: most links have no more. */
+function canonical(): string {
+  const { path } = syntax.policies;
+  const rest = runPattern(path, 'controls', ':');
+  const word = `${characterPattern(path, ':')}${rest}`;
+  const database = `${characterPattern(path, ':!')}${rest}`;
+  return authorityPattern(PORT, `/(?:[dm]:${word}(?::${database})?)?${tailPattern(syntax)}`);
+}
+
+export const dict: SchemeRules<DictCode> = { name: 'dict', defaultPort: PORT, syntax, canonical, path };
+
+const [COLON, D, M] = [0x3a, 0x64, 0x6d];
+
+/** Whether a path is `/`, or `d:` or `m:` with a word and no more. */
+function isPlain(path: Uint8Array, from: number, to: number): boolean {
+  if (to === from + 1) return true;
+  const command = path[from + 1];
+  const hasWord = (command === D || command === M) && path[from + 2] === COLON && to > from + '/d:'.length;
+  return hasWord && !path.subarray(from + '/d:'.length, to).includes(COLON);
+}
+
+/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
+export const octets: OctetRules = { excluded: 'controls', settle: isPlain };
