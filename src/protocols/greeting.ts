@@ -8,7 +8,7 @@ import { latin1Of } from '../octets/octets.ts';
 export type ForeignProtocol = 'SSH' | 'SMTP' | 'IMAP' | 'POP3' | 'HTTP' | 'RFB' | 'MySQL';
 
 /** A protocol that is recognised by the first octets of its servers, as people name it. */
-export type SpokenProtocol = ForeignProtocol | 'FTP' | 'NNTP' | 'TLS' | 'gopher';
+export type SpokenProtocol = ForeignProtocol | 'DICT' | 'FTP' | 'NNTP' | 'TLS' | 'gopher';
 
 /**
  * The first octets of a connection are judged up to this number: a line of SMTP has at most 512 (RFC 5321 §4.5.3.1.5).
@@ -70,7 +70,9 @@ function mysql(octets: Uint8Array): 'MySQL' | 'more' | null {
 
 /** Greetings and replies that {@link foreignProtocol} leaves to others, whatever the server was asked. */
 const others: readonly (readonly [protocol: SpokenProtocol, beginning: RegExp])[] = [
-  // RFC 959 §5.4. SMTP greets with 220, too, but names itself.
+  // RFC 2229 §3.1: 220, words, perhaps the capabilities, and an identifier in the form of a message-id.
+  ['DICT', /^220 [^\n]*<(?:[\w.]*> *<[^<>\s@]+|[\d.]+)@[^<>\s]+>[ \t]*\r?\n/],
+  // RFC 959 §5.4. SMTP and DICT greet with 220, too, but are told apart.
   ['FTP', /^220[ -][^\n]*\n/],
   ['NNTP', /^20[01][ -][^\n]*\n/], // RFC 3977 §5.1
   ['TLS', /^[\x15\x16]\x03[\0-\x04]/], // RFC 8446 §5.1: the record of an alert or a handshake
