@@ -19,6 +19,8 @@ export {
   type Tls,
 } from './connection.ts';
 export * as cso from './cso/index.ts';
+export * as dict from './dict/index.ts';
+export * as finger from './finger/index.ts';
 export * as ftp from './ftp/index.ts';
 export * as gopher from './gopher/index.ts';
 export { protocolLimits } from './limits.ts';

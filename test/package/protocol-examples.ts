@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startCnrp } from '../servers/cnrp.ts';
 import { startCso } from '../servers/cso.ts';
+import { startDict } from '../servers/dict.ts';
+import { startFinger } from '../servers/finger.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
 import { listen } from '../servers/listener.ts';
@@ -39,6 +41,8 @@ export const testServers: Readonly<Record<string, readonly [start: () => Promise
   FTP: [startFtp, /^file README 519 1995-02-03/m],
   NNTP: [startNntp, /^museum\.history Who remembers what$/m],
   CSO: [startCso, /^name Doe Jane$/m],
+  finger: [startFinger, /^Login: curator +Name: Ada Quill$/m],
+  DICT: [startDict, /^gopher A Few of the Elements$\n(?:.*\n)*^elements gopher$/m],
   WAIS: [startWais, /^1000 wais\.txt: The history of WAIS$/m],
   Prospero: [startProspero, /^welcome\.txt prospero:\/\/.*welcome\.txt/m],
   CNRP: [startCnrp, /^Fidonet http:\/\/www\.fidonet\.example\/$/m],

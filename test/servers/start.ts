@@ -18,6 +18,8 @@ import { onStopRequest } from '../../worker/self-host/stop-requests.ts';
 import { authorityPath } from './certificates.ts';
 import { startCnrp } from './cnrp.ts';
 import { startCso } from './cso.ts';
+import { startDict } from './dict.ts';
+import { startFinger } from './finger.ts';
 import { startFtp } from './ftp.ts';
 import { startGopher } from './gopher.ts';
 import type { RunningServer } from './listener.ts';
@@ -51,6 +53,8 @@ const serverTable: readonly ServerEntry[] = [
   { name: 'telnet', port: 2323, start: (port) => startTelnet({ port }) },
   { name: 'tn3270', port: 3270, start: (port) => startTn3270({ port }) },
   { name: 'cso', port: 1105, start: (port) => startCso({ port }) },
+  { name: 'finger', port: 7979, start: (port) => startFinger({ port }) },
+  { name: 'dict', port: 8628, start: (port) => startDict({ port }) },
   {
     name: 'gopher',
     port: 7070,
@@ -117,6 +121,8 @@ const links: readonly ExampleLink[] = [
   { about: 'a WAIS database', url: ({ wais }) => `wais://localhost:${wais}/history?wais` },
   { about: 'a phone book', url: ({ cso }) => `gopher://localhost:${cso}/2` },
   { about: 'a directory', url: ({ prospero }) => `prospero://localhost:${prospero}//museum` },
+  { about: 'a user', url: ({ finger }) => `finger://localhost:${finger}/curator` },
+  { about: 'a dictionary', url: ({ dict }) => `dict://localhost:${dict}/d:gopher:*` },
   // In any language: a browser asks for its own, and nothing in the museum has all of them.
   { about: 'a common name', url: () => 'go:fidonet;language=*' },
   { about: 'a newsgroup', url: () => 'news:museum.history' },

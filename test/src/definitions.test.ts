@@ -100,8 +100,8 @@ const requests: readonly (readonly [url: string, clause: string, octets: readonl
   ['dict://h/d:sun', 'RFC 2229 §3.2', ['CLIENT Waypost\r\n', 'DEFINE ! "sun"\r\n', 'QUIT\r\n']],
   [
     'dict://h/d:a%20%22b%22%5C%3A:wn:3',
-    'RFC 2229 §2.2, dqstring',
-    ['CLIENT Waypost\r\n', 'DEFINE wn "a \\"b\\"\\\\:"\r\n', 'QUIT\r\n'],
+    'RFC 2229 §2.2, quoted-pair',
+    ['CLIENT Waypost\r\n', 'DEFINE wn a\\ \\"b\\"\\\\:\r\n', 'QUIT\r\n'],
   ],
   ['dict://h/m:%C3%A9:*:re', 'RFC 2229 §3.3', ['CLIENT Waypost\r\n', 'MATCH * re "\xc3\xa9"\r\n', 'QUIT\r\n']],
   ['dict://h', 'RFC 2229 §3.5', ['CLIENT Waypost\r\n', 'SHOW DB\r\n', 'SHOW STRAT\r\n', 'QUIT\r\n']],

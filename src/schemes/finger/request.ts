@@ -1,6 +1,6 @@
 /** What a finger URL asks, and the line that a client sends for it (RFC 1288 §2.3). */
-import { lineText, octetsOfBase64 } from '../../octets/octets.ts';
-import { decodeOctetString, decodeText, textOfOctets } from '../../uri/decode.ts';
+import { latin1Of, lineText, octetsOfBase64 } from '../../octets/octets.ts';
+import { decodeOctets, decodeText, textOfOctets } from '../../uri/decode.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 
@@ -37,10 +37,16 @@ export function fingerDetails({ path }: Pick<Parts, 'path'>, extent: Extent = ne
   return { user: user === '' ? null : decodeText(user), verbose: verbose !== '', hosts: hosts.map(decodeText) };
 }
 
-export function fingerRequest({ host, port, path }: Parts, extent: Extent = new Extent()): FingerRequest | null {
+/** The octets of the query in the path of a canonical URL, without a line end. */
+export function fingerQuery({ path }: Pick<Parts, 'path'>): Uint8Array {
+  return decodeOctets(path.slice(1));
+}
+
+export function fingerRequest(parts: Parts, extent: Extent = new Extent()): FingerRequest | null {
+  const { host, port } = parts;
   if (host === null || port === null) return null;
-  const octets = lineText(decodeOctetString(path.slice(1)));
-  const text = extent.text('request.text', textOfOctets(path, octets));
+  const octets = lineText(latin1Of(fingerQuery(parts)));
+  const text = extent.text('request.text', textOfOctets(parts.path, octets));
   return { transport: 'tcp', host, port, octets: btoa(extent.octets('request.octets', octets)), text };
 }
 

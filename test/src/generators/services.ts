@@ -184,7 +184,9 @@ export const dict: fc.Arbitrary<Model> = model(
       const text = utf8OrLatin1Of(word.octets);
       const fields = [database ?? '', ...(isMatch ? [strategy] : []), ...(number === null ? [] : [String(number)])];
       const absent = [database ?? '!', ...(isMatch ? [strategy] : []), number === null ? '' : `0${number}`];
-      const quoted = `"${text.replace(/["\\]/g, '\\$&')}"`;
+      const quoted = text.includes('"')
+        ? text.replace(/[ "'\\]/g, (special) => `\\${special}`)
+        : `"${text.replaceAll('\\', '\\\\')}"`;
       const named = isMatch ? `MATCH ${database ?? '!'} ${strategy}` : `DEFINE ${database ?? '!'}`;
       const lines = ['CLIENT Waypost', `${named} ${quoted}`, 'QUIT'];
       return {

@@ -1,0 +1,2 @@
+/** A client for finger servers. */
+export { ask } from './client.ts';
