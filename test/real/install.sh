@@ -17,12 +17,16 @@ INSTALLED="$INSTALLED python3-twisted"
 INSTALLED="$INSTALLED nginx-light php-cli"
 # What makes s3270 from its source.
 INSTALLED="$INSTALLED gcc libc6-dev make"
+# A client for finger, which the server of finger calls too.
+INSTALLED="$INSTALLED finger"
 # What the unpacked ones are linked with.
 INSTALLED="$INSTALLED libcanlock3 libdb5.3 libperl5.36 libpython3.11 libsasl2-2 openssl"
 INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-posix3 libsodium23"
-INSTALLED="$INSTALLED libkrb5-3 libk5crypto3 libcom-err2 libssl3"
+INSTALLED="$INSTALLED libkrb5-3 libk5crypto3 libcom-err2 libssl3 libmaa4"
 UNPACKED="inn2 inn2-inews proftpd-core proftpd-mod-crypto pure-ftpd pure-ftpd-common"
-UNPACKED="$UNPACKED hercules inetutils-telnetd telnetd-ssl"
+UNPACKED="$UNPACKED hercules inetutils-telnetd telnetd-ssl fingerd"
+# A server of dictionaries with two of them, and a client.
+UNPACKED="$UNPACKED dictd dict-elements dict-devil dict"
 # Both have an in.rlogind, so each gets a folder of its own.
 APART="rsh-redone-server rsh-server"
 # Its source has recordings of hosts, and its s3270 has functions that the one of Debian 12 lacks.
