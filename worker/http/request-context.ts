@@ -50,8 +50,14 @@ export interface RequestContext {
   /** Keeps the Worker alive for work beside the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Words that must not be aliases of short links. */
-  readonly reservedWords: ReadonlySet<string>;
+  readonly reservedWords: ReadonlyMap<string, Reservation>;
 }
+
+/**
+ * Why a word is reserved: `/word` is an address of this service, addresses of this service begin with `/word/`, or people
+ * would take it for a page of the operator.
+ */
+export type Reservation = 'address' | 'beginning' | 'operator';
 
 export type Handler = (context: RequestContext) => Response | Promise<Response>;
 

@@ -8,7 +8,6 @@ import { edgeOf } from './access.ts';
 import { BlockLine, type WideBlock } from './blocks.ts';
 import { type Claim, ExportLine, type LinkRecord, recordOfTombstone, SLUG_FORM, TombstoneLine } from './record.ts';
 import type { ImportRequest, ImportResult } from './request.ts';
-import { isOperatorPage } from './reserved-words.ts';
 import { mapInTurns, pause, SLICE, Turns } from './slices.ts';
 import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from './slug.ts';
 import type { LinkStore } from './store.ts';
@@ -109,7 +108,7 @@ function answerTo(
   if (url === '') return { slug, outcome: result.outcome, warnings: [] };
   const warnings = [...lost];
   if (!isCanonical(url)) warnings.push('url-not-canonical');
-  if (reservedWords.has(slug)) warnings.push('alias-reserved');
+  if (reservedWords.get(slug) === 'address') warnings.push('alias-reserved');
   if (result.slug !== slug) warnings.push('slug-grown');
   return { slug: result.slug, outcome: result.outcome, warnings };
 }
@@ -172,12 +171,13 @@ const NO_SLUG =
   'The link has no slug in a column or member with a known name, such as `slug`. Name the column `slug`, or send ' +
   '`?slugs=hash` to give such links hash slugs: their old addresses do not lead here.';
 
-/** Refuses slugs that could not be followed. The words of operators can be: they are reserved for new aliases alone. */
-function checkSlug(slug: string, reservedWords: ReadonlySet<string>): void {
+/** Refuses slugs that are new here and reserved. The words of operators are reserved for their own new aliases alone. */
+function checkSlug(slug: string, reservedWords: RequestContext['reservedWords']): void {
   if (!isSlug(slug)) {
     throw new RequestError('invalid-item', [parameterFault('parameter-invalid', 'slug', `\`slug\` ${SLUG_FORM}.`)]);
   }
-  if (!reservedWords.has(slug) || isOperatorPage(slug)) return;
+  const reservation = reservedWords.get(slug);
+  if (reservation === undefined || reservation === 'operator') return;
   const message = `\`/${slug}\` is an address of this service, or the name of a scheme.`;
   throw new RequestError('conflict', [parameterFault('alias-reserved', 'slug', message)]);
 }

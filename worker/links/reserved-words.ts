@@ -1,8 +1,10 @@
 /**
- * Words that must not be aliases: the first segment of every route, the name of every scheme (gateway paths begin with
- * it), and words that people would take for pages of the operator.
+ * Words that must not become aliases: the first segment of every route, the name of every scheme (gateway paths begin
+ * with it), and words that people would take for pages of the operator. An alias that exists keeps leading where it led:
+ * only a page at its own address takes that from it.
  */
 import { schemes } from '../../src/index.ts';
+import type { Reservation } from '../http/request-context.ts';
 
 const OPERATOR_PAGES: readonly string[] = [
   ...['about', 'abuse', 'account', 'admin', 'api', 'assets', 'billing', 'blog', 'contact', 'dashboard', 'export'],
@@ -11,15 +13,14 @@ const OPERATOR_PAGES: readonly string[] = [
   ...['terms', 'verify', 'webmaster', 'www'],
 ];
 
-/** Whether a reserved word is only one that people would take for a page of the operator. */
-export const isOperatorPage = (word: string): boolean => OPERATOR_PAGES.includes(word);
-
 /** @param paths - the patterns of the routes */
-export function reservedWords(paths: Iterable<string>): ReadonlySet<string> {
-  const first = [...paths].map((path) => path.split('/', 2)[1] ?? '');
-  return new Set([
-    ...OPERATOR_PAGES,
-    ...schemes.keys(),
-    ...first.filter((word) => word !== '' && !word.startsWith('{')),
+export function reservedWords(paths: Iterable<string>): ReadonlyMap<string, Reservation> {
+  const segments = [...paths].map((path) => path.split('/').slice(1));
+  const first = segments.map(([word = '']) => word).filter((word) => word !== '' && !word.startsWith('{'));
+  const pages = segments.filter((path) => path.length === 1).map(([word = '']) => word);
+  return new Map<string, Reservation>([
+    ...OPERATOR_PAGES.map((word) => [word, 'operator'] as const),
+    ...[...schemes.keys(), ...first].map((word) => [word, 'beginning'] as const),
+    ...pages.filter((word) => first.includes(word)).map((word) => [word, 'address'] as const),
   ]);
 }

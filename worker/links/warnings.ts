@@ -1,7 +1,7 @@
 /** The warnings of an import: each says what became of a line that was imported all the same. */
 export const WARNINGS = {
   'url-not-canonical': 'The URL has another canonical form now, and is stored as it is.',
-  'alias-reserved': 'The alias is a reserved word now: its address leads to a page of this service.',
+  'alias-reserved': 'The alias cannot be followed: its address is that of a page of this service now.',
   'slug-grown': 'An alias has the hash slug, so the link has a longer one.',
   'created-not-read': 'The creation time cannot be read, so the time of the import was used.',
   'expires-not-read': 'The expiry cannot be read, so the link never expires.',

@@ -25,7 +25,7 @@ export function contextOf(path: string, { headers = {}, body, ...others }: AskOp
     notes: newNotes(),
     streaming: [],
     waitUntil: () => {},
-    reservedWords: new Set(),
+    reservedWords: new Map(),
     ...others,
   };
 }

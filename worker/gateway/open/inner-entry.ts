@@ -48,7 +48,7 @@ export function innerEntryOf(findRoute: FindRoute) {
           },
           isInner: true,
           waitUntil: (work) => this.ctx.waitUntil(work),
-          reservedWords: new Set(),
+          reservedWords: new Map(),
         });
         this.ctx.waitUntil(Promise.allSettled(streaming));
         return innerAnswer(response, tagsOfLink(response.headers.get('Link')), length);
