@@ -14,7 +14,6 @@ import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { socketTarget } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
-import { openGo } from './go.ts';
 import { openGopher } from './gopher.ts';
 import { openWebLink } from './http.ts';
 import { dialerOf } from './network.ts';
@@ -57,7 +56,7 @@ function isSameServer(a: Resolution, b: Resolution): boolean {
 
 /** The kinds of links that lead to something to fetch: terminals are for terminals, and messages for people. */
 const FETCHED: ReadonlySet<string> = new Set([
-  ...['http', 'gopher', 'news', 'mid', 'prospero', 'go'],
+  ...['http', 'gopher', 'news', 'mid', 'prospero'],
   ...openers.map(({ kind }) => kind),
 ]);
 
@@ -82,7 +81,8 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened>
     credentials: credentialsOf(link),
     askProspero: udpTransport(network, lifetime.signal),
     connect: async (own = {}) => {
-      const connection = await openSocket(socketTarget(bare, own), dialer);
+      const target = socketTarget(bare, own);
+      const connection = await openSocket(target, { ...dialer, deadlines: { ...deadlines, ...own.deadlines } });
       connections.push(connection);
       return connection;
     },
@@ -104,8 +104,6 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
       return openMid({ ...context, resolution });
     case 'prospero':
       return openProspero({ ...context, resolution });
-    case 'go':
-      return openGo({ ...context, resolution });
     default:
       return openShape(resolution, context);
   }
@@ -115,18 +113,20 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
 async function openShape(link: Resolution, context: Omit<OpenContext, 'resolution'>): Promise<Opened> {
   const opener = openers.find(({ kind }) => kind === link.kind);
   if (opener === undefined) throw new TypeError(`nothing opens ${link.scheme} links`);
-  const { format, view, environment, links, connect, askProspero } = context;
+  const { format, view, environment, request, links, connect, askProspero } = context;
   const { charset } = view;
   const credentials = opener.logIn === undefined ? null : context.credentials;
   try {
     const opened = await opener.open(link, {
       settings: environment,
+      signal: request.signal,
       connect,
       askProspero,
       judgeServer() {},
       wants: format === 'raw' ? 'octets' : 'values',
       isBrief: false,
       charset,
+      languages: [],
       options: {},
       credentials,
     });

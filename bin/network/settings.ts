@@ -19,6 +19,7 @@ export function settingsOf(
 ): CheckSettings {
   const { DEADLINES = '', NEWS_SERVER, CNRP_SERVICES = '' } = settings;
   return {
+    cnrpGeography: '',
     cnrpServices: parsed('--name-service', parseCnrpServices, CNRP_SERVICES),
     contact: null,
     deadlines: parsed('--deadlines', parseDeadlines, DEADLINES),

@@ -4,6 +4,8 @@ import { openLimits } from '../../src/open/limits.ts';
 import type { JsonLinks } from '../../src/open/links.ts';
 import { listingJson } from '../../src/open/listing-json.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
+import type { NameService } from '../../src/open/names.ts';
+import { namesJson } from '../../src/open/names-json.ts';
 import type {
   File,
   Listing,
@@ -36,6 +38,8 @@ export async function openedOf(shape: Shape, writing: Writing): Promise<Opened> 
     case 'text':
     case 'message':
       return textOf(shape, writing);
+    case 'names':
+      return values(namesJson(shape, writing.links), shape.services.flatMap(serviceLines));
     case 'octets':
       return octetFile(shape, writing);
     case 'file':
@@ -97,4 +101,15 @@ async function transferred(file: File, transfer: Transfer, { charset }: Writing)
   const { octets: first } = await transfer.beginning(Number.POSITIVE_INFINITY);
   const mediaType = declaredTypeOf(file, { first, charset });
   return { kind: 'file', mediaType, octets: octetsOf(transfer), remark: () => transfer.remark() };
+}
+
+function serviceLines({ name, error, results, referrals }: NameService): readonly string[] {
+  return [
+    ...(error === null ? [] : [`${name}: ${error.detail}`]),
+    ...results.flatMap(({ commonName, uri, description }) => [
+      withUrl(commonName, uri),
+      ...(description === null || description === '' ? [] : [`  ${description}`]),
+    ]),
+    ...referrals.map(({ url }) => withUrl('Another service', url)),
+  ];
 }

@@ -86,12 +86,16 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof GatewayError || error instanceof ProtocolError;
 }
 
-/** A failure as it is published. */
-export function gatewayErrorOf(failure: Failure): GatewayError {
+/**
+ * A failure as it is published.
+ *
+ * @param links - to what a protocol client suggests, whose addresses only the caller knows
+ */
+export function gatewayErrorOf(failure: Failure, links: readonly FailureLink[] = []): GatewayError {
   if (failure instanceof GatewayError) return failure;
   const { code, message, reply, retryAfter, advice } = failure;
   return new GatewayError(publishedCodes[code], message, {
-    cause: failure,
+    ...{ links, cause: failure },
     ...(reply !== null && { reply }),
     ...(advice !== null && { advice }),
     ...(retryAfter !== null && { headers: { 'Retry-After': String(retryAfter) } }),

@@ -3,6 +3,8 @@
  * out (`opened.ts`). It knows no HTTP and no HTML, and neither the Worker nor Node.
  */
 import type { Canonical, Resolution } from '../index.ts';
+import type { CnrpServer } from '../net/configured-servers.ts';
+import type { Deadlines } from '../net/deadlines.ts';
 import type { PeerConnection, Tls } from '../protocols/connection.ts';
 import type { Credentials } from '../protocols/credentials.ts';
 import type { SpokenProtocol } from '../protocols/greeting.ts';
@@ -22,17 +24,26 @@ export interface ConnectOptions {
   readonly defaultPort?: number;
   /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
   readonly tls?: Tls;
+  /** Deadlines of this connection that differ from the settings. */
+  readonly deadlines?: Partial<Deadlines>;
 }
 
 /** What the operator has set, as far as servers learn of it. */
 export interface OpenSettings {
+  readonly deadlines: Deadlines;
   /** Whom a server may write to: the password of anonymous FTP; `null` = nobody. */
   readonly contact: { readonly text: string } | null;
+  /** The CNRP services that are asked about names without a service. */
+  readonly cnrpServices: readonly CnrpServer[];
+  /** The geography of such names, as a code of ISO 3166; empty = everywhere. */
+  readonly cnrpGeography: string;
 }
 
 /** What a conversation with servers needs. A check has no more. */
 export interface Network {
   readonly settings: OpenSettings;
+  /** Aborts when nobody waits for the answer any longer. */
+  readonly signal: AbortSignal;
   /**
    * Opens a connection under the policy, the deadlines and the signal of the caller, who also closes it if the opener
    * throws.
@@ -58,6 +69,8 @@ export interface OpenContext extends Network {
   readonly isBrief: boolean;
   /** Of names and texts; `null` = it is recognised. */
   readonly charset: string | null;
+  /** The languages that the reader prefers, the best first; empty = any. */
+  readonly languages: readonly string[];
   /** The values of {@link Opener.options}. */
   readonly options: Readonly<Record<string, string | undefined>>;
   /** `null` = none. An opener without `logIn` gets none. */
@@ -117,6 +130,8 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
   readonly name: string;
   /** The protocol that the servers speak, as `spokenProtocol` names it; `null` = it does not recognise the protocol. */
   readonly protocol: SpokenProtocol | null;
+  /** Whether other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`. */
+  readonly sharesProtocol?: boolean;
   /** The shapes that its links may have. The parameters of pages follow from them. */
   readonly shapes: readonly Shape[];
   /** By name. */
@@ -150,6 +165,13 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
   logIn?(link: Link<Kind>, context: OpenContext): Promise<void>;
   /** Whether an answer is for one reader alone. Absent = it may be shared with other readers. */
   isPersonal?(link: Link<Kind>, asked: Asked): boolean;
+  /** Header fields of the reader that the answer depends on. Absent = none. */
+  vary?(link: Link<Kind>): readonly string[];
+  /**
+   * Whether links that name no server cannot be opened, because no setting names one for them. Absent = all links name
+   * their server, or there is none.
+   */
+  needsServer?(settings: OpenSettings): boolean;
 }
 
 /** An opener whose kind is only known at run time, as in the registry. */

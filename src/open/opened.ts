@@ -6,7 +6,9 @@ import type { OctetString } from '../octets/charset.ts';
 import type { Body, Collected } from '../protocols/connection.ts';
 import type { JsonLinks } from './links.ts';
 
-export type Opened = Moved | Listing | Results | File | Octets | Text | Message;
+import type { NameService, NamesQuery } from './names.ts';
+
+export type Opened = Moved | Listing | Results | File | Octets | Text | Message | Names;
 export type Shape = Opened['shape'];
 
 /** What shapes have in common. */
@@ -251,4 +253,18 @@ export interface TextLink {
 /** A message with a header, and perhaps with parts (RFC 5322, MIME). */
 export interface Message extends Readable {
   readonly shape: 'message';
+}
+
+/** What name services have for a name or an id, or what they say of themselves. */
+export interface Names extends Common {
+  readonly shape: 'names';
+  readonly title: string;
+  readonly url: string;
+  readonly query: NamesQuery;
+  /** Whether the services themselves were asked for, and no name and no id. */
+  readonly isAboutServices: boolean;
+  /** A sentence about what the client added to the query, with the link of the query without it; `null` = nothing. */
+  readonly narrowed: { readonly text: string; readonly everywhere: string } | null;
+  /** In the order of the settings. */
+  readonly services: readonly NameService[];
 }

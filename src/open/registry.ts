@@ -1,6 +1,7 @@
 /** The openers, one for each kind of links. */
 import type { AnyOpener } from './contract.ts';
 import { ftp } from './ftp/ftp.ts';
+import { go } from './go/go.ts';
 import { wais } from './wais/wais.ts';
 
-export const openers: readonly AnyOpener[] = [ftp, wais];
+export const openers: readonly AnyOpener[] = [ftp, go, wais];

@@ -27,7 +27,7 @@ export { protocolLimits } from './limits.ts';
 export { type LineCaps, LineReader, writeLine } from './lines.ts';
 export * as nntp from './nntp/index.ts';
 export * as prospero from './prospero/index.ts';
-export { type ProtocolCode, ProtocolError, type ProtocolErrorOptions } from './protocol-error.ts';
+export { type ProtocolCode, ProtocolError, type ProtocolErrorOptions, type Suggestion } from './protocol-error.ts';
 export { type Patience, StreamConnection, type Streams, type StreamTimings } from './stream-connection.ts';
 export * as telnet from './telnet/index.ts';
 export * as tn3270 from './tn3270/index.ts';

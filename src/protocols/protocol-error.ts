@@ -28,6 +28,13 @@ export type ProtocolCode =
   /** The server sent nothing for too long. */
   | 'timeout';
 
+/** A link to something else that a person can try. */
+export interface Suggestion {
+  readonly text: string;
+  /** Absolute. */
+  readonly url: string;
+}
+
 export interface ProtocolErrorOptions {
   /** The words of the server that the message quotes. Absent or empty = none. */
   readonly reply?: string | null | undefined;
@@ -37,6 +44,8 @@ export interface ProtocolErrorOptions {
   readonly retryAfter?: number | null | undefined;
   /** What a person can try, if the usual advice for this code does not fit. Absent = the usual advice. */
   readonly advice?: string | null | undefined;
+  /** What else a person can try. Absent = nothing. */
+  readonly suggest?: readonly Suggestion[] | undefined;
   /** The error of the platform. It is for logs: its text may name files and addresses. */
   readonly cause?: unknown;
 }
@@ -62,6 +71,8 @@ export class ProtocolError extends Error {
   readonly retryAfter: number | null;
   /** What a person can try; `null` = the usual advice for this code. */
   readonly advice: string | null;
+  /** What else a person can try. */
+  readonly suggest: readonly Suggestion[];
 
   constructor(code: ProtocolCode, message: string, options: ProtocolErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
@@ -70,6 +81,7 @@ export class ProtocolError extends Error {
     this.status = options.status ?? null;
     this.retryAfter = options.retryAfter ?? null;
     this.advice = options.advice ?? null;
+    this.suggest = options.suggest ?? [];
   }
 }
 

@@ -45,6 +45,20 @@ const LIBRARY = [
   'src/egress',
 ];
 
+/** What an opener is made from. */
+const OPENER = [
+  'src/index.ts',
+  'src/octets',
+  'src/message',
+  'src/text',
+  'src/schemes/=',
+  'src/protocols/*.ts',
+  'src/protocols/=',
+  'src/egress',
+  'src/net',
+  'src/open/*.ts',
+];
+
 /** What everything in the Worker may use. */
 const GROUND = [
   'src/net',
@@ -287,19 +301,10 @@ export const CORE: readonly Layer[] = [
     'src/net',
     'src/protocols/*.ts',
     'src/protocols/prospero',
+    'src/protocols/cnrp',
   ]),
-  layer('src/open/*', 'the opener of a kind of links, one folder each: link and connection in, a shape out', [
-    'src/index.ts',
-    'src/octets',
-    'src/message',
-    'src/text',
-    'src/schemes/=',
-    'src/protocols/*.ts',
-    'src/protocols/=',
-    'src/egress',
-    'src/net',
-    'src/open/*.ts',
-  ]),
+  layer('src/open/go', 'names and the services of CNRP that have them', [...OPENER, 'src/protocols/cnrp']),
+  layer('src/open/*', 'the opener of a kind of links, one folder each: link and connection in, a shape out', OPENER),
   layer('src/open/registry.ts', 'the list of all openers', ['src/open/*.ts', 'src/open/*']),
 
   layer('worker/platform.d.ts', 'stands for the types of the DOM, which the Worker does not have', []),
@@ -362,7 +367,6 @@ export const CORE: readonly Layer[] = [
   ),
   layer('worker/gateway/shapes', 'the view of each shape: pages, JSON, octets; ranges, conditions, passwords', GATEWAY),
   layer('worker/gateway/news', 'news and nntp links', [...GATEWAY, 'src/protocols/nntp']),
-  layer('worker/gateway/go', 'go links', [...GATEWAY, 'src/protocols/cnrp']),
   layer('worker/gateway/http', 'whether web links are alive', GATEWAY),
   layer('worker/gateway/terminal', 'telnet, rlogin and tn3270 links', [
     ...GATEWAY,

@@ -4,12 +4,7 @@ import type { SocketConnection } from '../../../src/net/connection.ts';
 import type { Deadlines } from '../../../src/net/deadlines.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
 import type { SocketTarget } from '../../../src/net/socket.ts';
-import type {
-  FOUND,
-  LinkFinding,
-  LinkKind,
-  ConnectOptions as OpenerConnectOptions,
-} from '../../../src/open/contract.ts';
+import type { ConnectOptions, FOUND, LinkFinding, LinkKind } from '../../../src/open/contract.ts';
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
 import type { HttpHead } from '../../../src/protocols/http/head.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
@@ -42,7 +37,10 @@ export interface LinkCheck {
   readonly checkedAt: string;
 }
 
-export type CheckSettings = Pick<Environment, 'cnrpServices' | 'contact' | 'deadlines' | 'newsLogin' | 'newsServer'>;
+export type CheckSettings = Pick<
+  Environment,
+  'cnrpGeography' | 'cnrpServices' | 'contact' | 'deadlines' | 'newsLogin' | 'newsServer'
+>;
 
 /** What the checks of one request, or of one run, share. */
 export interface CheckContext {
@@ -97,11 +95,6 @@ export const EXCLUDED: LinkFinding = {
   reason: 'robots',
   detail: 'The robots.txt of this server asks robots to stay away from this.',
 };
-
-export interface ConnectOptions extends OpenerConnectOptions {
-  /** Deadlines of this connection that differ from those of the request: in a terminal session, silence is normal. */
-  readonly deadlines?: Partial<Deadlines>;
-}
 
 export function noServer(): GatewayError {
   return new GatewayError('bad-request', 'The link does not say which server.');

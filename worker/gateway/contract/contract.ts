@@ -6,14 +6,14 @@ import * as v from 'valibot';
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { SocketConnection } from '../../../src/net/connection.ts';
 import { charsetOf } from '../../../src/octets/charset.ts';
-import type { LinkKind } from '../../../src/open/contract.ts';
+import type { ConnectOptions, LinkKind } from '../../../src/open/contract.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { oneOf, text } from '../../http/parameters.ts';
 import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
 import type { Transfer } from '../../net/pump.ts';
 import type { Environment } from '../../settings/environment.ts';
-import type { Checker, ConnectOptions } from './check.ts';
+import type { Checker } from './check.ts';
 
 /** A gateway. Its failures (`errors/gateway-error.ts`) become pages or problem details in one place. */
 export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {

@@ -1,5 +1,4 @@
 /** The gateways and checkers of kinds of links that have no opener. */
-export { go } from '../go/go.tsx';
 export { gopher } from '../gopher/gopher.ts';
 export { http } from '../http/check.ts';
 export { mailto } from '../mailto/mailto.tsx';

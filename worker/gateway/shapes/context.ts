@@ -2,6 +2,7 @@
 import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
 import type { JsonLinks } from '../../../src/open/links.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
+import { acceptedLanguages } from '../../http/negotiation.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { openAddress } from '../shared/json-stream.ts';
 
@@ -35,12 +36,14 @@ export function openContext(
 ): OpenContext {
   return {
     settings: environment,
+    signal: request.signal,
     connect,
     askProspero,
     judgeServer,
     wants: view.feed ? 'list' : view.format === 'raw' ? 'octets' : 'values',
     isBrief: request.method === 'HEAD',
     charset: view.charset,
+    languages: acceptedLanguages(request.headers.get('Accept-Language')),
     options,
     credentials,
   };
@@ -83,6 +86,7 @@ export function listCaching(context: ShapeContext, shape: Fresh): Readonly<Recor
 }
 
 /** The value of `Vary`. @param headers - on which the answer depends beside those of the opener */
-export function varying({ opener }: ShapeContext, headers: string): string {
-  return opener.logIn === undefined ? headers : `${headers}, Authorization`;
+export function varying({ opener, resolution }: ShapeContext, headers: string): string {
+  const others = opener.vary?.(resolution) ?? [];
+  return [headers, ...others, ...(opener.logIn === undefined ? [] : ['Authorization'])].join(', ');
 }

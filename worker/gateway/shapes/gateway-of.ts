@@ -1,8 +1,9 @@
 /** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
 import * as v from 'valibot';
-import { GatewayError } from '../../../src/net/failure.ts';
+import { GatewayError, gatewayErrorOf } from '../../../src/net/failure.ts';
 import type { AnyOpener, LinkFinding, LinkKind, Opener } from '../../../src/open/contract.ts';
 import { COLUMNS, DIRECTIONS, type Moved, type Opened } from '../../../src/open/opened.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { readParameters } from '../../http/query.ts';
 import type { LinkContext } from '../contract/check.ts';
 import type { AnyGateway, Gateway } from '../contract/contract.ts';
@@ -12,6 +13,7 @@ import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from '
 import { respondWithFile } from './file.tsx';
 import { respondWithListing } from './listing.tsx';
 import { respondWithMessage } from './message.tsx';
+import { REDIRECT, respondWithNames } from './names.tsx';
 import { respondWithOctets } from './octets.ts';
 import { askPassword, credentialsOf, ENTER_CREDENTIALS, refused, withLogin } from './passwords.ts';
 import { respondWithResults } from './results.tsx';
@@ -19,12 +21,13 @@ import { respondWithText } from './text.tsx';
 
 export function gatewayOf<Kind extends LinkKind>(opener: Opener<Kind>): Gateway<Kind>;
 export function gatewayOf(opener: AnyOpener): AnyGateway {
-  const { kind, schemes, protocol, logIn, search, searchFields } = opener;
+  const { kind, schemes, protocol, sharesProtocol = false, logIn, search, searchFields } = opener;
   const Options = optionsOf(opener);
   return {
     kind,
     schemes,
     protocol,
+    sharesProtocol,
     parameters: parametersOf(opener),
     // The user name itself is not in the gateway path: the browser asks for it together with the password.
     entry: ({ user }) => (logIn === undefined || user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
@@ -45,7 +48,7 @@ export function gatewayOf(opener: AnyOpener): AnyGateway {
       try {
         return await respond(context, await opener.open(context.resolution, asked));
       } catch (error) {
-        throw logIn === undefined ? error : withLogin(error, context);
+        throw logIn === undefined ? withSuggestions(error, context) : withLogin(error, context);
       }
     },
   };
@@ -60,6 +63,7 @@ function parametersOf({ shapes, searchFields, options = {}, logIn }: AnyOpener):
     ...(searchFields?.names ?? []),
     ...(shapes.includes('message') ? ['part'] : []),
     ...(shapes.includes('listing') ? ['sort', 'order', 'page'] : []),
+    ...(shapes.includes('names') ? [REDIRECT] : []),
     ...Object.keys(options),
     ...(logIn === undefined ? [] : ['login']),
     ...(shapes.includes('file') ? [VIEW, IMAGES] : []),
@@ -97,11 +101,23 @@ async function respond(context: ShapeContext, opened: Opened): Promise<Response>
       return respondWithMessage(context, opened);
     case 'octets':
       return respondWithOctets(context, opened);
+    case 'names':
+      return respondWithNames(context, opened);
     case 'file': {
       const response = await respondWithFile(context, opened);
       return response instanceof Response ? response : redirect(context, response);
     }
   }
+}
+
+/** A failure, with the addresses of what it suggests. Other errors stay as they are. */
+function withSuggestions(error: unknown, { links }: ShapeContext): unknown {
+  if (!(error instanceof ProtocolError)) return error;
+  const suggested = error.suggest.map(({ text, url }) => ({ text, href: links.hrefOf(url) }));
+  return gatewayErrorOf(
+    error,
+    suggested.flatMap(({ text, href }) => (href === null ? [] : [{ text, href }])),
+  );
 }
 
 function redirect(context: ShapeContext, moved: Moved): Response {
@@ -123,11 +139,18 @@ function redirectTo(
 /** Checks a link as its opener does, or else by opening it. */
 async function checkWith(
   opener: AnyOpener,
-  { resolution, environment, connect, askProspero }: LinkContext,
+  { resolution, environment, request: { signal }, connect, askProspero }: LinkContext,
 ): Promise<LinkFinding> {
-  const network = { settings: environment, connect, askProspero, judgeServer() {} };
+  const network = { settings: environment, signal, connect, askProspero, judgeServer() {} };
   if (opener.check !== undefined) return opener.check(resolution, network);
-  const asked = { wants: 'values', isBrief: true, charset: null, options: {}, credentials: null } as const;
+  const asked = {
+    wants: 'values',
+    isBrief: true,
+    charset: null,
+    languages: [],
+    options: {},
+    credentials: null,
+  } as const;
   const opened = await opener.open(resolution, { ...network, ...asked });
   return opened.shape === 'moved' ? { status: 'moved', location: opened.url } : { status: 'alive' };
 }

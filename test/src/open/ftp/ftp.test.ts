@@ -1,44 +1,23 @@
 /** The opener of ftp and ftps: what it asks a server, and the shape of what it returns. */
 import { describe, expect, test } from 'vitest';
-import { explain } from '../../../../src/index.ts';
-import type { Link, OpenContext } from '../../../../src/open/contract.ts';
+import type { OpenContext } from '../../../../src/open/contract.ts';
 import { ftp } from '../../../../src/open/ftp/ftp.ts';
-import type { File, Listing, Octets, Opened, Transfer } from '../../../../src/open/opened.ts';
+import type { File, Listing, Octets, Transfer } from '../../../../src/open/opened.ts';
 import { type FtpDouble, ftpDouble, LOGIN, type Script, textOf } from '../../protocols/ftp/double.ts';
+import { contextOf as contextWith, linkOf as linkOfKind, SETTINGS, shaped } from '../context.ts';
 
 const SERVER = 'ftp://h.example';
 
-function linkOf(url: string): Link<'ftp'> {
-  const link = explain(url);
-  if (link.kind !== 'ftp') throw new TypeError(`${url} is no ftp link`);
-  return link;
-}
+const linkOf = (url: string) => linkOfKind('ftp', url);
 
 function contextOf(server: FtpDouble, asked: Partial<OpenContext> = {}): OpenContext {
-  return {
-    settings: { contact: null },
-    connect: ({ tls = 'none' } = {}) => server.connect(tls),
-    askProspero: () => Promise.reject(new TypeError('FTP asks no Prospero server')),
-    judgeServer() {},
-    wants: 'values',
-    isBrief: false,
-    charset: null,
-    options: {},
-    credentials: null,
-    ...asked,
-  };
+  return contextWith({ connect: ({ tls = 'none' } = {}) => server.connect(tls), ...asked });
 }
 
 async function open(path: string, script: Script = {}, asked: Partial<OpenContext> = {}) {
   const server = ftpDouble(script);
   const opened = await ftp.open(linkOf(`${SERVER}${path}`), contextOf(server, asked));
   return { opened, server, sent: () => server.received.slice(LOGIN.length) };
-}
-
-/** Narrows what was opened to one shape. */
-function shaped<Shape extends Opened['shape']>(opened: Opened, shape: Shape): Extract<Opened, { shape: Shape }> {
-  expect(opened.shape).toBe(shape);
-  return opened as Extract<Opened, { shape: Shape }>;
 }
 
 async function transferred(file: File, start?: number): Promise<Transfer> {
@@ -248,7 +227,7 @@ describe('logins', () => {
     const server = ftpDouble(LIST);
     await ftp.open(
       linkOf(`${SERVER}/`),
-      contextOf(server, { settings: { contact: { text: 'a@h.example' } }, wants: 'list' }),
+      contextOf(server, { settings: { ...SETTINGS, contact: { text: 'a@h.example' } }, wants: 'list' }),
     );
     expect(server.received).toContain('PASS a@h.example');
   });

@@ -1,7 +1,7 @@
 /** Phone books: items of type 2 as forms, entries, JSON and text. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
-import type { ConnectOptions } from '../../../../worker/gateway/contract/check.ts';
+import type { ConnectOptions } from '../../../../src/open/contract.ts';
 import { serverOf } from '../../../../worker/gateway/gopher/context.ts';
 import { startCso } from '../../../servers/cso.ts';
 import type { RunningServer } from '../../../servers/listener.ts';

@@ -1,55 +1,52 @@
 /**
- * The gateway to the Common Name Resolution Protocol (RFC 3367): names, ids and services of `go:` links (RFC 3368). Its
- * page has the results of each service apart, with referrals and statuses.
+ * Answers with what name services have found: JSON, a page with the results of each service apart, or a redirect to the
+ * only result.
  */
 
 import type { VNode } from 'preact';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import { ALIVE } from '../../../src/open/contract.ts';
 import { canonicalOrNull } from '../../../src/open/links.ts';
-import type { CnrpProperty, CnrpService, CnrpStatus } from '../../../src/protocols/cnrp/answer.ts';
-import type { GoAttribute } from '../../../src/schemes/go/request.ts';
+import type { CnrpProperty, CnrpService, CnrpStatus, NamedResult, NameService } from '../../../src/open/names.ts';
+import { namesJson } from '../../../src/open/names-json.ts';
+import type { Names } from '../../../src/open/opened.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
-import { askWithDefaults, defaultProperties, dependsOnLanguage, everywhereLink, narrowing } from './defaults.ts';
-import { type ListedResult, type ListedService, listedServices, namesJson } from './json.ts';
-import { askServices, asksForService } from './services.ts';
+import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
 
-export const go: Gateway<'go'> = {
-  kind: 'go',
-  protocol: 'HTTP',
-  sharesProtocol: true,
-  /** The services say whether they have an entry. */
-  async check(context) {
-    await askServices(context, [], true);
-    return ALIVE;
-  },
-  schemes: ['go'],
-  parameters: ['redirect'],
-  async open(context: GatewayContext<'go'>) {
-    const defaults = defaultProperties(context);
-    const services = listedServices(context, await askWithDefaults(context, defaults));
-    const redirect = context.view.query.has('redirect') ? redirectToResult(context, services) : null;
-    return redirect ?? openList(context, { services, defaults });
-  },
-};
+type Context = ShapeContext;
+
+/** The parameter that asks for a redirect. Its value does not matter. */
+export const REDIRECT = 'redirect';
+
+export function respondWithNames(context: Context, names: Names): Response {
+  const redirect = context.view.query.has(REDIRECT) ? redirectToResult(context, names) : null;
+  if (redirect !== null) return redirect;
+  const headers = { ...caching(context, names), Vary: varying(context, 'Accept') };
+  if (context.view.format !== 'html') return responseWithJson(namesJson(names, jsonLinks(context)), { headers });
+  const page = {
+    title: names.title,
+    kicker: 'Common names',
+    without: ['raw'],
+    content: <Content context={context} names={names} />,
+  } as const;
+  return pageResponse(context, viewerPage(context, page), { headers });
+}
 
 /** The schemes of resources that a name may redirect to through a gateway. */
 const GATEWAY_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'gopher']);
 
 /**
- * `?redirect`: from a name to the only resource that it stands for. `null` if there is no such result: then the list
- * shows what there is.
+ * From a name to the only resource that it stands for. `null` if there is no such result: then the list shows what
+ * there is.
  */
-function redirectToResult(context: GatewayContext<'go'>, services: readonly ListedService[]): Response | null {
+function redirectToResult(context: Context, { services }: Names): Response | null {
   const [only, ...others] = services.flatMap(({ results }) => results);
   if (only === undefined || others.length > 0 || services.some(({ referrals }) => referrals.length > 0)) return null;
   const location = only.uri === null ? null : locationOf(context, only.uri);
@@ -58,7 +55,7 @@ function redirectToResult(context: GatewayContext<'go'>, services: readonly List
 }
 
 /** A service is a stranger: the page of `/r` comes before the Web, unless `REDIRECT_HOSTS` has the host (CWE-601). */
-function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): string | null {
+function locationOf({ links, environment }: Context, uri: string): string | null {
   const canonical = canonicalOrNull(uri);
   if (canonical === null) return null;
   const { kind, scheme, components } = explain(canonical, { complete: true });
@@ -68,36 +65,8 @@ function locationOf({ links, environment }: GatewayContext<'go'>, uri: string): 
     : links.away(canonical);
 }
 
-interface Listed {
-  readonly services: readonly ListedService[];
-  /** The properties that this client added to the query. */
-  readonly defaults: readonly GoAttribute[];
-}
-
-function openList(context: GatewayContext<'go'>, { services, defaults }: Listed): Response {
-  const vary = dependsOnLanguage(context) ? 'Accept, Accept-Language' : 'Accept';
-  const headers = { 'Cache-Control': 'public, max-age=300', Vary: vary };
-  if (context.view.format !== 'html') return responseWithJson(namesJson(context, services, defaults), { headers });
-  return pageResponse(
-    context,
-    viewerPage(context, {
-      title: titleOf(context),
-      kicker: 'Common names',
-      without: ['raw'],
-      content: <Content context={context} services={services} defaults={defaults} />,
-    }),
-    { headers },
-  );
-}
-
-function titleOf({ resolution }: GatewayContext<'go'>): string {
-  const { commonName, id } = resolution.details;
-  if (id !== null) return `The entry ${id}`;
-  return commonName === null || commonName === '' ? 'A common name service' : commonName;
-}
-
 interface Props {
-  readonly context: GatewayContext<'go'>;
+  readonly context: Context;
 }
 
 interface NamedProps {
@@ -105,14 +74,17 @@ interface NamedProps {
   readonly named: boolean;
 }
 
-function Content({ context, services, defaults }: Props & Listed): VNode {
+function Content({
+  context,
+  names: { services, narrowed, isAboutServices },
+}: Props & { readonly names: Names }): VNode {
   const failed = services.filter(({ error }) => error !== null);
-  const everywhere = defaults.length === 0 ? null : everywhereLink(context, defaults);
+  const everywhere = narrowed === null ? null : context.links.hrefOf(narrowed.everywhere);
   return (
     <>
       {everywhere !== null && (
         <p>
-          {narrowing(defaults)} <LinkOrText {...everywhere} />
+          {narrowed?.text} <LinkOrText href={everywhere} text="Search everywhere" />
         </p>
       )}
       {failed.length > 0 && (
@@ -129,15 +101,18 @@ function Content({ context, services, defaults }: Props & Listed): VNode {
       {services
         .filter(({ error }) => error === null)
         .map((service) => (
-          <Service context={context} service={service} named={services.length > 1} />
+          <Service {...{ context, service, isAboutServices }} named={services.length > 1} />
         ))}
     </>
   );
 }
 
-function Service({ context, service, named }: Props & NamedProps & { readonly service: ListedService }): VNode {
+interface ServiceProps extends Props, NamedProps, Pick<Names, 'isAboutServices'> {
+  readonly service: NameService;
+}
+
+function Service({ context, service, named, isAboutServices }: ServiceProps): VNode {
   const { name, url, results, referrals, statuses, described } = service;
-  const wantsService = asksForService(context);
   return (
     <section class="names">
       {named && (
@@ -146,16 +121,16 @@ function Service({ context, service, named }: Props & NamedProps & { readonly se
         </h2>
       )}
       <Statuses statuses={statuses} />
-      {wantsService && described.map((one) => <Description service={one} named={named} />)}
+      {isAboutServices && described.map((one) => <Description service={one} named={named} />)}
       {results.length > 0 && (
         <ol>
           {results.map((result) => (
-            <Result result={result} />
+            <Result result={result} href={result.uri === null ? null : context.links.hrefOf(result.uri)} />
           ))}
         </ol>
       )}
       {referrals.length > 0 && <Referrals context={context} referrals={referrals} named={named} />}
-      {results.length + referrals.length === 0 && !wantsService && <Empty>This service has no entry for it.</Empty>}
+      {results.length + referrals.length === 0 && !isAboutServices && <Empty>This service has no entry for it.</Empty>}
     </section>
   );
 }
@@ -177,12 +152,18 @@ function Statuses({ statuses }: { readonly statuses: readonly CnrpStatus[] }): V
   );
 }
 
-function Result({ result }: { readonly result: ListedResult }): VNode {
-  const { commonName, uri, open, description, properties, dataset } = result;
+interface ResultProps {
+  readonly result: NamedResult;
+  /** `null` if nothing may open it. */
+  readonly href: string | null;
+}
+
+function Result({ result, href }: ResultProps): VNode {
+  const { commonName, uri, description, properties, dataset } = result;
   return (
     <li>
       <p class="name" dir="auto">
-        <LinkOrText href={open} text={commonName === '' ? '(without a name)' : commonName} />
+        <LinkOrText href={href} text={commonName === '' ? '(without a name)' : commonName} />
       </p>
       <p class="uri">{uri === null ? 'The service does not give its address.' : <code>{displayText(uri)}</code>}</p>
       {description !== null && <p dir="auto">{description}</p>}
@@ -242,7 +223,7 @@ function named(type: 'language' | 'region', code: string, shown: string): string
   }
 }
 
-type ReferralsProps = Props & NamedProps & Pick<ListedService, 'referrals'>;
+type ReferralsProps = Props & NamedProps & Pick<NameService, 'referrals'>;
 
 /** Another service is another stranger, so nobody is sent there without a click. */
 function Referrals({ context, referrals, named }: ReferralsProps): VNode {

@@ -1,0 +1,54 @@
+/** What openers get in tests: a link, and a context in which nothing is wanted that a test does not name. */
+import { explain } from '../../../src/index.ts';
+import { defaultDeadlines } from '../../../src/net/deadlines.ts';
+import type { Link, LinkKind, OpenContext, OpenSettings } from '../../../src/open/contract.ts';
+import type { Opened } from '../../../src/open/opened.ts';
+
+/** A link, which must be of this kind. */
+export function linkOf<Kind extends LinkKind>(kind: Kind, url: string): Link<Kind> {
+  const link = explain(url, { complete: true });
+  if (!isOfKind(link, kind)) throw new TypeError(`${url} is no ${kind} link`);
+  return link;
+}
+
+function isOfKind<Kind extends LinkKind>(link: Link, kind: Kind): link is Link<Kind> {
+  return link.kind === kind;
+}
+
+export const SETTINGS: OpenSettings = {
+  deadlines: defaultDeadlines,
+  contact: null,
+  cnrpServices: [],
+  cnrpGeography: '',
+};
+
+/** A context with these members. Without `connect`, no server may be reached. */
+export function contextOf(members: Partial<OpenContext>): OpenContext {
+  return {
+    settings: SETTINGS,
+    signal: new AbortController().signal,
+    connect: () => Promise.reject(new TypeError('nothing may be reached')),
+    askProspero: () => Promise.reject(new TypeError('no Prospero server may be asked')),
+    judgeServer() {},
+    wants: 'values',
+    isBrief: false,
+    charset: null,
+    languages: [],
+    options: {},
+    credentials: null,
+    ...members,
+  };
+}
+
+/** Narrows what was opened to one shape. */
+export function shaped<Shape extends Opened['shape']>(opened: Opened, shape: Shape): Extract<Opened, { shape: Shape }> {
+  if (!isShaped(opened, shape)) throw new TypeError(`not ${shape}, but ${opened.shape}`);
+  return opened;
+}
+
+function isShaped<Shape extends Opened['shape']>(
+  opened: Opened,
+  shape: Shape,
+): opened is Extract<Opened, { shape: Shape }> {
+  return opened.shape === shape;
+}
