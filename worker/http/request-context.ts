@@ -54,8 +54,8 @@ export interface RequestContext {
 }
 
 /**
- * Why a word is reserved: `/word` is an address of this service, addresses of this service begin with `/word/`, or people
- * would take it for a page of the operator.
+ * Why a word is reserved: `/word` is an address of this service, addresses of this service begin with `/word/`, or
+ * people would take it for a page of the operator.
  */
 export type Reservation = 'address' | 'beginning' | 'operator';
 

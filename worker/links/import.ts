@@ -171,7 +171,7 @@ const NO_SLUG =
   'The link has no slug in a column or member with a known name, such as `slug`. Name the column `slug`, or send ' +
   '`?slugs=hash` to give such links hash slugs: their old addresses do not lead here.';
 
-/** Refuses slugs that are new here and reserved. The words of operators are reserved for their own new aliases alone. */
+/** Refuses slugs that are new here and reserved. Words of operators are reserved for their own new aliases alone. */
 function checkSlug(slug: string, reservedWords: RequestContext['reservedWords']): void {
   if (!isSlug(slug)) {
     throw new RequestError('invalid-item', [parameterFault('parameter-invalid', 'slug', `\`slug\` ${SLUG_FORM}.`)]);

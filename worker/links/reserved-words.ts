@@ -1,7 +1,7 @@
 /**
  * Words that must not become aliases: the first segment of every route, the name of every scheme (gateway paths begin
- * with it), and words that people would take for pages of the operator. An alias that exists keeps leading where it led:
- * only a page at its own address takes that from it.
+ * with it), and words that people would take for pages of the operator. An alias that exists keeps leading where it
+ * led: only a page at its own address takes that from it.
  */
 import { schemes } from '../../src/index.ts';
 import type { Reservation } from '../http/request-context.ts';
