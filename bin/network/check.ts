@@ -7,8 +7,8 @@ import { RobotsRules } from '../../worker/gateway/contract/robots-rules.ts';
 import { checkLink, serverOf, Turns } from '../../worker/gateway/open/check-link.ts';
 import { archivesIn, type CheckOne, copyIn } from './archives.ts';
 import type { CheckedLink, NetworkCommands } from './contract.ts';
+import { udpTransport } from './datagrams.ts';
 import { dialerOf, type Network } from './network.ts';
-import { udpTransport } from './prospero.ts';
 import { settingsOf } from './settings.ts';
 
 export const linkChecker: NetworkCommands['linkChecker'] = (request, streams, version) => {

@@ -14,12 +14,12 @@ import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { socketTarget } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
+import { udpTransport } from './datagrams.ts';
 import { openGopher } from './gopher.ts';
 import { openWebLink } from './http.ts';
 import { dialerOf } from './network.ts';
 import { openMid, openNews } from './news.ts';
 import type { OpenContext, Opened, OpenOptions, Reached } from './opened.ts';
-import { openProspero, udpTransport } from './prospero.ts';
 import { openedOf } from './shapes.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
@@ -56,7 +56,7 @@ function isSameServer(a: Resolution, b: Resolution): boolean {
 
 /** The kinds of links that lead to something to fetch: terminals are for terminals, and messages for people. */
 const FETCHED: ReadonlySet<string> = new Set([
-  ...['http', 'gopher', 'news', 'mid', 'prospero'],
+  ...['http', 'gopher', 'news', 'mid'],
   ...openers.map(({ kind }) => kind),
 ]);
 
@@ -102,8 +102,6 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
       return openNews({ ...context, resolution });
     case 'mid':
       return openMid({ ...context, resolution });
-    case 'prospero':
-      return openProspero({ ...context, resolution });
     default:
       return openShape(resolution, context);
   }

@@ -120,14 +120,22 @@ export function paragraph(text: string | null, place: 'above' | 'below' = 'above
   return place === 'below' ? ['', lines] : [lines, ''];
 }
 
-/** A directory, one entry on each line. Their sizes end at the same column. */
+/**
+ * A directory, one entry on each line. Their sizes end at the same column. There are no columns of sizes and dates if
+ * no entry has them.
+ */
 export function directoryLines(entries: readonly DirectoryEntry[]): readonly string[] {
   const width = Math.max(0, ...entries.map(({ size }) => String(size ?? '').length));
+  const isDated = entries.some(({ modified }) => modified !== null);
   return entries.map(({ name, size, modified, isDirectory, target = null, url = null }) => {
     const named = `${name}${isDirectory ? '/' : ''}${target === null || target === '' ? '' : ` -> ${target}`}`;
-    return withUrl(columns([size, -width], [dayOf(modified), 10], [named, 0]), url);
+    const sized = width === 0 ? [] : [[size, -width] as const];
+    const dated = isDated ? [[dayOf(modified), DAY.length] as const] : [];
+    return withUrl(columns(...sized, ...dated, [named, 0]), url);
   });
 }
+
+const DAY = 'yyyy-mm-dd';
 
 interface DirectoryEntry {
   readonly name: string;

@@ -1,5 +1,6 @@
 /** Writes what an opener returns: JSON for programs, lines for people, or octets. */
-import { jsonPieces } from '../../src/open/json-pieces.ts';
+import { jsonText } from '../../src/octets/controls.ts';
+import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
 import { openLimits } from '../../src/open/limits.ts';
 import type { JsonLinks } from '../../src/open/links.ts';
 import { listingJson } from '../../src/open/listing-json.ts';
@@ -29,10 +30,8 @@ export async function openedOf(shape: Shape, writing: Writing): Promise<Opened> 
   switch (shape.shape) {
     case 'moved':
       return { kind: 'moved', url: shape.url };
-    case 'listing': {
-      const json = jsonPieces(...listingJson(shape, shape.order, writing.links));
-      return { kind: 'values', json, lines: listingLines(shape) };
-    }
+    case 'listing':
+      return { kind: 'values', json: jsonOf(shape, writing), lines: listingLines(shape) };
     case 'results':
       return values(shape.json(writing.links), resultLines(shape));
     case 'text':
@@ -47,21 +46,27 @@ export async function openedOf(shape: Shape, writing: Writing): Promise<Opened> 
   }
 }
 
-function* listingLines({ words, rows, order, unread, readme }: Listing): Generator<string> {
+function jsonOf(listing: Listing, { links }: Writing): Pieces {
+  const { order } = listing;
+  if (listing.json !== undefined) return [jsonText(listing.json(order, links))];
+  return jsonPieces(...listingJson(listing, order, links));
+}
+
+function* listingLines({ words, rows, order, isBase, unread, readme }: Listing): Generator<string> {
   for (const text of words) yield* paragraph(text);
-  const entries = Array.from(rows.at(rows.sorted(order)), ({ kind, name, size, modified, target }) => {
-    return { name, size, modified, isDirectory: kind === 'directory', target };
+  const entries = Array.from(rows.at(rows.sorted(order)), ({ kind, name, size, modified, target, url }) => {
+    return { name, size, modified, isDirectory: kind === 'directory', target, url: isBase ? null : url };
   });
   yield* directoryLines(entries);
   yield* unread;
   yield* paragraph(readme === null ? null : readme.text, 'below');
 }
 
-async function octetFile({ name, body }: Octets, { charset }: Writing): Promise<Opened> {
+async function octetFile({ name, mediaType, body }: Octets, { charset }: Writing): Promise<Opened> {
   const first = (await body?.read()) ?? new Uint8Array();
   body?.unread(first);
-  const mediaType = mediaTypeOf(name, { first, charset });
-  return { kind: 'file', mediaType, octets: body === null ? [] : octetsOf(body) };
+  const type = mediaType ?? mediaTypeOf(name, { first, charset });
+  return { kind: 'file', mediaType: type, octets: body === null ? [] : octetsOf(body) };
 }
 
 function* resultLines({ about, found }: Results): Generator<string> {

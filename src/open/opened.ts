@@ -61,15 +61,43 @@ export interface Rows {
   at(indices: Iterable<number>): Iterable<Row>;
 }
 
+/** A form for the words of a search. */
+export interface SearchForm {
+  /** The link that the fields are sent to, canonical. */
+  readonly url: string;
+  /** What the words are: `Search terms`. */
+  readonly label: string;
+  /** Those of this search; empty = none. */
+  readonly words: string;
+  readonly choices: readonly Choice[];
+}
+
+/** A field of a form with a list of values. */
+export interface Choice {
+  /** The name of the field. */
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly values: readonly (readonly [value: string, text: string])[];
+}
+
 /** A directory, or another list of links. */
 export interface Listing extends Common {
   readonly shape: 'listing';
   /** What it is: `directory`. For people, after the name of the protocol. */
   readonly noun: string;
-  /** Canonical, with its final slash. */
+  /** The service of the server that has it, in place of the name of the protocol. Absent = none has a name. */
+  readonly service?: string;
+  /** Canonical. */
   readonly url: string;
-  /** The steps from the server down to this one. */
-  readonly path: readonly { readonly text: string; readonly url: string }[];
+  /** Empty = the name of the server. */
+  readonly title: string;
+  /** The steps from the server down to this one; `null` = those of its link. */
+  readonly path: readonly { readonly text: string; readonly url: string }[] | null;
+  /** Whether the URLs of its rows are its own URL, which ends with a slash, and their names. */
+  readonly isBase: boolean;
+  /** `null` = nothing can be searched here. */
+  readonly form: SearchForm | null;
   readonly rows: Rows;
   /** The order without another wish; `null` = that of the server. */
   readonly order: SortOrder | null;
@@ -83,20 +111,14 @@ export interface Listing extends Common {
   readonly unread: readonly string[];
   /** Whether the server has more rows than were read. */
   readonly cut: boolean;
-  /** The sentence in place of rows, if there are none. */
-  readonly nothing: string;
+  /** The sentence in place of rows, if there are none; `null` = nobody has asked for rows yet. */
+  readonly nothing: string | null;
+  /** Other lists that belong to it, and that were not read. */
+  readonly beside: readonly Row[];
+  /** Its JSON, if it is not that of every listing. */
+  json?(order: SortOrder | null, links: JsonLinks): object;
   /** The same in other ways, with options of the opener. */
   readonly others: readonly { readonly text: string; readonly options: Readonly<Record<string, string>> }[];
-}
-
-/** A form for the words of a search. */
-export interface SearchForm {
-  /** The link that the fields are sent to, canonical. */
-  readonly url: string;
-  /** What the words are: `Search terms`. */
-  readonly label: string;
-  /** Those of this search; empty = none. */
-  readonly words: string;
 }
 
 /** What a search has found, or what a collection says of itself. */
@@ -205,8 +227,9 @@ export interface Transfer extends Body {
 /** A reply as the server writes it. */
 export interface Octets extends Common {
   readonly shape: 'octets';
-  /** The media type follows from this name and the first octets. */
   readonly name: string;
+  /** Absent = it follows from the name and the first octets. */
+  readonly mediaType?: string;
   /** `null` = there are no octets. */
   readonly body: Body | null;
 }

@@ -2,6 +2,7 @@
 import type { AnyOpener } from './contract.ts';
 import { ftp } from './ftp/ftp.ts';
 import { go } from './go/go.ts';
+import { prospero } from './prospero/prospero.ts';
 import { wais } from './wais/wais.ts';
 
-export const openers: readonly AnyOpener[] = [ftp, go, wais];
+export const openers: readonly AnyOpener[] = [ftp, go, wais, prospero];

@@ -25,7 +25,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   { module: 'bin/network/opened.ts', units: [CONTRACT], until: UNTIL_OPENED },
   { module: 'bin/network/gopher.ts', units: ['worker/gateway/gopher'], until: UNTIL_OPENED },
   { module: 'bin/network/news.ts', units: ['worker/gateway/news', SHARED], until: UNTIL_OPENED },
-  { module: 'bin/network/prospero.ts', units: ['worker/gateway/prospero'], until: UNTIL_OPENED },
 ];
 
 /** The exceptions as arrows from modules to units. */

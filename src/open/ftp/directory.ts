@@ -26,12 +26,16 @@ export async function listingOf(
   const isRoot = splitFtpPath(link.components.path).segments.every((segment) => segment === '');
   const welcome = isRoot ? replyText(client.welcome, decode) : null;
   const noticed = notice === null ? null : replyText(notice, decode);
+  const path = pathOf(link, url, decode);
   return {
     shape: 'listing',
     freshFor: FRESH,
     noun: 'directory',
     url,
-    path: pathOf(link, url, decode),
+    title: path.at(-1)?.text ?? '',
+    path,
+    isBase: true,
+    form: null,
     order: { column: COLUMNS[0], direction: DIRECTIONS[0] },
     rows: {
       length: entries.length,
@@ -47,6 +51,7 @@ export async function listingOf(
     unread: unread.map(decode),
     cut,
     nothing: 'This directory is empty.',
+    beside: [],
     others: client.offersTls ? [{ text: 'Over TLS', options: { tls: 'explicit' } }] : [],
   };
 }
@@ -81,7 +86,7 @@ function serverUrl({ canonical, components: { path } }: FtpLink): string {
 }
 
 /** Each directory from the root down to this one. */
-function pathOf(link: FtpLink, url: string, decode: Decode): Listing['path'] {
+function pathOf(link: FtpLink, url: string, decode: Decode): NonNullable<Listing['path']> {
   const root = serverUrl(link);
   const { segments } = splitFtpPath(url.slice(root.length));
   return segments.slice(0, -1).map((segment, index) => ({

@@ -61,7 +61,7 @@ function shapeOf(
     freshFor: FRESH,
     noun: search === null ? 'database' : 'search',
     title: titleOf(database, search),
-    form: database === '' ? null : { url: databaseLink(link), label: 'Search terms', words: search ?? '' },
+    form: database === '' ? null : { url: databaseLink(link), label: 'Search terms', words: search ?? '', choices: [] },
     isScored: search !== null,
     about: source === null ? null : aboutOf(source),
     found: hits.map(resultOf),

@@ -20,9 +20,8 @@ const ofGateways = [
     search: 'gopher, wais and prospero: words to search for. The answer redirects to the link of the search.',
     match:
       'prospero: how the words match a name (`s`, `c`, `=` or `r`). News: a wildmat that the names of groups must match.',
-    page: 'gopher menus and FTP directories: the page of a long list, from 1.',
-    images:
-      'gopher menus: `show` for the pictures instead of links to them. HTML of gopher and FTP: `show` for all of them.',
+    page: 'gopher menus and directories: the page of a long list, from 1.',
+    images: 'gopher menus: `show` for the pictures instead of links to them. HTML of a server: `show` for all of them.',
     view: 'HTML of a server, for the frame on its page: `framed` for the document as it stands there.',
     'field.*':
       'gopher phone books (item type 2): the words that a field must match. `field.name=Doe` searches the field `name`.',
@@ -31,8 +30,8 @@ const ofGateways = [
       'server chooses.',
     help: 'gopher phone books: the help of the server. The value does not matter.',
     sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
-    sort: 'FTP directories: `name`, `size` or `modified`.',
-    order: 'FTP directories: `asc` or `desc`.',
+    sort: 'Directories: `name`, `size` or `modified`. Default: by name, or the order of the server.',
+    order: 'Directories: `asc` or `desc`.',
     tls: 'ftp links: `explicit` for a connection that begins with `AUTH TLS`.',
     login: 'FTP: ask for a user name and password. The value does not matter.',
     to: 'Newsgroups: the number of the last article of the list.',

@@ -50,7 +50,10 @@ export const listingAnswers = {
     links: s.object({ raw: s.link('The octets of the document.') }),
   }),
   ProsperoDirectory: s.answer('directory', 'A Prospero directory, or the result of an Archie search.', {
-    entries: s.list(s.ref('ProsperoEntry'), 'The links of the directory, in the order of the server.'),
+    entries: s.list(
+      s.ref('ProsperoEntry'),
+      'The links of the directory, in the order of the server, or of `sort` and `order`.',
+    ),
     unmerged: s.list(
       s.ref('ProsperoEntry'),
       'Directories that belong to this one, but were not read: too many, or their servers gave no answer.',

@@ -3,5 +3,4 @@ export { gopher } from '../gopher/gopher.ts';
 export { http } from '../http/check.ts';
 export { mailto } from '../mailto/mailto.tsx';
 export { mid, news } from '../news/news.ts';
-export { prospero } from '../prospero/prospero.tsx';
 export { terminal } from '../terminal/terminal.tsx';

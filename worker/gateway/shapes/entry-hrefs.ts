@@ -5,7 +5,7 @@ import type { LinkBuilder } from '../contract/contract.ts';
  * Makes the addresses of entries. The address of most is the address of the listing with the name after it, which costs
  * a fraction of canonicalizing each link.
  *
- * @param listing - its canonical link, with its final slash
+ * @param listing - its canonical link
  * @param query - the parameters that every address repeats; absent = none
  * @returns the address that opens the URL of an entry; `null` for one that cannot be linked
  */
@@ -15,10 +15,13 @@ export function entryHrefs(
   query?: Readonly<Record<string, string>>,
 ): (url: string) => string | null {
   const [address, repeating] = [links.hrefOf(listing), links.hrefOf(listing, query)];
+  const scheme = listing.slice(0, listing.indexOf(':') + 1);
   const isPath = address !== null && repeating !== null && GATEWAY_PATH.test(address);
   return (url) => {
     const path = isPath && url.startsWith(listing) ? url.slice(listing.length) : '';
-    return PLAIN.test(path) ? address + path + repeating?.slice(address?.length) : links.hrefOf(url, query);
+    if (PLAIN.test(path)) return address + path + repeating?.slice(address?.length);
+    // Another program may open links of other schemes, which does not know the parameters.
+    return url.startsWith(scheme) ? links.hrefOf(url, query) : links.hrefOf(url);
   };
 }
 

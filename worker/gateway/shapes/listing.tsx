@@ -13,19 +13,23 @@ import {
   type Row,
   type SortOrder,
 } from '../../../src/open/opened.ts';
+import { responseWithJson } from '../../http/response.ts';
 import { grouped, sizeText } from '../../pages/parts/counted.ts';
-import { readableHost, readableServer } from '../../pages/parts/host-name.tsx';
+import { readableServer } from '../../pages/parts/host-name.tsx';
 import { type Html, html } from '../../pages/parts/html.ts';
 import { type Breadcrumb, REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
-import { feedHref, feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
+import { feedHref } from '../shared/atom.ts';
 import { absolute, longJson, trackBody } from '../shared/json-stream.ts';
 import { linkedText } from '../shared/linked-text.tsx';
 import { PageLinks } from '../shared/page-parts.tsx';
+import { Markup } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
-import { listCaching, type ShapeContext, varying } from './context.ts';
+import { jsonLinks, listCaching, type ShapeContext, varying } from './context.ts';
 import { entryHrefs } from './entry-hrefs.ts';
+import { FormOf } from './form.tsx';
+import { feedOf } from './listing-feed.ts';
 import { loginHref } from './passwords.ts';
 
 type Context = ShapeContext;
@@ -50,34 +54,15 @@ function orderOf({ view: { query } }: Context, { order }: Listing): SortOrder | 
 
 function jsonOf(context: Context, listing: Listing, headers: Headers): Response {
   const { links, repeated } = context;
+  const order = orderOf(context, listing);
+  if (listing.json !== undefined) return responseWithJson(listing.json(order, jsonLinks(context)), { headers });
   const hrefOf = entryHrefs(links, listing.url, repeated);
   const open = (url: string | null) => {
     const href = url === null ? null : hrefOf(url);
     return href === null ? null : absolute(links, href);
   };
-  const body = longJson(...listingJson(listing, orderOf(context, listing), { open }), trackBody(context));
+  const body = longJson(...listingJson(listing, order, { open }), trackBody(context));
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
-}
-
-/** The order of a feed. Entries without a time come last, and are left out. */
-const NEWEST_FIRST = { column: 'modified', direction: 'desc' } as const;
-
-function feedOf(context: Context, { url, rows }: Listing, headers: Headers): Response {
-  const hrefOf = entryHrefs(context.links, url, context.repeated);
-  const newest = rows.at(rows.sorted(NEWEST_FIRST).slice(0, MOST_ENTRIES));
-  const entries = [...newest].flatMap((row) => {
-    const updated = row.modified === null ? null : instantOf(row.modified);
-    if (updated === null || row.url === null) return [];
-    return [{ id: row.url, title: row.name, updated, href: hrefOf(row.url) }];
-  });
-  const author = readableHost(context.resolution.components);
-  return feedResponse(context, { id: url, title: url, author, entries }, headers);
-}
-
-/** A time of the server's own zone, which nobody knows, is read as UTC. */
-function instantOf(time: string): Date | null {
-  const date = new Date(/T[^Z]*$/.test(time) ? `${time}Z` : time);
-  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 /** The rows of one page: browsers are slow with a table of 50,000 rows. */
@@ -95,19 +80,19 @@ interface PageProps {
 
 function pageOf(context: Context, listing: Listing, headers: Headers): Response {
   const { links, view, repeated, opener, authorization } = context;
-  const { url, rows, others, noun } = listing;
+  const { url, rows, others, noun, service = opener.name } = listing;
   const order = orderOf(context, listing);
-  const breadcrumbs = breadcrumbsOf(context, listing);
   // Numbers out of range mean the first or the last page.
   const requested = Number(/^\d{1,6}$/.exec(view.query.get('page') ?? '1')?.[0] ?? 1);
   const page = Math.min(Math.max(requested, 1), pagesOf(rows));
   const hrefWith: PageProps['hrefWith'] = (query) => links.hrefOf(url, { ...repeated, ...query });
+  const rowHref = entryHrefs(links, url, repeated);
   const canLogIn = opener.logIn !== undefined && authorization === null;
   const layout = viewerPage(context, {
-    title: breadcrumbs.at(-1)?.text ?? '',
-    kicker: `${opener.name} ${noun}`,
+    title: listing.title || readableServer(context.resolution.components),
+    kicker: `${service} ${noun}`,
     canonical: url,
-    breadcrumbs,
+    ...breadcrumbsOf(context, listing),
     hrefWith,
     others: [
       ...others.map(({ text, options }) => [text, hrefWith(options)] as const),
@@ -115,11 +100,11 @@ function pageOf(context: Context, listing: Listing, headers: Headers): Response 
     ],
     feed: rows.timed === null ? null : feedHref(context),
     wide: true,
-    content: <Content {...{ listing, order, page, hrefWith }} links={links} />,
+    content: <Content {...{ listing, order, page, hrefWith, links }} rowHref={rowHref} />,
   });
   if (rows.length === 0) return pageResponse(context, layout, { headers });
   const shown = rows.at(rows.sorted(order).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS));
-  const written = writtenRows(shown, entryHrefs(links, url, repeated));
+  const written = writtenRows(shown, schemeOf(url), rowHref);
   return streamedPage(context, layout, written, { headers, ended: trackBody(context) });
 }
 
@@ -127,17 +112,27 @@ function pagesOf({ length }: Pick<Entries, 'length'>): number {
   return Math.max(1, Math.ceil(length / PAGE_ROWS));
 }
 
-/** The server, then each step down to this listing. */
-function breadcrumbsOf({ resolution, links, repeated }: Context, { url, path }: Listing): Breadcrumb[] {
+/** The server, then each step down to this listing. Without a path of its own, it has the breadcrumbs of its link. */
+function breadcrumbsOf(
+  { resolution, links, repeated }: Context,
+  { url, path }: Listing,
+): { readonly breadcrumbs?: readonly Breadcrumb[] } {
+  if (path === null) return {};
   const server = { text: readableServer(resolution.components), url: /^[^:]+:\/\/[^/]*\//.exec(url)?.[0] ?? url };
-  return [server, ...path].map(({ text, url }, index) => ({
+  const breadcrumbs = [server, ...path].map(({ text, url }, index) => ({
     text,
     href: index === path.length ? null : links.hrefOf(url, repeated),
   }));
+  return { breadcrumbs };
 }
 
-function Content({ listing, order, page, hrefWith, links }: PageProps & Pick<Context, 'links'>): VNode {
-  const { rows, unread, words, readme, cut, nothing } = listing;
+interface ContentProps extends PageProps, Pick<Context, 'links'> {
+  /** The address that opens the URL of a row. */
+  readonly rowHref: RowHref;
+}
+
+function Content({ listing, order, page, hrefWith, links, rowHref }: ContentProps): VNode {
+  const { rows, unread, words, readme, cut, form, nothing, beside, url } = listing;
   const pages = pagesOf(rows);
   const sorting = order === null ? {} : { sort: order.column, order: order.direction };
   const hrefOf = (number: number) => hrefWith({ ...sorting, page: String(number) });
@@ -151,7 +146,8 @@ function Content({ listing, order, page, hrefWith, links }: PageProps & Pick<Con
           The server lists more than this gateway reads.
         </Notice>
       )}
-      {rows.length + unread.length === 0 && <Empty>{nothing}</Empty>}
+      {form !== null && <FormOf form={form} links={links} />}
+      {rows.length + unread.length === 0 && nothing !== null && <Empty>{nothing}</Empty>}
       <Icons />
       {rows.length > 0 && <Table {...{ listing, order, page, hrefWith }} />}
       <PageLinks page={page} pages={pages} hasNext={page < pages} hrefOf={hrefOf} />
@@ -160,6 +156,13 @@ function Content({ listing, order, page, hrefWith, links }: PageProps & Pick<Con
           <h2>Lines that could not be read</h2>
           <pre dir="auto">{unread.slice(0, PAGE_ROWS).join('\n')}</pre>
         </section>
+      )}
+      {beside.length > 0 && (
+        <Notice title="More directories belong to this one. They were not read.">
+          <Markup
+            of={[html`<ul>${beside.map((row) => html`<li>${rowLink(row, schemeOf(url), rowHref)}</li>`)}</ul>`]}
+          />
+        </Notice>
       )}
       {readme !== null && (
         <section class="readme" aria-labelledby="readme">
@@ -238,20 +241,37 @@ function clockOf({ timed }: Entries): string | null {
   return timed.endsWith('Z') ? ' (UTC)' : ' (server time)';
 }
 
-/** @param hrefOf - the address that opens the URL of a row */
-function* writtenRows(rows: Iterable<Row>, hrefOf: (url: string) => string | null): Generator<Html> {
-  for (const row of rows) yield writtenRow(row, row.url === null ? null : hrefOf(row.url));
+type RowHref = (url: string) => string | null;
+
+/** @param scheme - that of the listing */
+function* writtenRows(rows: Iterable<Row>, scheme: string, rowHref: RowHref): Generator<Html> {
+  for (const row of rows) yield writtenRow(row, scheme, rowHref);
 }
 
-function writtenRow({ kind, name, size, modified, target }: Row, href: string | null): Html {
-  const text = html`<bdi>${name}${kind === 'directory' && '/'}</bdi>`;
-  return html`<tr><td class="name">${DRAWINGS[kind].icon} ${
-    href === null ? text : html`<a href="${href}" rel="${REL}">${text}</a>`
-  }${target !== null && html`<span class="target"> → <bdi>${target}</bdi></span>`}</td><td class="size">${
+function writtenRow(row: Row, scheme: string, rowHref: RowHref): Html {
+  const { kind, size, modified, target } = row;
+  return html`<tr><td class="name">${DRAWINGS[kind].icon} ${rowLink(row, scheme, rowHref)}${
+    target !== null && html`<span class="target"> → <bdi>${target}</bdi></span>`
+  }</td><td class="size">${
     size !== null && html`<span title="${grouped(size)} octets">${sizeText(size)}</span>`
   }</td><td class="modified">${
     modified !== null && html`<time datetime="${modified}">${timeText(modified)}</time>`
   }</td></tr>`;
+}
+
+/** The name of a row, and the server of one that another protocol has. */
+function rowLink({ kind, name, url }: Row, scheme: string, rowHref: RowHref): Html {
+  const href = url === null ? null : rowHref(url);
+  const text = html`<bdi>${name === '' ? '(without a name)' : name}${kind === 'directory' && '/'}</bdi>`;
+  const link = href === null ? text : html`<a href="${href}" rel="${REL}">${text}</a>`;
+  if (url === null || url.startsWith(scheme)) return link;
+  const [, other = '', server = ''] = /^([^:]+):\/\/([^/]*)/.exec(url) ?? [];
+  return html`${link} <span class="tag">${other}</span> <small>${server}</small>`;
+}
+
+/** The scheme of a URL, with its colon. */
+function schemeOf(url: string): string {
+  return url.slice(0, url.indexOf(':') + 1);
 }
 
 /** A time to the minute, in the time zone that the heading names. */

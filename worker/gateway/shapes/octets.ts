@@ -6,12 +6,12 @@ import { listCaching, type ShapeContext, varying } from './context.ts';
 
 export async function respondWithOctets(context: ShapeContext, octets: Octets): Promise<Response> {
   const { request, view, environment } = context;
-  const { name, body } = octets;
+  const { name, mediaType, body } = octets;
   const first = (await body?.read()) ?? new Uint8Array();
   const headers = {
     ...listCaching(context, octets),
     Vary: varying(context, 'Accept'),
-    'Content-Type': mediaTypeOf(name, { first, charset: view.charset }),
+    'Content-Type': mediaType ?? mediaTypeOf(name, { first, charset: view.charset }),
   };
   if (body === null || request.method === 'HEAD') {
     body?.close();

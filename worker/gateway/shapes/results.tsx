@@ -7,9 +7,10 @@ import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { LinkNames } from '../shared/link-names.ts';
-import { LinkOrText, TableHead, WordsForm } from '../shared/page-parts.tsx';
+import { LinkOrText, TableHead } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
+import { FormOf } from './form.tsx';
 import { UnmarkedText } from './marked-text.tsx';
 
 type Context = ShapeContext;
@@ -44,7 +45,7 @@ function Content({ context, results }: Props): VNode {
   const found = about === null ? results.found : results.found.filter(({ isAbout }) => !isAbout);
   return (
     <>
-      {form !== null && <WordsForm address={links.hrefOf(form.url) ?? ''} words={form.words} label={form.label} />}
+      {form !== null && <FormOf form={form} links={links} />}
       {about !== null && <About about={about} />}
       {found.length > 0 && <Table context={context} results={{ ...results, found }} />}
       {isCut && <More context={context} more={more} />}

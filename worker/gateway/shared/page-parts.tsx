@@ -139,17 +139,15 @@ export function SearchForm({ address, children }: SearchProps): VNode {
 
 interface WordsProps {
   readonly address: string;
-  /** What the words are. Absent = `Search terms` */
-  readonly label?: string;
   /** The words of the present search; empty = none. */
   readonly words: string;
 }
 
 /** A search form for words, which it sends as `search`. */
-export function WordsForm({ address, words, label = 'Search terms' }: WordsProps): VNode {
+export function WordsForm({ address, words }: WordsProps): VNode {
   return (
     <SearchForm address={address}>
-      <label for="search">{label}</label>
+      <label for="search">Search terms</label>
       <input id="search" name="search" type="search" value={words} required autocomplete="off" />
       <button type="submit">Search</button>
     </SearchForm>
