@@ -98,6 +98,8 @@ export interface Listing extends Common {
   readonly isBase: boolean;
   /** `null` = nothing can be searched here. */
   readonly form: SearchForm | null;
+  /** The columns that its rows may have values for. */
+  readonly columns: readonly Column[];
   readonly rows: Rows;
   /** The order without another wish; `null` = that of the server. */
   readonly order: SortOrder | null;

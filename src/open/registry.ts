@@ -1,8 +1,10 @@
 /** The openers, one for each kind of links. */
 import type { AnyOpener } from './contract.ts';
+import { dict } from './dict/dict.ts';
+import { finger } from './finger/finger.ts';
 import { ftp } from './ftp/ftp.ts';
 import { go } from './go/go.ts';
 import { prospero } from './prospero/prospero.ts';
 import { wais } from './wais/wais.ts';
 
-export const openers: readonly AnyOpener[] = [ftp, go, wais, prospero];
+export const openers: readonly AnyOpener[] = [dict, finger, ftp, go, wais, prospero];

@@ -37,6 +37,7 @@ export async function listingOf(
     isBase: true,
     form: null,
     order: { column: COLUMNS[0], direction: DIRECTIONS[0] },
+    columns: COLUMNS,
     rows: {
       length: entries.length,
       timed: entries.timed,

@@ -17,7 +17,7 @@ import type { Link, OpenContext } from '../contract.ts';
 import { fewRows } from '../few-rows.ts';
 import { KnownOctets } from '../known-octets.ts';
 import { canonicalOrNull } from '../links.ts';
-import type { Listing, Octets, Row } from '../opened.ts';
+import { COLUMNS, type Listing, type Octets, type Row } from '../opened.ts';
 
 type Context = Pick<OpenContext, 'askProspero' | 'charset'>;
 
@@ -88,6 +88,7 @@ export function listingOf({ canonical: url, details }: Link<'prospero'>, { entri
     path: null,
     isBase: false,
     form: null,
+    columns: COLUMNS,
     rows,
     order: null,
     facts: {},

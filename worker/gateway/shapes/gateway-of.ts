@@ -1,7 +1,7 @@
 /** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
 import * as v from 'valibot';
 import { GatewayError, gatewayErrorOf } from '../../../src/net/failure.ts';
-import type { AnyOpener, LinkFinding, LinkKind, Opener } from '../../../src/open/contract.ts';
+import { ALIVE, type AnyOpener, type LinkFinding, type LinkKind, type Opener } from '../../../src/open/contract.ts';
 import { COLUMNS, DIRECTIONS, type Moved, type Opened } from '../../../src/open/opened.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { readParameters } from '../../http/query.ts';
@@ -151,6 +151,13 @@ async function checkWith(
     options: {},
     credentials: null,
   } as const;
-  const opened = await opener.open(resolution, { ...network, ...asked });
-  return opened.shape === 'moved' ? { status: 'moved', location: opened.url } : { status: 'alive' };
+  return findingOf(await opener.open(resolution, { ...network, ...asked }));
+}
+
+/** What a link leads to, as the finding of a check. */
+function findingOf(opened: Opened): LinkFinding {
+  if (opened.shape === 'moved') return { status: 'moved', location: opened.url };
+  if (opened.shape === 'file') opened.close();
+  const isEmpty = opened.shape === 'text' && opened.octets.byteLength === 0;
+  return isEmpty ? { status: 'unavailable', detail: 'The reply is empty.' } : ALIVE;
 }

@@ -104,7 +104,7 @@ function pageOf(context: Context, listing: Listing, headers: Headers): Response 
   });
   if (rows.length === 0) return pageResponse(context, layout, { headers });
   const shown = rows.at(rows.sorted(order).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS));
-  const written = writtenRows(shown, schemeOf(url), rowHref);
+  const written = writtenRows(shown, listing, rowHref);
   return streamedPage(context, layout, written, { headers, ended: trackBody(context) });
 }
 
@@ -187,13 +187,13 @@ function ServerWords({ text, links }: { readonly text: string } & Pick<Context, 
 
 const HEADINGS: Readonly<Record<Column, string>> = { name: 'Name', size: 'Size', modified: 'Modified' };
 
-function Table({ listing: { rows }, order, page, hrefWith }: PageProps): VNode {
+function Table({ listing: { rows, columns }, order, page, hrefWith }: PageProps): VNode {
   return (
     <table class="listing">
       <caption>{countText(rows.length, (page - 1) * PAGE_ROWS)}</caption>
       <thead>
         <tr>
-          {COLUMNS.map((column) => (
+          {columns.map((column) => (
             <Heading {...{ column, rows, order, hrefWith }} />
           ))}
         </tr>
@@ -243,23 +243,28 @@ function clockOf({ timed }: Entries): string | null {
 
 type RowHref = (url: string) => string | null;
 
-/** @param scheme - that of the listing */
-function* writtenRows(rows: Iterable<Row>, scheme: string, rowHref: RowHref): Generator<Html> {
-  for (const row of rows) yield writtenRow(row, scheme, rowHref);
+function* writtenRows(rows: Iterable<Row>, { columns, url }: Listing, rowHref: RowHref): Generator<Html> {
+  const scheme = schemeOf(url);
+  for (const row of rows) {
+    yield html`<tr>${columns.map((column) => html`<td class="${column}">${CELLS[column](row, scheme, rowHref)}</td>`)}</tr>`;
+  }
 }
 
-function writtenRow(row: Row, scheme: string, rowHref: RowHref): Html {
-  const { kind, size, modified, target } = row;
-  return html`<tr><td class="name">${DRAWINGS[kind].icon} ${rowLink(row, scheme, rowHref)}${
-    target !== null && html`<span class="target"> → <bdi>${target}</bdi></span>`
-  }</td><td class="size">${
-    size !== null && html`<span title="${grouped(size)} octets">${sizeText(size)}</span>`
-  }</td><td class="modified">${
-    modified !== null && html`<time datetime="${modified}">${timeText(modified)}</time>`
-  }</td></tr>`;
-}
+/** What a row has in each column. */
+const CELLS: Readonly<Record<Column, (row: Row, scheme: string, rowHref: RowHref) => Html | false>> = {
+  name: (row, scheme, rowHref) =>
+    html`${DRAWINGS[row.kind].icon} ${rowLink(row, scheme, rowHref)}${
+      row.target !== null && html`<span class="target"> → <bdi>${row.target}</bdi></span>`
+    }`,
+  size: ({ size }) => size !== null && html`<span title="${grouped(size)} octets">${sizeText(size)}</span>`,
+  modified: ({ modified }) => modified !== null && html`<time datetime="${modified}">${timeText(modified)}</time>`,
+};
 
-/** The name of a row, and the server of one that another protocol has. */
+/**
+ * The name of a row, and the server of one that another protocol has.
+ *
+ * @param scheme - that of the listing
+ */
 function rowLink({ kind, name, url }: Row, scheme: string, rowHref: RowHref): Html {
   const href = url === null ? null : rowHref(url);
   const text = html`<bdi>${name === '' ? '(without a name)' : name}${kind === 'directory' && '/'}</bdi>`;

@@ -1,0 +1,64 @@
+/** Opens dict links (RFC 2229): definitions as a text; words, databases and strategies as lists. */
+import { DictSession } from '../../protocols/dict/client.ts';
+import { ProtocolError } from '../../protocols/protocol-error.ts';
+import type { Link, OpenContext, Opener } from '../contract.ts';
+import type { Opened } from '../opened.ts';
+import { definitionsOf } from './definitions.ts';
+import { databasesOf, rawList, serverOf, strategiesOf, wordsOf } from './lists.ts';
+import { submittedSearch } from './search.ts';
+
+export const dict: Opener<'dict'> = {
+  kind: 'dict',
+  schemes: ['dict'],
+  name: 'DICT',
+  protocol: 'DICT',
+  shapes: ['text', 'listing'],
+  searchFields: { names: ['search', 'database', 'strategy'], unfit: 'DICT cannot request this word.' },
+  search: submittedSearch,
+
+  async open(link, context) {
+    if (link.request === null) throw new ProtocolError('invalid-request', 'DICT cannot request what this link names.');
+    const session = await DictSession.open((tls) => context.connect({ tls }));
+    try {
+      return await openIn(session, link, context);
+    } finally {
+      await session.quit();
+    }
+  },
+};
+
+async function openIn(session: DictSession, link: Link<'dict'>, { wants, charset }: OpenContext): Promise<Opened> {
+  const { command, word, database, strategy, number } = link.details;
+  switch (command) {
+    case 'define': {
+      const definitions = await session.define(word ?? '', database ?? undefined);
+      return definitionsOf(link, chosen(definitions, number), charset);
+    }
+    case 'match': {
+      const found = await session.match(word ?? '', database ?? undefined, strategy ?? undefined);
+      const words = chosen(found, number);
+      return wants === 'octets' ? rawList(words.map((one) => [one.database, one.word])) : wordsOf(link, words);
+    }
+    case 'strategies': {
+      const strategies = await session.strategies();
+      return wants === 'octets' ? rawList(strategies.map(namePair)) : strategiesOf(link, strategies);
+    }
+    default: {
+      const databases = await session.databases();
+      if (wants === 'octets') return rawList(databases.map(namePair));
+      return command === 'server'
+        ? serverOf(link, databases, await session.strategies())
+        : databasesOf(link, databases);
+    }
+  }
+}
+
+const namePair = ({ name, description }: { name: string; description: string }) => [name, description] as const;
+
+/** The one that a link names by its number, or all. */
+function chosen<Found>(found: readonly Found[], number: number | null): readonly Found[] {
+  if (number === null) return found;
+  const one = found[number - 1];
+  if (one === undefined) throw new ProtocolError('not-found', `The server has only ${found.length} of them.`);
+  return [one];
+}

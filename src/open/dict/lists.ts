@@ -1,0 +1,99 @@
+/** Lists of a dictionary server: words, databases and strategies, in its order. */
+import { encodeUtf8 } from '../../octets/octets.ts';
+import type { DictMatch, DictName } from '../../protocols/dict/client.ts';
+import type { Link } from '../contract.ts';
+import { fewRows } from '../few-rows.ts';
+import { KnownOctets } from '../known-octets.ts';
+import type { Listing, Octets, Row } from '../opened.ts';
+import { linkOfWord } from './links.ts';
+import { formOf } from './search.ts';
+
+type DictLink = Link<'dict'>;
+
+const FRESH = 3600;
+
+/** The words that match another one. */
+export function wordsOf(link: DictLink, matches: readonly DictMatch[]): Listing {
+  const words = matches.map(({ word, database }) => ({ word, database, url: linkOfWord(link, { word, database }) }));
+  return {
+    ...listOf(
+      link,
+      'words',
+      words.map(({ word, url }) => rowOf(word, url)),
+    ),
+    title: link.details.word ?? '',
+    json: (_order, { open }) => ({
+      kind: 'words',
+      url: link.canonical,
+      words: words.map((one) => ({ ...one, open: open(one.url) })),
+    }),
+  };
+}
+
+export function databasesOf(link: DictLink, databases: readonly DictName[]): Listing {
+  return {
+    ...listOf(link, 'databases', databases.map(nameRow)),
+    json: () => ({ kind: 'databases', url: link.canonical, databases }),
+  };
+}
+
+export function strategiesOf(link: DictLink, strategies: readonly DictName[]): Listing {
+  return {
+    ...listOf(link, 'strategies', strategies.map(nameRow)),
+    json: () => ({ kind: 'strategies', url: link.canonical, strategies }),
+  };
+}
+
+/** The databases of a server, with a form for words. */
+export function serverOf(link: DictLink, databases: readonly DictName[], strategies: readonly DictName[]): Listing {
+  return {
+    ...databasesOf(link, databases),
+    noun: 'server',
+    form: formOf(link, databases, strategies),
+    json: () => ({ kind: 'dictionaries', url: link.canonical, databases, strategies }),
+  };
+}
+
+/** As the server has the list: a name, and a text in quotes, on each line. */
+export function rawList(pairs: readonly (readonly [name: string, text: string])[]): Octets {
+  const lines = pairs.map(([name, text]) => `${name} "${text.replace(/["\\]/g, '\\$&')}"\r\n`);
+  return {
+    shape: 'octets',
+    freshFor: FRESH,
+    name: 'list.txt',
+    mediaType: 'text/plain; charset=utf-8',
+    body: new KnownOctets(encodeUtf8(lines.join(''))),
+  };
+}
+
+function listOf({ canonical: url }: DictLink, noun: string, rows: readonly Row[]): Listing {
+  return {
+    shape: 'listing',
+    freshFor: FRESH,
+    noun,
+    url,
+    title: '',
+    path: null,
+    isBase: false,
+    form: null,
+    columns: ['name'],
+    rows: fewRows(rows),
+    order: null,
+    facts: {},
+    words: [],
+    readme: null,
+    unread: [],
+    cut: false,
+    nothing: 'The server has none.',
+    beside: [],
+    others: [],
+  };
+}
+
+function nameRow({ name, description }: DictName): Row {
+  return rowOf(description === '' ? name : `${name}: ${description}`, null);
+}
+
+function rowOf(name: string, url: string | null): Row {
+  return { kind: 'unknown', name, octets: null, size: null, modified: null, target: null, url };
+}

@@ -1,0 +1,18 @@
+/** Opens finger links (RFC 1288): the reply of a server is a text. */
+import { ask } from '../../protocols/finger/client.ts';
+import { fingerQuery } from '../../schemes/finger/request.ts';
+import type { Opener } from '../contract.ts';
+import { plainText } from '../text.ts';
+
+export const finger: Opener<'finger'> = {
+  kind: 'finger',
+  schemes: ['finger'],
+  name: 'Finger',
+  protocol: null,
+  shapes: ['text'],
+  async open({ canonical: url, components, details }, { connect, charset }) {
+    const octets = await ask((tls) => connect({ tls }), fingerQuery(components));
+    const name = details.user ?? 'Who is logged in';
+    return plainText({ url, noun: 'reply', name, octets, charset, freshFor: 60 });
+  },
+};

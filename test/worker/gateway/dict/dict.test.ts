@@ -1,0 +1,183 @@
+/** dict links through the Worker and the command line: one opener, and no code of these two is about DICT. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { get } from '../../../bin/network/harness.ts';
+import { startDict } from '../../../servers/dict.ts';
+import { listen, type RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { startGateway } from '../worker.ts';
+
+let dictionary: RunningServer;
+let busy: RunningServer;
+let worker: RunningWorker;
+beforeAll(async () => {
+  dictionary = await startDict();
+  busy = await listen('dict', {}, (conversation) => conversation.reply('420 Server temporarily unavailable\r\n'));
+  worker = await startGateway([dictionary, busy]);
+});
+afterAll(() => Promise.all([worker, dictionary, busy].map((running) => running?.close())));
+
+const at = (path: string, { port }: RunningServer = dictionary): string => `/dict/localhost:${port}${path}`;
+const url = (path: string, { port }: RunningServer = dictionary): string => `dict://localhost:${port}${path}`;
+const PAGE = { headers: { Accept: 'text/html' } };
+
+async function json(path: string): Promise<unknown> {
+  const response = await worker.fetch(`${at(path)}?format=json`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe('JSON', () => {
+  test('the definitions of a word, each with its database', async () => {
+    expect(await json('/d:gopher:*')).toMatchObject({
+      kind: 'definitions',
+      url: url('/d:gopher:*'),
+      charset: 'utf-8',
+      definitions: [
+        { word: 'gopher', database: 'museum', databaseName: 'Words of the Museum (2026)', text: /^gopher\r\n/ },
+        { word: 'gopher', database: 'elements', text: expect.stringContaining('No element') },
+      ].map((one) => ({ ...one, text: expect.stringContaining('gopher') })),
+    });
+  });
+
+  test('a number names one of them', async () => {
+    expect(await json('/d:gopher:*:2')).toMatchObject({ definitions: [{ database: 'elements' }] });
+  });
+
+  test('words that match, with links to their definitions', async () => {
+    expect(await json('/m:go:*:prefix')).toEqual({
+      kind: 'words',
+      url: url('/m:go:*:prefix'),
+      words: [
+        ['gopher', 'museum'],
+        ['gold', 'elements'],
+        ['gopher', 'elements'],
+      ].map(([word, database]) => ({
+        word,
+        database,
+        url: url(`/d:${word}:${database}`),
+        open: expect.stringMatching(new RegExp(`/dict/localhost:\\d+/d:${word}:${database}$`)),
+      })),
+    });
+  });
+
+  test.each([
+    ['/show:db', 'databases'],
+    ['/show:strat', 'strategies'],
+  ])('%s', async (path, kind) => {
+    expect(await json(path)).toMatchObject({
+      kind,
+      [kind]: expect.arrayContaining([
+        expect.objectContaining({ name: expect.any(String), description: expect.any(String) }),
+      ]),
+    });
+  });
+
+  test('of the server: databases and strategies', async () => {
+    expect(await json('/')).toMatchObject({
+      kind: 'dictionaries',
+      databases: [{ name: 'museum', description: 'Words of the Museum (2026)' }, { name: 'elements' }],
+      strategies: [{ name: 'exact' }, { name: 'prefix' }, { name: 'substring' }],
+    });
+  });
+});
+
+describe('pages', () => {
+  test.each([
+    ['/d:gopher', 'DICT definition', 'A protocol for menus'],
+    ['/d:gopher:*', 'DICT definitions', 'From A Few of the Elements [elements]:'],
+    ['/m:go:*:prefix', 'DICT words', '<a href="/dict/localhost:'],
+    ['/show:db', 'DICT databases', 'elements: A Few of the Elements'],
+    ['/', 'DICT server', 'The first database that has it'],
+  ])('%s', async (path, kicker, text) => {
+    const response = await worker.fetch(at(path), PAGE);
+    const page = await response.text();
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page).toContain(kicker);
+    expect(page).toContain(text);
+    // Words have no size and no date.
+    expect(page).not.toContain('Modified');
+  });
+
+  test.each([
+    ['?search=phone+book', '/d:phone%20book'],
+    ['?search=gold&database=elements', '/d:gold:elements'],
+    ['?search=a:b&database=*&strategy=prefix', '/m:a%3Ab:*:prefix'],
+  ])('the form leads %s to %s', async (query, path) => {
+    const response = await worker.fetch(at('/') + query, { ...PAGE, redirect: 'manual' });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, at(path)]);
+  });
+});
+
+describe('octets', () => {
+  test.each([
+    ['/d:gold', 'From A Few of the Elements [elements]:\r\n\r\ngold\r\n\r\n   Symbol: Au\r\n   Atomic number: 79\r\n'],
+    ['/m:go:*:prefix', 'museum "gopher"\r\nelements "gold"\r\nelements "gopher"\r\n'],
+    ['/m:say:museum:prefix', 'museum "say \\"friend\\""\r\n'],
+    [
+      '/show:strat',
+      'exact "Match words exactly"\r\nprefix "Match the beginning of words"\r\nsubstring "Match a part of words"\r\n',
+    ],
+  ])('%s', async (path, text) => {
+    const response = await worker.fetch(`${at(path)}?format=raw`);
+    expect([response.headers.get('Content-Type'), await response.text()]).toEqual(['text/plain; charset=utf-8', text]);
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    ['/d:nothing', 404, 'not-found'],
+    ['/d:gopher:nowhere', 404, 'not-found'],
+    ['/d:gopher:*:3', 404, 'not-found'],
+    ['/m:go:*:rhyme', 501, 'not-implemented'],
+    ['/d:', 400, 'link-not-sendable'],
+  ])('%s is %i', async (path, status, code) => {
+    const response = await worker.fetch(at(path), { headers: { Accept: 'application/json' } });
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      expect.objectContaining({ type: expect.stringContaining(code) }),
+    ]);
+  });
+});
+
+describe('checks', () => {
+  test.each([
+    [url, '/d:gopher', 'alive', null],
+    [url, '/d:nothing', 'gone', null],
+    [url, '/', 'alive', null],
+  ] as const)('%#', async (of, path, status, otherProtocol) => {
+    const response = await worker.fetch(`/v1/check?url=${encodeURIComponent(of(path))}`);
+    expect(await response.json()).toMatchObject({ status, otherProtocol });
+  });
+
+  test('a server that is busy is unavailable, and speaks DICT', async () => {
+    const response = await worker.fetch(`/v1/check?url=${encodeURIComponent(url('/d:gopher', busy))}`);
+    expect(await response.json()).toMatchObject({ status: 'unavailable', otherProtocol: null });
+  });
+});
+
+test('a parameter that dict links do not have is refused', async () => {
+  const response = await worker.fetch(`${at('/d:gopher')}?tls=explicit`, { headers: { Accept: 'application/json' } });
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining('Allowed: format, charset, search, database, strategy, sort, order, page.'),
+  ]);
+});
+
+describe('waypost get', () => {
+  test.each([
+    ['/d:gold', [], /^From A Few of the Elements \[elements\]:\n\ngold\n/],
+    ['/m:go:*:prefix', [], /^gopher {2}<dict:.*\/d:gopher:museum>\ngold {2}<dict:.*>\ngopher {2}<dict:.*>\n$/],
+    ['/show:strat', [], /^exact: Match words exactly\nprefix: /],
+    ['/', ['--json'], /^\{"kind":"dictionaries",/],
+    ['/m:go:*:prefix', ['--raw'], /^museum "gopher"\r\n/],
+  ] as const)('%s %j', async (path, options, expected) => {
+    const { opened, stdout, stderr } = await get([...options, url(path)]);
+    expect([opened, stderr]).toEqual([true, '']);
+    expect(stdout).toMatch(expected);
+  });
+
+  test('a word that is not there', async () => {
+    const { opened, stderr } = await get([url('/d:nothing')]);
+    expect([opened, stderr]).toEqual([false, expect.stringContaining('(not-found)')]);
+  });
+});

@@ -1,0 +1,97 @@
+/** finger links through the Worker and the command line: one opener, and no code of these two is about finger. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { get } from '../../../bin/network/harness.ts';
+import { startFinger } from '../../../servers/finger.ts';
+import { listen, type RunningServer } from '../../../servers/listener.ts';
+import type { RunningWorker } from '../../harness.ts';
+import { commandsTo, startGateway } from '../worker.ts';
+
+let people: RunningServer;
+let silent: RunningServer;
+let worker: RunningWorker;
+beforeAll(async () => {
+  people = await startFinger();
+  silent = await listen('finger', {}, async (conversation) => void (await conversation.line()));
+  worker = await startGateway([people, silent]);
+});
+afterAll(() => Promise.all([worker, people, silent].map((running) => running?.close())));
+
+const at = (path: string, { port }: RunningServer = people): string => `/finger/localhost:${port}${path}`;
+const url = (path: string, { port }: RunningServer = people): string => `finger://localhost:${port}${path}`;
+
+test('a page', async () => {
+  const response = await worker.fetch(at('/curator'), { headers: { Accept: 'text/html' } });
+  const page = await response.text();
+  expect([response.status, response.headers.get('Vary')]).toEqual([200, expect.stringContaining('Accept')]);
+  expect(page).toContain('Finger reply');
+  expect(page).toContain('Login: curator');
+  expect(commandsTo(people).at(-1)).toBe('curator');
+});
+
+test('JSON', async () => {
+  const response = await worker.fetch(`${at('/curator')}?format=json`);
+  expect(await response.json()).toEqual({
+    kind: 'text',
+    url: url('/curator'),
+    charset: expect.any(String),
+    text: expect.stringContaining('Login: curator'),
+  });
+});
+
+test('the octets of the server, and a part of them', async () => {
+  const response = await worker.fetch(`${at('/curator')}?format=raw`);
+  const text = await response.text();
+  expect([response.headers.get('Content-Type'), text]).toEqual([
+    expect.stringMatching(/^text\/plain; charset=/),
+    expect.stringMatching(/^Login: curator .*\r\n/),
+  ]);
+  const part = await worker.fetch(`${at('/curator')}?format=raw`, { headers: { Range: 'bytes=0-4' } });
+  expect([part.status, await part.text()]).toEqual([206, 'Login']);
+});
+
+test('HEAD ignores a range (RFC 9110 §14.2)', async () => {
+  const headers = { Range: 'bytes=0-4' };
+  const response = await worker.fetch(`${at('/curator')}?format=raw`, { method: 'HEAD', headers });
+  expect([response.status, response.headers.get('Content-Range')]).toEqual([200, null]);
+});
+
+test.each([
+  ['/', ''],
+  ['/%2FW%20curator', '/W curator'],
+  ['/curator@other.example', 'curator@other.example'],
+])('%s asks %j', async (path, line) => {
+  await (await worker.fetch(at(path))).text();
+  const octets = people.log
+    .filter(({ channel }) => channel === 'control')
+    .at(-1)
+    ?.octets.toString('latin1');
+  expect(octets).toBe(`${line}\r\n`);
+});
+
+describe('checks', () => {
+  test.each([
+    ['people', '/curator', { status: 'alive', otherProtocol: null }],
+    ['silent', '/curator', { status: 'unavailable', detail: 'The reply is empty.', otherProtocol: null }],
+  ] as const)('%s%s', async (name, path, expected) => {
+    const link = url(path, { people, silent }[name]);
+    const response = await worker.fetch(`/v1/check?url=${encodeURIComponent(link)}`);
+    expect(await response.json()).toMatchObject(expected);
+  });
+});
+
+test('an empty reply is an empty page', async () => {
+  const response = await worker.fetch(at('/curator', silent), { headers: { Accept: 'text/html' } });
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('The reply is empty.')]);
+});
+
+describe('waypost get', () => {
+  test.each([
+    [[], /^Login: curator .*\n/],
+    [['--json'], /^\{"kind":"text","url":"finger:/],
+    [['--raw'], /^Login: curator .*\r\n/],
+  ] as const)('%j', async (options, expected) => {
+    const { opened, stdout, stderr } = await get([...options, url('/curator')]);
+    expect([opened, stderr]).toEqual([true, '']);
+    expect(stdout).toMatch(expected);
+  });
+});
