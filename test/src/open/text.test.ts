@@ -1,0 +1,32 @@
+/** Texts as most servers have them. */
+import { expect, test } from 'vitest';
+import { decoded, plainText } from '../../../src/open/text.ts';
+
+const LATIN = Uint8Array.of(0x4a, 0xf6, 0x72, 0x67, 0x0a);
+
+test.each([
+  [null, 'windows-1252', 'Jörg\n'],
+  ['koi8-r', 'koi8-r', 'JЖrg\n'],
+])('in the charset %s it is decoded as %s', (chosen, charset, text) => {
+  expect(decoded(LATIN, chosen)).toEqual({ charset, text });
+});
+
+test('a text has its octets, and the values of its page as JSON', () => {
+  const text = plainText({
+    url: 'finger://h.example/a',
+    noun: 'reply',
+    name: 'a',
+    octets: LATIN,
+    charset: null,
+    freshFor: 60,
+  });
+  expect(text).toMatchObject({ shape: 'text', noun: 'reply', name: 'a', octets: LATIN, freshFor: 60, text: 'Jörg\n' });
+  expect(text.content).toBeUndefined();
+  const links = { open: () => null, self: () => '' };
+  expect(text.json(links)).toEqual({
+    kind: 'text',
+    url: 'finger://h.example/a',
+    charset: 'windows-1252',
+    text: 'Jörg\n',
+  });
+});
