@@ -7,6 +7,7 @@ import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../src/net/f
 import { withoutControls } from '../../src/octets/ansi.ts';
 import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charset.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
+import { Memory } from '../../src/open/memory.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
 import { write } from '../output.ts';
@@ -56,6 +57,7 @@ async function fetchAndWrite(request: GetRequest, streams: StandardStreams, vers
     settings: settingsOf(request, streams),
     userAgent: `waypost/${version}`,
     onRequest: (next) => recording?.requested(next),
+    memory: new Memory(),
     connections: [],
   };
   let isComplete = false;

@@ -2,21 +2,20 @@
 
 import { GatewayError } from '../../src/net/failure.ts';
 import { detectCharset } from '../../src/octets/charset.ts';
-import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
+import { itemLinks } from '../../src/open/gopher/item.ts';
+import { itemKind, shownReply } from '../../src/open/gopher/item-kinds.ts';
+import { menuOf } from '../../src/open/gopher/menu.ts';
+import type { Pieces } from '../../src/open/json-pieces.ts';
 import type { CsoValue } from '../../src/protocols/cso/session.ts';
 import { entriesOf } from '../../src/protocols/gopher/ask-form.ts';
 import { fetchForm } from '../../src/protocols/gopher/attributes.ts';
-import type { MenuLine } from '../../src/protocols/gopher/menu.ts';
-import { MenuSource } from '../../src/protocols/gopher/menu-source.ts';
 import { ask, type GopherRefusal, type GopherReply, isEmpty, refusalIn } from '../../src/protocols/gopher/reply.ts';
-import { type GopherLink, gopherContext, itemLinks } from '../../worker/gateway/gopher/context.ts';
+import { type GopherLink, gopherContext } from '../../worker/gateway/gopher/context.ts';
 import { checkPath } from '../../worker/gateway/gopher/gopher.ts';
-import { itemKind, shownReply } from '../../worker/gateway/gopher/item-kinds.ts';
 import {
   attributesJson,
   fileJson,
   formJson,
-  menuJson,
   messageJson,
   searchJson,
   sessionJson,
@@ -43,14 +42,15 @@ import { withoutServer } from '../../worker/gateway/gopher/without-server.tsx';
 import {
   columns,
   fieldLines,
+  jsonLinksOf,
   type OpenContext,
   type Opened,
   octetsOf,
   shownAsJson,
   values,
   withoutEnd,
-  withUrl,
 } from './opened.ts';
+import { openedOf } from './shapes.ts';
 
 type Context = OpenContext<'gopher'> & GopherLink;
 
@@ -166,26 +166,11 @@ async function openMenu(context: Context, reply: GopherReply): Promise<Opened> {
     reply.body.expectPeriod();
     return fileOf(context, reply, { mediaType: 'text/plain', charset: await certainCharset(context, reply) });
   }
-  const menu = await MenuSource.open(context.server, reply, context.charsets);
-  const { head, toJson, tail } = menuJson(context, menu);
-  const items = arrivals(menu);
-  return {
-    kind: 'values',
-    json: jsonPieces(head, { name: 'lines', items, toJson }, tail),
-    lines: menuLines(context, menu),
-  };
-}
-
-async function* arrivals(menu: MenuSource): AsyncGenerator<readonly MenuLine[]> {
-  yield menu.lines;
-  yield* menu.arrivals();
-}
-
-async function* menuLines(context: Context, menu: MenuSource): AsyncGenerator<readonly string[]> {
-  const { ofLine } = itemLinks(context);
-  for await (const lines of arrivals(menu)) {
-    yield lines.map((item) => withUrl(menu.reader.read(item.display), ofLine(item)));
-  }
+  return openedOf(await menuOf(context, reply), {
+    ...context,
+    charset: context.view.charset,
+    links: jsonLinksOf(context.links),
+  });
 }
 
 async function openText(context: Context, reply: GopherReply): Promise<Opened> {

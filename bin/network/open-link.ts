@@ -19,7 +19,7 @@ import { openGopher } from './gopher.ts';
 import { openWebLink } from './http.ts';
 import { dialerOf } from './network.ts';
 import { openMid, openNews } from './news.ts';
-import type { OpenContext, Opened, OpenOptions, Reached } from './opened.ts';
+import { jsonLinksOf, type OpenContext, type Opened, type OpenOptions, type Reached } from './opened.ts';
 import { openedOf } from './shapes.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
@@ -79,6 +79,7 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened>
     request: { signal },
     links: linksOf(bare.canonical),
     credentials: credentialsOf(link),
+    memory: options.memory,
     askProspero: udpTransport(network, lifetime.signal),
     connect: async (own = {}) => {
       const target = socketTarget(bare, own);
@@ -111,7 +112,7 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
 async function openShape(link: Resolution, context: Omit<OpenContext, 'resolution'>): Promise<Opened> {
   const opener = openers.find(({ kind }) => kind === link.kind);
   if (opener === undefined) throw new TypeError(`nothing opens ${link.scheme} links`);
-  const { format, view, environment, request, links, connect, askProspero } = context;
+  const { format, view, environment, request, links, memory, connect, askProspero } = context;
   const { charset } = view;
   const credentials = opener.logIn === undefined ? null : context.credentials;
   try {
@@ -127,9 +128,9 @@ async function openShape(link: Resolution, context: Omit<OpenContext, 'resolutio
       languages: [],
       options: {},
       credentials,
+      memory,
     });
-    const open = (url: string | null) => (url === null ? null : links.hrefOf(url));
-    return await openedOf(opened, { format, charset, links: { open, self: () => links.self() } });
+    return await openedOf(opened, { format, charset, links: jsonLinksOf(links) });
   } catch (error) {
     if (credentials === null || !isFailure(error) || codeOf(error) !== 'unauthorized') throw error;
     // A password that is not enough is no reason to ask for one.

@@ -6,6 +6,8 @@ import type { SocketConnection } from '../../src/net/connection.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import type { LinkKind } from '../../src/open/contract.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
+import type { JsonLinks } from '../../src/open/links.ts';
+import type { Memory } from '../../src/open/memory.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
 import type { CheckSettings, LinkContext } from '../../worker/gateway/contract/check.ts';
@@ -50,6 +52,8 @@ export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
   readonly userAgent: string;
   /** Called before each request, with its link. */
   readonly onRequest: (link: Resolution) => void;
+  /** Of this run. */
+  readonly memory: Memory;
   /** Every connection that is open. The caller closes them when everything is read. */
   readonly connections: SocketConnection[];
 }
@@ -58,12 +62,22 @@ export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
 export interface OpenContext<Kind extends LinkKind = LinkKind>
   extends Omit<LinkContext<Kind>, 'view' | 'robots' | 'userAgent'> {
   readonly format: GetRequest['format'];
+  readonly memory: Memory;
   /** The query is empty: a link has no parameters of a gateway. */
   readonly view: Pick<View, 'charset' | 'query'>;
   /** A link is its own address. */
   readonly links: LinkBuilder;
   /** The user info of the link, decoded; `null` = it has none. */
   readonly credentials: Credentials | null;
+}
+
+/** The addresses in JSON. */
+export function jsonLinksOf({ hrefOf, hrefOfCanonical, self }: LinkBuilder): JsonLinks {
+  return {
+    open: (url) => (url === null ? null : hrefOf(url)),
+    openCanonical: (link) => hrefOfCanonical(link),
+    self: () => self(),
+  };
 }
 
 /** A value that is known as a whole. Its JSON may have an end. */

@@ -10,6 +10,8 @@ import { namesJson } from '../../src/open/names-json.ts';
 import type {
   File,
   Listing,
+  Menu,
+  MenuEntry,
   Message,
   Octets,
   Results,
@@ -19,7 +21,17 @@ import type {
 } from '../../src/open/opened.ts';
 import { collect } from '../../src/protocols/connection.ts';
 import type { GetRequest } from './contract.ts';
-import { columns, directoryLines, type Opened, octetsOf, paragraph, values, withoutEnd, withUrl } from './opened.ts';
+import {
+  columns,
+  directoryLines,
+  type Opened,
+  octetsOf,
+  paragraph,
+  type Values,
+  values,
+  withoutEnd,
+  withUrl,
+} from './opened.ts';
 
 /** How a shape is written. */
 export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
@@ -39,6 +51,8 @@ export async function openedOf(shape: Shape, writing: Writing): Promise<Opened> 
       return textOf(shape, writing);
     case 'names':
       return values(namesJson(shape, writing.links), shape.services.flatMap(serviceLines));
+    case 'menu':
+      return menuValues(shape, writing);
     case 'octets':
       return octetFile(shape, writing);
     case 'file':
@@ -60,6 +74,25 @@ function* listingLines({ words, rows, order, isBase, unread, readme }: Listing):
   yield* directoryLines(entries);
   yield* unread;
   yield* paragraph(readme === null ? null : readme.text, 'below');
+}
+
+function menuValues(menu: Menu, { links }: Writing): Values {
+  const { content } = menu;
+  const json = content.isWhole ? wholeJson(() => content.json(links)) : jsonPieces(...content.json(links));
+  return { kind: 'values', json, lines: menuLines(menu) };
+}
+
+/** A value that is only made if JSON is asked for. */
+function* wholeJson(value: () => object): Generator<string> {
+  yield `${jsonText(value())}\n`;
+}
+
+async function* menuLines(menu: Menu): AsyncGenerator<Iterable<string>> {
+  for await (const part of menu.arrivals('all')) yield linesOf(part.entries());
+}
+
+function* linesOf(entries: Iterable<MenuEntry>): Generator<string> {
+  for (const entry of entries) yield withUrl(entry.text, entry.kind === 'text' ? null : entry.url);
 }
 
 async function octetFile({ name, mediaType, body }: Octets, { charset }: Writing): Promise<Opened> {

@@ -9,6 +9,7 @@ import type { PeerConnection, Tls } from '../protocols/connection.ts';
 import type { Credentials } from '../protocols/credentials.ts';
 import type { SpokenProtocol } from '../protocols/greeting.ts';
 import type { AskProspero } from '../protocols/prospero/client.ts';
+import type { Memory } from './memory.ts';
 import type { Opened, Shape } from './opened.ts';
 
 export type LinkKind = Resolution['kind'];
@@ -75,6 +76,7 @@ export interface OpenContext extends Network {
   readonly options: Readonly<Record<string, string | undefined>>;
   /** `null` = none. An opener without `logIn` gets none. */
   readonly credentials: Credentials | null;
+  readonly memory: Memory;
 }
 
 /** What a server may say about a link, with a sentence for people. */
@@ -128,6 +130,8 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
   readonly schemes: readonly string[];
   /** The name of the protocol before a noun: `FTP`, in `FTP directory`. */
   readonly name: string;
+  /** Other names, by scheme: `gophers` is `Gopher over TLS`. Absent = all schemes have this name. */
+  readonly schemeNames?: Readonly<Record<string, string>>;
   /** The protocol that the servers speak, as `spokenProtocol` names it; `null` = it does not recognise the protocol. */
   readonly protocol: SpokenProtocol | null;
   /** Whether other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`. */

@@ -12,6 +12,9 @@ export interface LongList<Item> {
   readonly toJson: (item: Item) => unknown;
 }
 
+/** An object with a long list, as `jsonPieces` takes it: the members before the list, the list, and those after it. */
+export type LongJson<Item = object> = readonly [head: object, list: LongList<Item>, tail: object | (() => object)];
+
 /**
  * The text of an object with a long list, piece by piece. It ends with a line feed.
  *

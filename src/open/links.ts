@@ -1,10 +1,13 @@
 /** Links in what is opened: their canonical forms, and the addresses in JSON, which belong to whoever writes it. */
 import { type Canonical, canonicalize, UrlError } from '../index.ts';
+import { UNSAFE_SCHEMES } from '../schemes/unknown.ts';
 
 /** The addresses that JSON has for links. */
 export interface JsonLinks {
   /** The address that opens a URL, canonical or not; `null` if nothing may open it. */
   open(url: string | null): string | null;
+  /** As `open`, for a link that is already canonical: it is not canonicalized again. */
+  openCanonical(link: Canonical): string | null;
   /** The address of this link in another view, such as `{ format: 'raw' }`. */
   self(query: Readonly<Record<string, string>>): string;
 }
@@ -17,4 +20,9 @@ export function canonicalOrNull(url: string): Canonical | null {
     if (error instanceof UrlError) return null;
     throw error;
   }
+}
+
+/** Whether a link has code or content of its own, as `javascript:` has. */
+export function runsCode(canonical: Canonical): boolean {
+  return UNSAFE_SCHEMES.has(canonical.slice(0, canonical.indexOf(':')));
 }

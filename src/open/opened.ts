@@ -2,13 +2,15 @@
  * The shapes of what links lead to. Whoever shows a shape knows no protocol, and whoever opens a link knows no page: a
  * new kind of links needs no new view, and a new shape does not compile before every caller shows it.
  */
+import type { Canonical } from '../index.ts';
 import type { OctetString } from '../octets/charset.ts';
 import type { Body, Collected } from '../protocols/connection.ts';
+import type { LongJson } from './json-pieces.ts';
 import type { JsonLinks } from './links.ts';
 
 import type { NameService, NamesQuery } from './names.ts';
 
-export type Opened = Moved | Listing | Results | File | Octets | Text | Message | Names;
+export type Opened = Moved | Listing | Menu | Results | File | Octets | Text | Message | Names;
 export type Shape = Opened['shape'];
 
 /** What shapes have in common. */
@@ -172,6 +174,91 @@ export interface ResultForm {
   readonly url: string | null;
   /** The link that opens it, which may say more than `url`, such as the length. */
   readonly opened: string | null;
+}
+
+/** What stands above an item of a server on a page. */
+export interface Head {
+  /** What it is, for people, after the name of the protocol: `menu`. */
+  readonly noun: string;
+  /** Its name in the link, decoded; empty = that of its server. */
+  readonly name: string;
+  /** Its link without what is asked of it, such as words: lists of its server name it so. */
+  readonly address: string;
+  /** Whether it is the first item of its server, and has the name of the server. */
+  readonly isRoot: boolean;
+  /** What is searched for in it; `null` = nothing. */
+  readonly words: string | null;
+  /** The language of its text, such as `en-US`; `null` = unknown. */
+  readonly language: string | null;
+  /** The URL of what else its server says of it; `null` = nothing. */
+  readonly attributes: string | null;
+  /** The same in other ways. */
+  readonly ways: readonly { readonly text: string; readonly url: string }[];
+}
+
+/** A menu: links between texts. Its lines may still be on their way. They can be read once, in one of three ways. */
+export interface Menu extends Common {
+  readonly shape: 'menu';
+  head(): Head;
+  /** As its server marks it; `null` = it does not. */
+  readonly title: string | null;
+  /** Its first line, which may be a heading; `null` = it cannot be one. */
+  readonly heading: string | null;
+  /** Whether its link is that of a search, so that a page has a form for other words. */
+  readonly isSearch: boolean;
+  /** Its JSON: with all lines and what they depend on, or in parts, because they are still on their way. */
+  readonly content:
+    | { readonly isWhole: true; readonly identity: readonly string[]; json(links: JsonLinks): object }
+    | { readonly isWhole: false; json(links: JsonLinks): LongJson };
+  /** Whether the lines that have come lead to pictures, and whether they have dates, which a feed needs. */
+  hasPictures(): boolean;
+  isDated(): boolean;
+  /**
+   * The lines, as they arrive.
+   *
+   * @param lines - `untitled`: without the line that is the title
+   */
+  arrivals(lines: 'all' | 'untitled'): AsyncIterable<MenuPart>;
+  /** The items with a date, in the order of the menu, from all lines. */
+  dated(): Promise<readonly DatedItem[]>;
+  /** Whether the server has more lines than were read. */
+  isCut(): boolean;
+  /** The charset of the texts so far. */
+  charset(): string;
+  /** Ends the menu although the server may have more. */
+  close(): void;
+}
+
+/** Lines that arrived together. Their entries are made when they are shown: a URL costs more than a line. */
+export interface MenuPart {
+  readonly length: number;
+  /** The entries of the lines from an index to another one. Absent = all. */
+  entries(from?: number, to?: number): Iterable<MenuEntry>;
+}
+
+/** A line of a menu, with its text, decoded. */
+export type MenuEntry = { readonly text: string } & (
+  | { readonly kind: 'text' }
+  | {
+      /** `error`: the server says that an item is not there. */
+      readonly kind: 'item' | 'error';
+      /** `null` = it leads nowhere. */
+      readonly url: Canonical | null;
+      /** The URL without what is asked of it, as {@link Head.address}. */
+      readonly address: string | null;
+      /** What it leads to: a short word, and the words for it. */
+      readonly label: string;
+      readonly type: string;
+      readonly isPicture: boolean;
+      /** The server of a copy of the item before it; `null` = it is no copy. */
+      readonly copyAt: string | null;
+    }
+);
+
+export interface DatedItem {
+  readonly url: Canonical;
+  readonly title: string;
+  readonly updated: Date;
 }
 
 /** A file. It is an offer: nothing is transferred before `fetch`. */

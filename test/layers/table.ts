@@ -49,6 +49,7 @@ const LIBRARY = [
 const OPENER = [
   'src/index.ts',
   'src/octets',
+  'src/uri',
   'src/message',
   'src/text',
   'src/schemes/=',
@@ -298,6 +299,7 @@ export const CORE: readonly Layer[] = [
   layer('src/open/*.ts', 'what all openers share: their contract, the shapes of what they open, and its JSON', [
     'src/index.ts',
     'src/octets',
+    'src/schemes/unknown.ts',
     'src/net',
     'src/protocols/*.ts',
     'src/protocols/prospero',
@@ -376,7 +378,9 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('worker/gateway/gopher', 'gopher links, and the phone books that their items of type 2 lead to', [
     ...GATEWAY,
+    'src/open/gopher',
     'src/protocols/cso',
+    'worker/gateway/shapes',
   ]),
   layer(
     'worker/gateway/*',

@@ -70,6 +70,12 @@ const CAPS_MS = 1000;
  * Fetches the capabilities of a server; `null` if it has none, cannot be reached, or does not answer within a second.
  */
 export async function fetchCapabilities(server: GopherServer): Promise<GopherCapabilities | null> {
+  const octets = await fetchCapsFile(server);
+  return octets === null ? null : parseCaps(octets);
+}
+
+/** What a server has as its `caps.txt`; `null` if it cannot be reached, or does not answer within a second. */
+export async function fetchCapsFile(server: GopherServer): Promise<Uint8Array | null> {
   const opening: Promise<Connection>[] = [];
   const connect: GopherServer['connect'] = (tls) => {
     const connection = server.connect(tls);
@@ -88,5 +94,5 @@ export async function fetchCapabilities(server: GopherServer): Promise<GopherCap
       (opened) => opened.close(),
       () => {},
     );
-  return octets === null ? null : parseCaps(octets);
+  return octets;
 }

@@ -2,6 +2,7 @@
 import { explain } from '../../../src/index.ts';
 import { defaultDeadlines } from '../../../src/net/deadlines.ts';
 import type { Link, LinkKind, OpenContext, OpenSettings } from '../../../src/open/contract.ts';
+import { Memory } from '../../../src/open/memory.ts';
 import type { Opened } from '../../../src/open/opened.ts';
 
 /** A link, which must be of this kind. */
@@ -36,6 +37,7 @@ export function contextOf(members: Partial<OpenContext>): OpenContext {
     languages: [],
     options: {},
     credentials: null,
+    memory: new Memory(),
     ...members,
   };
 }

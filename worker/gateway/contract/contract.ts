@@ -7,6 +7,7 @@ import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { SocketConnection } from '../../../src/net/connection.ts';
 import { charsetOf } from '../../../src/octets/charset.ts';
 import type { ConnectOptions, LinkKind } from '../../../src/open/contract.ts';
+import type { Memory } from '../../../src/open/memory.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { oneOf, text } from '../../http/parameters.ts';
 import type { Query } from '../../http/parse-query.ts';
@@ -115,6 +116,8 @@ interface ContextOf<Link extends Resolution> {
   /** The product token of a known robot, such as `Googlebot`: it must obey the server's own robots.txt. */
   readonly robot: string | null;
   readonly environment: Environment;
+  /** What this isolate knows of servers. */
+  readonly memory: Memory;
   readonly notes: Notes;
   /** Keeps the Worker alive until a streamed answer is complete, as `pump` does. */
   readonly execution: Transfer;

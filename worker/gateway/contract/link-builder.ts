@@ -69,8 +69,3 @@ export function apiLinksOf({ canonical, scheme }: Resolution, root: string) {
 
 /** Every server takes addresses of this length, in octets (RFC 9110 §4.1). */
 const LONGEST_LINK = 8000;
-
-/** Whether a link has code or content of its own, as `javascript:` has. */
-export function runsCode(canonical: Canonical): boolean {
-  return UNSAFE_SCHEMES.has(canonical.slice(0, canonical.indexOf(':')));
-}

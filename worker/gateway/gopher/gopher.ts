@@ -6,6 +6,9 @@
 import { GatewayError } from '../../../src/net/failure.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { ALIVE, type LinkFinding } from '../../../src/open/contract.ts';
+import { itemLinks, serverOf, urlIn } from '../../../src/open/gopher/item.ts';
+import { itemKind, shownReply } from '../../../src/open/gopher/item-kinds.ts';
+import { menuOf } from '../../../src/open/gopher/menu.ts';
 import { CsoSession } from '../../../src/protocols/cso/session.ts';
 import { fetchServerFile } from '../../../src/protocols/gopher/caps.ts';
 import { ask, errorInMenu, type GopherReply, isEmpty, refusalIn } from '../../../src/protocols/gopher/reply.ts';
@@ -15,15 +18,13 @@ import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
 import { EXCLUDED, type LinkContext } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
+import { respondWithMenu } from '../shapes/menu.tsx';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';
-import { type GopherContext, type GopherLink, gopherContext, itemLinks, serverOf, urlIn } from './context.ts';
-import { itemKind, shownReply } from './item-kinds.ts';
-import { respondToRefusal } from './item-page.tsx';
-import { checkRobots, rememberPlus } from './known-servers.ts';
+import { type GopherContext, type GopherLink, gopherContext } from './context.ts';
+import { aroundReply, respondToRefusal } from './item-page.tsx';
 import { openAttributes } from './open-attributes.tsx';
-import { openFile, openHtml, streamFile } from './open-file.tsx';
+import { openAs, openFile, openHtml, streamFile } from './open-file.tsx';
 import { openForm, openLinkedAnswers, SENT, submitForm } from './open-form.tsx';
-import { openMenu } from './open-menu.tsx';
 import { openPhoneBook } from './open-phone-book.tsx';
 import { emptyResponse, openMessage, openText } from './open-text.tsx';
 import { FIELD, isPhoneBook } from './phone-book.ts';
@@ -43,7 +44,7 @@ export const gopher: Gateway<'gopher'> = {
     const response = respondWithoutServer(context);
     if (response !== null) return response;
     if (isPhoneBook(context)) return openPhoneBook(context);
-    if (context.robot !== null) await checkRobots(context.server, context.robot, context.path.selector);
+    if (context.robot !== null) await context.known.checkRobots(context.robot, context.path.selector);
     switch (plus?.kind) {
       case 'ask':
         return openForm(context);
@@ -84,11 +85,15 @@ async function respondWith(context: GopherContext, reply: GopherReply): Promise<
   if (refusal !== null) return respondToRefusal(context, refusal);
   const { details } = context.resolution;
   if (await isEmpty(reply)) return emptyResponse(context, itemKind(details.type).presentation);
-  if (reply.plus) rememberPlus(context.server);
+  if (reply.plus) context.known.rememberPlus();
   const shown = shownReply(details, reply.plus);
   switch (shown.presentation) {
     case 'menu':
-      return openMenu(context, reply);
+      if (context.view.format !== 'raw' || context.view.feed) {
+        return respondWithMenu(context, await menuOf(context, reply), aroundReply(context));
+      }
+      reply.body.expectPeriod();
+      return openAs(context, reply, 'text/plain');
     case 'message':
       return openMessage(context, reply);
     case 'html':
@@ -115,7 +120,7 @@ const NO_REQUEST: LinkFinding = {
 
 async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkFinding> {
   const { scheme, components, details } = context.resolution;
-  const server = serverOf(context);
+  const server = serverOf(context.resolution, context.connect);
   const path = splitGopherPath(components.path);
   const { type, gopherPlus } = details;
   const { presentation } = itemKind(type);
@@ -135,7 +140,8 @@ async function checkGopher(context: LinkContext<'gopher'>): Promise<LinkFinding>
   const reply = await ask(server, path);
   const refused = await refusalIn(server, reply);
   if (refused !== null) {
-    const location = refused.moved === null ? null : itemLinks({ ...context, server }).ofLine(refused.moved);
+    const location =
+      refused.moved === null ? null : itemLinks({ link: context.resolution, server }).ofLine(refused.moved);
     if (location === null) throw refused.error;
     return { status: 'moved', reply: refused.error.reply, location };
   }

@@ -1,74 +1,53 @@
-import { displayText } from '../../../src/octets/ansi.ts';
-import { jsonText } from '../../../src/octets/controls.ts';
-import { latin1Of } from '../../../src/octets/octets.ts';
+import { formUrl, headOf, itemLinks } from '../../../src/open/gopher/item.ts';
+import { FRESH } from '../../../src/open/gopher/menu.ts';
 import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
 import type { GopherRefusal } from '../../../src/protocols/gopher/reply.ts';
-import { matchesTag } from '../../http/headers.ts';
-import { askedUrl } from '../../http/hosts.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { fingerprint } from '../../settings/fingerprint.ts';
-import { version } from '../../version.ts';
+import { actionsOf, jsonResponse, itemPage as pageOfItem, taggedResponse } from '../shapes/item-page.ts';
 import { type ViewerPage, viewerPage } from '../shared/viewer.tsx';
-import { formUrl, type GopherContext, itemLinks, itemName, linkName, urlWithPlus } from './context.ts';
-import { itemTypeName } from './item-kinds.ts';
-import { isKnownPlusServer, knownCapabilities } from './known-servers.ts';
+import type { GopherContext } from './context.ts';
 
-export interface ItemPage extends Omit<ViewerPage, 'title'> {
+export interface ItemPage extends Omit<ViewerPage, 'title' | 'kicker'> {
   /** `null` = the name that its link had, or else that of the item. */
   readonly title?: string | null;
+  readonly kicker?: string;
 }
 
 /** The page of an item. */
-export function itemPage(
-  context: GopherContext,
-  { title = null, kicker, feed = null, content, ...others }: ItemPage,
-): Page {
-  const { details, scheme } = context.resolution;
-  const name = linkName(context) ?? itemName(context);
-  const language = details.gopherPlus?.language;
-  return viewerPage(context, {
-    ...itemActions(context),
-    ...others,
-    title: title ?? (details.search ? `${name}: ${displayText(details.search)}` : name),
-    kicker:
-      context.answeredForm !== null
-        ? 'Reply to your form'
-        : (kicker ?? `${scheme === 'gophers' ? 'Gopher over TLS' : 'Gopher'} ${itemTypeName(details.type)}`),
-    // The answers may be long, and the form shows them.
-    canonical: details.gopherPlus?.kind === 'form' ? formUrl(context) : context.links.canonical,
-    feed: context.answeredForm === null ? feed : null,
-    content:
-      context.answeredForm === null ? (
-        content
-      ) : (
-        <>
-          <Notice>
-            {context.answeredForm.isKept
-              ? 'Reloading this page does not send your answers again.'
-              : 'If you load this page again, your answers are sent again.'}{' '}
-            <a href={context.answeredForm.href}>Fill in again</a>
-          </Notice>
-          {content}
-        </>
-      ),
-    // Gopher+ writes `En_US` (§2.6), HTML `En-US`.
-    ...(language && { language: language.replace('_', '-') }),
-  });
+export function itemPage(context: GopherContext, { title = null, kicker, ...page }: ItemPage): Page {
+  const ownPage = pageOfItem(context, headOf(context), { title, ...page });
+  return viewerPage(context, aroundReply(context)(kicker === undefined ? ownPage : { ...ownPage, kicker }));
 }
 
-/** The actions for the item of a request. Attributes and TLS are offered only if the server is known to have them. */
-export function itemActions(context: GopherContext): Pick<ViewerPage, 'attributes' | 'others' | 'without'> {
-  const { links, resolution, server, answeredForm } = context;
-  // The other views would show the form: only another POST would show the same reply.
-  if (answeredForm !== null) return { without: ['json', 'raw'] };
-  const plus = resolution.details.type === '1' ? '$' : '!';
-  const attributes = isKnownPlusServer(server) ? links.hrefOf(urlWithPlus(context, plus)) : null;
-  const tlsPort = resolution.scheme === 'gopher' ? (knownCapabilities(server)?.tlsPort ?? null) : null;
-  const path = resolution.components.path;
-  const overTls = tlsPort === null ? null : links.hrefOf(`gophers://${server.host}:${tlsPort}${path}`);
-  return { attributes, others: [['Over TLS', overTls]] };
+/** The page of a reply to a form. The other views would show the form: only another POST would show the same reply. */
+export function aroundReply(context: GopherContext): (page: ViewerPage) => ViewerPage {
+  const { answeredForm, resolution } = context;
+  // The answers may be long, and the form shows them.
+  const own = resolution.details.gopherPlus?.kind === 'form' ? { canonical: formUrl(context) } : {};
+  if (answeredForm === null) return (page) => ({ ...page, ...own });
+  const { href, isKept } = answeredForm;
+  return (page) => ({
+    ...page,
+    ...own,
+    kicker: 'Reply to your form',
+    attributes: null,
+    others: [],
+    without: ['json', 'raw'],
+    feed: null,
+    content: (
+      <>
+        <Notice>
+          {isKept
+            ? 'Reloading this page does not send your answers again.'
+            : 'If you load this page again, your answers are sent again.'}{' '}
+          <a href={href}>Fill in again</a>
+        </Notice>
+        {page.content}
+      </>
+    ),
+  });
 }
 
 /** A redirect that nobody may keep. */
@@ -92,8 +71,10 @@ function redirectTarget(context: GopherContext, line: MenuLine): string | null {
   return context.links.hrefOfCanonical(link, format === null ? undefined : { format });
 }
 
-/** Five minutes: gopher has no way to ask whether an item changed. */
-export const MENUS_AND_TEXTS = 'public, max-age=300';
+/** The part of an entity tag that follows from the actions of a page. */
+export function actionsPart(context: GopherContext): string {
+  return JSON.stringify(actionsOf(context, headOf(context)));
+}
 
 /**
  * Responds with the result of `make`, or with 304 if the client already has it.
@@ -104,17 +85,10 @@ export const MENUS_AND_TEXTS = 'public, max-age=300';
 export function cacheableResponse(
   context: GopherContext,
   parts: readonly (Uint8Array | string)[],
-  make: (headers: Record<string, string>) => Response,
+  make: (headers: Readonly<Record<string, string>>) => Response,
 ): Response {
-  const { request, environment, view } = context;
-  const texts = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
-  const name = view.format === 'html' ? linkName(context) : null;
-  const tag = fingerprint(
-    [version, environment.fingerprint, askedUrl(request), view.format, name, ...texts].join('\n'),
-  );
-  const headers = { ETag: `"${tag}"`, 'Cache-Control': MENUS_AND_TEXTS, Vary: 'Accept' };
-  const isFresh = matchesTag(request.headers.get('If-None-Match') ?? '', headers.ETag);
-  return isFresh ? new Response(null, { status: 304, headers }) : make(headers);
+  const headers = { 'Cache-Control': `public, max-age=${FRESH}`, Vary: 'Accept' };
+  return taggedResponse(context, headOf(context), parts, headers, make);
 }
 
 /** An item for people and for programs. Only the requested representation is made. */
@@ -126,16 +100,9 @@ interface Representations {
 /** Responds with an item as a page or as JSON. */
 export function itemResponse(
   context: GopherContext,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   { page, json }: Representations,
 ): Response {
-  if (context.view.format !== 'html') return jsonResponse(context, json(), headers);
+  if (context.view.format !== 'html') return jsonResponse(json(), headers);
   return pageResponse(context, itemPage(context, page()), { headers });
-}
-
-/** Responds with a value as JSON. */
-export function jsonResponse({ request }: GopherContext, value: object, headers: Record<string, string>): Response {
-  const body = new TextEncoder().encode(`${jsonText(value)}\n`);
-  const all = { ...headers, 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
-  return new Response(request.method === 'HEAD' ? null : body, { headers: all });
 }

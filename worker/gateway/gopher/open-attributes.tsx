@@ -7,6 +7,9 @@ import { shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { type OctetString, octetStringOf } from '../../../src/octets/charset.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
+import { itemLinks, urlWithPlus } from '../../../src/open/gopher/item.ts';
+import { menuPart } from '../../../src/open/gopher/menu.ts';
+import type { MenuEntry } from '../../../src/open/opened.ts';
 import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
   type AttributeBlock,
@@ -18,18 +21,17 @@ import {
   readAttributes,
   viewsOf,
 } from '../../../src/protocols/gopher/attributes.ts';
-import { itemUrl, parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
+import { itemUrl, type MenuLine, parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
 import { readErrorReply } from '../../../src/protocols/gopher/reply.ts';
 import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
 import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
 import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
-import { type GopherContext, type GopherLink, urlWithPlus } from './context.ts';
+import { Entries } from '../shapes/menu-lines.tsx';
+import type { GopherContext, GopherLink } from './context.ts';
 import { cacheableResponse, type ItemPage, itemResponse, respondToRefusal } from './item-page.tsx';
 import { attributesJson } from './json.ts';
-import { rememberPlus } from './known-servers.ts';
-import { Lines } from './menu-lines.tsx';
 
 /** What a link asks for. */
 type AttributesRequest = Pick<GopherPlus, 'kind' | 'attributes'>;
@@ -51,7 +53,7 @@ export async function fetchAttributes(
 export async function openAttributes(context: GopherContext, request: AttributesRequest): Promise<Response> {
   const fetched = await fetchAttributes(context, request);
   if (fetched.kind === 'refused') return respondToRefusal(context, fetched.refusal);
-  rememberPlus(context.server);
+  context.known.rememberPlus();
   const { reply, selected, reader } = fetched;
   const { items, octets } = reply;
   const response = cacheableResponse(context, [octets, reader.charset], (headers) =>
@@ -113,11 +115,15 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
   const rows = blocks.flatMap(rowsOf);
   return (
     <section class="attributes">
-      {info !== null && <Lines context={context} lines={[info]} reader={reader} />}
+      {info !== null && <Entries links={context.links} entries={entriesOf(info)} />}
       <Details rows={rows.slice(0, MOST_ROWS)} />
       <NotShown count={rows.length - MOST_ROWS} noun="attribute" />
     </section>
   );
+
+  function entriesOf(line: MenuLine): Iterable<MenuEntry> {
+    return menuPart([line], reader, itemLinks(context)).entries();
+  }
 
   function rowsOf(block: AttributeBlock): Detail[] {
     switch (block.name) {
@@ -152,7 +158,7 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
     const line = block.argument.length === 0 ? null : parseMenuLine(octetStringOf(block.argument), context.server);
     return (
       <>
-        {line !== null && <Lines context={context} lines={[line]} reader={reader} />}
+        {line !== null && <Entries links={context.links} entries={entriesOf(line)} />}
         {textOf(block)}
       </>
     );

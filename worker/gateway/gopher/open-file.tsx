@@ -6,6 +6,8 @@ import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { decodeCharset, isUtf8 } from '../../../src/octets/charset.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
+import { resolveItem } from '../../../src/open/gopher/html-references.ts';
+import { itemKind, itemMediaType, PICTURES, SNIFFED } from '../../../src/open/gopher/item-kinds.ts';
 import { openLimits } from '../../../src/open/limits.ts';
 import { mediaTypeOf, UNKNOWN } from '../../../src/open/media-type.ts';
 import type { Filter } from '../../../src/protocols/connection.ts';
@@ -15,6 +17,7 @@ import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
+import { jsonResponse } from '../shapes/item-page.ts';
 import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
 import type { Framing } from '../shared/framed-html.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
@@ -22,9 +25,7 @@ import { linksBeside } from '../shared/link-names.ts';
 import { isMedia, MEDIA_POLICY, MediaContent, mediaNoun, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { rangeResponse } from '../shared/range.ts';
 import { type GopherContext, type GopherLink, itemName } from './context.ts';
-import { resolveItem } from './html-references.ts';
-import { itemKind, itemMediaType, PICTURES, SNIFFED } from './item-kinds.ts';
-import { itemPage, jsonResponse } from './item-page.tsx';
+import { itemPage } from './item-page.tsx';
 import { fileJson } from './json.ts';
 
 /** Responds with a file. */
@@ -90,7 +91,7 @@ const SAMPLE_MS = 200;
 
 /** Describes a file for programs, or a text that is too long for JSON. */
 export function describeFile(context: GopherContext): Response {
-  return jsonResponse(context, fileJson(context), { 'Cache-Control': FILE_CACHED, Vary: 'Accept' });
+  return jsonResponse(fileJson(context), { 'Cache-Control': FILE_CACHED, Vary: 'Accept' });
 }
 
 /** How long to wait for the whole file, in milliseconds. A file that takes longer is played as it arrives. */

@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { GatewayError } from '../../../src/net/failure.ts';
+import { formUrl, requestedView, urlWithPlus } from '../../../src/open/gopher/item.ts';
 import {
   type AskField,
   answersOf,
@@ -23,20 +24,20 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
-import { formUrl, type GopherContext, type GopherLink, requestedView, urlWithPlus } from './context.ts';
-import { itemPage, jsonResponse, redirect, respondToRefusal } from './item-page.tsx';
+import { jsonResponse } from '../shapes/item-page.ts';
+import type { GopherContext, GopherLink } from './context.ts';
+import { itemPage, redirect, respondToRefusal } from './item-page.tsx';
 import { fieldName, formJson } from './json.ts';
-import { rememberPlus } from './known-servers.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** The fields of the item's form, or a redirect to the place that the item has moved to. */
 async function fieldsOf(context: GopherContext): Promise<readonly AskField[] | Response> {
-  const { server, path, charsets } = context;
+  const { server, path, charsets, known } = context;
   const form = await fetchForm(server, path, charsets);
   if (form.kind === 'refused') return respondToRefusal(context, form.refusal);
-  rememberPlus(server);
+  known.rememberPlus();
   if (form.kind === 'absent') throw new GatewayError('not-found', 'This item has no form.');
   return form.fields;
 }
@@ -49,11 +50,11 @@ export async function openForm(context: GopherContext): Promise<Response> {
   const entries = entriesOf(fields, answers);
   if (context.view.format === 'html') return formPage(context, fields, entries, []);
   const form = formJson(context, formAction(context), fields, entries);
-  return jsonResponse(context, form, { ...NO_STORE, Vary: 'Accept' });
+  return jsonResponse(form, { ...NO_STORE, Vary: 'Accept' });
 }
 
 /** The address that the form is sent to: that of the item, without any answers in the link. */
-export function formAction(context: Pick<GopherLink, 'resolution' | 'path' | 'links'>): string {
+export function formAction(context: Pick<GopherLink, 'link' | 'path' | 'links'>): string {
   return context.links.hrefOf(formUrl(context)) ?? context.links.self();
 }
 

@@ -9,6 +9,7 @@ import { type Message, readMessage, shortDate } from '../../../src/message/messa
 import { GatewayError } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { detectCharset } from '../../../src/octets/charset.ts';
+import type { ItemPresentation } from '../../../src/open/gopher/item-kinds.ts';
 import { openLimits } from '../../../src/open/limits.ts';
 import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../../src/protocols/gopher/caps.ts';
 import { plainText } from '../../../src/protocols/gopher/period.ts';
@@ -18,10 +19,8 @@ import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { TextBlock, TextContent } from '../shared/text-content.tsx';
 import { type GopherContext, type GopherLink, itemName } from './context.ts';
-import type { ItemPresentation } from './item-kinds.ts';
-import { cacheableResponse, itemActions, itemResponse } from './item-page.tsx';
+import { actionsPart, cacheableResponse, itemResponse } from './item-page.tsx';
 import { attachmentsIn, messageJson, textIn, textJson } from './json.ts';
-import { rememberCapabilities } from './known-servers.ts';
 import { describeFile, type FileKind, rawText, streamFile } from './open-file.tsx';
 
 /** Reads a text, without what the protocol added to it. One that is too long for a page is a file, still to be read. */
@@ -51,9 +50,9 @@ export async function openText(context: GopherContext, reply: GopherReply): Prom
 /** Responds with a complete text. */
 function respondWithText(context: GopherContext, octets: Uint8Array, reader: TextReader): Response {
   const { format } = context.view;
-  const actions = itemActions(context);
+  const actions = actionsPart(context);
   const caps = format === 'html' ? capabilitiesIn(context, octets) : null;
-  return cacheableResponse(context, [octets, reader.charset, JSON.stringify(actions)], (headers) => {
+  return cacheableResponse(context, [octets, reader.charset, actions], (headers) => {
     if (format === 'raw') return rawText(context, octets, reader.charset, headers);
     const text = reader.read(octets);
     return itemResponse(context, headers, {
@@ -80,9 +79,7 @@ function respondWithText(context: GopherContext, octets: Uint8Array, reader: Tex
 /** The capabilities in a `caps.txt` that a visitor opens. Remembering them saves the server a request later. */
 function capabilitiesIn(context: GopherContext, octets: Uint8Array): GopherCapabilities | null {
   if (!CAPS_SELECTORS.has(context.resolution.details.selector)) return null;
-  const caps = parseCaps(octets);
-  if (caps !== null) rememberCapabilities(context.server, caps);
-  return caps;
+  return parseCaps(octets) === null ? null : context.known.rememberCapabilities(octets);
 }
 
 /** The keys of a `caps.txt` that the page shows as a table; the text below it has all keys. */
@@ -157,8 +154,8 @@ export async function openMessage(context: GopherContext, reply: GopherReply): P
   const { charset, format } = context.view;
   if (format === 'raw') return streamFile(context, reply, RAW_MESSAGE);
   const { octets, message } = await fetchMessage(reply, charset);
-  const actions = itemActions(context);
-  return cacheableResponse(context, [octets, JSON.stringify(actions)], (headers) =>
+  const actions = actionsPart(context);
+  return cacheableResponse(context, [octets, actions], (headers) =>
     itemResponse(context, headers, {
       json: () => messageJson(context, message, charset),
       page: () => ({

@@ -5,12 +5,12 @@
 
 import { GatewayError } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { itemKind } from '../../../src/open/gopher/item-kinds.ts';
 import type { CsoQuery, CsoTerm } from '../../../src/protocols/cso/query.ts';
 import { type CsoAnswer, type CsoField, type CsoHelp, CsoSession } from '../../../src/protocols/cso/session.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import type { View } from '../contract/contract.ts';
 import type { GopherContext, GopherLink } from './context.ts';
-import { itemKind } from './item-kinds.ts';
 
 /** The beginning of the parameters whose names end with that of a field. */
 export const FIELD = 'field.';

@@ -5,13 +5,14 @@
 import type { Canonical } from '../../../src/index.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';
+import { urlIn } from '../../../src/open/gopher/item.ts';
+import { itemKind } from '../../../src/open/gopher/item-kinds.ts';
 import { canonicalOrNull } from '../../../src/open/links.ts';
 import { sessionUrl } from '../../../src/protocols/gopher/menu.ts';
 import { decodeOctets } from '../../../src/uri/decode.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { redirectToSearch, WordsForm } from '../shared/page-parts.tsx';
-import { type GopherContext, type GopherLink, urlIn } from './context.ts';
-import { itemKind } from './item-kinds.ts';
+import type { GopherContext, GopherLink } from './context.ts';
 import { itemResponse, redirect } from './item-page.tsx';
 import { searchJson, sessionJson } from './json.ts';
 import { describeFile } from './open-file.tsx';

@@ -6,6 +6,7 @@ import type { Dialer, SocketConnection } from '../../../src/net/connection.ts';
 import { Deadline, timedOut } from '../../../src/net/deadline.ts';
 import { egressDenied } from '../../../src/net/failure.ts';
 import { judgeTarget, openSocket } from '../../../src/net/socket.ts';
+import { Memory } from '../../../src/open/memory.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { readParameters, refuseUnknown } from '../../http/query.ts';
 import { egressOf, type RequestContext } from '../../http/request-context.ts';
@@ -73,6 +74,9 @@ export function viewOf({ query, request }: RequestContext): View {
 
 const noop = (): void => {};
 
+/** Of this isolate. */
+const memory = new Memory();
+
 /**
  * Prepares a request to a gateway: its context, and what must be ended after it, every connection that the gateway
  * opens and the deadline of the whole request. The link is without user info and fragment.
@@ -97,6 +101,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     request,
     query,
     environment,
+    memory,
     notes,
     view,
     links,

@@ -4,7 +4,7 @@ import type { JsonLinks } from '../../../src/open/links.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
 import { acceptedLanguages } from '../../http/negotiation.ts';
 import type { GatewayContext } from '../contract/contract.ts';
-import { openAddress } from '../shared/json-stream.ts';
+import { absolute, openAddress } from '../shared/json-stream.ts';
 
 export interface ShapeContext extends GatewayContext {
   readonly opener: AnyOpener;
@@ -31,7 +31,7 @@ export function shapeContext(
 
 /** What the opener gets of it. */
 export function openContext(
-  { view, request, environment, credentials, connect, askProspero, judgeServer }: ShapeContext,
+  { view, request, environment, credentials, memory, connect, askProspero, judgeServer }: ShapeContext,
   options: OpenContext['options'],
 ): OpenContext {
   return {
@@ -46,6 +46,7 @@ export function openContext(
     languages: acceptedLanguages(request.headers.get('Accept-Language')),
     options,
     credentials,
+    memory,
   };
 }
 
@@ -53,6 +54,10 @@ export function openContext(
 export function jsonLinks({ links }: Pick<GatewayContext, 'links'>): JsonLinks {
   return {
     open: (url) => openAddress(links, url),
+    openCanonical(link) {
+      const href = links.hrefOfCanonical(link);
+      return href === null ? null : absolute(links, href);
+    },
     self: (query) => links.root + links.self(query),
   };
 }

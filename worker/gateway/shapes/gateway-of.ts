@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { GatewayError, gatewayErrorOf } from '../../../src/net/failure.ts';
 import { ALIVE, type AnyOpener, type LinkFinding, type LinkKind, type Opener } from '../../../src/open/contract.ts';
+import { Memory } from '../../../src/open/memory.ts';
 import { COLUMNS, DIRECTIONS, type Moved, type Opened } from '../../../src/open/opened.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { readParameters } from '../../http/query.ts';
@@ -12,6 +13,7 @@ import { redirectToSearch } from '../shared/page-parts.tsx';
 import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
 import { respondWithFile } from './file.tsx';
 import { respondWithListing } from './listing.tsx';
+import { respondWithMenu } from './menu.tsx';
 import { respondWithMessage } from './message.tsx';
 import { REDIRECT, respondWithNames } from './names.tsx';
 import { respondWithOctets } from './octets.ts';
@@ -99,6 +101,8 @@ async function respond(context: ShapeContext, opened: Opened): Promise<Response>
       return respondWithText(context, opened);
     case 'message':
       return respondWithMessage(context, opened);
+    case 'menu':
+      return respondWithMenu(context, opened);
     case 'octets':
       return respondWithOctets(context, opened);
     case 'names':
@@ -150,6 +154,7 @@ async function checkWith(
     languages: [],
     options: {},
     credentials: null,
+    memory: new Memory(),
   } as const;
   return findingOf(await opener.open(resolution, { ...network, ...asked }));
 }

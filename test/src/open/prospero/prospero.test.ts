@@ -9,7 +9,11 @@ import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import { contextOf, linkOf, shaped } from '../context.ts';
 
 const SERVER = 'prospero://h.example';
-const LINKS = { open: (url: string | null) => url && `/open/${url}`, self: () => '/self' };
+const LINKS = {
+  open: (url: string | null) => url && `/open/${url}`,
+  openCanonical: (url: string) => `/open/${url}`,
+  self: () => '/self',
+};
 
 /** The line of a link in a directory. */
 const link = (type: string, name: string, kind: 'L' | 'U' = 'L') =>

@@ -45,7 +45,7 @@ describe('a document is an offer', () => {
       isRead: true,
       freshFor: 3600,
     });
-    file.json?.({ open: () => null, self: () => '/raw' });
+    file.json?.({ open: () => null, openCanonical: () => null, self: () => '/raw' });
     file.close();
     expect([server.state.requests, server.state.closed]).toEqual([[], 0]);
   });
@@ -136,7 +136,7 @@ describe('what is read of a document', () => {
     const { file } = await open(`${type}/${DOCUMENT}`, [], { charset });
     return file.read(octetsOf(octets));
   };
-  const LINKS = { open: () => null, self: () => '' };
+  const LINKS = { open: () => null, openCanonical: () => null, self: () => '' };
 
   test('a text has pieces, without the marks of paragraphs, which stay in its JSON', async () => {
     const shown = await read('TEXT', '\x1b\x01\x02\x03\x04Green \x1b(tea\x1b)\r\n');

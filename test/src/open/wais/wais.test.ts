@@ -33,7 +33,11 @@ async function open(path: string, answers: readonly Uint8Array[], asked: Partial
   return { results, server };
 }
 
-const LINKS = { open: (url: string | null) => url && `/open/${url}`, self: () => '/self' };
+const LINKS = {
+  open: (url: string | null) => url && `/open/${url}`,
+  openCanonical: (url: string) => `/open/${url}`,
+  self: () => '/self',
+};
 
 describe('a form', () => {
   const submitted = (path: string, form: Readonly<Record<string, string>>) =>

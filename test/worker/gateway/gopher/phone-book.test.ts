@@ -1,8 +1,5 @@
 /** Phone books: items of type 2 as forms, entries, JSON and text. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explain } from '../../../../src/index.ts';
-import type { ConnectOptions } from '../../../../src/open/contract.ts';
-import { serverOf } from '../../../../worker/gateway/gopher/context.ts';
 import { startCso } from '../../../servers/cso.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { type Fixture, startFixture } from './worker.ts';
@@ -242,22 +239,4 @@ describe('attacks', () => {
 test('the help of the server', async () => {
   expect(await page('?help=1')).toContain('knows who worked here');
   expect(await (await get('?help=1', JSON_ONLY)).json()).toMatchObject({ kind: 'text' });
-});
-
-test.each([
-  ['gopher://h.example:105/2', { tls: 'none', defaultPort: 105 }],
-  ['gopher://h.example/2', { tls: 'none' }],
-  ['gopher://h.example:105/0x', { tls: 'none' }],
-])('%s connects with %j', async (url, expected) => {
-  const resolution = explain(url);
-  if (resolution.kind !== 'gopher') throw new Error('not a gopher link');
-  const asked: ConnectOptions[] = [];
-  const connect = async (options: ConnectOptions = {}) => {
-    asked.push(options);
-    throw new Error('not connected');
-  };
-  await serverOf({ resolution, connect })
-    .connect('none')
-    .catch(() => {});
-  expect(asked).toEqual([expected]);
 });

@@ -2,14 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { concatOctets, utf8OrLatin1Of } from '../../../../src/octets/octets.ts';
+import { lineWriter } from '../../../../src/open/gopher/line-json.ts';
 import { parseMenu } from '../../../../src/protocols/gopher/menu.ts';
 import { ask } from '../../../../src/protocols/gopher/reply.ts';
 import { splitGopherPath } from '../../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../../src/schemes/gopher/request.ts';
 import type { LinkBuilder } from '../../../../worker/gateway/contract/contract.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
-import { lineWriter } from '../../../../worker/gateway/gopher/json.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
+import { jsonLinks } from '../../../../worker/gateway/shapes/context.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
 const server = { host: 'h.example', port: 70 };
@@ -48,7 +49,7 @@ describe('a menu item', () => {
         return builder.hrefOfCanonical(link, query);
       },
     };
-    const shown = lines.map(lineWriter({ resolution, server, links }, { read: String }));
+    const shown = lines.map(lineWriter({ link: resolution, server }, jsonLinks({ links }), { read: String }));
     expect(addressed).toEqual([
       'gopher://h.example/0/about',
       'gopher://x.example:7070/',

@@ -1,8 +1,8 @@
 /** HTML of strangers for a frame: what stays, what goes, and where its links and pictures lead. */
 import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
+import { resolveItem } from '../../../../src/open/gopher/html-references.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
-import { resolveItem } from '../../../../worker/gateway/gopher/html-references.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { framedHtml, framedPolicy } from '../../../../worker/gateway/shared/framed-html.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';

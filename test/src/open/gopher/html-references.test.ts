@@ -1,6 +1,6 @@
 /** References in HTML that came by gopher. */
 import { expect, test } from 'vitest';
-import { resolveItem } from '../../../../worker/gateway/gopher/html-references.ts';
+import { resolveItem } from '../../../../src/open/gopher/html-references.ts';
 
 const GOPHER = 'gopher://h.example:7070/h/docs/index.html';
 

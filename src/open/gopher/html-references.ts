@@ -1,7 +1,7 @@
 /** References in HTML that came by gopher: which item they name. */
-import { type Canonical, resolve } from '../../../src/index.ts';
-import { mediaTypeOf, UNKNOWN } from '../../../src/open/media-type.ts';
-import { itemTypes } from '../../../src/schemes/gopher/path.ts';
+import { type Canonical, resolve } from '../../index.ts';
+import { itemTypes } from '../../schemes/gopher/path.ts';
+import { mediaTypeOf, UNKNOWN } from '../media-type.ts';
 
 /** Whether an item type stands before a selector: `/I/pictures/post.gif`. */
 function isTyped(reference: string): boolean {

@@ -3,8 +3,8 @@
  * or with an explanation.
  */
 
-import { mediaTypeOf, UNKNOWN } from '../../../src/open/media-type.ts';
-import { type GopherDetails, itemTypes } from '../../../src/schemes/gopher/path.ts';
+import { type GopherDetails, itemTypes } from '../../schemes/gopher/path.ts';
+import { mediaTypeOf, UNKNOWN } from '../media-type.ts';
 
 /**
  * `menu`: a page of links; `search`: with a search form. `text`: a page with the text. `message`: a page with a mail

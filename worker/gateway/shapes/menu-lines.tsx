@@ -3,54 +3,50 @@
  * before each item names its type.
  */
 import type { VNode } from 'preact';
-import type { Canonical } from '../../../src/index.ts';
 import { displayText, isStyled, withoutControls } from '../../../src/octets/ansi.ts';
-import type { MenuLine } from '../../../src/protocols/gopher/menu.ts';
-import type { TextReader } from '../../../src/protocols/gopher/text-reader.ts';
+import type { MenuEntry } from '../../../src/open/opened.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL } from '../../pages/parts/layout.tsx';
+import type { LinkBuilder } from '../contract/contract.ts';
 import type { LinkNames } from '../shared/link-names.ts';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
-import { itemLinks, withoutRequest } from './context.ts';
-import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
-import type { MenuContext } from './json.ts';
 
 interface MenuWriterOptions {
-  readonly context: MenuContext;
-  readonly reader: Pick<TextReader, 'read'>;
+  readonly links: LinkBuilder;
   /** Whether pictures are shown instead of linked. */
   readonly pictures?: boolean;
   /** Takes the names of the items. */
   readonly names?: LinkNames;
 }
 
+type MenuItem = Exclude<MenuEntry, { kind: 'text' }>;
+
 /** Written once: it is the same in every row. */
 const RELATION = html`${REL}`;
 
 /** Writes the lines of a menu, as many at a time as have arrived. */
-export function menuWriter({ context, reader: { read }, pictures = false, names }: MenuWriterOptions) {
-  const links = itemLinks(context);
+export function menuWriter({ links, pictures = false, names }: MenuWriterOptions) {
   /** The words before items by their longer names. A menu has few different ones, so they are written once. */
   const labels = new Map<string, Html>();
   let open: 'nothing' | 'menu' | 'items' = 'nothing';
 
-  function* write(lines: readonly MenuLine[]): Generator<Html, void> {
-    if (lines.length > 0 && open === 'nothing') {
-      open = 'menu';
-      yield html`<div class="menu">`;
-    }
+  function* write(entries: Iterable<MenuEntry>): Generator<Html, void> {
     let text = '';
-    for (const line of lines) {
-      if (line.kind !== 'item' && line.kind !== 'link' && line.kind !== 'error') {
-        text += `${read(line.display)}\n`;
+    for (const entry of entries) {
+      if (open === 'nothing') {
+        open = 'menu';
+        yield html`<div class="menu">`;
+      }
+      if (entry.kind === 'text') {
+        text += `${entry.text}\n`;
         continue;
       }
       yield* writeInformation(text);
       text = '';
       if (open !== 'items') yield html`<ul>`;
       open = 'items';
-      yield item(line);
+      yield item(entry);
     }
     yield* writeInformation(text);
   }
@@ -71,24 +67,22 @@ export function menuWriter({ context, reader: { read }, pictures = false, names 
   function* writeInformation(text: string): Generator<Html, void> {
     if (text === '') return;
     yield* endItems();
-    yield information(text, context.links);
+    yield information(text, links);
   }
 
-  function item(line: MenuLine): Html {
-    const link = links.ofLine(line);
-    const href = link === null ? null : context.links.hrefOfCanonical(link);
-    const display = displayText(read(line.display)) || '(no name)';
-    if (link !== null) names?.add(withoutRequest(link), display);
-    const { label, name } = itemLabel(line, link);
-    const word = labels.get(name) ?? html`<span class="item-type" dir="ltr" title="${name}">${label}</span>`;
-    labels.set(name, word);
-    const aside = line.kind === 'item' && line.mirror && html`<span class="aside"> at ${line.host}</span>`;
+  function item({ kind, text, url, address, label, type, isPicture, copyAt }: MenuItem): Html {
+    const href = url === null ? null : links.hrefOfCanonical(url);
+    const display = displayText(text) || '(no name)';
+    if (address !== null) names?.add(address, display);
+    const word = labels.get(type) ?? html`<span class="item-type" dir="ltr" title="${type}">${label}</span>`;
+    labels.set(type, word);
+    const aside = copyAt !== null && html`<span class="aside"> at ${copyAt}</span>`;
     if (href === null) {
-      const className = line.kind === 'error' ? 'dead error' : 'dead';
+      const className = kind === 'error' ? 'dead error' : 'dead';
       return html`<li class="${className}" dir="auto">${word} <span class="display">${display}${aside}</span></li>`;
     }
-    const isPicture = pictures && line.kind === 'item' && PICTURES.has(line.type);
-    const picture = isPicture && html`<img src="${href}" alt="${display}" loading="lazy" decoding="async"/>`;
+    const picture =
+      pictures && isPicture && html`<img src="${href}" alt="${display}" loading="lazy" decoding="async"/>`;
     // One template for a row: each template makes an object and an array of its values.
     return html`<li dir="auto"><a href="${href}" rel="${RELATION}">${word} <span class="display">${display}${aside}</span></a>${picture}</li>`;
   }
@@ -108,7 +102,7 @@ const NARROW_PAGE = 36;
 const TAB = ' '.repeat(8);
 
 /** Information lines, each with its line feed. */
-function information(text: string, links: MenuContext['links']): Html {
+function information(text: string, links: LinkBuilder): Html {
   const paragraphs = isStyled(text) ? [] : paragraphsOf(withoutControls(text));
   // A line of words, as most menus have them between their items. Nothing in it is scrolled or coloured, or is a link.
   const [first, another] = paragraphs;
@@ -123,25 +117,12 @@ function information(text: string, links: MenuContext['links']): Html {
   );
 }
 
-/** The word before an item and the longer name in its tooltip. */
-function itemLabel(line: MenuLine, link: Canonical | null): { readonly label: string; readonly name: string } {
-  if (line.kind === 'item') {
-    const { type, mirror, plus } = line;
-    if (mirror) return { label: itemKind('+').label, name: `the same ${itemTypeName(type)} on another server` };
-    if (plus === 'form') return { label: 'FORM', name: 'form to fill in' };
-    return { label: itemKind(type).label, name: itemTypeName(type) };
-  }
-  if (line.kind === 'error') return { label: itemKind('3').label, name: itemTypeName('3') };
-  const scheme = link?.slice(0, link.indexOf(':')) ?? 'unknown';
-  return { label: /^https?$/.test(scheme) ? 'WEB' : 'LINK', name: `link, ${scheme}` };
-}
-
-interface LinesProps extends MenuWriterOptions {
-  readonly lines: readonly MenuLine[];
+interface EntriesProps extends MenuWriterOptions {
+  readonly entries: Iterable<MenuEntry>;
 }
 
 /** A few lines of a menu inside another page. */
-export function Lines({ lines, ...options }: LinesProps): VNode {
+export function Entries({ entries, ...options }: EntriesProps): VNode {
   const writer = menuWriter(options);
-  return <Markup of={[...writer.write(lines), ...writer.end()]} />;
+  return <Markup of={[...writer.write(entries), ...writer.end()]} />;
 }

@@ -1,0 +1,152 @@
+/** Items: the one that a link names, with its server and its other URLs, and the URLs of those in a menu. */
+import type { Canonical } from '../../index.ts';
+import { displayText } from '../../octets/ansi.ts';
+import { itemPath, type MenuItem, type MenuLine, type ServerAddress, sessionUrl } from '../../protocols/gopher/menu.ts';
+import type { GopherServer } from '../../protocols/gopher/reply.ts';
+import type { Charsets } from '../../protocols/gopher/text-reader.ts';
+import { type GopherPath, splitGopherPath } from '../../schemes/gopher/path.ts';
+import { decodeText } from '../../uri/decode.ts';
+import type { Link, OpenContext } from '../contract.ts';
+import { canonicalOrNull } from '../links.ts';
+import type { Head } from '../opened.ts';
+import { itemTypeName } from './item-kinds.ts';
+import { KnownServer } from './known-server.ts';
+
+type GopherLink = Link<'gopher'>;
+
+export interface GopherItem {
+  readonly link: GopherLink;
+  /** The fields of the link's path, percent-encoded. */
+  readonly path: GopherPath;
+  /** The server that the link names. */
+  readonly server: GopherServer;
+  readonly known: KnownServer;
+  /** The charset that the reader chose, and the one that the server declares. */
+  readonly charsets: Charsets;
+}
+
+export function itemOf(
+  link: GopherLink,
+  { connect, charset, memory }: Pick<OpenContext, 'connect' | 'charset' | 'memory'>,
+): GopherItem {
+  const server = serverOf(link, connect);
+  const known = new KnownServer(server, memory);
+  let declared: Promise<string | null> | null = null;
+  const askDeclared = async () => (await known.fetchCapabilities())?.defaultEncoding ?? null;
+  return {
+    link,
+    path: splitGopherPath(link.components.path),
+    server,
+    known,
+    // Asked once for a request, although a menu asks for each part that it reads.
+    charsets: { charset, declared: () => (declared ??= askDeclared()) },
+  };
+}
+
+/** The port of CSO nameservers (RFC 2378 §2), which only items of their type may reach. */
+const CSO_PORT = 105;
+
+/** The server of a link. */
+export function serverOf({ scheme, components, details }: GopherLink, connect: OpenContext['connect']): GopherServer {
+  const isNameserver = details.type === '2' && components.port === CSO_PORT;
+  return {
+    host: components.host ?? '',
+    port: components.port ?? 70,
+    tls: scheme === 'gophers' ? 'implicit' : 'none',
+    connect: (tls) => connect({ tls, ...(isNameserver && { defaultPort: CSO_PORT }) }),
+  };
+}
+
+/** The URL in a percent-encoded selector that leads out of gopher, decoded; `null` = it names an item. */
+export function urlIn(selector: string): string | null {
+  const [, url] = /^(?:\/|%2F)?URL:(.*)$/.exec(selector) ?? [];
+  return url === undefined ? null : decodeText(url).trim();
+}
+
+/** The last part of the selector, decoded; empty = that of the server. */
+export function nameOf({ details }: GopherLink): string {
+  return displayText(details.selector.split('/').findLast((part) => part.trim() !== '') ?? '');
+}
+
+/** What pages say of an item. Attributes and TLS are offered only if the server is known to have them. */
+export function headOf({ link, server, path, known }: GopherItem): Head {
+  const { canonical, details, scheme, components } = link;
+  const tlsPort = scheme === 'gopher' ? (known.capabilities?.tlsPort ?? null) : null;
+  return {
+    noun: itemTypeName(details.type),
+    name: nameOf(link),
+    address: withoutRequest(canonical),
+    isRoot: details.selector.trim() === '',
+    words: details.search || null,
+    // Gopher+ writes `En_US` (§2.6), HTML `En-US`.
+    language: details.gopherPlus?.language?.replace('_', '-') ?? null,
+    attributes: known.speaksPlus ? urlWithPlus({ link, path }, details.type === '1' ? '$' : '!') : null,
+    ways: tlsPort === null ? [] : [{ text: 'Over TLS', url: `gophers://${server.host}:${tlsPort}${components.path}` }],
+  };
+}
+
+/** The item of a link under another Gopher+ string, not yet canonical; `null` = without one. */
+export function urlWithPlus({ link, path }: Pick<GopherItem, 'link' | 'path'>, plus: string | null): string {
+  const { canonical, components } = link;
+  const [item = ''] = canonical.split('%09', 1);
+  const withType = components.path === '/' ? `${item}1` : item;
+  if (plus === null) return path.search === null || path.search === '' ? withType : `${withType}%09${path.search}`;
+  return `${withType}%09${path.search ?? ''}%09${encodeURIComponent(plus)}`;
+}
+
+/** The form of an item without answers, not yet canonical. */
+export function formUrl(item: Pick<GopherItem, 'link' | 'path'>): string {
+  const view = requestedView(item);
+  return urlWithPlus(item, view === '' ? '?' : `+${view}`);
+}
+
+/** The representation that the link requests, with its language; empty = any. */
+export function requestedView({ link: { details } }: Pick<GopherItem, 'link'>): string {
+  const { view = null, language = null } = details.gopherPlus ?? {};
+  return [view, language].filter((part) => part !== null).join(' ');
+}
+
+/** What the lines of a menu depend on: the link of the menu, and the server that sent it. */
+export interface MenuOrigin {
+  readonly link: Pick<Link<'gopher'>, 'scheme'>;
+  readonly server: ServerAddress;
+}
+
+/**
+ * The URLs of the lines of one menu. A menu that came over TLS leads to items over TLS on the same server; whether
+ * other servers speak TLS is unknown.
+ */
+export function itemLinks({ link, server }: MenuOrigin) {
+  // Most lines of a menu name the same server, so the URL of the last one is remembered.
+  let last: ServerAddress & { readonly secure: boolean; readonly root: Canonical | null } = {
+    host: '',
+    port: 0,
+    secure: false,
+    root: null,
+  };
+  const urlOfItem = ({ type, selector, host, port }: MenuItem, plus: string | null): Canonical | null => {
+    const secure = link.scheme === 'gophers' && host === server.host && port === server.port;
+    if (host !== last.host || port !== last.port || secure !== last.secure) {
+      const root = canonicalOrNull(`gopher${secure ? 's' : ''}://${host}:${port}/`);
+      last = { host, port, secure, root };
+    }
+    return last.root === null ? null : canonicalOrNull(last.root + itemPath({ type, selector, plus }));
+  };
+  return {
+    /** The URL of a line; `null` for a line without a link, or with one that is not valid. */
+    ofLine(line: MenuLine): Canonical | null {
+      if (line.kind === 'link') return canonicalOrNull(line.url);
+      if (line.kind !== 'item') return null;
+      const session = sessionUrl(line.type, line, line.selector);
+      return session === null ? urlOfItem(line, line.plus === 'form' ? '?' : null) : canonicalOrNull(session);
+    },
+    /** The URL of the attributes of a Gopher+ item. */
+    ofAttributes: (item: MenuItem): Canonical | null => urlOfItem(item, '!'),
+  };
+}
+
+/** A link to an item, without the search and the Gopher+ string. */
+export function withoutRequest(link: Canonical): string {
+  const end = link.indexOf('%09');
+  return end === -1 ? link : link.slice(0, end);
+}

@@ -1,0 +1,233 @@
+/** Menus: what of them is known when they are opened, what arrives, and that JSON and pages say the same. */
+import { describe, expect, test } from 'vitest';
+import type { OpenContext } from '../../../../src/open/contract.ts';
+import { itemOf } from '../../../../src/open/gopher/item.ts';
+import { menuOf } from '../../../../src/open/gopher/menu.ts';
+import { jsonPieces } from '../../../../src/open/json-pieces.ts';
+import type { Menu, MenuEntry } from '../../../../src/open/opened.ts';
+import { ask } from '../../../../src/protocols/gopher/reply.ts';
+import type { MemoryAnswer } from '../../protocols/memory-server.ts';
+import { contextAt, expectClosed, gopherDouble, gopherLink, LINKS, type Replies } from './double.ts';
+
+const MENU = [
+  'i\t\t\t',
+  'iThe museum\tTITLE\terror.host\t1',
+  'iWelcome.\t\terror.host\t1',
+  '0About\t/about\th.example\t70',
+  'ILamp\t/lamp.gif\th.example\t70',
+  '1Elsewhere\t\tx.example\t7070\t+',
+  '+A copy\t\ty.example\t70',
+  'hWeb\tURL:https://x.example/\th.example\t70',
+  'hScript\tURL:javascript:zq9\th.example\t70',
+  '7Find\t/find\th.example\t70\t?',
+  '3Gone\t\terror.host\t1',
+  '.',
+  '',
+].join('\r\n');
+
+async function open(replies: Replies, url = 'gopher://h.example/1/menu', asked: Partial<OpenContext> = {}) {
+  const server = gopherDouble(replies);
+  const item = itemOf(gopherLink(url), contextAt(server, asked));
+  const menu = await menuOf(item, await ask(item.server, item.path));
+  return { menu, server, item };
+}
+
+async function entriesIn(menu: Menu, lines: 'all' | 'untitled'): Promise<readonly MenuEntry[]> {
+  const entries: MenuEntry[] = [];
+  for await (const part of menu.arrivals(lines)) entries.push(...part.entries());
+  return entries;
+}
+
+/** The JSON of a menu, whole or in parts. */
+async function jsonOf({ content }: Menu): Promise<{ readonly lines: readonly Record<string, unknown>[] }> {
+  if (content.isWhole) return JSON.parse(JSON.stringify(content.json(LINKS)));
+  let text = '';
+  for await (const piece of jsonPieces(...content.json(LINKS)))
+    text += typeof piece === 'string' ? piece : [...piece].join('');
+  return JSON.parse(text);
+}
+
+describe('a menu', () => {
+  test('has its title, its name, and what an entity tag needs', async () => {
+    const { menu, server } = await open({ '/menu': MENU });
+    expect(menu).toMatchObject({ shape: 'menu', freshFor: 300, title: 'The museum', heading: null, isSearch: false });
+    expect(menu.head()).toEqual({
+      noun: 'menu',
+      name: 'menu',
+      address: 'gopher://h.example/1/menu',
+      isRoot: false,
+      words: null,
+      language: null,
+      attributes: 'gopher://h.example/1/menu%09%09%24',
+      ways: [],
+    });
+    expect(menu.content).toMatchObject({ isWhole: true, identity: [MENU, 'utf-8'] });
+    expect([menu.hasPictures(), menu.isDated(), menu.isCut(), menu.charset()]).toEqual([true, false, false, 'utf-8']);
+    await expectClosed(server);
+  });
+
+  test('loses its title line on a page, and nowhere else', async () => {
+    const [all, untitled] = [await open({ '/menu': MENU }), await open({ '/menu': MENU })];
+    const [whole, page] = [await entriesIn(all.menu, 'all'), await entriesIn(untitled.menu, 'untitled')];
+    expect(whole[1]).toEqual({ kind: 'text', text: 'The museum' });
+    expect(page).toEqual(whole.filter(({ text }) => text !== 'The museum'));
+    expect((await jsonOf(all.menu)).lines[1]).toMatchObject({ kind: 'title', display: 'The museum' });
+  });
+
+  test('has entries with links, words for what they lead to, and the server of a copy', async () => {
+    const { menu } = await open({ '/menu': MENU });
+    const items = (await entriesIn(menu, 'untitled')).filter((entry) => entry.kind !== 'text');
+    const none = { isPicture: false, copyAt: null };
+    expect(items).toEqual([
+      { ...none, ...item('About', 'gopher://h.example/0/about'), label: 'TEXT', type: 'text file' },
+      { ...none, ...item('Lamp', 'gopher://h.example/I/lamp.gif'), label: 'IMAGE', type: 'image', isPicture: true },
+      { ...none, ...item('Elsewhere', 'gopher://x.example:7070/'), label: 'MENU', type: 'menu' },
+      {
+        ...item('A copy', 'gopher://y.example/'),
+        ...{ label: 'ALSO', type: 'the same menu on another server', isPicture: false, copyAt: 'y.example' },
+      },
+      { ...none, ...item('Web', 'https://x.example/'), label: 'WEB', type: 'link, https' },
+      { ...none, ...item('Script', 'javascript:zq9'), label: 'LINK', type: 'link, javascript' },
+      {
+        ...{ ...none, ...item('Find', 'gopher://h.example/7/find%09%09%3F'), label: 'FORM', type: 'form to fill in' },
+        address: 'gopher://h.example/7/find',
+      },
+      { ...none, kind: 'error', text: 'Gone', url: null, address: null, label: 'ERROR', type: 'error' },
+    ]);
+  });
+
+  test('says the same in JSON, but for links that run code', async () => {
+    const { menu } = await open({ '/menu': MENU });
+    const { lines } = await jsonOf(menu);
+    const entries = await entriesIn(menu, 'all');
+    expect(lines.map(({ display }) => display)).toEqual(entries.map(({ text }) => text));
+    const urls = entries.map((entry) => (entry.kind === 'text' ? undefined : entry.url));
+    expect(lines.map(({ kind, url }) => (kind === 'error' ? null : url))).toEqual(
+      urls.map((url) => (url === 'javascript:zq9' ? null : url)),
+    );
+    expect(lines[3]).toMatchObject({ url: 'gopher://h.example/0/about', open: 'open gopher://h.example/0/about' });
+  });
+
+  test('over TLS leads to items of the same server over TLS', async () => {
+    const { menu } = await open({ '/menu': MENU }, 'gophers://h.example/1/menu');
+    const urls = (await entriesIn(menu, 'all')).map((entry) => (entry.kind === 'text' ? null : entry.url));
+    expect(urls.filter((url) => url?.startsWith('gophers:'))).toHaveLength(3);
+    expect(urls).toContain('gopher://x.example:7070/');
+  });
+
+  test('that only has errors throws the error', async () => {
+    await expect(open({ '/menu': '3Not here\t\terror.host\t1\r\n.\r\n' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+const item = (text: string, url: string) => ({ kind: 'item', text, url, address: url });
+
+describe('a heading', () => {
+  test.each([
+    ['gopher://h.example/1/menu', 'iMaps of the north\r\n0A\t/a\r\n', 'Maps of the north'],
+    ['gopher://h.example/1/menu', 'iThese are maps.\r\n0A\t/a\r\n', null],
+    ['gopher://h.example/1/menu', 'iMaps:\r\n0A\t/a\r\n', null],
+    ['gopher://h.example/1/menu', 'i----\r\n0A\t/a\r\n', null],
+    ['gopher://h.example/1', 'iMaps of the north\r\n0A\t/a\r\n', null],
+    ['gopher://h.example/7/menu%09gold', 'iMaps of the north\r\n0A\t/a\r\n', null],
+  ])('of %s that begins with %j is %j', async (url, menu, heading) => {
+    const { menu: opened } = await open({ '': menu, '/menu': menu, '/menu\tgold': menu }, url);
+    expect(opened.heading).toBe(heading);
+  });
+});
+
+describe('a search', () => {
+  test('has its words, and a name without them', async () => {
+    const { menu } = await open({ '/find\tgold': MENU }, 'gopher://h.example/7/find%09gold');
+    expect(menu.isSearch).toBe(true);
+    expect(menu.head()).toMatchObject({ words: 'gold', name: 'find', address: 'gopher://h.example/7/find' });
+  });
+});
+
+describe('a menu that arrives slowly', () => {
+  const slow: MemoryAnswer = { parts: ['0A\t/a\r\n'], end: 'open' };
+
+  test('is not whole, and is closed once it is left', async () => {
+    const { menu, server } = await open({ '/menu': slow });
+    expect([menu.content.isWhole, server.open]).toEqual([false, 1]);
+    const arrivals = menu.arrivals('all')[Symbol.asyncIterator]();
+    const { value } = await arrivals.next();
+    expect(value.length).toBe(1);
+    menu.close();
+    expect(server.open).toBe(0);
+  });
+
+  test('has the same JSON as one that is whole', async () => {
+    // More octets than are read before the menu is opened.
+    const lines = Array.from({ length: 6000 }, (_, index) => `0Line ${index}\t/line/${index}\th.example\t70\r\n`);
+    const { menu, server } = await open({ '/menu': { parts: lines, end: 'closed' } });
+    expect(menu.content.isWhole).toBe(false);
+    const json = await jsonOf(menu);
+    expect(json.lines).toHaveLength(6000);
+    expect(json.lines.at(-1)).toMatchObject({ url: 'gopher://h.example/0/line/5999', type: '0' });
+    expect(Object.keys(json)).toEqual(['kind', 'url', 'title', 'lines', 'charset', 'truncated', 'links']);
+    await expectClosed(server);
+  });
+});
+
+describe('the part of a menu', () => {
+  test('makes the entries that are asked for', async () => {
+    const { menu } = await open({ '/menu': MENU });
+    for await (const part of menu.arrivals('untitled')) {
+      expect(part.length).toBe(10);
+      expect([...part.entries(2, 4)].map(({ text }) => text)).toEqual(['About', 'Lamp']);
+      expect([...part.entries(9)].map(({ text }) => text)).toEqual(['Gone']);
+      expect([...part.entries(4, 4)]).toEqual([]);
+    }
+  });
+});
+
+describe('the dated items', () => {
+  test('are those with a date in their text or name, in the order of the menu', async () => {
+    const phlog = [
+      'i2024-01-01 is no item',
+      '02024-05-01 On lighthouses\t/a.txt\th.example\t70',
+      '0On lamps\t/20240601-lamps.txt\th.example\t70',
+      '0Undated\t/b.txt\th.example\t70',
+      '02024-05-02 Broken\t/a\rb\th.example\t70',
+      '',
+    ].join('\r\n');
+    const { menu } = await open({ '/menu': phlog });
+    expect(menu.isDated()).toBe(true);
+    expect(await menu.dated()).toEqual([
+      { url: 'gopher://h.example/0/a.txt', title: 'On lighthouses', updated: new Date('2024-05-01') },
+      { url: 'gopher://h.example/0/20240601-lamps.txt', title: 'On lamps', updated: new Date('2024-06-01') },
+    ]);
+  });
+
+  const PLUS = '0A\t/a\th.example\t70\t+\r\n.\r\n';
+  const ATTRIBUTES = '+-1\r\n+INFO: 0A\t/a\th.example\t70\t+\r\n+ADMIN:\r\n Mod-Date: Mon <19940131000000>\r\n.\r\n';
+
+  test('are those that Gopher+ dates, if there are no others', async () => {
+    const { menu, server } = await open({ '/menu': PLUS, '/menu\t$': ATTRIBUTES });
+    expect(menu.isDated()).toBe(false);
+    expect(server.requests).toEqual(['/menu\r\n']);
+    expect(await menu.dated()).toEqual([
+      { url: 'gopher://h.example/0/a', title: 'A', updated: new Date('1994-01-31') },
+    ]);
+    expect(server.requests).toEqual(['/menu\r\n', '/menu\t$\r\n']);
+    await expectClosed(server);
+  });
+
+  test('are none if the server does not send attributes', async () => {
+    const { menu } = await open({ '/menu': PLUS, '/menu\t$': '3No\t\terror.host\t1\r\n' });
+    expect(await menu.dated()).toEqual([]);
+  });
+});
+
+describe('Gopher+', () => {
+  const plus = (host: string) => `0A\t/a\t${host}\t70\t+\r\n.\r\n`;
+
+  test.each([
+    ['of its own server shows that the server speaks it', 'h.example', 'gopher://h.example/1/menu%09%09%24'],
+    ['of another server does not', 'x.example', null],
+  ])('an item %s', async (_what, host, attributes) => {
+    const { menu } = await open({ '/menu': plus(host) });
+    expect(menu.head().attributes).toBe(attributes);
+  });
+});
