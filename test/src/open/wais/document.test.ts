@@ -121,7 +121,9 @@ describe('the kind of a document', () => {
     ['PS/3=a.gif;', 'application/postscript'],
   ])('programs learn that %s is %s', async (path, mediaType) => {
     const { file } = await open(path);
-    expect(file.json?.({ open: () => null, self: ({ format }) => `/it?format=${format}` })).toEqual({
+    expect(
+      file.json?.({ open: () => null, openCanonical: () => null, self: ({ format }) => `/it?format=${format}` }),
+    ).toEqual({
       kind: 'file',
       url: `wais://h.example/db/${path}`,
       name: path.includes('.gif') ? 'a.gif' : 'a',
