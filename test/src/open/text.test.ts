@@ -22,7 +22,7 @@ test('a text has its octets, and the values of its page as JSON', () => {
   });
   expect(text).toMatchObject({ shape: 'text', noun: 'reply', name: 'a', octets: LATIN, freshFor: 60, text: 'Jörg\n' });
   expect(text.content).toBeUndefined();
-  const links = { open: () => null, self: () => '' };
+  const links = { open: () => null, openCanonical: () => null, self: () => '' };
   expect(text.json(links)).toEqual({
     kind: 'text',
     url: 'finger://h.example/a',
