@@ -110,6 +110,48 @@ describe('directories', () => {
     expect(wordsOf((await html(worker, open('/museum/unions'))).text)).toContain('They were not read.');
   });
 
+  test('JSON has the order of the server, and that which is asked for', async () => {
+    const namesOf = async (query: string): Promise<string[]> =>
+      (await json(worker, `${open('/museum')}${query}`)).entries.map(({ name }: Json) => name);
+    const own = await namesOf('');
+    expect(own[0]).toBe('welcome.txt');
+    const sorted = await namesOf('&sort=name&order=desc');
+    expect(sorted.toSorted()).toEqual(own.toSorted());
+    expect(sorted).not.toEqual(own);
+  });
+
+  test('a page has the order of the server, and headings that sort it', async () => {
+    const rowsIn = (text: string) =>
+      [...text.matchAll(/<td class="name">.*?<bdi>(.*?)<\/bdi>/g)].map(([, name]) => name);
+    const { text } = await html(worker, open('/museum'));
+    expect(rowsIn(text)[0]).toBe('welcome.txt');
+    expect(text).not.toMatch(/aria-sort="(?:asc|desc)/);
+    const [, href = ''] = /<th scope="col" class="size" aria-sort="none"><a href="([^"]*)"/.exec(text) ?? [];
+    const sorted = await html(worker, href.replaceAll('&amp;', '&'));
+    expect(sorted.text).toContain('aria-sort="ascending"');
+    expect(rowsIn(sorted.text).toSorted()).toEqual(rowsIn(text).toSorted());
+  });
+
+  test('a long list has pages', async () => {
+    const { text } = await html(worker, `${open('/museum/many')}&page=5`);
+    expect(wordsOf(text)).toContain('4,001 to 5,000 of 5,000 entries');
+    expect(wordsOf(text)).toContain('file-4999.txt');
+  });
+
+  test('a feed has the entries with a time', async () => {
+    const response = await worker.fetch(`${open('/museum')}&format=atom`);
+    expect(response.headers.get('Content-Type')).toContain('application/atom+xml');
+    expect(await response.text()).toContain('<title>welcome.txt</title>');
+  });
+
+  test.each([
+    ['&hits=40', 'Allowed: url, base, dialect, lax, format, charset, search, match, sort, order, page, view, images.'],
+    ['&sort=kind', '`sort` must be name or size or modified.'],
+  ])('%s is refused with what is allowed', async (query, detail) => {
+    const response = await worker.fetch(`${open('/museum')}&format=json${query}`);
+    expect([response.status, await response.json()]).toMatchObject([400, { detail: expect.stringContaining(detail) }]);
+  });
+
   test('5,000 links in 300 packets', async () => {
     const found = await entriesOf('/museum/many');
     expect([found.length, found.at(-1).name]).toEqual([5000, 'file-4999.txt']);
@@ -145,6 +187,16 @@ describe('files', () => {
       expect.stringMatching(/<pre[^>]*>\n+<span class="lines">Odd\.\n<\/span><\/pre>/),
     ]);
     expect(await json(worker, open('/museum/docs/plan.txt'))).toMatchObject({ kind: 'text', text: 'The plan.\n' });
+  });
+
+  test('that are texts have a page for everybody, and their octets', async () => {
+    const page = await worker.fetch(open('/museum/docs/plan.txt'), { headers: { Accept: 'text/html' } });
+    expect(page.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(await page.text()).toContain('Prospero file');
+    const raw = await worker.fetch(`${open('/museum/docs/plan.txt')}&format=raw`);
+    expect([raw.headers.get('Content-Type'), await raw.text()]).toEqual(['text/plain; charset=utf-8', 'The plan.\n']);
+    const head = await worker.fetch(`${open('/museum/docs/plan.txt')}&format=raw`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('Content-Length')]).toEqual([200, '10']);
   });
 
   test('a file that only another server gives is a link to it', async () => {

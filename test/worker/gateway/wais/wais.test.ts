@@ -72,6 +72,13 @@ describe('databases', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([303, open('history?gopher%20wais')]);
   });
 
+  // The list of databases has no form, and answers one all the same.
+  test('a form at the list of databases leads to its search', async () => {
+    expect((await html(worker, at(''))).text).not.toContain('<form class="search"');
+    const response = await worker.fetch(`${at('')}?search=tea`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, open('?tea')]);
+  });
+
   test.each(['gopher', 'gopher+wais', 'b%C3%BCcher'])(
     '?%s, as ISINDEX sends it, leads to the search',
     async (words) => {
@@ -86,6 +93,14 @@ describe('databases', () => {
   test('a query that is no search is refused as before', async () => {
     for (const query of ['hits=7', 'nonsense=1', 'a&b'])
       expect((await worker.fetch(`${at('history')}?${query}`)).status).toBe(400);
+  });
+
+  test.each([
+    ['sort=name', 'Allowed: format, charset, search, part, hits, view, images.'],
+    ['hits=7', '`hits` must be 40, 100, 200 or 500.'],
+  ])('?%s is refused with what is allowed', async (query, detail) => {
+    const { detail: refused } = (await (await worker.fetch(`${at('history')}?${query}&format=json`)).json()) as Json;
+    expect(refused).toContain(detail);
   });
 
   test('a search that may have more says so, and offers more', async () => {
@@ -237,6 +252,30 @@ describe('documents', () => {
     ]);
   });
 
+  test('HTML in its frame is whole, also for a range', async () => {
+    const path = `${await documentAt('gopher.html')}?view=framed`;
+    const ofRange = await worker.fetch(path, { headers: { Range: 'bytes=5-' } });
+    expect([ofRange.status, await ofRange.text()]).toEqual([200, await (await worker.fetch(path)).text()]);
+  });
+
+  test('what no page shows comes as octets in a window, too', async () => {
+    const headers = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' };
+    const response = await worker.fetch(await documentAt('wais.txt', 'PS'), { headers });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/postscript']);
+    await response.arrayBuffer();
+  });
+
+  test('programs learn of a file without a request to its server', async () => {
+    const path = await documentAt('A picture');
+    server.log.length = 0;
+    expect(await json(worker, path)).toMatchObject({
+      kind: 'file',
+      mediaType: 'image/gif',
+      links: { raw: `${worker.origin}${path}?format=raw` },
+    });
+    expect(server.log).toHaveLength(0);
+  });
+
   test('the length of a document is in the address that opens it, so that it has ranges', async () => {
     const { hits } = await search('picture wais');
     const { types } = hits.find((hit: Json) => hit.headline === 'A picture of WAIS');
@@ -283,7 +322,9 @@ describe('documents', () => {
     const link = await documentAt('wais.txt');
     const chosen = (path: string, format: string): string =>
       `${path}${path.includes('?') ? '&' : '?'}charset=koi8-r${format}`;
-    expect((await html(worker, chosen(link, ''))).text).toContain('JЖrg');
+    const { text } = await html(worker, chosen(link, ''));
+    expect(text).toContain('JЖrg');
+    for (const format of ['json', 'raw']) expect(text).toContain(`charset=koi8-r&amp;format=${format}`);
     expect(await json(worker, chosen(link, '&format=json'))).toMatchObject({ charset: 'koi8-r' });
     const types = [chosen(link, '&format=raw'), chosen(await documentAt('gopher.html'), '')];
     for (const path of types)
