@@ -9,12 +9,12 @@ import { pathToFileURL } from 'node:url';
 import { MAX_LENGTH } from '../src/index.ts';
 import { defaultDeadlines } from '../src/net/deadlines.ts';
 import { openLimits } from '../src/open/limits.ts';
+import { openers } from '../src/open/registry.ts';
 import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
 import { templateVariables } from '../src/templates/variables.ts';
 import { readOpenedSchemes } from '../worker/build/page-bundle.ts';
-import { relayedSchemes } from '../worker/gateway/contract/destination.ts';
 import { groups } from '../worker/pages/docs/topics.ts';
 import { limits } from '../worker/settings/limits.ts';
 import { settingsTable } from '../worker/settings/settings.ts';
@@ -50,7 +50,8 @@ function schemeRow({ name, title, defaultPort, specifications, example }: (typeo
 /** What `gateway` in `/v1/schemes` says, with the default settings and a relay. */
 function gatewayOf(name: string): string {
   if (!opened.has(name)) return 'none';
-  return relayedSchemes.has(name) ? 'self, by a relay' : 'self';
+  const isRelayed = openers.some(({ schemes, usesDatagrams }) => usesDatagrams === true && schemes.includes(name));
+  return isRelayed ? 'self, by a relay' : 'self';
 }
 
 /** A number of octets, such as `64 KiB`. */

@@ -136,6 +136,8 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
   readonly protocol: SpokenProtocol | null;
   /** Whether other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`. */
   readonly sharesProtocol?: boolean;
+  /** Whether it asks servers by datagrams. Platforms without them, such as Workers, need a relay. Absent = `false`. */
+  readonly usesDatagrams?: boolean;
   /** The shapes that its links may have. The parameters of pages follow from them. */
   readonly shapes: readonly Shape[];
   /** By name. */

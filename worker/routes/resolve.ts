@@ -15,7 +15,7 @@ import {
 } from '../../src/index.ts';
 import { surtOf } from '../../src/surt.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
-import { gatewaySettingOf, relayedSchemes } from '../gateway/contract/destination.ts';
+import { gatewaySettingOf } from '../gateway/contract/destination.ts';
 import { apiLinksOf } from '../gateway/contract/link-builder.ts';
 import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
@@ -139,6 +139,6 @@ export const schemes: Route = {
 /** `self`, `self, by a relay`, `none`, or the template of another gateway. */
 function gatewayOf(scheme: string, environment: Environment): string {
   const setting = gatewaySettingOf(scheme, environment);
-  if (setting === 'self' && relayedSchemes.has(scheme)) return 'self, by a relay';
+  if (setting === 'self' && environment.builtIn.relayed.has(scheme)) return 'self, by a relay';
   return typeof setting === 'string' ? setting : setting.text;
 }

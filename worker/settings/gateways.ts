@@ -13,12 +13,14 @@ export type GatewaySetting = 'self' | 'none' | ExternalGateway;
 export interface BuiltInGateways {
   /** The schemes that the gateways open. */
   readonly schemes: ReadonlySet<string>;
+  /** Those whose servers are reached by UDP, which Workers lack: a relay asks them. */
+  readonly relayed: ReadonlySet<string>;
   /** The query parameters that the gateway path of a link needs. */
   entry(link: Resolution): Readonly<Record<string, string>>;
 }
 
 /** A Worker without gateways, such as one of the JSON API alone. */
-export const NO_GATEWAYS: BuiltInGateways = { schemes: new Set(), entry: () => ({}) };
+export const NO_GATEWAYS: BuiltInGateways = { schemes: new Set(), relayed: new Set(), entry: () => ({}) };
 
 interface ExternalGateway extends Template {
   /** The template as the operator wrote it. */

@@ -15,6 +15,7 @@ export const prospero: Opener<'prospero'> = {
   schemes: ['prospero'],
   name: 'Prospero',
   protocol: null,
+  usesDatagrams: true,
   shapes: ['listing', 'file'],
   searchFields: { names: ['search', 'match'], unfit: 'An Archie search cannot contain these characters.' },
 

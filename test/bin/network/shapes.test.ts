@@ -5,7 +5,7 @@ import { openedOf, type Writing } from '../../../bin/network/shapes.ts';
 import { fewRows } from '../../../src/open/few-rows.ts';
 import { KnownOctets, transferOfKnown } from '../../../src/open/known-octets.ts';
 import { openLimits } from '../../../src/open/limits.ts';
-import type { File, Listing, Opened as Shape, Text } from '../../../src/open/opened.ts';
+import { COLUMNS, type File, type Listing, type Opened as Shape, type Text } from '../../../src/open/opened.ts';
 import { plainText } from '../../../src/open/text.ts';
 
 const LINKS = {
@@ -37,6 +37,7 @@ function listingOf(rows: Parameters<typeof fewRows>[0], more: Partial<Listing> =
   return {
     ...{ shape: 'listing', noun: 'list', url: URL, title: '', path: null, isBase: false, form: null, order: null },
     ...{ facts: {}, words: [], readme: null, unread: [], cut: false, nothing: null, beside: [], others: [] },
+    columns: COLUMNS,
     rows: fewRows(rows),
     ...more,
   };

@@ -61,13 +61,10 @@ export function ownHref(
   return href.startsWith('/open?') ? href : openHref(link.canonical, { ...builtIn.entry(link), ...query });
 }
 
-/** The schemes whose servers are reached by UDP, which Workers lack: a relay asks them. */
-export const relayedSchemes: ReadonlySet<string> = new Set(['prospero']);
-
 /** The setting of a scheme in `GATEWAYS`. The default is a gateway of this Worker, if there is one, with its relay. */
 export function gatewaySettingOf(scheme: string, { gateways, builtIn, prosperoRelay }: Environment): GatewaySetting {
   const setting = gateways.get(scheme) ?? 'self';
-  const opens = builtIn.schemes.has(scheme) && (prosperoRelay !== null || !relayedSchemes.has(scheme));
+  const opens = builtIn.schemes.has(scheme) && (prosperoRelay !== null || !builtIn.relayed.has(scheme));
   return setting === 'self' && !opens ? 'none' : setting;
 }
 

@@ -31,5 +31,6 @@ export const gateways: ReadonlyMap<string, AnyGateway> = new Map(
 /** An argument of `environmentOf`, so that destinations and links need not import the gateways. */
 export const builtInGateways: BuiltInGateways = {
   schemes: new Set(gateways.keys()),
+  relayed: new Set(openers.flatMap(({ schemes, usesDatagrams = false }) => (usesDatagrams ? schemes : []))),
   entry: (link) => gateways.get(link.scheme)?.entry?.(link.components, link) ?? {},
 };
