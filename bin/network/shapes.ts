@@ -1,5 +1,6 @@
 /** Writes what an opener returns: JSON for programs, lines for people, or octets. */
 import { jsonText } from '../../src/octets/controls.ts';
+import type { AnyOpener } from '../../src/open/contract.ts';
 import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
 import { openLimits } from '../../src/open/limits.ts';
 import type { JsonLinks } from '../../src/open/links.ts';
@@ -8,6 +9,7 @@ import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
 import { namesJson } from '../../src/open/names-json.ts';
 import type {
+  Opened as AnyShape,
   File,
   Listing,
   Menu,
@@ -15,7 +17,7 @@ import type {
   Message,
   Octets,
   Results,
-  Opened as Shape,
+  Shape,
   Text,
   Transfer,
 } from '../../src/open/opened.ts';
@@ -33,12 +35,20 @@ import {
   withUrl,
 } from './opened.ts';
 
+/** Shapes of which nothing can be fetched: a session is for terminals. */
+const NOTHING_TO_FETCH = ['session'] as const satisfies readonly Shape[];
+
+/** Whether links with these shapes lead to something to fetch. */
+export function isFetched({ shapes }: Pick<AnyOpener, 'shapes'>): boolean {
+  return shapes.some((shape) => NOTHING_TO_FETCH.every((other) => shape !== other));
+}
+
 /** How a shape is written. */
 export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
   readonly links: JsonLinks;
 }
 
-export async function openedOf(shape: Shape, writing: Writing): Promise<Opened> {
+export async function openedOf(shape: AnyShape, writing: Writing): Promise<Opened> {
   switch (shape.shape) {
     case 'moved':
       return { kind: 'moved', url: shape.url };
@@ -57,6 +67,8 @@ export async function openedOf(shape: Shape, writing: Writing): Promise<Opened> 
       return octetFile(shape, writing);
     case 'file':
       return fileOf(shape, writing);
+    case 'session':
+      throw new TypeError(`nothing of a ${shape.shape} can be fetched`);
   }
 }
 

@@ -60,6 +60,12 @@ export interface Network {
    * @throws an error of the caller's own
    */
   judgeServer(): void;
+  /**
+   * Judges the server of the link and the addresses of its name, without a connection to it.
+   *
+   * @throws as `connect`
+   */
+  resolveServer(): Promise<void>;
 }
 
 /** What is wanted of a link. */

@@ -10,7 +10,7 @@ import type { JsonLinks } from './links.ts';
 
 import type { NameService, NamesQuery } from './names.ts';
 
-export type Opened = Moved | Listing | Menu | Results | File | Octets | Text | Message | Names;
+export type Opened = Moved | Listing | Menu | Results | File | Octets | Text | Message | Names | TerminalSession;
 export type Shape = Opened['shape'];
 
 /** What shapes have in common. */
@@ -379,4 +379,18 @@ export interface Names extends Common {
   readonly narrowed: { readonly text: string; readonly everywhere: string } | null;
   /** In the order of the settings. */
   readonly services: readonly NameService[];
+}
+
+/** A session for a terminal. Nothing of it can be fetched. */
+export interface TerminalSession extends Common {
+  readonly shape: 'session';
+  readonly url: string;
+  /** The protocol, by the scheme of its links. */
+  readonly protocol: string;
+  readonly host: string | null;
+  readonly port: number | null;
+  /** What the screen is made of: characters that arrive one after the other, or the fields of an IBM 3270. */
+  readonly screen: 'characters' | '3270';
+  /** Whether the protocol itself sends the name to log in with, so that a person must say it first. */
+  readonly sendsUser: boolean;
 }

@@ -367,11 +367,16 @@ export const CORE: readonly Layer[] = [
     'rendering that several gateways use',
     GATEWAY.filter((unit) => unit !== 'worker/gateway/shared'),
   ),
-  layer('worker/gateway/shapes', 'the view of each shape: pages, JSON, octets; ranges, conditions, passwords', GATEWAY),
+  layer('worker/gateway/shapes', 'the view of each shape: pages, JSON, octets; ranges, conditions, passwords', [
+    ...GATEWAY,
+    'worker/pages/terminal',
+  ]),
   layer('worker/gateway/news', 'news and nntp links', [...GATEWAY, 'src/protocols/nntp']),
   layer('worker/gateway/http', 'whether web links are alive', GATEWAY),
   layer('worker/gateway/terminal', 'telnet, rlogin and tn3270 links', [
     ...GATEWAY,
+    'src/open/=',
+    'worker/gateway/shapes',
     'src/protocols/telnet',
     'src/protocols/tn3270',
     'worker/pages/terminal',

@@ -31,6 +31,7 @@ export function contextOf(members: Partial<OpenContext>): OpenContext {
     connect: () => Promise.reject(new TypeError('nothing may be reached')),
     askProspero: () => Promise.reject(new TypeError('no Prospero server may be asked')),
     judgeServer() {},
+    resolveServer: () => Promise.resolve(),
     wants: 'values',
     isBrief: false,
     charset: null,

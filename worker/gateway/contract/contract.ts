@@ -27,10 +27,14 @@ export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind>
   /**
    * Answers GET and HEAD. The opener adds the headers that every answer has: `nosniff`, `noindex`, the canonical link,
    * `Server-Timing`, and `Content-Security-Policy: sandbox allow-downloads` unless the answer has its own policy. So a
-   * stranger's octets are harmless unless a gateway decides otherwise. An answer of 101 opens a WebSocket
-   * (`worker/net/web-socket.ts`); the gateway then closes its connections itself.
+   * stranger's octets are harmless unless a gateway decides otherwise.
    */
   open(context: GatewayContext<Kind>): Promise<Response>;
+  /**
+   * Opens a WebSocket (`worker/net/web-socket.ts`), with an answer of 101. The gateway then closes its connections
+   * itself. Absent = the client gets what `open` answers.
+   */
+  upgrade?(context: GatewayContext<Kind>): Promise<Response>;
   /** Answers POST, whose form comes from a page of this Worker: the opener has checked that. Absent = no forms. */
   submit?(context: GatewayContext<Kind>): Promise<Response>;
   /**

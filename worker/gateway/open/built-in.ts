@@ -11,9 +11,11 @@ import type { AnyGateway } from '../contract/contract.ts';
 import { gatewayOf } from '../shapes/gateway-of.ts';
 import * as registry from './registry.ts';
 
+const own: readonly (AnyGateway | AnyChecker)[] = Object.values(registry);
+
 const registered: readonly (AnyGateway | AnyChecker)[] = [
-  ...Object.values(registry),
-  ...openers.map((opener) => gatewayOf(opener)),
+  ...own,
+  ...openers.filter(({ kind }) => own.every((gateway) => gateway.kind !== kind)).map((opener) => gatewayOf(opener)),
 ];
 
 /** What asks servers about each kind of link. No server can be asked about the others. */

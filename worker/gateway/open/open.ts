@@ -103,6 +103,7 @@ async function callGateway(context: GatewayContext, requestContext: OpenContext)
     return new Response(null, { status: 301, headers: { Location: context.links.self({ search: words }) } });
   }
   checkParameters(requestContext, gateway);
+  if (gateway.upgrade !== undefined && wantsWebSocket(context.request)) return gateway.upgrade(context);
   if (requestContext.method !== 'POST') return gateway.open(context);
   if (gateway.submit === undefined) {
     const message = 'There is no form to submit here.';
@@ -112,6 +113,11 @@ async function callGateway(context: GatewayContext, requestContext: OpenContext)
   }
   checkOrigin(requestContext);
   return gateway.submit(context);
+}
+
+/** RFC 6455 §4.1. */
+function wantsWebSocket({ method, headers }: Request): boolean {
+  return method === 'GET' && headers.get('Upgrade')?.toLowerCase() === 'websocket';
 }
 
 /**

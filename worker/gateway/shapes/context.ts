@@ -31,7 +31,7 @@ export function shapeContext(
 
 /** What the opener gets of it. */
 export function openContext(
-  { view, request, environment, credentials, memory, connect, askProspero, judgeServer }: ShapeContext,
+  { view, request, environment, credentials, memory, connect, askProspero, judgeServer, resolveServer }: ShapeContext,
   options: OpenContext['options'],
 ): OpenContext {
   return {
@@ -40,6 +40,7 @@ export function openContext(
     connect,
     askProspero,
     judgeServer,
+    resolveServer,
     wants: view.feed ? 'list' : view.format === 'raw' ? 'octets' : 'values',
     isBrief: request.method === 'HEAD',
     charset: view.charset,

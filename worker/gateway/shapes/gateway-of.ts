@@ -19,6 +19,7 @@ import { REDIRECT, respondWithNames } from './names.tsx';
 import { respondWithOctets } from './octets.ts';
 import { askPassword, credentialsOf, ENTER_CREDENTIALS, refused, withLogin } from './passwords.ts';
 import { respondWithResults } from './results.tsx';
+import { respondWithSession, SESSION_PARAMETERS, sessionEntry } from './session.tsx';
 import { respondWithText } from './text.tsx';
 
 export function gatewayOf<Kind extends LinkKind>(opener: Opener<Kind>): Gateway<Kind>;
@@ -31,8 +32,7 @@ export function gatewayOf(opener: AnyOpener): AnyGateway {
     protocol,
     sharesProtocol,
     parameters: parametersOf(opener),
-    // The user name itself is not in the gateway path: the browser asks for it together with the password.
-    entry: ({ user }) => (logIn === undefined || user === null || ANONYMOUS.test(user) ? {} : { login: '' }),
+    entry: entryOf(opener),
     check: (context) => checkWith(opener, context),
     async open(gatewayContext) {
       const options = readParameters(gatewayContext.query, Options);
@@ -56,6 +56,13 @@ export function gatewayOf(opener: AnyOpener): AnyGateway {
   };
 }
 
+/** The parameters for the user info of a link, which a gateway path leaves out. */
+function entryOf({ shapes, logIn }: AnyOpener): NonNullable<Gateway['entry']> {
+  if (shapes.includes('session')) return sessionEntry;
+  // A browser asks for the user name together with the password.
+  return ({ user }) => (logIn === undefined || user === null || ANONYMOUS.test(user) ? {} : { login: '' });
+}
+
 /** The user names of anonymous FTP. */
 const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
 
@@ -66,6 +73,7 @@ function parametersOf({ shapes, searchFields, options = {}, logIn }: AnyOpener):
     ...(shapes.includes('message') ? ['part'] : []),
     ...(shapes.includes('listing') ? ['sort', 'order', 'page'] : []),
     ...(shapes.includes('names') ? [REDIRECT] : []),
+    ...(shapes.includes('session') ? SESSION_PARAMETERS : []),
     ...Object.keys(options),
     ...(logIn === undefined ? [] : ['login']),
     ...(shapes.includes('file') ? [VIEW, IMAGES] : []),
@@ -107,6 +115,8 @@ async function respond(context: ShapeContext, opened: Opened): Promise<Response>
       return respondWithOctets(context, opened);
     case 'names':
       return respondWithNames(context, opened);
+    case 'session':
+      return respondWithSession(context, opened);
     case 'file': {
       const response = await respondWithFile(context, opened);
       return response instanceof Response ? response : redirect(context, response);
@@ -145,7 +155,8 @@ async function checkWith(
   opener: AnyOpener,
   { resolution, environment, request: { signal }, connect, askProspero }: LinkContext,
 ): Promise<LinkFinding> {
-  const network = { settings: environment, signal, connect, askProspero, judgeServer() {} };
+  const unjudged = { judgeServer() {}, async resolveServer() {} };
+  const network = { settings: environment, signal, connect, askProspero, ...unjudged };
   if (opener.check !== undefined) return opener.check(resolution, network);
   const asked = {
     wants: 'values',

@@ -15,7 +15,7 @@ import { gatewayErrors } from '../../errors/table.ts';
 import { wholeNumber } from '../../http/parameters.ts';
 import { logFault } from '../../log.ts';
 import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts';
-import { CREDIT, type EndMessage, KEYS, type PageMessage } from '../../pages/terminal/messages.ts';
+import { CREDIT, type EndMessage, KEYS, LONGEST_USER, type PageMessage } from '../../pages/terminal/messages.ts';
 import { BEHIND, LeftOut } from './left-out.ts';
 
 /** How long typed text waits for the greeting of the server, in milliseconds. */
@@ -39,9 +39,6 @@ const FIRST_QUESTIONS = 4;
 
 /** The octets of a message, at most: the page acknowledges a message as a whole, and the next read waits for that. */
 const PIECE = 64 * 1024;
-
-/** The longest name that a login may have, in characters. */
-export const LONGEST_USER = 256;
 
 /** Silence is normal in a session, so its connection has no deadline for reading or writing. */
 export const SESSION_DEADLINES = { first: null, idle: null } as const;

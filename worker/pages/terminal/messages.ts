@@ -12,6 +12,9 @@ export const SUBPROTOCOL = 'waypost-terminal';
 export const CREDIT = 1024 * 1024;
 export const CREDIT_STEP = 128 * 1024;
 
+/** The longest name that a login may have, in characters. */
+export const LONGEST_USER = 256;
+
 /** Keys that are commands of the protocol instead of octets. */
 export const KEYS = [
   'break',

@@ -31,7 +31,18 @@ test('each opener has its line in the registry', () => {
   expect(named('src/open/registry.ts', /from '\.\/([\w-]+)\//g)).toEqual(folders);
 });
 
-const registered = [...Object.values(handWritten), ...openers];
+const own = Object.values(handWritten);
+
+/** The openers without a gateway of their own: theirs is made from their shapes. */
+const others = openers.filter(({ kind }) => own.every((gateway) => gateway.kind !== kind));
+const registered = [...own, ...others];
+
+test('a gateway that has more than its opener opens the same schemes', () => {
+  const pairs = openers.flatMap((opener) =>
+    own.flatMap((entry) => (entry.kind === opener.kind ? [{ opener, entry }] : [])),
+  );
+  for (const { opener, entry } of pairs) expect(entry).toMatchObject({ schemes: opener.schemes });
+});
 
 test('no scheme has two gateways, and each gateway opens only schemes of its kind', () => {
   const gateways = registered.filter((entry) => 'schemes' in entry);
