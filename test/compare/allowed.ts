@@ -37,21 +37,6 @@ export const ALLOWED: readonly AllowedDifference[] = [
     line: /^- `(?:GET|POST|PATCH|DELETE) /,
     reason: 'Parameters stand in the order of the schemas that they are derived from.',
   },
-  {
-    request: /url=prospero%3A/,
-    line: /^(?!status |\$\.)/,
-    reason: 'Prospero has the pages and headers of every listing and every file. Statuses and JSON are compared.',
-  },
-  {
-    request: /url=prospero%3A.*&(?:unknown|hits|part|tls)=/,
-    line: /^\$\.(?:detail|errors)/,
-    reason: 'Prospero directories have more parameters, which an error names.',
-  },
-  {
-    request: /url=prospero%3A.*&(?:sort|order|page|format=atom)/,
-    line: /^/,
-    reason: 'Prospero directories can be sorted, and have pages and feeds.',
-  },
 ];
 
 /** The lines that are compared in the answer to a request. */

@@ -139,14 +139,15 @@ async function respondWithOctets(context: Context, file: File): Promise<Response
   const { start, end } = range.kind === 'part' ? endsOf(range) : WHOLE;
   const transfer = await file.fetch(start, end);
   if (transfer.shape === 'moved') return transfer;
+  const cap = context.environment.downloadCap;
   if (page === 'media') {
     // The transfer shows that the file exists. The player requests it again.
+    if (!file.exists) await transfer.beginning(cap);
     transfer.close();
     return mediaPage(context, file, pageHeaders);
   }
   // The whole file is a valid answer to any range.
   const part = range.kind === 'part' && transfer.start === start ? range : null;
-  const cap = context.environment.downloadCap;
   const beginning = await transfer.beginning(endsInside(part, file) ? Math.min(part.length, cap) : cap);
   if (part !== null && !file.isExact && isEmpty(beginning)) {
     // The file is shorter than its link says, and its length is not known.

@@ -147,6 +147,14 @@ describe('the end of a document', () => {
     expect([answer.status, answer.text]).toEqual([status, status < 400 ? expected : expect.stringContaining(expected)]);
   });
 
+  test.each([
+    ['a picture that the server has', text('GIF89a', OUT_OF_RANGE), 200],
+    ['a picture that it does not have', alone, 404],
+  ])('the page of %s', async (_, answer, status) => {
+    const headers = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' };
+    expect((await answered([answer], `/${DOCUMENT.replace('TEXT', 'GIF')}`, { headers })).status).toBe(status);
+  });
+
   test('HEAD closes the session and has no body; it ignores a range (RFC 9110 §14.2)', async () => {
     const path = `/${DOCUMENT.replace('/', '/9/')}?format=raw`;
     for (const headers of [{}, { Range: 'bytes=1-3' }, { Range: 'bytes=9-' }]) {
