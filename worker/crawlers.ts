@@ -2,7 +2,7 @@
  * What crawlers get. Their pages have no links to other views of the same thing, which would multiply what they fetch;
  * `rel` says the same to those that read it. Those that `CRAWLERS` lets in may follow and keep the rest.
  */
-import { robotOf } from './gateway/contract/robots-rules.ts';
+import { robotOf } from './gateway/contract/robots.ts';
 import { pathOf, type RequestContext } from './http/request-context.ts';
 
 /** Whether the operator lets the client crawl this address. */

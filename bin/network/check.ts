@@ -2,8 +2,8 @@
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { openSocket } from '../../src/net/socket.ts';
+import { RobotsRules } from '../../src/open/robots-rules.ts';
 import type { CheckContext, CheckSettings } from '../../worker/gateway/contract/check.ts';
-import { RobotsRules } from '../../worker/gateway/contract/robots-rules.ts';
 import { checkLink, serverOf, Turns } from '../../worker/gateway/open/check-link.ts';
 import { archivesIn, type CheckOne, copyIn } from './archives.ts';
 import type { CheckedLink, NetworkCommands } from './contract.ts';

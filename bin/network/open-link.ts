@@ -17,7 +17,6 @@ import { socketTarget } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
 import { udpTransport } from './datagrams.ts';
 import { openGopher } from './gopher.ts';
-import { openWebLink } from './http.ts';
 import { dialerOf } from './network.ts';
 import { openMid, openNews } from './news.ts';
 import { jsonLinksOf, type OpenContext, type Opened, type OpenOptions, type Reached } from './opened.ts';
@@ -33,19 +32,25 @@ const MOST_REDIRECTS = 5;
  */
 export async function openLink(link: Resolution, options: OpenOptions): Promise<Reached> {
   let next = link;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    if (next.kind === 'http') return openWebLink(next, options);
+  for (let redirects = 0; ; redirects++) {
     options.onRequest(next);
     const opened = await openOnce(next, options);
     if (opened.kind !== 'moved') return opened;
     for (const connection of options.connections.splice(0)) connection.close();
+    const opener = openerOf(next.scheme);
+    if (redirects >= (opener?.mostRedirects ?? MOST_REDIRECTS)) {
+      throw new GatewayError('gateway-protocol', 'The server sends the link around in a circle.');
+    }
     const target = explain(opened.url, { complete: true });
-    // User info goes to the server that it was written for, and to no other.
-    const { user, password } = isSameServer(target, link) ? link.components : NO_USER;
-    next = { ...target, components: { ...target.components, user, password } };
+    next = opener?.sendsUserInfo === true ? target : withLoginOf(link, target);
     if (!isFetched(next)) throw new GatewayError('not-implemented', `The link leads to ${next.canonical}`);
   }
-  throw new GatewayError('gateway-protocol', 'The server sends the link around in a circle.');
+}
+
+/** A link with the user info of another one. It goes to the server that it was written for, and to no other. */
+function withLoginOf(link: Resolution, target: Resolution): Resolution {
+  const { user, password } = isSameServer(target, link) ? link.components : NO_USER;
+  return { ...target, components: { ...target.components, user, password } };
 }
 
 const NO_USER = { user: null, password: null };
@@ -56,7 +61,7 @@ function isSameServer(a: Resolution, b: Resolution): boolean {
 }
 
 /** The kinds of links with an opener of their own here, until they have one in `src/open`. */
-const OWN_KINDS: ReadonlySet<string> = new Set(['http', 'gopher', 'news', 'mid']);
+const OWN_KINDS: ReadonlySet<string> = new Set(['gopher', 'news', 'mid']);
 
 /** Whether a link leads to something to fetch. A cid link names a part of the message that it stands in. */
 export function isFetched({ kind, scheme }: Resolution): boolean {
@@ -69,7 +74,7 @@ function openerOf(scheme: string): AnyOpener | undefined {
 }
 
 async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened> {
-  const { format, charset, network, settings, connections } = options;
+  const { format, charset, network, settings, userAgent, connections } = options;
   const { deadlines } = settings;
   const bare = withoutSecrets(link);
   const { signal } = new AbortController();
@@ -79,6 +84,7 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened>
     format,
     view: { charset, query: new URLSearchParams() },
     environment: settings,
+    userAgent,
     request: { signal },
     links: linksOf(bare.canonical),
     credentials: credentialsOf(link),
@@ -111,22 +117,27 @@ function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution
   }
 }
 
+/** What each format asks for. */
+const WANTED = { text: 'values', json: 'json', raw: 'octets' } as const;
+
 /** Opens a link with the opener of its kind. */
 async function openShape(link: Resolution, context: Omit<OpenContext, 'resolution'>): Promise<Opened> {
   const opener = openerOf(link.scheme);
   if (opener === undefined) throw new TypeError(`nothing opens ${link.scheme} links`);
-  const { format, view, environment, request, links, memory, connect, askProspero } = context;
+  const { format, view, environment, request, userAgent, links, memory, connect, askProspero } = context;
   const { charset } = view;
-  const credentials = opener.logIn === undefined ? null : context.credentials;
+  const { logIn, sendsUserInfo = false } = opener;
+  const credentials = logIn === undefined && !sendsUserInfo ? null : context.credentials;
   try {
     const opened = await opener.open(link, {
       settings: environment,
       signal: request.signal,
+      userAgent,
       connect,
       askProspero,
       judgeServer() {},
       async resolveServer() {},
-      wants: format === 'raw' ? 'octets' : 'values',
+      wants: WANTED[format],
       isBrief: false,
       charset,
       languages: [],
@@ -136,7 +147,8 @@ async function openShape(link: Resolution, context: Omit<OpenContext, 'resolutio
     });
     return await openedOf(opened, { format, charset, links: jsonLinksOf(links) });
   } catch (error) {
-    if (credentials === null || !isFailure(error) || codeOf(error) !== 'unauthorized') throw error;
+    const isLogin = logIn !== undefined && credentials !== null;
+    if (!isLogin || !isFailure(error) || codeOf(error) !== 'unauthorized') throw error;
     // A password that is not enough is no reason to ask for one.
     throw new GatewayError('forbidden', error.message, { cause: error });
   }

@@ -59,8 +59,7 @@ export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
 }
 
 /** What the opener of a kind of links needs. The settings, connections and signal are those of a check. */
-export interface OpenContext<Kind extends LinkKind = LinkKind>
-  extends Omit<LinkContext<Kind>, 'view' | 'robots' | 'userAgent'> {
+export interface OpenContext<Kind extends LinkKind = LinkKind> extends Omit<LinkContext<Kind>, 'view' | 'robots'> {
   readonly format: GetRequest['format'];
   readonly memory: Memory;
   /** The query is empty: a link has no parameters of a gateway. */

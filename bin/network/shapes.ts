@@ -108,10 +108,11 @@ function* linesOf(entries: Iterable<MenuEntry>): Generator<string> {
 }
 
 async function octetFile({ name, mediaType, body }: Octets, { charset }: Writing): Promise<Opened> {
+  const octets = body === null ? [] : octetsOf(body);
+  if (mediaType !== undefined) return { kind: 'file', mediaType, octets };
   const first = (await body?.read()) ?? new Uint8Array();
   body?.unread(first);
-  const type = mediaType ?? mediaTypeOf(name, { first, charset });
-  return { kind: 'file', mediaType: type, octets: body === null ? [] : octetsOf(body) };
+  return { kind: 'file', mediaType: mediaTypeOf(name, { first, charset }), octets };
 }
 
 function* resultLines({ about, found }: Results): Generator<string> {

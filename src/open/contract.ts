@@ -8,9 +8,11 @@ import type { Deadlines } from '../net/deadlines.ts';
 import type { PeerConnection, Tls } from '../protocols/connection.ts';
 import type { Credentials } from '../protocols/credentials.ts';
 import type { SpokenProtocol } from '../protocols/greeting.ts';
+import type { HttpHead } from '../protocols/http/head.ts';
 import type { AskProspero } from '../protocols/prospero/client.ts';
 import type { Memory } from './memory.ts';
 import type { Opened, Shape } from './opened.ts';
+import type { RobotsRules } from './robots-rules.ts';
 
 export type LinkKind = Resolution['kind'];
 
@@ -40,11 +42,13 @@ export interface OpenSettings {
   readonly cnrpGeography: string;
 }
 
-/** What a conversation with servers needs. A check has no more. */
+/** What a conversation with servers needs. */
 export interface Network {
   readonly settings: OpenSettings;
   /** Aborts when nobody waits for the answer any longer. */
   readonly signal: AbortSignal;
+  /** What web servers learn of this program. */
+  readonly userAgent: string;
   /**
    * Opens a connection under the policy, the deadlines and the signal of the caller, who also closes it if the opener
    * throws.
@@ -68,10 +72,21 @@ export interface Network {
   resolveServer(): Promise<void>;
 }
 
+/** What a check has, too. The checks of one run share it. */
+export interface CheckNetwork extends Network {
+  /** The rules of the servers that were asked for them. */
+  readonly robots: RobotsRules;
+  /** Hears the head of each answer of a web server about the link, with the address that was asked. */
+  readonly onHead?: ((url: string, head: HttpHead) => void) | undefined;
+}
+
 /** What is wanted of a link. */
 export interface OpenContext extends Network {
-  /** `octets`: as the server sends them; `list`: the entries alone, without the texts beside them, as for a feed. */
-  readonly wants: 'values' | 'octets' | 'list';
+  /**
+   * `json`: values for a program, which need no octets of a file if there is JSON about it; `octets`: as the server
+   * sends them; `list`: the entries alone, without the texts beside them, as for a feed.
+   */
+  readonly wants: 'values' | 'json' | 'octets' | 'list';
   /** Whether only what is known without a transfer is wanted, as for HEAD. */
   readonly isBrief: boolean;
   /** Of names and texts; `null` = it is recognised. */
@@ -80,7 +95,7 @@ export interface OpenContext extends Network {
   readonly languages: readonly string[];
   /** The values of {@link Opener.options}. */
   readonly options: Readonly<Record<string, string | undefined>>;
-  /** `null` = none. An opener without `logIn` gets none. */
+  /** `null` = none. An opener with neither `logIn` nor `sendsUserInfo` gets none. */
   readonly credentials: Credentials | null;
   readonly memory: Memory;
 }
@@ -105,6 +120,13 @@ export type LinkFinding = {
 );
 
 export const ALIVE = { status: 'alive' } as const satisfies LinkFinding;
+
+/** The finding for a path that a robot may not ask for. */
+export const EXCLUDED: LinkFinding = {
+  status: 'not-checked',
+  reason: 'robots',
+  detail: 'The robots.txt of this server asks robots to stay away from this.',
+};
 
 /** A choice that a link cannot express. */
 export interface OpenerOption {
@@ -168,13 +190,22 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
    *
    * @throws an error for everything that a server may answer instead; the caller makes a finding of it
    */
-  check?(link: Link<Kind>, network: Network): Promise<LinkFinding>;
+  check?(link: Link<Kind>, network: CheckNetwork): Promise<LinkFinding>;
   /**
    * Logs in, and ends the session. Absent = servers of this kind take no passwords.
    *
    * @throws ProtocolError `login-required` if the server does not accept the credentials
    */
   logIn?(link: Link<Kind>, context: OpenContext): Promise<void>;
+  /**
+   * Whether a request has the user info of its own link, and a redirect says which the next one has: in HTTP, no login
+   * is for a whole server. Absent = `false`.
+   */
+  readonly sendsUserInfo?: boolean;
+  /** How many redirects in a row are followed, so that a loop ends. Absent = the caller decides. */
+  readonly mostRedirects?: number;
+  /** Whether browsers open its links themselves, so that they need no gateway. Absent = `false`. */
+  readonly inBrowser?: boolean;
   /** Whether an answer is for one reader alone. Absent = it may be shared with other readers. */
   isPersonal?(link: Link<Kind>, asked: Asked): boolean;
   /** Header fields of the reader that the answer depends on. Absent = none. */

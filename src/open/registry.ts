@@ -4,8 +4,9 @@ import { dict } from './dict/dict.ts';
 import { finger } from './finger/finger.ts';
 import { ftp } from './ftp/ftp.ts';
 import { go } from './go/go.ts';
+import { http } from './http/http.ts';
 import { prospero } from './prospero/prospero.ts';
 import { terminal } from './terminal/terminal.ts';
 import { wais } from './wais/wais.ts';
 
-export const openers: readonly AnyOpener[] = [dict, finger, ftp, go, terminal, wais, prospero];
+export const openers: readonly AnyOpener[] = [http, dict, finger, ftp, go, terminal, wais, prospero];

@@ -302,6 +302,7 @@ export const CORE: readonly Layer[] = [
     'src/schemes/unknown.ts',
     'src/net',
     'src/protocols/*.ts',
+    'src/protocols/http',
     'src/protocols/prospero',
     'src/protocols/cnrp',
   ]),
@@ -372,7 +373,6 @@ export const CORE: readonly Layer[] = [
     'worker/pages/terminal',
   ]),
   layer('worker/gateway/news', 'news and nntp links', [...GATEWAY, 'src/protocols/nntp']),
-  layer('worker/gateway/http', 'whether web links are alive', GATEWAY),
   layer('worker/gateway/terminal', 'telnet, rlogin and tn3270 links', [
     ...GATEWAY,
     'src/open/=',
@@ -435,6 +435,7 @@ export const CORE: readonly Layer[] = [
   layer('worker/routes', 'the routes of the HTTP API and of the pages', [
     'src/webhooks',
     'src/guarded-fetch',
+    'src/open/*.ts',
     ...LIBRARY,
     ...GROUND,
     'worker/metrics.ts',

@@ -3,8 +3,9 @@
  * address that a policy judged would not be the one that is reached. Redirects are never followed.
  */
 import type { Sink, Source } from '../connection.ts';
+import type { Credentials } from '../credentials.ts';
 import { protocolLimits } from '../limits.ts';
-import { writeLine } from '../lines.ts';
+import { writeLines } from '../lines.ts';
 import { longRequest } from '../protocol-error.ts';
 import { readBody } from './body.ts';
 import { type Head, type HttpHead, readHead } from './head.ts';
@@ -17,6 +18,8 @@ export interface ExchangeRequest {
   /** The path and the query, such as `/`. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Sent by the scheme Basic (RFC 7617). Absent or `null` = none. */
+  readonly credentials?: Credentials | null;
   /** `null` = none. */
   readonly body: Uint8Array | null;
 }
@@ -42,11 +45,13 @@ export async function exchange(connection: Source & Sink, request: ExchangeReque
 /**
  * Sends a request and reads the head of its answer, without the body.
  *
+ * @param cap - the most octets of the head of the request
  * @throws ProtocolError as `exchange`
  */
 export async function requestHead(
   connection: Source & Sink,
-  { method, host, target, headers, body }: ExchangeRequest,
+  { method, host, target, headers, credentials = null, body }: ExchangeRequest,
+  cap: number = protocolLimits.request,
 ): Promise<Head> {
   const length = body?.byteLength ?? 0;
   if (length > protocolLimits.request) throw longRequest();
@@ -54,15 +59,16 @@ export async function requestHead(
     ['Host', host],
     ...headers,
     ['Accept-Encoding', 'identity'],
+    ...(credentials === null ? [] : [['Authorization', basic(credentials)] as const]),
     ['Connection', 'close'],
     ...(body === null ? [] : [['Content-Length', length] as const]),
   ];
-  await writeLine(
-    connection,
-    `${method} ${target} HTTP/1.1`,
-    ...fields.map(([name, value]) => `${name}: ${value}`),
-    '',
-  );
+  const lines = [`${method} ${target} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), ''];
+  await writeLines(connection, lines, cap);
   if (body !== null) await connection.write(body);
   return readHead(connection, protocolLimits.httpHead);
+}
+
+function basic({ user, password }: Credentials): string {
+  return `Basic ${btoa(`${user}:${password}`)}`;
 }

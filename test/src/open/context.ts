@@ -1,9 +1,10 @@
 /** What openers get in tests: a link, and a context in which nothing is wanted that a test does not name. */
 import { explain } from '../../../src/index.ts';
 import { defaultDeadlines } from '../../../src/net/deadlines.ts';
-import type { Link, LinkKind, OpenContext, OpenSettings } from '../../../src/open/contract.ts';
+import type { CheckNetwork, Link, LinkKind, OpenContext, OpenSettings } from '../../../src/open/contract.ts';
 import { Memory } from '../../../src/open/memory.ts';
 import type { Opened } from '../../../src/open/opened.ts';
+import { RobotsRules } from '../../../src/open/robots-rules.ts';
 
 /** A link, which must be of this kind. */
 export function linkOf<Kind extends LinkKind>(kind: Kind, url: string): Link<Kind> {
@@ -24,10 +25,12 @@ export const SETTINGS: OpenSettings = {
 };
 
 /** A context with these members. Without `connect`, no server may be reached. */
-export function contextOf(members: Partial<OpenContext>): OpenContext {
+export function contextOf(members: Partial<OpenContext & CheckNetwork>): OpenContext & CheckNetwork {
   return {
     settings: SETTINGS,
     signal: new AbortController().signal,
+    userAgent: 'test/1',
+    robots: new RobotsRules(),
     connect: () => Promise.reject(new TypeError('nothing may be reached')),
     askProspero: () => Promise.reject(new TypeError('no Prospero server may be asked')),
     judgeServer() {},

@@ -5,11 +5,11 @@ import type { Deadlines } from '../../../src/net/deadlines.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
 import type { SocketTarget } from '../../../src/net/socket.ts';
 import type { ConnectOptions, FOUND, LinkFinding, LinkKind } from '../../../src/open/contract.ts';
+import type { RobotsRules } from '../../../src/open/robots-rules.ts';
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
 import type { HttpHead } from '../../../src/protocols/http/head.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import type { Environment } from '../../settings/environment.ts';
-import type { RobotsRules } from './robots-rules.ts';
 
 /** What a check finds: what a server says, or why none says anything. */
 export type CheckStatus = keyof typeof FOUND | 'unreachable' | 'other-protocol' | 'not-checked';
@@ -67,10 +67,7 @@ interface ContextOf<Link extends Resolution> extends Omit<CheckContext, 'dial'> 
   connect(options?: ConnectOptions): Promise<SocketConnection>;
 }
 
-/**
- * Asks servers about the links of one kind. Each gateway is one, and links that no gateway opens, such as those of the
- * Web, may have one of their own.
- */
+/** Asks servers about the links of one kind. Each gateway is one. */
 export interface Checker<Kind extends LinkKind = LinkKind> {
   readonly kind: Kind;
   /** The protocol that the servers speak, as `spokenProtocol` names it; `null` = it does not recognise the protocol. */
@@ -88,13 +85,6 @@ export interface Checker<Kind extends LinkKind = LinkKind> {
 
 /** A checker whose kind is only known at run time, as in the list of gateways. */
 export type AnyChecker = Pick<Checker, keyof Checker>;
-
-/** The finding for a path that a robot may not ask for. */
-export const EXCLUDED: LinkFinding = {
-  status: 'not-checked',
-  reason: 'robots',
-  detail: 'The robots.txt of this server asks robots to stay away from this.',
-};
 
 export function noServer(): GatewayError {
   return new GatewayError('bad-request', 'The link does not say which server.');

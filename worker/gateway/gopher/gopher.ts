@@ -5,7 +5,7 @@
 
 import { GatewayError } from '../../../src/net/failure.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
-import { ALIVE, type LinkFinding } from '../../../src/open/contract.ts';
+import { ALIVE, EXCLUDED, type LinkFinding } from '../../../src/open/contract.ts';
 import { itemLinks, serverOf, urlIn } from '../../../src/open/gopher/item.ts';
 import { itemKind, shownReply } from '../../../src/open/gopher/item-kinds.ts';
 import { menuOf } from '../../../src/open/gopher/menu.ts';
@@ -16,7 +16,7 @@ import { protocolLimits } from '../../../src/protocols/limits.ts';
 import { longRequest, ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { splitGopherPath } from '../../../src/schemes/gopher/path.ts';
 import { decodeOctets, decodeText } from '../../../src/uri/decode.ts';
-import { EXCLUDED, type LinkContext } from '../contract/check.ts';
+import type { LinkContext } from '../contract/check.ts';
 import type { Gateway } from '../contract/contract.ts';
 import { respondWithMenu } from '../shapes/menu.tsx';
 import { IMAGES, VIEW } from '../shared/html-page.tsx';

@@ -11,9 +11,9 @@ import type { AnyGateway } from '../contract/contract.ts';
 import { gatewayOf } from '../shapes/gateway-of.ts';
 import * as registry from './registry.ts';
 
-const own: readonly (AnyGateway | AnyChecker)[] = Object.values(registry);
+const own: readonly AnyGateway[] = Object.values(registry);
 
-const registered: readonly (AnyGateway | AnyChecker)[] = [
+const registered: readonly AnyGateway[] = [
   ...own,
   ...openers.filter(({ kind }) => own.every((gateway) => gateway.kind !== kind)).map((opener) => gatewayOf(opener)),
 ];
@@ -23,11 +23,14 @@ export const checkers: ReadonlyMap<LinkKind, AnyChecker> = new Map(
   registered.map((checker) => [checker.kind, checker]),
 );
 
+/** Schemes that need no gateway. */
+const inBrowser = new Set(openers.flatMap(({ schemes, inBrowser }) => (inBrowser === true ? schemes : [])));
+
 /** The gateway of each scheme that this Worker opens itself. */
 export const gateways: ReadonlyMap<string, AnyGateway> = new Map(
-  registered
-    .filter((entry) => 'open' in entry)
-    .flatMap((gateway) => gateway.schemes.map((scheme): [string, AnyGateway] => [scheme, gateway])),
+  registered.flatMap((gateway) =>
+    gateway.schemes.filter((scheme) => !inBrowser.has(scheme)).map((scheme): [string, AnyGateway] => [scheme, gateway]),
+  ),
 );
 
 /** An argument of `environmentOf`, so that destinations and links need not import the gateways. */

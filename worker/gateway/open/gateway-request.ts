@@ -23,7 +23,7 @@ import {
   ViewQuery,
 } from '../contract/contract.ts';
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
-import { robotOf } from '../contract/robots-rules.ts';
+import { robotOf } from '../contract/robots.ts';
 
 export interface OpenContext extends RequestContext {
   /** The parts of the gateway path; `null` at `/open`. */

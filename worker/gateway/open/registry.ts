@@ -1,6 +1,5 @@
-/** The gateways and checkers of kinds of links that have no opener, or more than it. */
+/** The gateways of kinds of links that have no opener, or more than it. */
 export { gopher } from '../gopher/gopher.ts';
-export { http } from '../http/check.ts';
 export { mailto } from '../mailto/mailto.tsx';
 export { mid, news } from '../news/news.ts';
 export { terminal } from '../terminal/terminal.ts';

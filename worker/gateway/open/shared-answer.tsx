@@ -14,7 +14,7 @@ import { withBasePath } from '../../http/base-path.ts';
 import { egressOf, originOf, type RequestContext } from '../../http/request-context.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { socketTarget } from '../contract/check.ts';
-import { robotOf } from '../contract/robots-rules.ts';
+import { robotOf } from '../contract/robots.ts';
 
 /** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */
 export async function sharedAnswer(link: Resolution, context: RequestContext, ask: Ask): Promise<Response> {

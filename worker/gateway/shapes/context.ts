@@ -3,7 +3,8 @@ import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
 import type { JsonLinks } from '../../../src/open/links.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
 import { acceptedLanguages } from '../../http/negotiation.ts';
-import type { GatewayContext } from '../contract/contract.ts';
+import { version } from '../../version.ts';
+import type { Format, GatewayContext } from '../contract/contract.ts';
 import { absolute, openAddress } from '../shared/json-stream.ts';
 
 export interface ShapeContext extends GatewayContext {
@@ -29,6 +30,9 @@ export function shapeContext(
   };
 }
 
+/** What each format asks for. */
+const WANTED = { html: 'values', json: 'json', raw: 'octets' } as const satisfies Readonly<Record<Format, string>>;
+
 /** What the opener gets of it. */
 export function openContext(
   { view, request, environment, credentials, memory, connect, askProspero, judgeServer, resolveServer }: ShapeContext,
@@ -37,11 +41,12 @@ export function openContext(
   return {
     settings: environment,
     signal: request.signal,
+    userAgent: `Waypost/${version}`,
     connect,
     askProspero,
     judgeServer,
     resolveServer,
-    wants: view.feed ? 'list' : view.format === 'raw' ? 'octets' : 'values',
+    wants: view.feed ? 'list' : WANTED[view.format],
     isBrief: request.method === 'HEAD',
     charset: view.charset,
     languages: acceptedLanguages(request.headers.get('Accept-Language')),

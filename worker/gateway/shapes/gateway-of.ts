@@ -153,10 +153,9 @@ function redirectTo(
 /** Checks a link as its opener does, or else by opening it. */
 async function checkWith(
   opener: AnyOpener,
-  { resolution, environment, request: { signal }, connect, askProspero }: LinkContext,
+  { resolution, environment, request: { signal }, view: _, ...shared }: LinkContext,
 ): Promise<LinkFinding> {
-  const unjudged = { judgeServer() {}, async resolveServer() {} };
-  const network = { settings: environment, signal, connect, askProspero, ...unjudged };
+  const network = { ...shared, settings: environment, signal, judgeServer() {}, async resolveServer() {} };
   if (opener.check !== undefined) return opener.check(resolution, network);
   const asked = {
     wants: 'values',

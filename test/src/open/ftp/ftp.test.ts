@@ -10,7 +10,7 @@ const SERVER = 'ftp://h.example';
 
 const linkOf = (url: string) => linkOfKind('ftp', url);
 
-function contextOf(server: FtpDouble, asked: Partial<OpenContext> = {}): OpenContext {
+function contextOf(server: FtpDouble, asked: Partial<OpenContext> = {}) {
   return contextWith({ connect: ({ tls = 'none' } = {}) => server.connect(tls), ...asked });
 }
 

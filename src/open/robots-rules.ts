@@ -1,5 +1,5 @@
-/** Robots: which clients are some, and the robots.txt of servers (RFC 9309), which a check obeys like any robot. */
-import { allowsRobots, parseRobots, type Robots } from '../../../src/protocols/robots.ts';
+/** The robots.txt of servers (RFC 9309), which a check obeys like any robot. */
+import { allowsRobots, parseRobots, type Robots } from '../protocols/robots.ts';
 
 /** The product tokens whose rules apply to checks. By convention `webproxy` means gateways from the Web to gopher. */
 const AGENTS = ['*', 'waypost', 'webproxy'];
@@ -27,22 +27,4 @@ export class RobotsRules {
     }
     return allowsRobots(await rules, AGENTS, path);
   }
-}
-
-/**
- * Product tokens of crawlers, archivers and link previews, up to the slash or another end. Browsers have no such token,
- * except on telephones of the brand Cubot.
- */
-const TOKENS = new RegExp(
-  `\\b(?!cubot)(?:${[
-    '[a-z0-9._-]*(?:bot|crawler|spider)',
-    ...['slurp', 'mediapartners-google', 'ia_archiver', 'heritrix', 'facebookexternalhit', 'meta-externalagent'],
-    ...['chatgpt-user', 'perplexity-user', 'claude-web', 'scrapy', 'nutch', 'wget'],
-  ].join('|')})(?=[/;,)]| \\+|$)`,
-  'i',
-);
-
-/** The product token of a robot, from `User-Agent`, or `null`: `robotOf('Googlebot/2.1;')` is `'Googlebot'`. */
-export function robotOf(userAgent: string | null): string | null {
-  return userAgent === null ? null : (TOKENS.exec(userAgent)?.[0] ?? null);
 }

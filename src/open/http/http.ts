@@ -1,0 +1,152 @@
+/**
+ * Fetches http and https links, for programs that have no browser. An answer has the octets, or says where the link has
+ * moved; for JSON, its header is enough.
+ */
+import { explain } from '../../index.ts';
+import { GatewayError } from '../../net/failure.ts';
+import { type ProtocolCode, ProtocolError } from '../../protocols/protocol-error.ts';
+import { decodeText } from '../../uri/decode.ts';
+import type { Link, OpenContext, Opener } from '../contract.ts';
+import type { File, Moved, Octets } from '../opened.ts';
+import { plainText } from '../text.ts';
+import { AnswerBody } from './answer-body.ts';
+import { check } from './check.ts';
+import { ask, type Head, targetOf } from './request.ts';
+
+type WebLink = Link<'http'>;
+
+export const http: Opener<'http'> = {
+  kind: 'http',
+  schemes: ['http', 'https'],
+  name: 'Web',
+  protocol: 'HTTP',
+  inBrowser: true,
+  shapes: ['file', 'octets'],
+  sendsUserInfo: true,
+  // As many as browsers follow (Fetch §4.4).
+  mostRedirects: 20,
+  open: (link, context) => (context.wants === 'json' ? described(link, context) : fetched(link, context)),
+  check,
+};
+
+/** The octets of a link as they arrive, or where it has moved. */
+async function fetched(link: WebLink, context: OpenContext): Promise<Octets | Moved> {
+  const answer = await answerTo(link, context, 'GET');
+  if ('shape' in answer) return answer;
+  const { head, body } = answer;
+  return { shape: 'octets', name: nameOf(link), mediaType: mediaTypeOf(head), body };
+}
+
+/** What the header of an answer says of a file. */
+async function described(link: WebLink, context: OpenContext): Promise<File | Moved> {
+  const answer = await answerTo(link, context, 'HEAD');
+  if ('shape' in answer) return answer;
+  const { head, body } = answer;
+  body.close();
+  const { canonical: url } = link;
+  const [name, mediaType] = [nameOf(link), mediaTypeOf(head)];
+  const size = Number.parseInt(fieldOf(head, 'content-length') ?? '', 10);
+  const time = Date.parse(fieldOf(head, 'last-modified') ?? '');
+  const facts = { size: Number.isNaN(size) ? null : size, modified: Number.isNaN(time) ? null : new Date(time) };
+  return {
+    shape: 'file',
+    noun: 'file',
+    ...{ name, mediaType, ...facts },
+    isExact: true,
+    exists: true,
+    isBase: true,
+    isResumable: false,
+    isRead: false,
+    read: (octets) => plainText({ url, noun: 'file', name, octets, charset: context.charset }),
+    json: () => ({ kind: 'file', url, mediaType, ...facts }),
+    async fetch() {
+      const again = await answerTo(link, context, 'GET');
+      return 'shape' in again ? again : again.body;
+    },
+    close() {},
+  };
+}
+
+function nameOf({ components: { path } }: WebLink): string {
+  return decodeText(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** The media type, with its parameters. */
+function mediaTypeOf(head: Head): string {
+  return fieldOf(head, 'content-type') ?? 'application/octet-stream';
+}
+
+/** The value of a field that should come once. Of several, the first counts, as in browsers and in Node. */
+function fieldOf({ fields }: Head, wanted: string): string | null {
+  return fields.find(([name]) => name === wanted)?.[1] ?? null;
+}
+
+/** A link has a limit of its own. */
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+interface Answer {
+  readonly head: Head;
+  readonly body: AnswerBody;
+}
+
+/**
+ * Asks for a link.
+ *
+ * @returns a successful answer, or where the link has moved
+ * @throws ProtocolError for every other status, and as `ask`; GatewayError `rate-limited`
+ */
+async function answerTo(link: WebLink, context: OpenContext, method: 'GET' | 'HEAD'): Promise<Answer | Moved> {
+  const { canonical: url } = link;
+  const { credentials } = context;
+  const answer = await understood(async () => {
+    const { head, connection } = await ask(context, { url, method, credentials, longest: NO_LIMIT });
+    return { head, body: new AnswerBody(connection, method === 'HEAD' ? null : head) };
+  });
+  const { head, body } = answer;
+  if (head.status < 300) return answer;
+  const moved = redirectOf(head, url);
+  await body.drain();
+  body.close();
+  if (moved === null) throw refusalOf(head);
+  return moved;
+}
+
+/** An answer in broken HTTP is from a server of another protocol. */
+async function understood<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof ProtocolError) || !NOT_HTTP.has(cause.code)) throw cause;
+    throw new ProtocolError('malformed', 'The server did not answer with HTTP/1.1.', { cause });
+  }
+}
+
+const NOT_HTTP: ReadonlySet<ProtocolCode> = new Set(['malformed', 'too-large']);
+
+/** Where an answer leads within the Web; `null` = nowhere. */
+function redirectOf(head: Head, url: string): Moved | null {
+  const location = head.status < 400 ? fieldOf(head, 'location') : null;
+  const target = location === null ? null : targetOf(location, url);
+  return target !== null && explain(target).kind === 'http' ? { shape: 'moved', url: target } : null;
+}
+
+/** What statuses mean; for others their class decides. */
+const MEANINGS: ReadonlyMap<number, ProtocolCode> = new Map([
+  [400, 'invalid-request'],
+  [401, 'login-required'],
+  [403, 'forbidden'],
+  [451, 'forbidden'],
+  [503, 'busy'],
+  [504, 'timeout'],
+]);
+
+/** RFC 6585 §4. */
+const TOO_MANY_REQUESTS = 429;
+
+function refusalOf({ status, statusLine }: Head): ProtocolError | GatewayError {
+  const message = `The server says: ${statusLine.replace(/^\S+ /, '').trimEnd()}`;
+  // To a person it is all the same which server counts.
+  if (status === TOO_MANY_REQUESTS) return new GatewayError('rate-limited', message);
+  const code = MEANINGS.get(status) ?? (status >= 400 && status < 500 ? 'not-found' : 'malformed');
+  return new ProtocolError(code, message, { status });
+}
