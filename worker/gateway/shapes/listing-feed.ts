@@ -1,9 +1,9 @@
 /** The feed of a listing: its newest rows. */
 import type { Listing } from '../../../src/open/opened.ts';
 import { readableHost } from '../../pages/parts/host-name.tsx';
+import { entryHrefs } from '../contract/link-builder.ts';
 import { feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
 import type { ShapeContext } from './context.ts';
-import { entryHrefs } from './entry-hrefs.ts';
 
 /** The order of a feed. Entries without a time come last, and are left out. */
 const NEWEST_FIRST = { column: 'modified', direction: 'desc' } as const;

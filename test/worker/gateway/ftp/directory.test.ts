@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
 import { encodeSegment } from '../../../../src/schemes/ftp/path.ts';
-import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
+import { entryHrefs, linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
-import { entryHrefs } from '../../../../worker/gateway/shapes/entry-hrefs.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 import fc, { runs } from '../../../fast-check.ts';
 
