@@ -7,6 +7,7 @@ test.each([
   ['news.example', { host: 'news.example', port: 119, tls: 'none' }],
   ['news.example:1119', { host: 'news.example', port: 1119, tls: 'none' }],
   ['nntps://news.example', { host: 'news.example', port: 563, tls: 'implicit' }],
+  ['n.e', { host: 'n.e', port: 119, tls: 'none' }],
   ['NNTPS://News.Example:1/', { host: 'news.example', port: 1, tls: 'implicit' }],
   ['nntp://[::1]:65535/', { host: '[::1]', port: 65_535, tls: 'none' }],
 ])('NEWS_SERVER %j', (text, server) => {
@@ -14,15 +15,25 @@ test.each([
 });
 
 test.each([
-  ...['ftp://h', 'user@h', 'nonsense!', 'news-.example', 'news.example:0', 'news.example:65536', 'news.example/a'],
-  ...['news.example news.example', ':119'],
-])('NEWS_SERVER %j is refused', (text) => {
-  expect(() => parseNewsServer(text)).toThrow(TypeError);
+  ['ftp://h', 'not a host'],
+  ['user@h', 'not a host'],
+  ['nonsense!', 'not a host'],
+  ['news-.example', 'not a host'],
+  ['news.example/a', 'not a host'],
+  ['news.example news.example', 'not a host'],
+  [':119', 'not a host'],
+  ['[]', 'not a host'],
+  ['news.example:0', 'not a port'],
+  ['news.example:65536', 'not a port'],
+  ['news.example:100000', 'not a host'],
+])('NEWS_SERVER %j is refused: %s', (text, message) => {
+  expect(() => parseNewsServer(text)).toThrow(new TypeError(message));
 });
 
 test.each([
   ['', []],
   ['names.example', [{ host: 'names.example', port: 1096 }]],
+  ['HTTP://[2001:DB8::A]:1', [{ host: '[2001:db8::a]', port: 1 }]],
   ['a b,c d', ['a', 'b', 'c', 'd'].map((host) => ({ host, port: 1096 }))],
   [
     'Names.example:8096, http://other.example:80/ go://[2001:db8::1]',
@@ -44,6 +55,9 @@ test.each([
   ['go-.example', 'not a host'],
   ['names.example:0', 'not a port'],
   ['names.example:65536', 'not a port'],
+  ['names.example:100000', 'not a host'],
+  [':1096', 'not a host'],
+  ['[]', 'not a host'],
   ['a b c d e', 'more than 4 services'],
 ])('CNRP_SERVICES %j is refused: %s', (text, message) => {
   expect(() => parseCnrpServices(text)).toThrow(new TypeError(message));

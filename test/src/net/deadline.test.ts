@@ -2,7 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { abortReason, Deadline, timedOut, underSignal } from '../../../src/net/deadline.ts';
-import { defaultDeadlines, parseDeadlines } from '../../../src/net/deadlines.ts';
+import { defaultDeadlines, parseDeadlines, parseDuration } from '../../../src/net/deadlines.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,6 +20,8 @@ describe('DEADLINES', () => {
       'connect=1s,first=2s, idle=3s total=4m',
       { ...defaultDeadlines, connect: 1000, first: 2000, idle: 3000, total: 240_000 },
     ],
+    ['connect=1ms longest=500h', { ...defaultDeadlines, connect: 1, longest: 1_800_000_000 }],
+    ['session=1800000s longest=30000m', { ...defaultDeadlines, session: 1_800_000_000, longest: 1_800_000_000 }],
     ['session=90s longest=8h', { ...defaultDeadlines, session: 90_000, longest: 28_800_000 }],
   ])('%j', (text, deadlines) => {
     expect(parseDeadlines(text)).toEqual(deadlines);
@@ -29,8 +31,30 @@ describe('DEADLINES', () => {
     expect(defaultDeadlines).toMatchObject({ session: 600_000, longest: 14_400_000 });
   });
 
-  it.each(['idle', 'idle=', 'idle=3', 'idle=3d', 'idle=-3s', 'read=3s', 'constructor=3s', '=3s'])('not %j', (text) => {
-    expect(() => parseDeadlines(text)).toThrow('DEADLINES');
+  it.each(['0ms', '1800001s', '30001m', '501h'])('longest=%s is out of range', (time) => {
+    const fault = `DEADLINES: longest=${time} is not from 1ms to 500h`;
+    expect(() => parseDeadlines(`longest=${time}`)).toThrow(new TypeError(fault));
+  });
+
+  it.each([
+    ...['idle', 'idle=', 'idle=3', 'idle=3d', 'idle=-3s', 'idle=s', 'idle=3s!', '!idle=3s'],
+    ...['read=3s', 'constructor=3s', '=3s'],
+  ])('not %j', (text) => {
+    expect(() => parseDeadlines(text)).toThrow(`DEADLINES: ${text} is not name=duration`);
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    ['10s', 10_000],
+    ['999999999ms', 999_999_999],
+    ['1h', 3_600_000],
+  ])('%s', (text, milliseconds) => {
+    expect(parseDuration(text)).toBe(milliseconds);
+  });
+
+  it.each(['', '3', 's', ' 3s', '3s ', '1000000000ms'])('not %j', (text) => {
+    expect(() => parseDuration(text)).toThrow(new TypeError(`${text} is not a duration`));
   });
 });
 
