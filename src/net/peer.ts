@@ -54,6 +54,5 @@ async function addressesOf(name: string, resolve: Resolver): Promise<readonly [s
 }
 
 function peerAt(address: string, port: number): Peer {
-  const bare = address.replace(/^\[|\]$/g, '');
-  return { address: bare, port, family: bare.includes(':') ? 6 : 4 };
+  return { address, port, family: address.includes(':') ? 6 : 4 };
 }

@@ -106,6 +106,14 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const text = String', '`URL` makes a text of it.', 'String(input) → input'],
     ['const certificateName', 'No canonical host has `^`.', String.raw`/[[\]]|\.$/g → /[[^\]]|\.$/g`],
   ],
+  'src/net/configured-servers.ts': [
+    [
+      'if (user === undefined || password',
+      'Both are there, or neither.',
+      'user === undefined || password === undefined → user === undefined',
+      'user === undefined || password === undefined → password === undefined',
+    ],
+  ],
   'src/net/connection.ts': [
     [
       'const share = ',
@@ -117,6 +125,13 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'src/net/deadline.ts': [
     ['if (parent !== null) own', 'Only a parent signal calls this.', 'parent !== null → true'],
     ['if (this.#timer !== null)', 'To clear no timer does nothing.', 'this.#timer !== null → true'],
+  ],
+  'src/net/deadlines.ts': [
+    [
+      'const UNITS',
+      'A number without a unit counts milliseconds.',
+      '{ ms: 1, s: 1000, m: 60_000, h: 3_600_000 } → { s: 1000, m: 60_000, h: 3_600_000 }',
+    ],
   ],
   'src/net/dns-message.ts': [
     [

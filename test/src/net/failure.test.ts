@@ -42,7 +42,9 @@ describe('the error of a protocol client', () => {
   test('keeps its advice, and the seconds to wait', () => {
     const error = new ProtocolError('busy', 'Later.', { retryAfter: 9, advice: 'Ask at night.' });
     expect(gatewayErrorOf(error)).toMatchObject({ advice: 'Ask at night.', headers: { 'Retry-After': '9' } });
-    expect(gatewayErrorOf(new ProtocolError('busy', 'Later.'))).toMatchObject({ advice: null, headers: {} });
+    const plain = gatewayErrorOf(new ProtocolError('busy', 'Later.'));
+    expect(plain).toMatchObject({ reply: null, advice: null, links: [], headers: {} });
+    expect(plain.headers).toEqual({});
   });
 
   test('that is published already stays as it is', () => {
@@ -52,5 +54,23 @@ describe('the error of a protocol client', () => {
 
   test('is told from a bug', () => {
     expect([new TypeError('bug'), null, 'gateway-timeout'].some(isFailure)).toBe(false);
+  });
+});
+
+describe('an error of Waypost', () => {
+  test('has what it was made with', () => {
+    const cause = new Error('runtime');
+    const links = [{ text: 'All groups', href: '/news/' }];
+    const headers = { 'Retry-After': '60' };
+    const options = { rule: 'port', reply: '550 No', advice: 'Ask at night.', links, headers, cause };
+    const error = new GatewayError('not-found', 'No.', options);
+    expect(error).toMatchObject({ name: 'GatewayError', code: 'not-found', message: 'No.', ...options });
+    expect([isFailure(error), codeOf(error)]).toEqual([true, 'not-found']);
+  });
+
+  test('has nothing else', () => {
+    const error = new GatewayError('not-found', 'No.', { reply: '' });
+    expect(error).toMatchObject({ rule: null, reply: null, advice: null, links: [], headers: {} });
+    expect('cause' in error).toBe(false);
   });
 });

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Address, parseAddress } from '../../../src/egress/address.ts';
 import { parseEgressPolicy } from '../../../src/egress/policy.ts';
+import type { Platform } from '../../../src/net/connection.ts';
 import { Deadline, timedOut } from '../../../src/net/deadline.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { judgeTarget, openSocket, type SocketTarget } from '../../../src/net/socket.ts';
 import { connecting, dialerWith, FakeSocket } from './fake-socket.ts';
 
@@ -182,5 +184,45 @@ describe('the times of a connection', () => {
     const connection = await openSocket(targetAt(host), dialer);
     connection.close();
     expect(connection.timings).toMatchObject({ dns, connect: 12 });
+  });
+});
+
+describe('a platform', () => {
+  const platformWith = (own: Partial<Platform> = {}) => {
+    const counted: number[] = [];
+    const platform: Platform = {
+      count: (number) => void counted.push(number),
+      reachable: (hosts) => hosts,
+      open: (open) => open(),
+      ...own,
+    };
+    return { platform, counted };
+  };
+
+  it('counts the queries of a lookup, and the connection', async () => {
+    resolving(PUBLIC);
+    const { platform, counted } = platformWith();
+    await openSocket(targetAt('h.example.org'), dialerWith({ connect: connecting().connect, platform }));
+    expect(counted).toEqual([2, 1]);
+  });
+
+  it('says which hosts are dialled', async () => {
+    resolving(PUBLIC);
+    const platformSockets = connecting();
+    const { platform } = platformWith({ reachable: (hosts) => [hosts.at(-1) ?? hosts[0]] });
+    const admitted: string[] = [];
+    const admit = async (host: string) => void admitted.push(host);
+    const dialer = dialerWith({ connect: platformSockets.connect, platform, admit });
+    await openSocket(targetAt('h.example.org'), dialer);
+    expect([platformSockets.hosts(), admitted]).toEqual([['[2a00:1450::1]'], ['[2a00:1450::1]']]);
+  });
+
+  it('may open no connection', async () => {
+    const platformSockets = connecting();
+    const refusal = new GatewayError('rate-limited', 'No connections are left.');
+    const { platform } = platformWith({ open: () => Promise.reject(refusal) });
+    const opened = openSocket(targetAt('93.184.215.14'), dialerWith({ connect: platformSockets.connect, platform }));
+    await expect(opened).rejects.toBe(refusal);
+    expect(platformSockets.hosts()).toEqual([]);
   });
 });
