@@ -41,11 +41,11 @@ export interface GatewayErrorOptions {
   /** The egress rule that refused, for `egress-denied`. */
   readonly rule?: string;
   /** The words of the server that the detail quotes. */
-  readonly reply?: string;
+  readonly reply?: string | null;
   /** Headers that the answer must carry, such as `Retry-After` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What a person can try, if the usual advice for this code does not fit. */
-  readonly advice?: string;
+  readonly advice?: string | null;
   /** Links to what a person can try, such as the list of groups or a login. */
   readonly links?: readonly FailureLink[];
   /** The error of the runtime. It is for logs, never for the client. */
@@ -95,9 +95,10 @@ export function gatewayErrorOf(failure: Failure, links: readonly FailureLink[] =
   if (failure instanceof GatewayError) return failure;
   const { code, message, reply, retryAfter, advice } = failure;
   return new GatewayError(publishedCodes[code], message, {
-    ...{ links, cause: failure },
-    ...(reply !== null && { reply }),
-    ...(advice !== null && { advice }),
+    links,
+    reply,
+    advice,
+    cause: failure,
     ...(retryAfter !== null && { headers: { 'Retry-After': String(retryAfter) } }),
   });
 }
