@@ -38,7 +38,8 @@ export interface SortOrder {
 
 /** One entry of a listing. */
 export interface Row {
-  readonly kind: 'directory' | 'file' | 'link' | 'unknown';
+  /** `name`: neither a file nor a directory, such as a word of a dictionary. */
+  readonly kind: 'directory' | 'file' | 'link' | 'unknown' | 'name';
   /** Decoded. */
   readonly name: string;
   /** The name as the server has it; `null` = the protocol has texts. */

@@ -1,11 +1,13 @@
 /** Opens dict links (RFC 2229): definitions as a text; words, databases and strategies as lists. */
 import { DictSession } from '../../protocols/dict/client.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
+import { DEFAULT_DATABASE, DEFAULT_STRATEGY } from '../../schemes/dict/fields.ts';
 import type { Link, OpenContext, Opener } from '../contract.ts';
 import type { Opened } from '../opened.ts';
 import { definitionsOf } from './definitions.ts';
+import { linkOfWord } from './links.ts';
 import { databasesOf, rawList, serverOf, strategiesOf, wordsOf } from './lists.ts';
-import { submittedSearch } from './search.ts';
+import { submittedSearch, UNFIT } from './search.ts';
 
 export const dict: Opener<'dict'> = {
   kind: 'dict',
@@ -13,7 +15,7 @@ export const dict: Opener<'dict'> = {
   name: 'DICT',
   protocol: 'DICT',
   shapes: ['text', 'listing'],
-  searchFields: { names: ['search', 'database', 'strategy'], unfit: 'DICT cannot request this word.' },
+  searchFields: { names: ['search', 'database', 'strategy'], unfit: UNFIT },
   search: submittedSearch,
 
   async open(link, context) {
@@ -31,7 +33,10 @@ async function openIn(session: DictSession, link: Link<'dict'>, { wants, charset
   const { command, word, database, strategy, number } = link.details;
   switch (command) {
     case 'define': {
-      const definitions = await session.define(word ?? '', database ?? undefined);
+      const asked = session.define(word ?? '', database ?? undefined);
+      const definitions = await asked.catch((error: unknown) => {
+        throw withSimilarWords(error, link);
+      });
       return definitionsOf(link, chosen(definitions, number), charset);
     }
     case 'match': {
@@ -51,6 +56,20 @@ async function openIn(session: DictSession, link: Link<'dict'>, { wants, charset
         : databasesOf(link, databases);
     }
   }
+}
+
+/** The status for a word that no database has (RFC 2229 §3.2). */
+const NO_MATCH = 552;
+
+/** The error for a word that may be misspelt leads to words that are like it. Other errors stay as they are. */
+function withSimilarWords(error: unknown, link: Link<'dict'>): unknown {
+  if (!(error instanceof ProtocolError) || error.status !== NO_MATCH) return error;
+  const { word, database } = link.details;
+  const where = { word: word ?? '', database: database ?? DEFAULT_DATABASE };
+  const url = linkOfWord(link, { ...where, strategy: DEFAULT_STRATEGY });
+  const { code, message, reply, status, advice } = error;
+  const suggest = url === null ? [] : [{ text: 'Words that are like it', url }];
+  return new ProtocolError(code, message, { reply, status, advice, suggest, cause: error });
 }
 
 const namePair = ({ name, description }: { name: string; description: string }) => [name, description] as const;

@@ -12,20 +12,20 @@ type DictLink = Link<'dict'>;
 
 const FRESH = 3600;
 
-/** The words that match another one. */
+/** The words that match another one, with their databases if there are several. */
 export function wordsOf(link: DictLink, matches: readonly DictMatch[]): Listing {
-  const words = matches.map(({ word, database }) => ({ word, database, url: linkOfWord(link, { word, database }) }));
+  const isOfOne = matches.every(({ database }) => database === matches[0]?.database);
+  const rows = matches.map((match) => wordRow(isOfOne ? match.word : `${match.word} [${match.database}]`, link, match));
   return {
-    ...listOf(
-      link,
-      'words',
-      words.map(({ word, url }) => rowOf(word, url)),
-    ),
+    ...listOf(link, 'words', rows),
     title: link.details.word ?? '',
-    json: (_order, { open }) => ({
+    json: (_order, { openCanonical }) => ({
       kind: 'words',
       url: link.canonical,
-      words: words.map((one) => ({ ...one, open: open(one.url) })),
+      words: matches.map(({ word, database }) => {
+        const url = linkOfWord(link, { word, database });
+        return { word, database, url, open: url === null ? null : openCanonical(url) };
+      }),
     }),
   };
 }
@@ -91,9 +91,18 @@ function listOf({ canonical: url }: DictLink, noun: string, rows: readonly Row[]
 }
 
 function nameRow({ name, description }: DictName): Row {
-  return rowOf(description === '' ? name : `${name}: ${description}`, null);
+  return { ...NAME, name: description === '' ? name : `${name}: ${description}` };
 }
 
-function rowOf(name: string, url: string | null): Row {
-  return { kind: 'unknown', name, octets: null, size: null, modified: null, target: null, url };
+function wordRow(name: string, link: DictLink, { word, database }: DictMatch): Row {
+  return {
+    ...NAME,
+    name,
+    // A URL costs more than a word, and a page shows a part of 50,000.
+    get url() {
+      return linkOfWord(link, { word, database });
+    },
+  };
 }
+
+const NAME: Row = { kind: 'name', name: '', octets: null, size: null, modified: null, target: null, url: null };

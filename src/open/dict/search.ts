@@ -1,12 +1,17 @@
 /** The form for a word, which the page of a server has. */
 import type { Canonical } from '../../index.ts';
 import type { DictName } from '../../protocols/dict/client.ts';
+import { ProtocolError } from '../../protocols/protocol-error.ts';
+import { DEFAULT_DATABASE } from '../../schemes/dict/fields.ts';
 import type { Link } from '../contract.ts';
 import type { SearchForm } from '../opened.ts';
 import { linkOfWord } from './links.ts';
 
-/** The first database that has the word, and all of them (RFC 2229 §3.2). */
-const [FIRST, ALL] = ['!', '*'];
+/** All databases (RFC 2229 §3.2). */
+const ALL = '*';
+
+/** The error of a form with a word that no command can contain. */
+export const UNFIT = 'DICT cannot request this word.';
 
 /** The link of the word that a form asks for; `null` if it has none. */
 export function submittedSearch(
@@ -15,8 +20,10 @@ export function submittedSearch(
 ): Canonical | null {
   const word = search.trim();
   if (word === '') return null;
-  const where = { word, database: database === '' ? FIRST : database };
-  return linkOfWord(link, strategy === '' ? where : { ...where, strategy });
+  const where = { word, database: database || DEFAULT_DATABASE };
+  const found = linkOfWord(link, strategy === '' ? where : { ...where, strategy });
+  if (found === null) throw new ProtocolError('invalid-request', UNFIT);
+  return found;
 }
 
 export function formOf(
@@ -32,9 +39,9 @@ export function formOf(
     choices: [
       {
         name: 'database',
-        label: 'In',
-        value: FIRST,
-        values: [[FIRST, 'The first database that has it'], [ALL, 'All databases'], ...databases.map(named)],
+        label: 'Database',
+        value: DEFAULT_DATABASE,
+        values: [[DEFAULT_DATABASE, 'The first with the word'], [ALL, 'All'], ...databases.map(named)],
       },
       {
         name: 'strategy',

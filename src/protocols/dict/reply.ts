@@ -99,8 +99,10 @@ export function octetsOfLines(lines: readonly Uint8Array[]): Uint8Array {
   return concatOctets(lines.map(lineOctets));
 }
 
+type Meaning = readonly [code: ProtocolCode, sentence: string, advice?: string];
+
 /** What statuses mean, each with a sentence (§7). */
-const MEANINGS: Readonly<Record<number, readonly [code: ProtocolCode, sentence: string]>> = {
+const MEANINGS: Readonly<Record<number, Meaning>> = {
   420: ['busy', 'The dictionary server is not available at the moment.'],
   421: ['busy', 'The dictionary server is shutting down.'],
   500: ['unsupported', 'The server does not know this command.'],
@@ -110,9 +112,9 @@ const MEANINGS: Readonly<Record<number, readonly [code: ProtocolCode, sentence: 
   530: ['forbidden', 'The server refuses access.'],
   531: ['forbidden', 'The server refuses access.'],
   532: ['forbidden', 'The server refuses access.'],
-  550: ['not-found', 'The server has no such database.'],
-  551: ['unsupported', 'The server has no such strategy.'],
-  552: ['not-found', 'The server has no such word.'],
+  550: ['not-found', 'The server has no such database.', 'The server lists its databases.'],
+  551: ['unsupported', 'The server has no such strategy.', 'The server lists its strategies.'],
+  552: ['not-found', 'The server has no such word.', 'Check the spelling.'],
   554: ['not-found', 'The server has no databases.'],
   555: ['not-found', 'The server has no strategies.'],
 };
@@ -121,17 +123,17 @@ const LONGEST_QUOTE = 200;
 
 /** The error for a status that is not a success, with the server's words in it. */
 export function refusal({ code, text }: DictStatus): ProtocolError {
-  const [kind, sentence] = MEANINGS[code] ?? unknownMeaning(code);
+  const [kind, sentence, advice] = MEANINGS[code] ?? unknownMeaning(code);
   const words = text
     .replace(/[\p{C}]+/gu, ' ')
     .trim()
     .slice(0, LONGEST_QUOTE);
   const quoted = `${code} ${words}`.trimEnd();
-  return new ProtocolError(kind, `${sentence} ${quotation(quoted)}`, { status: code, reply: quoted });
+  return new ProtocolError(kind, `${sentence} ${quotation(quoted)}`, { status: code, reply: quoted, advice });
 }
 
 /** The meaning of a status that the RFC does not list, by its first digit (§2.4.1). */
-function unknownMeaning(code: number): readonly [code: ProtocolCode, sentence: string] {
+function unknownMeaning(code: number): Meaning {
   if (code >= 500) return ['server-failure', 'The server cannot answer this.'];
   if (code >= 400) return ['busy', 'The dictionary server cannot answer at the moment.'];
   return ['malformed', 'The server answers something else.'];

@@ -191,13 +191,15 @@ function Table({ listing: { rows, columns }, order, page, hrefWith }: PageProps)
   return (
     <table class="listing">
       <caption>{countText(rows.length, (page - 1) * PAGE_ROWS)}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Heading {...{ column, rows, order, hrefWith }} />
-          ))}
-        </tr>
-      </thead>
+      {columns.length > 1 && (
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading {...{ column, rows, order, hrefWith }} />
+            ))}
+          </tr>
+        </thead>
+      )}
       <tbody>
         <Rows />
       </tbody>
@@ -253,7 +255,7 @@ function* writtenRows(rows: Iterable<Row>, { columns, url }: Listing, rowHref: R
 /** What a row has in each column. */
 const CELLS: Readonly<Record<Column, (row: Row, scheme: string, rowHref: RowHref) => Html | false>> = {
   name: (row, scheme, rowHref) =>
-    html`${DRAWINGS[row.kind].icon} ${rowLink(row, scheme, rowHref)}${
+    html`${row.kind !== 'name' && html`${DRAWINGS[row.kind].icon} `}${rowLink(row, scheme, rowHref)}${
       row.target !== null && html`<span class="target"> → <bdi>${row.target}</bdi></span>`
     }`,
   size: ({ size }) => size !== null && html`<span title="${grouped(size)} octets">${sizeText(size)}</span>`,
@@ -284,7 +286,8 @@ function timeText(time: string): string {
   return time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
 }
 
-type Kind = Row['kind'];
+/** The kinds of rows with a drawing. */
+type Kind = Exclude<Row['kind'], 'name'>;
 
 /** A drawing of 16 × 16 units in the colour of the text, and the icon that shows it. Screen readers read the word. */
 const drawing = (kind: Kind, word: string, path: string) => ({

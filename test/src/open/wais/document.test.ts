@@ -6,8 +6,8 @@ import { wais } from '../../../../src/open/wais/wais.ts';
 import { collect } from '../../../../src/protocols/connection.ts';
 import { answerOf, diagnosticRecord, textRecord } from '../../../servers/wais/records.ts';
 import { waisServer } from '../../protocols/wais/server.ts';
+import { connectTo } from '../connect.ts';
 import { contextOf, linkOf, shaped } from '../context.ts';
-import { connectTo } from './connect.ts';
 
 const ID = Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0);
 const OUT_OF_RANGE = diagnosticRecord('SF', 'Request out of range');

@@ -13,8 +13,8 @@ import {
 } from '../../../servers/wais/records.ts';
 import { initAnswer } from '../../../servers/wais/scripted.ts';
 import { waisServer } from '../../protocols/wais/server.ts';
+import { connectTo } from '../connect.ts';
 import { contextOf, linkOf, shaped } from '../context.ts';
-import { connectTo } from './connect.ts';
 
 const SERVER = 'wais://h.example';
 const ID = Uint8Array.of(1, 2, 0x2f, 0x61, 7, 1, 0);

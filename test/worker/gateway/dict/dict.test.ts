@@ -87,15 +87,15 @@ describe('pages', () => {
     ['/d:gopher:*', 'DICT definitions', 'From A Few of the Elements [elements]:'],
     ['/m:go:*:prefix', 'DICT words', '<a href="/dict/localhost:'],
     ['/show:db', 'DICT databases', 'elements: A Few of the Elements'],
-    ['/', 'DICT server', 'The first database that has it'],
+    ['/', 'DICT server', 'The first with the word'],
   ])('%s', async (path, kicker, text) => {
     const response = await worker.fetch(at(path), PAGE);
     const page = await response.text();
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page).toContain(kicker);
     expect(page).toContain(text);
-    // Words have no size and no date.
-    expect(page).not.toContain('Modified');
+    // Words have no size and no date, so their list needs no headings, and no drawings of files.
+    expect(page).not.toMatch(/<thead>|<use /);
   });
 
   test.each([
@@ -106,6 +106,17 @@ describe('pages', () => {
     const response = await worker.fetch(at('/') + query, { ...PAGE, redirect: 'manual' });
     expect([response.status, response.headers.get('Location')]).toEqual([303, at(path)]);
   });
+});
+
+test('a form with a word that no command can contain is refused', async () => {
+  const response = await worker.fetch(`${at('/')}?search=a%01b`, { headers: { Accept: 'application/json' } });
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('DICT cannot request this')]);
+});
+
+test('the page of a word that is not there leads to words that are like it', async () => {
+  const page = await (await worker.fetch(at('/d:gofer:museum'), PAGE)).text();
+  expect(page).toContain('Check the spelling.');
+  expect(page).toMatch(new RegExp(`<a [^>]*href="${at('/m:gofer:museum')}"`));
 });
 
 describe('octets', () => {
@@ -166,7 +177,11 @@ test('a parameter that dict links do not have is refused', async () => {
 describe('waypost get', () => {
   test.each([
     ['/d:gold', [], /^From A Few of the Elements \[elements\]:\n\ngold\n/],
-    ['/m:go:*:prefix', [], /^gopher {2}<dict:.*\/d:gopher:museum>\ngold {2}<dict:.*>\ngopher {2}<dict:.*>\n$/],
+    [
+      '/m:go:*:prefix',
+      [],
+      /^gopher \[museum\] {2}<dict:.*\/d:gopher:museum>\ngold \[elements\] {2}<dict:.*>\ngopher \[elements\] {2}/,
+    ],
     ['/show:strat', [], /^exact: Match words exactly\nprefix: /],
     ['/', ['--json'], /^\{"kind":"dictionaries",/],
     ['/m:go:*:prefix', ['--raw'], /^museum "gopher"\r\n/],
