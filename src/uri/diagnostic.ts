@@ -54,7 +54,7 @@ interface Definition {
  * @example
  * ```ts
  * const diagnostics = defineDiagnostics({
- *   'finger-path': warning('Only the first segment names a user.', 'draft-ietf-uri-url-finger', '2'),
+ *   'finger-path': warning('Only the first segment names a user.', 'draft-ietf-uri-url-finger-03', 'Description'),
  * });
  * diagnostics['finger-path'].code; // 'finger-path'
  * ```

@@ -6,11 +6,13 @@ import { explanation } from './explanation.ts';
 import { type FingerDetails, type FingerRequest, fingerDetails, fingerRequest, fingerWireOctets } from './request.ts';
 import * as rules from './rules.ts';
 
+const DRAFT = 'draft-ietf-uri-url-finger-03';
+
 const diagnostics = defineDiagnostics({
   'finger-control': error(
     'This link contains a control character. A finger query is one line of text.',
-    'draft-ietf-uri-url-finger-03',
-    '2',
+    DRAFT,
+    'Encoding',
   ),
   'finger-forward': info(
     'The query asks the server to pass it on to another host. Most servers refuse that.',
@@ -25,7 +27,7 @@ export const finger: Scheme<'finger', FingerDetails, FingerRequest, keyof typeof
   kind: 'finger',
   title: 'Finger user information',
   specifications: [
-    { document: 'draft-ietf-uri-url-finger-03', section: '1' },
+    { document: DRAFT, section: 'Description' },
     { document: 'RFC 1288', section: '2.3' },
   ],
   example: 'finger://host.example/user',

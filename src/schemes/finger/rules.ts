@@ -1,5 +1,5 @@
 /**
- * finger (draft-ietf-uri-url-finger-03 §1, §2).
+ * finger (draft-ietf-uri-url-finger-03, whose sections have no numbers).
  *
  * ```
  *   finger://<host>[:<port>][/<request>]

@@ -89,7 +89,7 @@ export const SPELLINGS: readonly Spellings[] = [
   {
     schemes: ['finger'],
     reserved: 'nothing',
-    clause: 'draft-ietf-uri-url-finger-03 §2',
+    clause: 'draft-ietf-uri-url-finger-03, “Encoding”',
     same: ['finger://h.example/%2FW%20a@b,c', 'finger://h.example//W a%40b%2Cc'],
     different: 'finger://h.example/%2Fw%20a@b,c',
   },
