@@ -35,8 +35,8 @@ import {
   withUrl,
 } from './opened.ts';
 
-/** Shapes of which nothing can be fetched: a session is for terminals. */
-const NOTHING_TO_FETCH = ['session'] as const satisfies readonly Shape[];
+/** Shapes of which nothing can be fetched: a session is for terminals, and a draft for a mail program. */
+const NOTHING_TO_FETCH = ['session', 'draft'] as const satisfies readonly Shape[];
 
 /** Whether links with these shapes lead to something to fetch. */
 export function isFetched({ shapes }: Pick<AnyOpener, 'shapes'>): boolean {
@@ -68,6 +68,7 @@ export async function openedOf(shape: AnyShape, writing: Writing): Promise<Opene
     case 'file':
       return fileOf(shape, writing);
     case 'session':
+    case 'draft':
       throw new TypeError(`nothing of a ${shape.shape} can be fetched`);
   }
 }

@@ -10,7 +10,18 @@ import type { JsonLinks } from './links.ts';
 
 import type { NameService, NamesQuery } from './names.ts';
 
-export type Opened = Moved | Listing | Menu | Results | File | Octets | Text | Message | Names | TerminalSession;
+export type Opened =
+  | Moved
+  | Listing
+  | Menu
+  | Results
+  | File
+  | Octets
+  | Text
+  | Message
+  | Names
+  | TerminalSession
+  | Draft;
 export type Shape = Opened['shape'];
 
 /** What shapes have in common. */
@@ -394,4 +405,20 @@ export interface TerminalSession extends Common {
   readonly screen: 'characters' | '3270';
   /** Whether the protocol itself sends the name to log in with, so that a person must say it first. */
   readonly sendsUser: boolean;
+}
+
+/** The draft of a message, for the mail program of a reader. Nobody is asked for it. */
+export interface Draft extends Common {
+  readonly shape: 'draft';
+  readonly url: string;
+  /** Addresses, decoded. */
+  readonly to: readonly string[];
+  /** What the mail program gets, names in lower case, values decoded. */
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** What the link asks for, and people have to add themselves. */
+  readonly blindCopies: readonly string[];
+  /** The names of other header fields of the link. */
+  readonly leftOut: readonly string[];
+  /** The link for the mail program. */
+  readonly href: string;
 }

@@ -5,8 +5,9 @@ import { finger } from './finger/finger.ts';
 import { ftp } from './ftp/ftp.ts';
 import { go } from './go/go.ts';
 import { http } from './http/http.ts';
+import { mailto } from './mailto/mailto.ts';
 import { prospero } from './prospero/prospero.ts';
 import { terminal } from './terminal/terminal.ts';
 import { wais } from './wais/wais.ts';
 
-export const openers: readonly AnyOpener[] = [http, dict, finger, ftp, go, terminal, wais, prospero];
+export const openers: readonly AnyOpener[] = [http, dict, finger, ftp, go, terminal, wais, prospero, mailto];

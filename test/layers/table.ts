@@ -387,6 +387,7 @@ export const CORE: readonly Layer[] = [
     'src/protocols/cso',
     'worker/gateway/shapes',
   ]),
+  layer('worker/gateway/mailto', 'the drafts of mailto links', [...GATEWAY, 'src/open/=', 'worker/gateway/shapes']),
   layer(
     'worker/gateway/*',
     'the gateway of a kind of links, one folder each: values in; pages, JSON and octets out',

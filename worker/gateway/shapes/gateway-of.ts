@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { GatewayError, gatewayErrorOf } from '../../../src/net/failure.ts';
 import { ALIVE, type AnyOpener, type LinkFinding, type LinkKind, type Opener } from '../../../src/open/contract.ts';
 import { Memory } from '../../../src/open/memory.ts';
-import { COLUMNS, DIRECTIONS, type Moved, type Opened } from '../../../src/open/opened.ts';
+import { COLUMNS, DIRECTIONS, type Draft, type Moved, type Opened } from '../../../src/open/opened.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { readParameters } from '../../http/query.ts';
 import type { LinkContext } from '../contract/check.ts';
@@ -22,8 +22,13 @@ import { respondWithResults } from './results.tsx';
 import { respondWithSession, SESSION_PARAMETERS, sessionEntry } from './session.tsx';
 import { respondWithText } from './text.tsx';
 
-export function gatewayOf<Kind extends LinkKind>(opener: Opener<Kind>): Gateway<Kind>;
-export function gatewayOf(opener: AnyOpener): AnyGateway {
+/** The views of shapes that only one kind of links has. They stand beside its gateway. */
+export interface OwnViews {
+  readonly draft?: (context: ShapeContext, draft: Draft) => Response | Promise<Response>;
+}
+
+export function gatewayOf<Kind extends LinkKind>(opener: Opener<Kind>, views?: OwnViews): Gateway<Kind>;
+export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
   const { kind, schemes, protocol, sharesProtocol = false, logIn, search, searchFields } = opener;
   const Options = optionsOf(opener);
   return {
@@ -48,7 +53,7 @@ export function gatewayOf(opener: AnyOpener): AnyGateway {
       const link = search?.(context.resolution, Object.fromEntries(context.view.query), asked) ?? null;
       if (searchFields !== undefined && link !== null) return redirectToSearch(context, link, searchFields.unfit);
       try {
-        return await respond(context, await opener.open(context.resolution, asked));
+        return await respond(context, await opener.open(context.resolution, asked), views);
       } catch (error) {
         throw logIn === undefined ? withSuggestions(error, context) : withLogin(error, context);
       }
@@ -97,7 +102,7 @@ function listed(values: readonly string[]): string {
   return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 
-async function respond(context: ShapeContext, opened: Opened): Promise<Response> {
+async function respond(context: ShapeContext, opened: Opened, views: OwnViews): Promise<Response> {
   switch (opened.shape) {
     case 'moved':
       return redirect(context, opened);
@@ -117,6 +122,9 @@ async function respond(context: ShapeContext, opened: Opened): Promise<Response>
       return respondWithNames(context, opened);
     case 'session':
       return respondWithSession(context, opened);
+    case 'draft':
+      if (views.draft === undefined) throw new TypeError('a draft has a view of its own');
+      return views.draft(context, opened);
     case 'file': {
       const response = await respondWithFile(context, opened);
       return response instanceof Response ? response : redirect(context, response);

@@ -1,6 +1,6 @@
 /** Drafts of mail: which headers of a link they take, and that no value can add a header. */
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../../../worker/gateway/mailto/mailto.tsx';
+import { draftOf } from '../../../../src/open/mailto/draft.ts';
 
 describe('a draft of mail (RFC 6068 §7)', () => {
   const draft = (...headers: [name: string, value: string][]) =>
