@@ -1,13 +1,13 @@
 /** A file of an FTP server. Its size and date come from SIZE and MDTM (RFC 3659 §3, §4), its octets from RETR. */
 import { decoderFor, type OctetString } from '../../octets/charset.ts';
 import type { Body } from '../../protocols/connection.ts';
-import type { FileFacts, FtpClient, RetrieveOptions } from '../../protocols/ftp/client.ts';
+import type { FileFacts, FtpClient } from '../../protocols/ftp/client.ts';
 import type { TransferType } from '../../protocols/ftp/session.ts';
 import type { Download } from '../../protocols/ftp/transfer.ts';
 import type { File, Moved, Transfer } from '../opened.ts';
 import { plainText } from '../text.ts';
 
-interface FoundFile {
+export interface FoundFile {
   /** Canonical. */
   readonly url: string;
   /** In the directory of the file. */
@@ -16,35 +16,37 @@ interface FoundFile {
   /** With `A`, the server converts line ends, so the size from SIZE is wrong. */
   readonly type: TransferType;
   readonly facts: Exclude<FileFacts, { kind: 'directory' }>;
-}
-
-interface Others {
   /** Where the name leads if it turns out to be a directory. */
   readonly directory: Moved;
-  /** Another session for the same file after an error; it throws the error if none helps. */
-  readonly again: (error: unknown) => Promise<FtpClient>;
 }
 
 /** Archives change by the day; a minute saves repeated transfers. */
 export const FRESH = 60;
 
-export function fileOf(found: FoundFile, charset: string | null, others: Others): File {
-  const { url, client, name, type, facts } = found;
+/** Begins the transfer of a file from an offset. The session ends with it. */
+export async function beginTransfer(found: FoundFile, start: number): Promise<Transfer | Moved> {
+  const { client, name, type, directory } = found;
+  try {
+    const download = await client.retrieveUnlessDirectory(name, { type, start, size: sizeOf(found) });
+    if (download !== null) return transferOf(download, client);
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+  client.close();
+  return directory;
+}
+
+/** The octets of the transfer; `null` = unknown. */
+function sizeOf({ type, facts }: FoundFile): number | null {
+  return type === 'I' && facts.kind === 'file' ? facts.size : null;
+}
+
+/** @param begun - the transfer if it has begun; `null` = it begins when it is fetched */
+export function fileOf(found: FoundFile, charset: string | null, begun: Transfer | null): File {
+  const { url, client, name, facts } = found;
   const title = fileTitle(name, charset);
-  const size = type === 'I' && facts.kind === 'file' ? facts.size : null;
-  let session = client;
-  const begin = async (options: RetrieveOptions): Promise<Download | null> => {
-    try {
-      return await session.retrieveUnlessDirectory(name, options).catch(async (error: unknown) => {
-        session.close();
-        session = await others.again(error);
-        return session.retrieveUnlessDirectory(name, options);
-      });
-    } catch (error) {
-      session.close();
-      throw error;
-    }
-  };
+  const size = sizeOf(found);
   return {
     shape: 'file',
     freshFor: FRESH,
@@ -60,13 +62,11 @@ export function fileOf(found: FoundFile, charset: string | null, others: Others)
     isRead: false,
     read: (octets) => plainText({ url, noun: 'file', name: title, octets, charset, freshFor: FRESH }),
     json: null,
-    async fetch(start = 0) {
-      const download = await begin({ type, start, size });
-      if (download !== null) return transferOf(download, session);
-      session.close();
-      return others.directory;
+    fetch: async (start = 0) => begun ?? beginTransfer(found, start),
+    close() {
+      begun?.close();
+      client.close();
     },
-    close: () => session.close(),
   };
 }
 

@@ -2,13 +2,13 @@
  * Opens ftp and ftps links: one session for each, which lists a directory or reads a file (RFC 959;
  * draft-hoffkohn-rfc1738bis §2.2).
  */
-import { FtpClient, type FtpTarget, isWorthPlain255, openTarget, targetOf } from '../../protocols/ftp/client.ts';
+import { FtpClient, type FtpTarget, mayBePlain255, openTarget, targetOf } from '../../protocols/ftp/client.ts';
 import { wordsOf } from '../../protocols/ftp/reply.ts';
 import { type LoginOptions, LoginRefused } from '../../protocols/ftp/session.ts';
 import { ALIVE, type Link, type LinkFinding, type Network, type OpenContext, type Opener } from '../contract.ts';
 import type { Opened } from '../opened.ts';
 import { directoryOf, listingOf, rawListing } from './directory.ts';
-import { fileOf } from './file.ts';
+import { beginTransfer, fileOf } from './file.ts';
 
 export const ftp: Opener<'ftp'> = {
   kind: 'ftp',
@@ -80,17 +80,11 @@ async function openIn(client: FtpClient, target: FtpTarget, { link, context }: R
     client.close();
     return directoryOf(link);
   }
-  return fileOf({ url: link.canonical, client, name, type, facts }, context.charset, {
-    directory: directoryOf(link),
-    // The retry of `openTarget` has ended when the transfer begins.
-    again: async (error) => {
-      if (!isWorthPlain255(client, error, target)) throw error;
-      const login = { ...loginOf(link, context), telnet: false };
-      const plain = await FtpClient.logIn((tls) => context.connect({ tls }), login);
-      await plain.changeDirectory(target.directories);
-      return plain;
-    },
-  });
+  const found = { url: link.canonical, client, name, type, facts, directory: directoryOf(link) };
+  // `openTarget` tries a second session only while it waits, so such a transfer begins at once.
+  const isEager = !context.isBrief && facts.kind === 'unknown' && mayBePlain255(client, target);
+  const begun = isEager ? await beginTransfer(found, 0) : null;
+  return begun?.shape === 'moved' ? begun : fileOf(found, context.charset, begun);
 }
 
 async function ask(client: FtpClient, { directories, file }: FtpTarget): Promise<LinkFinding> {

@@ -285,18 +285,18 @@ export async function openTarget<Result>(
     return await use(client);
   } catch (error) {
     client.close();
-    if (!isWorthPlain255(client, error, target)) throw error;
+    const isMissing = error instanceof ProtocolError && error.code === 'not-found';
+    if (!isMissing || !mayBePlain255(client, target)) throw error;
     return openTarget(connect, { ...login, telnet: false }, target, use);
   }
 }
 
-/** Whether a session that sends the octet 255 once may find what this one did not. */
-export function isWorthPlain255(
+/** Whether `openTarget` would try a second session if this one did not find the name. */
+export function mayBePlain255(
   { sendsTelnet }: Pick<FtpClient, 'sendsTelnet'>,
-  error: unknown,
   target: Pick<FtpTarget, 'directories' | 'file'>,
 ): boolean {
-  return sendsTelnet && error instanceof ProtocolError && error.code === 'not-found' && hasPlain255(target);
+  return sendsTelnet && hasPlain255(target);
 }
 
 /** Whether a name has the octet 255, but none that a server would read as the beginning of a Telnet command. */

@@ -88,33 +88,53 @@ describe('a file is an offer', () => {
   });
 });
 
-/** A transfer begins after the session has been handed over, so it needs a retry of its own. */
+/** Only a transfer shows whether the server has such a name, so it begins at once. */
 describe('a name with the octet 255, for servers that do not read Telnet', () => {
-  const MISSING: Script = { SIZE: '502 No.', RETR: '550 No such file.', CWD: '550 No.' };
+  const MISSING: Script = { SIZE: '550 No.', RETR: '550 No such file.', CWD: '550 No.' };
   const sessions = (server: FtpDouble) => server.received.filter((line) => line === '(none)').length;
 
-  test('is asked for again as it is', async () => {
-    const { opened, server } = await open('/%FF', { ...MISSING, 'RETR \xff': 'DATA abc' });
-    const transfer = await transferred(shaped(opened, 'file'));
-    expect([await textOf(transfer), sessions(server)]).toEqual(['abc', 2]);
+  test('is asked for again as it is, with its size', async () => {
+    const { opened, server } = await open('/%FF', { ...MISSING, 'SIZE \xff': '213 3', 'RETR \xff': 'DATA abc' });
+    const file = shaped(opened, 'file');
+    expect([file.size, sessions(server)]).toEqual([3, 2]);
+    const transfer = await transferred(file);
+    expect(await textOf(transfer)).toBe('abc');
     transfer.close();
     expect(server.open).toBe(0);
   });
 
-  test.each([
-    ['/%FF', 2],
-    ['/a', 1],
-  ])('%s: without success after %i sessions', async (path, count) => {
-    const { opened, server } = await open(path, MISSING);
-    await expect(shaped(opened, 'file').fetch()).rejects.toMatchObject({ code: 'not-found', status: 550 });
-    expect([sessions(server), server.open]).toEqual([count, 0]);
+  test('a server that reads Telnet needs one session and one transfer', async () => {
+    const { opened, server } = await open('/%FF', { ...MISSING, 'RETR \xff\xff': 'DATA abc' });
+    const transfer = await transferred(shaped(opened, 'file'));
+    expect([await textOf(transfer), sessions(server)]).toEqual(['abc', 1]);
+    expect(server.received.filter((line) => line.startsWith('RETR'))).toHaveLength(1);
+    transfer.close();
+    expect(server.open).toBe(0);
   });
 
-  test('a session that has sent it as it is does not try a third time', async () => {
-    const script = { ...MISSING, 'CWD \xff\xff': '550 No.', 'CWD \xff': '250 Here.' };
-    const { opened, server } = await open('/%FF/a', script);
-    await expect(shaped(opened, 'file').fetch()).rejects.toMatchObject({ code: 'not-found' });
+  test('a transfer that nobody fetches is closed', async () => {
+    const { opened, server } = await open('/%FF', { ...MISSING, 'RETR \xff\xff': 'DATA abc' });
+    shaped(opened, 'file').close();
+    expect(server.open).toBe(0);
+  });
+
+  test('a directory of that name leads there', async () => {
+    const { opened, server } = await open('/%FF', { ...MISSING, 'CWD \xff\xff': '250 Here.' });
+    expect(shaped(opened, 'moved').url).toBe(`${SERVER}/%FF/`);
+    expect(server.open).toBe(0);
+  });
+
+  test('without success after two sessions', async () => {
+    const server = ftpDouble(MISSING);
+    const opened = ftp.open(linkOf(`${SERVER}/%FF`), contextOf(server)).then((file) => shaped(file, 'file').fetch());
+    await expect(opened).rejects.toMatchObject({ code: 'not-found', status: 550 });
     expect([sessions(server), server.open]).toEqual([2, 0]);
+  });
+
+  test('other names are asked for once, when they are fetched', async () => {
+    const { opened, server } = await open('/a', MISSING);
+    await expect(shaped(opened, 'file').fetch()).rejects.toMatchObject({ code: 'not-found', status: 550 });
+    expect([sessions(server), server.open]).toEqual([1, 0]);
   });
 });
 
