@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withParts } from './generated-parts.ts';
 import { MAPS } from './layers/map.ts';
+import * as recipe from './new-scheme/recipe.ts';
 import { traces } from './traces/documents.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,15 +21,20 @@ test.each(named)('$file has $name', ({ file, name }) => {
   expect(code).toMatch(new RegExp(`(?:function\\*?|class|const) ${name}\\b|^ +(?:async )?${name}\\(`, 'm'));
 });
 
-/** The files of the recipe are in no checkout. */
-const files = [...text.matchAll(/`((?:src|worker|bin|test)\/[\w./-]+\.tsx?)`/g)]
-  .map(([, file = '']) => file)
-  .filter((file) => !file.includes('/finger/'));
+const files = new Set([...text.matchAll(/`((?:src|worker|bin|test)\/[\w./-]+\.tsx?)`/g)].map(([, file = '']) => file));
 
-test.each([...new Set(files)])('%s exists', (file) => {
+test.each([...files])('%s exists', (file) => {
   expect(existsSync(join(root, file))).toBe(true);
 });
 
-test('the maps are those of the table of layers; `npm run readme` writes them', () => {
-  expect(text).toBe(withParts(text, MAPS));
+test('the recipe of a scheme names each file of finger, and each registry', () => {
+  expect([...recipe.files, ...recipe.registries].filter((file) => !files.has(file))).toEqual([]);
+});
+
+test('finger is in no file of the Worker and of the command line', () => {
+  expect(recipe.registries.filter((file) => !file.startsWith('src/'))).toEqual([]);
+});
+
+test('the maps are those of the table of layers, and the excerpts those of the files; `npm run readme` writes them', () => {
+  expect(text).toBe(withParts(text, { ...MAPS, ...recipe.EXCERPTS }));
 });

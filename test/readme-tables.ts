@@ -1,6 +1,6 @@
 /**
- * Generates the tables of README and of the documents in `docs/`. `npm run readme` writes them, the maps of
- * CONTRIBUTING, and the list of the rules of all schemes. readme.test.ts and contributing.test.ts fail if one is out of
+ * Generates the tables of README and of the documents in `docs/`. `npm run readme` writes them, the maps and
+ * excerpts of CONTRIBUTING, and the list of the rules of all schemes. readme.test.ts and contributing.test.ts fail if one is out of
  * date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ import { markdownOf, type Table } from './bench/table.ts';
 import { withParts } from './generated-parts.ts';
 import { MAPS } from './layers/map.ts';
 import { scoresTable } from './mutate/scores.ts';
+import { EXCERPTS } from './new-scheme/recipe.ts';
 import * as scale from './scale-document.ts';
 import * as canonicalForms from './src/canonical-forms/document.ts';
 
@@ -207,7 +208,7 @@ const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isScript) {
   for (const file of Object.keys(documents)) writeFileSync(join(root, file), withTables(file));
   const contributing = join(root, 'CONTRIBUTING.md');
-  writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), MAPS));
+  writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), { ...MAPS, ...EXCERPTS }));
   writeFileSync(join(schemesFolder, 'rules.ts'), rulesList());
   writeFileSync(scale.FILE, scale.withTables(scale.readDocument()));
   writeFileSync(canonicalForms.FILE, canonicalForms.withTables(canonicalForms.readDocument()));

@@ -137,8 +137,8 @@ export interface OpenerOption {
 
 /** The form of a search. */
 export interface SearchFields {
-  /** The names of its fields, the words first. */
-  readonly names: readonly string[];
+  /** What each of its fields is, for documents: by their names, `search` for the words first. */
+  readonly fields: { readonly search: string } & Readonly<Record<string, string>>;
   /** Says that no link can have the words. */
   readonly unfit: string;
 }

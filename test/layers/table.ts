@@ -469,6 +469,7 @@ export const AROUND: readonly Layer[] = [
     'everything that runs before the Worker: the bundle, assets, the OpenAPI description, documents, the npm package',
     [
       'src/schemes/registry.ts',
+      'src/open/registry.ts',
       'src/webhooks',
       ...GATEWAY,
       'src/diagnostics.ts',

@@ -1,36 +1,26 @@
 /**
- * A new scheme needs one definition and one entry in a list. Its gateway needs one module and one line. This test adds
- * those of CONTRIBUTING and their tests to a copy of the project. There it runs the type checker, the linters, the new
- * tests, and the tests that go through every scheme, which fail if another file needs a change.
+ * A new scheme needs its own folders and a line in each registry, as finger has them, and no other file. This test adds
+ * the scheme of `whois/`, which is not ours, to a copy of the project. There it runs the type checker, the linters, the
+ * tests of that scheme, and the tests that go through every scheme, which fail if another file needs a change.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleEmbed } from '../../worker/build/embed.ts';
+import { plainRegistries, withScheme } from './recipe.ts';
 
 const root = join(import.meta.dirname, '../..');
+const SCHEME = 'whois';
+const source = join(import.meta.dirname, SCHEME);
 
-/** The scheme of the recipe under another name, because finger is one of ours. The name sorts and measures alike. */
-const renamed = (text: string): string =>
-  text.replaceAll('finger', 'figaro').replaceAll('Finger', 'Figaro').replaceAll('FINGER', 'FIGARO');
-
-const contributing = renamed(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'));
-
-/** The modules that CONTRIBUTING shows, with their paths. */
-const modules = [...contributing.matchAll(/`([\w/.-]+\.ts)`:\n\n```ts\n(.*?)```/gs)].map(
-  ([, path = '', code = '']) => ({ path, code }),
-);
-
-/** The lines that CONTRIBUTING adds to registries, with the paths of the registries. */
-const additions = [...contributing.matchAll(/`([\w/.-]+\.ts)`:\n\n```diff\n(.*?)```/gs)].map(
-  ([, path = '', lines = '']) => ({ path, lines: lines.replace(/^\+/gm, '') }),
-);
+/** The files of the scheme, as they are named in the copy. */
+const files = globSync('**/*.ts', { cwd: source }).toSorted();
 
 /** What a new scheme may break: tests that go through every scheme, and those of documents, layers and the build. */
 const GENERIC_TESTS = [
-  'test/contributing.test.ts',
   'test/documentation.test.ts',
   'test/readme.test.ts',
   'test/layers',
@@ -54,7 +44,7 @@ const GENERIC_TESTS = [
   'test/worker/router.test.ts',
   'test/worker/settings',
 ];
-const RECIPE_TEST = 'test/new-scheme/figaro.test.ts';
+const OWN_TEST = `test/new-scheme/${SCHEME}.test.ts`;
 
 let copy: string;
 
@@ -69,69 +59,53 @@ async function run(program: string, ...args: readonly string[]): Promise<void> {
 }
 
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
+const node = (script: string) => run(process.execPath, '--disable-warning=ExperimentalWarning', script);
 
-beforeAll(() => {
+const EXCLUDED = new Set([
+  'node_modules',
+  '.git',
+  '.wrangler/tests',
+  '.wrangler/tmp',
+  '.wrangler/state',
+  'dist',
+  'build/public/assets',
+]);
+
+beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'waypost-new-scheme-'));
-  const excluded = new Set([
-    'node_modules',
-    '.git',
-    '.wrangler/tests',
-    '.wrangler/tmp',
-    '.wrangler/state',
-    'dist',
-    'build/public/assets',
-  ]);
-  cpSync(root, copy, { recursive: true, filter: (path) => !excluded.has(relative(root, path)) });
+  cpSync(root, copy, { recursive: true, filter: (path) => !EXCLUDED.has(relative(root, path)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  for (const { path, code } of modules) {
-    mkdirSync(dirname(join(copy, path)), { recursive: true });
-    writeFileSync(join(copy, path), code);
+  cpSync(source, copy, { recursive: true });
+  for (const registry of plainRegistries) {
+    writeFileSync(join(copy, registry), withScheme(readFileSync(join(root, registry), 'utf8'), SCHEME));
   }
-  for (const { path, lines } of additions) {
-    const text = readFileSync(join(copy, path), 'utf8');
-    writeFileSync(join(copy, path), withLines(text, lines));
-  }
-  writeFileSync(join(copy, RECIPE_TEST), renamed(readFileSync(join(import.meta.dirname, 'finger.ts'), 'utf8')));
+  cpSync(join(import.meta.dirname, `${SCHEME}.ts`), join(copy, OWN_TEST));
+  writeFileSync(join(copy, 'test/new-scheme/embed.js'), bundleEmbed('0'));
+  // Lines that were added beside those of finger may be in another order.
+  await run(bin('biome'), 'check', '--write', ...plainRegistries);
+  await node('test/readme-tables.ts');
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Adds imports and exports before the existing ones, and an entry at the end of the list. */
-function withLines(text: string, lines: string): string {
-  const [entries = [], statements = []] = ['  ', ''].map((indent) =>
-    lines.split('\n').filter((line) => line !== '' && line.startsWith('  ') === (indent !== '')),
-  );
-  return text
-    .replace(/^(?=(?:import|export) \{)/m, statements.map((line) => `${line}\n`).join(''))
-    .replace(/^(?=\] as const;)/m, entries.map((line) => `${line}\n`).join(''));
+/** The files of a folder whose octets differ between the copy and the project, or that only one of them has. */
+function changedIn(folder: string): readonly string[] {
+  const [before, after] = [root, copy].map((cwd) => {
+    const paths = globSync(`${folder}/**/*.*`, { cwd }).filter((path) => !path.endsWith('.tsbuildinfo'));
+    return new Map(paths.map((path) => [path, readFileSync(join(cwd, path), 'latin1')]));
+  });
+  const paths = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+  return [...paths].filter((path) => before?.get(path) !== after?.get(path)).toSorted();
 }
-
-test('CONTRIBUTING shows a definition, a client, a gateway, their tests, and an addition to each registry', () => {
-  expect(modules.map(({ path }) => path)).toEqual([
-    'src/schemes/figaro/rules.ts',
-    'src/schemes/figaro/definition.ts',
-    'src/schemes/figaro/documentation.ts',
-    'src/protocols/figaro/client.ts',
-    'worker/gateway/figaro/figaro.ts',
-    'test/src/figaro/url.test.ts',
-    'test/worker/gateway/figaro/figaro.test.ts',
-  ]);
-  expect(additions.map(({ path, lines }) => [path, lines.trim().split('\n').length])).toEqual([
-    // An import and an entry.
-    ['src/schemes/registry.ts', 2],
-    ['worker/gateway/open/registry.ts', 1],
-  ]);
-});
 
 describe('in the copy', () => {
   test('the types are right', () => run(bin('tsc'), '--noEmit'));
 
   test('the linters find nothing', async () => {
-    await run(bin('biome'), 'check', '--error-on-warnings', ...modules.map(({ path }) => path));
-    await run(process.execPath, '--disable-warning=ExperimentalWarning', 'test/lint/run.ts');
+    await run(bin('biome'), 'check', '--error-on-warnings', ...files, ...plainRegistries);
+    await node('test/lint/run.ts');
   });
 
-  test('the generic tests pass', async () => {
-    await run(process.execPath, '--disable-warning=ExperimentalWarning', 'test/readme-tables.ts');
+  test('the tests of the scheme and the generic tests pass', async () => {
     // One process that loads each module once: the project is read as a whole anyway.
     await run(
       bin('vitest'),
@@ -142,8 +116,15 @@ describe('in the copy', () => {
       '--no-file-parallelism',
       '--reporter=dot',
       ...GENERIC_TESTS,
-      ...modules.map(({ path }) => path).filter((path) => path.endsWith('.test.ts')),
-      RECIPE_TEST,
+      OWN_TEST,
     );
   }, 600_000);
+
+  test('no file of the Worker and of the command line has changed', () => {
+    expect(['worker', 'bin'].flatMap(changedIn)).toEqual([]);
+  });
+
+  test('in the library, only the registries have changed', () => {
+    expect(changedIn('src')).toEqual([...files, ...plainRegistries, 'src/schemes/rules.ts'].toSorted());
+  });
 });

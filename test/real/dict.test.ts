@@ -1,4 +1,7 @@
-/** The DICT client with dictd of Debian; and what its `dict` and curl send for the links that Waypost reads. */
+/**
+ * DICT with dictd of Debian: the client, the Worker and `waypost get`, beside `dict` and curl; and what these two send for
+ * the links that Waypost reads.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +12,11 @@ import { latin1Of } from '../../src/octets/octets.ts';
 import { DictSession } from '../../src/protocols/dict/client.ts';
 import { stringsIn } from '../../src/protocols/dict/reply.ts';
 import { spokenProtocol } from '../../src/protocols/greeting.ts';
+import { get } from '../bin/network/harness.ts';
 import { startDict } from '../servers/dict.ts';
 import type { RunningServer } from '../servers/listener.ts';
+import { startGateway } from '../worker/gateway/worker.ts';
+import type { RunningWorker } from '../worker/harness.ts';
 import { type Daemon, SERVERS } from './daemon.ts';
 import { startDictd } from './dict-servers.ts';
 
@@ -74,6 +80,115 @@ describe('dictd', () => {
     await expect(session.define('x', 'nope')).rejects.toMatchObject({ code: 'not-found', status: 550 });
     await expect(session.match('x', '!', 'nope')).rejects.toMatchObject({ code: 'unsupported', status: 551 });
     await session.quit();
+  });
+});
+
+describe('the gateway and waypost get', () => {
+  let dictd: Daemon;
+  let worker: RunningWorker;
+  beforeAll(async () => {
+    dictd = await startDictd();
+    worker = await startGateway([dictd]);
+  });
+  afterAll(() => Promise.all([worker, dictd].map((running) => running?.close())));
+
+  const at = (path: string) => `/dict/localhost:${dictd.port}/${path}`;
+  const url = (path: string) => `dict://localhost:${dictd.port}/${path}`;
+  const page = async (path: string) => (await worker.fetch(at(path), { headers: { Accept: 'text/html' } })).text();
+
+  /** The texts that curl receives between statuses. */
+  async function curl(path: string): Promise<readonly string[]> {
+    const { stdout } = await promisify(execFile)('curl', ['-s', url(path)]);
+    return [...stdout.matchAll(/^(?:151|152|110|111) .*\r\n((?:.*\r\n)*?)\.\r\n/gm)].map(([, text = '']) =>
+      text.replace(/^\./gm, ''),
+    );
+  }
+
+  /** What the program `dict` of Debian writes. */
+  async function dict(...options: readonly string[]): Promise<string> {
+    const server = ['-h', 'localhost', '-p', String(dictd.port), '-P', '-'];
+    return (await promisify(execFile)(join(SERVERS, 'usr/bin/dict'), [...server, ...options])).stdout;
+  }
+
+  const words = (text: string) => text.trim().split(/\s+/);
+
+  test.each([
+    ['d:gold:elements', 'gold', 'elements'],
+    ['d:cat:*', 'cat', '*'],
+    ['d:lawful:devil', 'lawful', 'devil'],
+  ])('%s: the definitions of curl and dict', async (path, word, database) => {
+    const response = await worker.fetch(`${at(path)}?format=json`);
+    const { definitions }: { definitions: readonly { database: string; text: string }[] } = await response.json();
+    expect(definitions.map(({ text }) => text)).toEqual(await curl(path));
+    const written = await dict('-d', database, word);
+    // `dict` writes a heading of its own, and indents the text.
+    for (const { text } of definitions) expect(words(written).join(' ')).toContain(words(text).join(' '));
+    const { stdout } = await get([url(path)]);
+    for (const { database, text } of definitions) {
+      expect(stdout).toContain(`[${database}]:`);
+      expect(words(stdout).join(' ')).toContain(words(text).join(' '));
+    }
+    expect(await page(path)).toContain(`[${definitions[0]?.database}]:`);
+  });
+
+  test.each([
+    ['m:gol:elements:prefix', ['-m', '-s', 'prefix', '-d', 'elements', 'gol']],
+    ['m:law:*:prefix', ['-m', '-s', 'prefix', 'law']],
+    ['m:golld:elements:lev', ['-m', '-s', 'lev', '-d', 'elements', 'golld']],
+  ])('%s: the words of curl and dict', async (path, options) => {
+    const [list = ''] = await curl(path);
+    expect(await (await worker.fetch(`${at(path)}?format=raw`)).text()).toBe(list);
+    const { words: found }: { words: readonly { word: string; open: string }[] } = await (
+      await worker.fetch(`${at(path)}?format=json`)
+    ).json();
+    const written = await dict(...options);
+    for (const { word } of found) expect(written).toContain(word);
+    expect((await get([url(path)])).stdout.trimEnd().split('\n')).toHaveLength(found.length);
+    // Each leads to a definition.
+    const [first] = found;
+    expect((await worker.fetch(new URL(first?.open ?? '').pathname)).status).toBe(200);
+    expect(await page(path)).toContain('DICT words');
+  });
+
+  test.each([
+    ['show:db', ['-D'], 'databases'],
+    ['show:strat', ['-S'], 'strategies'],
+  ] as const)('%s: the list of curl and dict', async (path, options, kind) => {
+    const [list = ''] = await curl(path);
+    expect(await (await worker.fetch(`${at(path)}?format=raw`)).text()).toBe(list);
+    const json: Record<string, readonly { name: string; description: string }[]> = await (
+      await worker.fetch(`${at(path)}?format=json`)
+    ).json();
+    const written = await dict(...options);
+    for (const { name, description } of json[kind] ?? []) {
+      expect(written).toMatch(new RegExp(`^ *${name} +`, 'm'));
+      expect(written).toContain(description.slice(0, 40));
+    }
+    expect(await page(path)).toContain(json[kind]?.[0]?.description.slice(0, 20));
+  });
+
+  test('the page of the server has a form, which leads to a definition', async () => {
+    expect(await page('')).toContain('Match prefixes');
+    const asked = `${at('')}?search=gold&database=elements&strategy=`;
+    const { status, headers } = await worker.fetch(asked, { redirect: 'manual' });
+    expect([status, headers.get('Location')]).toEqual([303, at('d:gold:elements')]);
+  });
+
+  test.each([
+    ['', 'alive'],
+    ['d:gold', 'alive'],
+    ['d:nonesuch', 'gone'],
+    ['m:gold:nonesuch', 'gone'],
+  ])('a check of %j: %s', async (path, status) => {
+    const response = await worker.fetch(`/v1/check?url=${encodeURIComponent(url(path))}`);
+    expect(await response.json()).toMatchObject({ status, otherProtocol: null });
+  });
+
+  test('a word that is not there leads to words that are like it, which are there', async () => {
+    const found = await page('d:golld');
+    expect(found).toContain('Check the spelling.');
+    expect(found).toContain(at('m:golld'));
+    expect((await get([url('m:golld')])).stdout).toContain('gold');
   });
 });
 

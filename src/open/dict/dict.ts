@@ -7,7 +7,7 @@ import type { Opened } from '../opened.ts';
 import { definitionsOf } from './definitions.ts';
 import { linkOfWord } from './links.ts';
 import { databasesOf, rawList, serverOf, strategiesOf, wordsOf } from './lists.ts';
-import { submittedSearch, UNFIT } from './search.ts';
+import { FIELDS, submittedSearch, UNFIT } from './search.ts';
 
 export const dict: Opener<'dict'> = {
   kind: 'dict',
@@ -15,7 +15,7 @@ export const dict: Opener<'dict'> = {
   name: 'DICT',
   protocol: 'DICT',
   shapes: ['text', 'listing'],
-  searchFields: { names: ['search', 'database', 'strategy'], unfit: UNFIT },
+  searchFields: { fields: FIELDS, unfit: UNFIT },
   search: submittedSearch,
 
   async open(link, context) {

@@ -10,6 +10,13 @@ import { linkOfWord } from './links.ts';
 /** All databases (RFC 2229 §3.2). */
 const ALL = '*';
 
+/** The fields of the form. */
+export const FIELDS = {
+  search: 'the word.',
+  database: 'the database to look in, `!` for the first with the word, or `*` for all. Default: `!`.',
+  strategy: 'how words match: the answer has these words. Default: it has the definitions of the word.',
+} as const;
+
 /** The error of a form with a word that no command can contain. */
 export const UNFIT = 'DICT cannot request this word.';
 

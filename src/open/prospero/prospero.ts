@@ -17,7 +17,10 @@ export const prospero: Opener<'prospero'> = {
   protocol: null,
   usesDatagrams: true,
   shapes: ['listing', 'file'],
-  searchFields: { names: ['search', 'match'], unfit: 'An Archie search cannot contain these characters.' },
+  searchFields: {
+    fields: { search: 'words in names.', match: 'how the words match a name (`s`, `c`, `=` or `r`).' },
+    unfit: 'An Archie search cannot contain these characters.',
+  },
 
   search(link, form, { judgeServer }) {
     requestedObject(link);

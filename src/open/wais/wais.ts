@@ -13,7 +13,10 @@ export const wais: Opener<'wais'> = {
   protocol: null,
   shapes: ['results', 'text', 'message', 'file'],
   options: { hits: { values: HIT_COUNTS.map(String), isRepeated: false } },
-  searchFields: { names: ['search'], unfit: 'A WAIS search cannot contain these characters.' },
+  searchFields: {
+    fields: { search: 'words of documents.' },
+    unfit: 'A WAIS search cannot contain these characters.',
+  },
 
   search(link, { search = '' }) {
     const words = search.trim();

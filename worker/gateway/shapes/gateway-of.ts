@@ -74,7 +74,7 @@ const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
 /** The parameters that its pages have, in the order in which an error names them. */
 function parametersOf({ shapes, searchFields, options = {}, logIn }: AnyOpener): readonly string[] {
   return [
-    ...(searchFields?.names ?? []),
+    ...Object.keys(searchFields?.fields ?? {}),
     ...(shapes.includes('message') ? ['part'] : []),
     ...(shapes.includes('listing') ? ['sort', 'order', 'page'] : []),
     ...(shapes.includes('names') ? [REDIRECT] : []),

@@ -1,4 +1,7 @@
-/** finger (draft-ietf-uri-url-finger-03 by its headings, RFC 1288 §2.3): canonical forms, details and the line of each link. */
+/**
+ * finger (draft-ietf-uri-url-finger-03 by its headings, RFC 1288 §2.3): canonical forms, details and the line of each
+ * link.
+ */
 import { describe, expect, test } from 'vitest';
 import { canonicalize, equivalent, explain, resolve } from '../../../../src/index.ts';
 
@@ -8,10 +11,22 @@ test.each([
   ['FINGER://Host.example:79/%75ser', 'Description', 'finger://host.example/user', { user: 'user' }, 'user\r\n'],
   ['finger://host.example', 'Description', 'finger://host.example/', {}, '\r\n'],
   ['finger://host.example:079/', 'Description', 'finger://host.example/', {}, '\r\n'],
-  ['finger://space.mit.edu/nasanews', 'Examples', 'finger://space.mit.edu/nasanews', { user: 'nasanews' }, 'nasanews\r\n'],
+  [
+    'finger://space.mit.edu/nasanews',
+    'Examples',
+    'finger://space.mit.edu/nasanews',
+    { user: 'nasanews' },
+    'nasanews\r\n',
+  ],
   // Spaces and slashes are escaped (“Encoding”).
   ['finger://h//W user', 'Encoding', 'finger://h/%2FW%20user', { user: 'user', verbose: true }, '/W user\r\n'],
-  ['finger://h/%2fW%20%20user', 'Encoding', 'finger://h/%2FW%20%20user', { user: 'user', verbose: true }, '/W  user\r\n'],
+  [
+    'finger://h/%2fW%20%20user',
+    'Encoding',
+    'finger://h/%2FW%20%20user',
+    { user: 'user', verbose: true },
+    '/W  user\r\n',
+  ],
   ['finger://h//W', 'RFC 1288 §2.3', 'finger://h/%2FW', { verbose: true }, '/W\r\n'],
   ['finger://h//w', 'servers ignore its case', 'finger://h/%2Fw', { verbose: true }, '/w\r\n'],
   // Without a space, it is a name.

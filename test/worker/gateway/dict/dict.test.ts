@@ -4,7 +4,7 @@ import { get } from '../../../bin/network/harness.ts';
 import { startDict } from '../../../servers/dict.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
-import { startGateway } from '../worker.ts';
+import { commandsTo, startGateway } from '../worker.ts';
 
 let dictionary: RunningServer;
 let busy: RunningServer;
@@ -148,6 +148,15 @@ describe('errors', () => {
       expect.objectContaining({ type: expect.stringContaining(code) }),
     ]);
   });
+});
+
+test.each(['%0D%0A', '%0D', '%0A', '%00'])('no field of a link adds a command: %s', async (octets) => {
+  dictionary.log.length = 0;
+  for (const path of [`/d:a${octets}b`, `/d:a:b${octets}`, `/m:a:b:c${octets}`, `/m:a:b:c:1${octets}`, `/${octets}`]) {
+    const response = await worker.fetch(at(path), { headers: { Accept: 'application/json' } });
+    expect([path, response.status, await response.text()]).toEqual([path, 422, expect.stringContaining('-control')]);
+  }
+  expect(commandsTo(dictionary)).toEqual([]);
 });
 
 describe('checks', () => {

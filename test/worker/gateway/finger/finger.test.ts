@@ -68,6 +68,25 @@ test.each([
   expect(octets).toBe(`${line}\r\n`);
 });
 
+test.each(['%0D%0A', '%0D', '%0A', '%00'])('no query has a second line: %s', async (octets) => {
+  people.log.length = 0;
+  for (const path of [`/curator${octets}root`, `/curator@a${octets}b`, `/%2FW${octets}`]) {
+    const response = await worker.fetch(at(path), { headers: { Accept: 'application/json' } });
+    expect([path, response.status, await response.text()]).toEqual([path, 422, expect.stringContaining('-control')]);
+  }
+  expect(commandsTo(people)).toEqual([]);
+});
+
+test.each([
+  ['refused', 502, 'gateway-unreachable'],
+  [{ kind: 'endless', everyMs: 0 }, 502, 'gateway-limit'],
+] as const)('with the fault %j: %i', async (fault, status, code) => {
+  await people.faults.set(fault);
+  const response = await worker.fetch(at('/curator'), { headers: { Accept: 'application/json' } });
+  await people.faults.set(null);
+  expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(code)]);
+});
+
 describe('checks', () => {
   test.each([
     ['people', '/curator', { status: 'alive', otherProtocol: null }],

@@ -1,0 +1,18 @@
+/** Opens whois links (RFC 3912): the reply of a server is a text. */
+import { ProtocolError } from '../../protocols/protocol-error.ts';
+import { ask } from '../../protocols/whois/client.ts';
+import type { Opener } from '../contract.ts';
+import { plainText } from '../text.ts';
+
+export const whois: Opener<'whois'> = {
+  kind: 'whois',
+  schemes: ['whois'],
+  name: 'Whois',
+  protocol: null,
+  shapes: ['text'],
+  async open({ canonical: url, details, request }, { connect, charset }) {
+    if (request === null) throw new ProtocolError('invalid-request', 'A whois query cannot have control characters.');
+    const octets = await ask((tls) => connect({ tls }), request.line);
+    return plainText({ url, noun: 'record', name: details.object ?? 'Registry', octets, charset });
+  },
+};

@@ -1,0 +1,2 @@
+/** A client for whois servers. */
+export { ask } from './client.ts';
