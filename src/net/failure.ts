@@ -21,15 +21,17 @@ const publishedCodes = {
   timeout: 'gateway-timeout',
 } as const satisfies Record<ProtocolCode, string>;
 
-/** The code of a failure. */
-export type GatewayCode =
-  | (typeof publishedCodes)[ProtocolCode]
+/** The codes of all failures. */
+export const gatewayCodes = [
+  ...Object.values(publishedCodes),
   /** The egress policy refuses the server. */
-  | 'egress-denied'
+  'egress-denied',
   /** This client, or all clients of this server, asked too often. */
-  | 'rate-limited'
+  'rate-limited',
   /** The client left before there was an answer. */
-  | 'client-closed';
+  'client-closed',
+] as const;
+export type GatewayCode = (typeof gatewayCodes)[number];
 
 /** A link on the page of a failure. */
 export interface FailureLink {

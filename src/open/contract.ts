@@ -130,6 +130,8 @@ export const EXCLUDED: LinkFinding = {
 
 /** A choice that a link cannot express. */
 export interface OpenerOption {
+  /** A sentence about it, for documents. */
+  readonly about: string;
   readonly values: readonly string[];
   /** Whether the links of what is opened take it along: how to connect, but not how much to read. */
   readonly isRepeated: boolean;

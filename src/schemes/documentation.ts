@@ -26,6 +26,9 @@ const schemaOf = (described: Described): Schema => (typeof described === 'string
 
 export const string = (description: string, more: Schema = {}): Schema => ({ type: 'string', description, ...more });
 export const integer = (description: string, more: Schema = {}): Schema => ({ type: 'integer', description, ...more });
+export const count = (description: string): Schema => integer(description, { minimum: 0 });
+export const link = (description: string): Schema => string(description, { format: 'uri' });
+export const time = (description: string): Schema => string(description, { format: 'date-time' });
 export const boolean = (description: string): Schema => ({ type: 'boolean', description });
 export const literal = (value: string): Schema => ({ const: value });
 export const oneOf = (values: readonly string[], description: string): Schema => ({ enum: values, description });
@@ -34,6 +37,9 @@ export const list = (items: Described, description: string): Schema => ({
   items: schemaOf(items),
   description,
 });
+
+/** A schema under `components` of an OpenAPI description. */
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** A value that may be absent. */
 export const nullable = (described: Described): Schema => {

@@ -44,6 +44,14 @@ describe('the code', () => {
     expect(violations(LAYERS, own)).not.toEqual([]);
   });
 
+  test('does not need what documents say of it', () => {
+    const isDocumentation = (path: string) => path.endsWith('/documentation.ts');
+    const needed = arrows.filter(
+      ({ from, to }) => from.startsWith('src/') && isDocumentation(to) && !isDocumentation(from),
+    );
+    expect(needed).toEqual([]);
+  });
+
   test('has no circle of modules', () => {
     expect(circlesOf(arrows)).toEqual([]);
   });

@@ -57,6 +57,7 @@ const OPENER = [
   'src/protocols/=',
   'src/egress',
   'src/net',
+  'src/open/documentation.ts',
   'src/open/*.ts',
 ];
 
@@ -296,6 +297,7 @@ export const CORE: readonly Layer[] = [
     'src/protocols/*.ts',
     'src/protocols/*',
   ]),
+  layer('src/open/documentation.ts', 'what documents say of shapes: JSON Schemas', ['src/schemes/documentation.ts']),
   layer('src/open/*.ts', 'what all openers share: their contract, the shapes of what they open, and its JSON', [
     'src/index.ts',
     'src/octets',
@@ -474,6 +476,9 @@ export const AROUND: readonly Layer[] = [
       ...GATEWAY,
       'src/diagnostics.ts',
       'src/schemes/documentation.ts',
+      'src/open/documentation.ts',
+      'src/open/registry.ts',
+      'worker/gateway/shapes',
       'src/schemes/sentence-parts.ts',
       'worker/gateway/open',
       'worker/links',

@@ -1,7 +1,8 @@
-/** Reads the files beside the scheme definitions that only the build and the tests of the Worker need. */
+/** Reads the files beside scheme definitions and openers that only the build and the tests of the Worker need. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { OpenedDocumentation } from '../../src/open/documentation.ts';
 import type { DiagnosticHelpTable, GalleryEntry, KindSchema } from '../../src/schemes/documentation.ts';
 import { definitions } from '../../src/schemes/registry.ts';
 import { genericHelp } from '../pages/problems/generic-help.ts';
@@ -24,8 +25,17 @@ export const definedKinds: readonly string[] = [...new Set(definitions.map(({ ki
  * @param kind - the kind of a definition
  * @returns `null` if there is no such file
  */
-export async function readDocumentation(kind: string): Promise<Documentation | null> {
-  const file = join(import.meta.dirname, '../../src/schemes', kind, 'documentation.ts');
+export function readDocumentation(kind: string): Promise<Documentation | null> {
+  return readFrom('schemes', kind);
+}
+
+/** As `readDocumentation`, of what links of the kind lead to. */
+export function readOpenedDocumentation(kind: string): Promise<OpenedDocumentation | null> {
+  return readFrom('open', kind);
+}
+
+async function readFrom<File>(folder: 'schemes' | 'open', kind: string): Promise<File | null> {
+  const file = join(import.meta.dirname, '../../src', folder, kind, 'documentation.ts');
   return existsSync(file) ? import(/* @vite-ignore */ pathToFileURL(file).href) : null;
 }
 

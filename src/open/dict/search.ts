@@ -12,9 +12,9 @@ const ALL = '*';
 
 /** The fields of the form. */
 export const FIELDS = {
-  search: 'the word.',
-  database: 'the database to look in, `!` for the first with the word, or `*` for all. Default: `!`.',
-  strategy: 'how words match: the answer has these words. Default: it has the definitions of the word.',
+  search: 'The word.',
+  database: 'The database to look in, `!` for the first with the word, or `*` for all. Default: `!`.',
+  strategy: 'How words match: the answer has these words. Default: it has the definitions of the word.',
 } as const;
 
 /** The error of a form with a word that no command can contain. */

@@ -16,7 +16,13 @@ export const ftp: Opener<'ftp'> = {
   name: 'FTP',
   protocol: 'FTP',
   shapes: ['listing', 'file'],
-  options: { tls: { values: ['explicit'], isRepeated: true } },
+  options: {
+    tls: {
+      about: 'A connection that begins with `AUTH TLS`.',
+      values: ['explicit'],
+      isRepeated: true,
+    },
+  },
   // The server says whether a file has changed without a transfer.
   isPersonal: (_link, { isConditional }) => isConditional,
 

@@ -18,7 +18,7 @@ export const prospero: Opener<'prospero'> = {
   usesDatagrams: true,
   shapes: ['listing', 'file'],
   searchFields: {
-    fields: { search: 'words in names.', match: 'how the words match a name (`s`, `c`, `=` or `r`).' },
+    fields: { search: 'Words in names.', match: 'How the words match a name (`s`, `c`, `=` or `r`).' },
     unfit: 'An Archie search cannot contain these characters.',
   },
 

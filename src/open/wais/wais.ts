@@ -1,5 +1,6 @@
 /** Opens wais links (Z39.50-1988 with the extensions of WAIS, RFC 1625): databases, searches and documents. */
 import { searchDatabase } from '../../protocols/wais/database.ts';
+import { USUAL_HITS } from '../../schemes/wais/messages.ts';
 import { ALIVE, type Opener } from '../contract.ts';
 import { documentOf } from './document.ts';
 import { searchLink } from './links.ts';
@@ -12,9 +13,15 @@ export const wais: Opener<'wais'> = {
   name: 'WAIS',
   protocol: null,
   shapes: ['results', 'text', 'message', 'file'],
-  options: { hits: { values: HIT_COUNTS.map(String), isRepeated: false } },
+  options: {
+    hits: {
+      about: `How many documents a search may find. Default: ${USUAL_HITS}.`,
+      values: HIT_COUNTS.map(String),
+      isRepeated: false,
+    },
+  },
   searchFields: {
-    fields: { search: 'words of documents.' },
+    fields: { search: 'Words of documents.' },
     unfit: 'A WAIS search cannot contain these characters.',
   },
 

@@ -1,7 +1,8 @@
 /** The description of the HTTP API (OpenAPI 3.1). */
 import { checkOperations, checkSchemas } from './check.ts';
-import { gatewayOperations, gatewaySchemas } from './gateways.ts';
+import { gatewayOperations } from './gateways.ts';
 import { linkOperations, linkSchemas } from './links.ts';
+import { openedSchemas } from './opened.ts';
 import { GROUPS, pathsOf } from './operation.ts';
 import { pageOperations } from './pages.ts';
 import type { Schema } from './schema.ts';
@@ -23,7 +24,7 @@ const paths = pathsOf({
 const schemas: Readonly<Record<string, Schema>> = {
   ...urlSchemas,
   ...checkSchemas,
-  ...gatewaySchemas,
+  ...openedSchemas,
   ...linkSchemas,
   ...webhookSchemas,
 };

@@ -1,68 +1,14 @@
 /** Redirects and gateways: their operations, and the schemas of their answers. */
-import { openers } from '../../../src/open/registry.ts';
 import { gatewayErrors } from '../../errors/table.ts';
 import { ViewQuery } from '../../gateway/contract/contract.ts';
 import { REDIRECTS } from '../../gateway/contract/destination.ts';
 import { Open, Redirect } from '../../routes/schemas.ts';
-import { gopherAnswers, gopherParts } from './gopher.ts';
-import { listingAnswers, listingParts } from './listings.ts';
-import { newsAnswers, newsParts } from './news.ts';
+import { openedAnswers, openedParameters } from './opened.ts';
 import { failures, html, json, ok, operation, parameter, parametersOf, problem, text, textOf } from './operation.ts';
 import * as s from './schema.ts';
 
-/** The schemas of what gateways answer with, each for one kind of link. */
-export const gatewayAnswers = { ...listingAnswers, ...gopherAnswers, ...newsAnswers };
-export const gatewaySchemas = { ...gatewayAnswers, ...listingParts, ...gopherParts, ...newsParts };
-
-/** What the fields of searches are, besides the words: by name, and with the schemes that have them. */
-const searchFields = openers.flatMap(({ schemes, searchFields }) =>
-  Object.entries(searchFields?.fields ?? {})
-    .filter(([name]) => name !== 'search')
-    .map(([name, about]) => [name, `${schemes.join(', ')}: ${about}`] as const),
-);
-
-/** A description for each parameter, of all gateways that read it. */
-function described(entries: readonly (readonly [name: string, description: string])[]) {
-  const texts = new Map<string, string>();
-  for (const [name, text] of entries) texts.set(name, texts.has(name) ? `${texts.get(name)} ${text}` : text);
-  return [...texts].map(([name, text]) => parameter(name, false, s.string(text)));
-}
-
 /** The parameters of every gateway, and those of single ones, which the other gateways refuse. */
-const ofGateways = [
-  ...parametersOf(ViewQuery),
-  ...described([
-    ['search', 'Words to search for, if the link has a search. The answer redirects to the link of the search.'],
-    ...searchFields,
-    ...Object.entries({
-      match: 'News: a wildmat that the names of groups must match.',
-      page: 'gopher menus and directories: the page of a long list, from 1.',
-      images:
-        'gopher menus: `show` for the pictures instead of links to them. HTML of a server: `show` for all of them.',
-      view: 'HTML of a server, for the frame on its page: `framed` for the document as it stands there.',
-      'field.*':
-        'gopher phone books (item type 2): the words that a field must match. `field.name=Doe` searches the field `name`.',
-      return:
-        'gopher phone books: the fields to return, their names with spaces between; `all` for all. Default: those that the ' +
-        'server chooses.',
-      help: 'gopher phone books: the help of the server. The value does not matter.',
-      sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
-      sort: 'Directories: `name`, `size` or `modified`. Default: by name, or the order of the server.',
-      order: 'Directories: `asc` or `desc`.',
-      tls: 'ftp links: `explicit` for a connection that begins with `AUTH TLS`.',
-      login: 'FTP: ask for a user name and password. The value does not matter.',
-      to: 'Newsgroups: the number of the last article of the list.',
-      literal:
-        'News: the message-id as it was written, which a server is asked for if it does not know the decoded one.',
-      part: 'News and wais: the part of a message.',
-      hits: 'wais: how many documents a search may find, 40, 100, 200 or 500. Default: 40.',
-      user: 'Terminals: the name to log in with, shown as advice.',
-      password: 'Terminals: `withheld` if the link had a password, which addresses leave out.',
-      model: 'The WebSocket of a 3270 terminal: its model from 2 to 5, which decides its size. Default: 2.',
-      redirect: '`go:` links: redirect to the result if there is exactly one. The value does not matter.',
-    }),
-  ]),
-];
+const ofGateways = [...parametersOf(ViewQuery), ...openedParameters];
 
 const segment = (name: string, description: string, example: string) =>
   parameter(name, true, s.string(description), example, 'path');
@@ -107,7 +53,7 @@ const answers = {
   200: ok('The target of the link: a page, JSON, a feed, or the octets of the server.', {
     ...html,
     ...textOf('application/atom+xml'),
-    ...json({ anyOf: [...Object.keys(gatewayAnswers).map(s.ref), {}] }),
+    ...json({ anyOf: [...Object.keys(openedAnswers).map(s.ref), {}] }),
     ...anything,
   }),
   206: ok('A part of a file, if `Range` asks for one and the server can start there.', anything),
@@ -140,7 +86,7 @@ export const gatewayOperations = {
   }),
   open: operation('GET /open', 'Open a link', {
     description:
-      'A parameter that the gateway of the link does not know is an error. A browser that opens a text, sound or video ' +
+      'A parameter that the gateway of the link does not know is an error. `search` redirects to the link of the search. A browser that opens a text, sound or video ' +
       'gets a page around it; `format=raw` has the octets.',
     parameters: [...parametersOf(Open), ...ofGateways],
     answers,

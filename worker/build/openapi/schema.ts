@@ -1,20 +1,9 @@
 /** JSON Schema: made from the schemas that the routes read requests with, or written with short functions. */
 import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { integer, literal, type Members, type Schema, shape, string } from '../../../src/schemes/documentation.ts';
+import { type Schema, string } from '../../../src/schemes/documentation.ts';
 
 export * from '../../../src/schemes/documentation.ts';
-
-/** A schema under `components`. */
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-export const link = (description: string): Schema => string(description, { format: 'uri' });
-export const time = (description: string): Schema => string(description, { format: 'date-time' });
-export const count = (description: string): Schema => integer(description, { minimum: 0 });
-
-/** An answer of a gateway, with the kind of it. */
-export const answer = (kind: string, description: string, members: Members): Schema =>
-  shape(description, { kind: literal(kind), url: link('The canonical link.'), ...members });
 
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',

@@ -53,6 +53,11 @@ export type Format = (typeof FORMATS)[number];
 
 export const ATOM = 'atom';
 
+/** The parameter whose value `framed` asks for an HTML document as it stands in the frame of its page. */
+export const VIEW = 'view';
+/** The parameter whose value `show` asks for all pictures. */
+export const IMAGES = 'images';
+
 /** The parameters that every gateway has. */
 export const ViewQuery = v.looseObject({
   format: v.exactOptional(

@@ -13,7 +13,7 @@ import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
-import { IMAGES } from '../shared/html-page.tsx';
+import { IMAGES } from '../contract/contract.ts';
 import { type AttachedFile, Attachments, framedPart } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';

@@ -9,7 +9,7 @@ import { ALIVE, type LinkFinding } from '../../../src/open/contract.ts';
 import { findTarget } from '../../../src/protocols/nntp/commands.ts';
 import { isMessageId, type NewsTarget, newsTarget } from '../../../src/schemes/news/request.ts';
 import type { Gateway } from '../contract/contract.ts';
-import { IMAGES, VIEW } from '../shared/html-page.tsx';
+import { IMAGES, VIEW } from '../contract/contract.ts';
 import { askForEither, LITERAL_ID, literalEntry, literalTarget } from './literal-id.ts';
 import { openArticle } from './open-article.ts';
 import { openGroup, openGroupList } from './open-group.ts';

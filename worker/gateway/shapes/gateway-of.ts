@@ -1,25 +1,24 @@
 /** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
-import * as v from 'valibot';
 import { GatewayError, gatewayErrorOf } from '../../../src/net/failure.ts';
 import { ALIVE, type AnyOpener, type LinkFinding, type LinkKind, type Opener } from '../../../src/open/contract.ts';
 import { Memory } from '../../../src/open/memory.ts';
-import { COLUMNS, DIRECTIONS, type Draft, type Moved, type Opened } from '../../../src/open/opened.ts';
+import type { Draft, Moved, Opened } from '../../../src/open/opened.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { readParameters } from '../../http/query.ts';
 import type { LinkContext } from '../contract/check.ts';
 import type { AnyGateway, Gateway } from '../contract/contract.ts';
-import { IMAGES, VIEW } from '../shared/html-page.tsx';
 import { redirectToSearch } from '../shared/page-parts.tsx';
 import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
 import { respondWithFile } from './file.tsx';
 import { respondWithListing } from './listing.tsx';
 import { respondWithMenu } from './menu.tsx';
 import { respondWithMessage } from './message.tsx';
-import { REDIRECT, respondWithNames } from './names.tsx';
+import { respondWithNames } from './names.tsx';
 import { respondWithOctets } from './octets.ts';
+import { optionsOf, parametersOf } from './parameters.ts';
 import { askPassword, credentialsOf, ENTER_CREDENTIALS, refused, withLogin } from './passwords.ts';
 import { respondWithResults } from './results.tsx';
-import { respondWithSession, SESSION_PARAMETERS, sessionEntry } from './session.tsx';
+import { respondWithSession, sessionEntry } from './session.tsx';
 import { respondWithText } from './text.tsx';
 
 /** The views of shapes that only one kind of links has. They stand beside its gateway. */
@@ -70,37 +69,6 @@ function entryOf({ shapes, logIn }: AnyOpener): NonNullable<Gateway['entry']> {
 
 /** The user names of anonymous FTP. */
 const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
-
-/** The parameters that its pages have, in the order in which an error names them. */
-function parametersOf({ shapes, searchFields, options = {}, logIn }: AnyOpener): readonly string[] {
-  return [
-    ...Object.keys(searchFields?.fields ?? {}),
-    ...(shapes.includes('message') ? ['part'] : []),
-    ...(shapes.includes('listing') ? ['sort', 'order', 'page'] : []),
-    ...(shapes.includes('names') ? [REDIRECT] : []),
-    ...(shapes.includes('session') ? SESSION_PARAMETERS : []),
-    ...Object.keys(options),
-    ...(logIn === undefined ? [] : ['login']),
-    ...(shapes.includes('file') ? [VIEW, IMAGES] : []),
-  ];
-}
-
-/** The parameters with a list of values. A misspelt value is an error: that of `tls` must not turn TLS off silently. */
-function optionsOf({ shapes, options = {} }: AnyOpener) {
-  const sorting = { sort: oneOf(COLUMNS, COLUMNS.join(' or ')), order: oneOf(DIRECTIONS, DIRECTIONS.join(' or ')) };
-  const named = Object.entries(options).map(([name, { values }]) => [name, oneOf(values, listed(values))] as const);
-  const entries = [...Object.entries(shapes.includes('listing') ? sorting : {}), ...named];
-  return v.looseObject(Object.fromEntries(entries));
-}
-
-function oneOf(values: readonly string[], text: string) {
-  return v.exactOptional(v.picklist(values, `must be ${text}`));
-}
-
-/** Values for a sentence: `40, 100 or 200`. */
-function listed(values: readonly string[]): string {
-  return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
-}
 
 async function respond(context: ShapeContext, opened: Opened, views: OwnViews): Promise<Response> {
   switch (opened.shape) {

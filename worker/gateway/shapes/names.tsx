@@ -19,11 +19,9 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
+import { REDIRECT } from './parameters.ts';
 
 type Context = ShapeContext;
-
-/** The parameter that asks for a redirect. Its value does not matter. */
-export const REDIRECT = 'redirect';
 
 export function respondWithNames(context: Context, names: Names): Response {
   const redirect = context.view.query.has(REDIRECT) ? redirectToResult(context, names) : null;

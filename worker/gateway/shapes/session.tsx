@@ -34,9 +34,6 @@ const AdviceQuery = v.looseObject({
   password: v.exactOptional(v.picklist(['withheld'], 'must be `withheld`: an address must not contain a password')),
 });
 
-/** The parameters of a session: the advice of the link, and the size of a 3270 screen. */
-export const SESSION_PARAMETERS = ['user', 'password', 'model'];
-
 // The name is advice for the person at the terminal. The password stays out of addresses: history keeps those.
 export const sessionEntry: NonNullable<Gateway['entry']> = ({ user, password }) => ({
   ...(user === null || user === '' ? {} : { user: decodeText(user) }),

@@ -5,14 +5,9 @@ import { latin1Of } from '../../../src/octets/octets.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
-import type { GatewayContext } from '../contract/contract.ts';
+import { type GatewayContext, IMAGES, VIEW } from '../contract/contract.ts';
 import { FIRST_PICTURES, type Framing, framedHtml, framedPolicy } from './framed-html.ts';
 import { FileFacts } from './page-parts.tsx';
-
-/** The parameter whose value `framed` asks for the document as it stands in the frame. */
-export const VIEW = 'view';
-/** The parameter whose value `show` asks for all pictures. */
-export const IMAGES = 'images';
 
 type Context = Pick<GatewayContext, 'links' | 'view'>;
 

@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
 import { describeApi } from '../../../../worker/build/openapi/document.ts';
-import { gatewayAnswers } from '../../../../worker/build/openapi/gateways.ts';
+import { openedAnswers } from '../../../../worker/build/openapi/opened.ts';
 import { gateways } from '../../../../worker/gateway/open/built-in.ts';
 import { type RunningRelay, startRelay } from '../../../../worker/relay/relay.ts';
 import { version } from '../../../../worker/version.ts';
 import { startCnrp } from '../../../servers/cnrp.ts';
 import { startCso } from '../../../servers/cso.ts';
+import { startDict } from '../../../servers/dict.ts';
+import { startFinger } from '../../../servers/finger.ts';
 import { startFtp } from '../../../servers/ftp.ts';
 import { startGopher } from '../../../servers/gopher.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
@@ -18,8 +20,8 @@ import { startGateway } from '../../gateway/worker.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { type Description, descriptionOf, validateAs } from './description.ts';
 
-/** Servers of gopher, phone books, news, WAIS and CNRP, and two FTP servers whose listings differ. */
-type ServerName = 'gopher' | 'cso' | 'news' | 'wais' | 'cnrp' | 'facts' | 'eplf';
+/** Servers by their protocols, and two FTP servers whose listings differ. */
+type ServerName = 'gopher' | 'cso' | 'news' | 'wais' | 'cnrp' | 'finger' | 'dict' | 'facts' | 'eplf';
 
 let servers: Readonly<Record<ServerName, RunningServer>>;
 let prospero: RunningProspero;
@@ -35,6 +37,8 @@ beforeAll(async () => {
     facts: await startFtp(),
     wais: await startWais(),
     cnrp: await startCnrp(),
+    finger: await startFinger(),
+    dict: await startDict(),
     eplf: await startFtp({ mlsd: false, listing: 'eplf' }),
   };
   prospero = await startProspero();
@@ -104,19 +108,28 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
   ['/open?url=go:fidonet', 'CnrpNames'],
   ['/open?url=prospero%3A%2F%2F{prospero}%2F%2Fmuseum', 'ProsperoDirectory'],
   ['/open?url=prospero%3A%2F%2F{prospero}%2F%2Fmuseum%2Funions', 'ProsperoDirectory'],
-  ['/open?url=prospero%3A%2F%2F{prospero}%2F%2Fmuseum%2Fwelcome.txt', 'ProsperoText'],
+  ['/open?url=prospero%3A%2F%2F{prospero}%2F%2Fmuseum%2Fwelcome.txt', 'Text'],
   ['/prospero/{prospero}/ARCHIE', 'ProsperoDirectory'],
+  ['/finger/{finger}/', 'Text'],
+  ['/finger/{finger}/curator', 'Text'],
+  ['/dict/{dict}/d:gopher:*', 'DictDefinitions'],
+  ['/dict/{dict}/m:go:*:prefix', 'DictWords'],
+  ['/dict/{dict}/show:db', 'DictDatabases'],
+  ['/dict/{dict}/show:strat', 'DictStrategies'],
+  ['/dict/{dict}/', 'DictServer'],
   ['/telnet/{gopher}/', 'TerminalSession'],
   ['/telnet/{gopher}/?user=guest', 'TerminalSession'],
   ['/rlogin/{gopher}/?user=guest', 'TerminalSession'],
   ['/tn3270/{gopher}/', 'TerminalSession'],
   ...(['facts', 'eplf'] as const).flatMap((server) =>
-    ['/', '/pub/', '/pub/names/', '/pub/empty/'].map((path) => [`/ftp/{${server}}${path}`, 'FtpDirectory'] as const),
+    ['/', '/pub/', '/pub/names/', '/pub/empty/'].flatMap((path) =>
+      ['FtpDirectory', 'Listing'].map((schema) => [`/ftp/{${server}}${path}`, schema] as const),
+    ),
   ),
 ];
 
 test.each(rows)('%s is a %s', async (row, schema) => {
-  const path = row.replace(/\{(gopher|cso|facts|eplf|wais|cnrp|prospero)\}/, (_, name: ServerName | 'prospero') => {
+  const path = row.replace(/\{(\w+)\}/, (_, name: ServerName | 'prospero') => {
     return `localhost:${name === 'prospero' ? prospero.port : servers[name].port}`;
   });
   const response = await worker.fetch(path, { headers: { Accept: 'application/json' } });
@@ -128,7 +141,7 @@ test.each(rows)('%s is a %s', async (row, schema) => {
 });
 
 test('every schema of an answer is tested', () => {
-  expect(new Set(rows.map(([, schema]) => schema))).toEqual(new Set(Object.keys(gatewayAnswers)));
+  expect(new Set(rows.map(([, schema]) => schema))).toEqual(new Set(Object.keys(openedAnswers)));
 });
 
 test('every parameter of a gateway is described', () => {

@@ -1,5 +1,5 @@
-/** The JSON of the gopher gateway: menus, texts, mail messages, searches, files, sessions, attributes and forms. */
-import * as s from './schema.ts';
+/** What documents say of the JSON of gopher: menus, texts, mail, searches, files, sessions, attributes and forms. */
+import * as s from '../documentation.ts';
 
 const charset = 'The charset used for text that is not UTF-8; `utf-8` if all of it is.';
 const type = s.string('The item type, one character.', { minLength: 1, maxLength: 1 });
@@ -25,7 +25,7 @@ const fields = [
   s.object({ kind: s.literal('ChooseF'), ...question, value }),
 ];
 
-export const gopherAnswers = {
+export const answers = {
   GopherMenu: s.answer('menu', 'A menu of a gopher server.', {
     title: s.nullable('The title of the menu, if the server marks one.'),
     charset,
@@ -135,7 +135,7 @@ export const gopherAnswers = {
   }),
 };
 
-export const gopherParts = {
+export const parts = {
   GopherLine: {
     description: 'One line of a menu.',
     anyOf: [
@@ -168,4 +168,14 @@ export const gopherParts = {
       }),
     ],
   },
+};
+
+export const parameters = {
+  'field.*':
+    'gopher phone books (item type 2): the words that a field must match. `field.name=Doe` searches the field `name`.',
+  return:
+    'gopher phone books: the fields to return, their names with spaces between; `all` for all. Default: those that the ' +
+    'server chooses.',
+  help: 'gopher phone books: the help of the server. The value does not matter.',
+  sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
 };

@@ -1,7 +1,7 @@
-/** The JSON of the news gateway (groups, articles and their parts) and of the compose form. */
-import * as s from './schema.ts';
+/** What documents say of the JSON of netnews: groups, articles and their parts. */
+import * as s from '../documentation.ts';
 
-const open = s.nullable(s.link('The address at which this service opens it.'));
+const { openable: open } = s;
 const linkMembers = { url: s.link('The canonical link.'), open };
 const number = s.count('The number of an article in its group.');
 const messageId = 'The message identifier, without angle brackets.';
@@ -28,7 +28,7 @@ const part = {
   open: s.link('The address at which this service opens it.'),
 };
 
-export const newsAnswers = {
+export const answers = {
   NewsGroups: s.answer('groups', 'Groups of a news server.', {
     open,
     wildmat: 'The pattern of the names (RFC 3977 §4).',
@@ -100,19 +100,9 @@ export const newsAnswers = {
     ...part,
     article: s.shape('The article of the part.', linkMembers),
   }),
-  Draft: s.answer('draft', 'The message that a mailto link composes.', {
-    to: s.list('An address.', 'The recipients.'),
-    headers: s.listOf('The header fields that are filled in.', {
-      name: 'The name in lower case.',
-      value: 'The value.',
-    }),
-    blindCopies: s.list('An address.', 'Blind copies, which are shown but not filled in.'),
-    leftOut: s.list('The name of a header field.', 'Header fields that a link must not set.'),
-    href: s.link('The link for a mail program.'),
-  }),
 };
 
-export const newsParts = {
+export const parts = {
   NewsListedGroup: s.shape('A group in a list.', {
     name: 'The name of the group.',
     low,
@@ -142,4 +132,11 @@ export const newsParts = {
     number: s.nullable(s.count('Null for an article that is not on this page.')),
     replies: s.list(s.ref('NewsThread'), 'The replies.'),
   }),
+};
+
+export const parameters = {
+  match: 'News: a wildmat that the names of groups must match.',
+  to: 'Newsgroups: the number of the last article of the list.',
+  part: 'News: the part of a message.',
+  literal: 'News: the message-id as it was written, which a server is asked for if it does not know the decoded one.',
 };

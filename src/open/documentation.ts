@@ -1,0 +1,91 @@
+/**
+ * What documents say of what is opened: the JSON of shapes that is the same for all kinds of links, and what the files
+ * `<kind>/documentation.ts` are made from, for the JSON that only one kind has. Nothing imports them at run time.
+ */
+import {
+  base64,
+  boolean,
+  integer,
+  link,
+  list,
+  literal,
+  type Members,
+  nullable,
+  oneOf,
+  ref,
+  type Schema,
+  shape,
+  string,
+} from '../schemes/documentation.ts';
+
+export * from '../schemes/documentation.ts';
+
+/** Schemas by their names in the description of the API. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** What a file `documentation.ts` has. A kind whose JSON is that of every kind needs none. */
+export interface OpenedDocumentation {
+  readonly answers?: Schemas;
+  /** Parts to which answers refer. */
+  readonly parts?: Schemas;
+  /** The parameters that the opener does not name, with a sentence about each. */
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+export const charset = 'The charset in which the text was decoded.';
+export const openable = nullable(link('The address at which this service opens it.'));
+
+/** JSON about a link, with the kind of it. */
+export const answer = (kind: string, description: string, members: Members): Schema =>
+  shape(description, { kind: literal(kind), url: link('The canonical link.'), ...members });
+
+/** What every listing has after its facts. */
+const rows: Members = {
+  entries: list(ref('ListingEntry'), 'The entries, in the order of `sort` and `order`.'),
+  unread: list('A line.', 'Lines in an unknown format.'),
+  cut: boolean('Whether the server lists more than this gateway reads.'),
+  readme: nullable(
+    shape('The README of the directory.', {
+      name: 'The name of the file.',
+      text: 'The text of the file.',
+      cut: boolean('Whether this is only the beginning.'),
+    }),
+  ),
+};
+
+/** A listing with facts that only one kind has. */
+export const listing = (kind: string, description: string, facts: Members): Schema =>
+  answer(kind, description, { ...facts, ...rows });
+
+export const answers: Schemas = {
+  Text: answer('text', 'A text.', { charset, text: 'The text.' }),
+  Listing: {
+    ...shape('A directory, or another list of links.', {
+      kind: 'What it is, such as `directory`.',
+      url: link('The canonical link.'),
+      ...rows,
+    }),
+    // Facts of one kind.
+    additionalProperties: true,
+  },
+};
+
+export const parts: Schemas = {
+  ListingEntry: shape('One line of a listing.', {
+    kind: oneOf(
+      ['directory', 'file', 'link', 'unknown', 'name'],
+      'The kind of entry; `unknown` if the server lists only names, `name` if it names no file and no directory.',
+    ),
+    name: 'The name as text.',
+    octets: nullable(string('The octets of the name, if they do not follow from its text.', base64)),
+    size: nullable(
+      integer('The size of a file in octets, rounded if the server lists larger units, such as the blocks of VMS.'),
+    ),
+    modified: nullable(
+      'The last change, as precise as the server reports it: a day, a minute or second in an unknown zone, or a second in UTC.',
+    ),
+    target: nullable('The target of a symbolic link or a junction.'),
+    url: nullable(link('The canonical link; null if no URL can name it.')),
+    open: openable,
+  }),
+};

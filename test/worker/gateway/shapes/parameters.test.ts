@@ -1,0 +1,28 @@
+/** The parameters that follow from an opener, in the order in which an error names them. */
+import { expect, test } from 'vitest';
+import { openers } from '../../../../src/open/registry.ts';
+import { describedParameters, parametersOf } from '../../../../worker/gateway/shapes/parameters.ts';
+
+test.each([
+  ['finger', []],
+  ['dict', ['search', 'database', 'strategy', 'sort', 'order', 'page']],
+  ['ftp', ['sort', 'order', 'page', 'tls', 'login', 'view', 'images']],
+  ['go', ['redirect']],
+  ['terminal', ['user', 'password', 'model']],
+  ['wais', ['search', 'part', 'hits', 'view', 'images']],
+  ['prospero', ['search', 'match', 'sort', 'order', 'page', 'view', 'images']],
+])('%s', (kind, expected) => {
+  const opener = openers.find((one) => one.kind === kind);
+  expect(opener && parametersOf(opener)).toEqual(expected);
+});
+
+test('each has a sentence', () => {
+  const sentences = openers.flatMap((opener) => describedParameters(opener).map(([, about]) => about));
+  expect(sentences.filter((sentence) => !/^[A-Z`].*\.$/.test(sentence))).toEqual([]);
+});
+
+test('a parameter of two shapes is named once', () => {
+  const [opener] = openers;
+  const names = opener && parametersOf({ ...opener, shapes: ['menu', 'file'] });
+  expect(names).toEqual(['page', 'images', 'view']);
+});

@@ -1,0 +1,81 @@
+/**
+ * The parameters of the pages of an opener: they follow from its shapes and its other members. Each has a sentence for
+ * the description of the API.
+ */
+import * as v from 'valibot';
+import type { AnyOpener } from '../../../src/open/contract.ts';
+import { COLUMNS, DIRECTIONS, type Shape } from '../../../src/open/opened.ts';
+import { IMAGES, VIEW } from '../contract/contract.ts';
+
+/** The parameter that asks for a redirect to what a name stands for. Its value does not matter. */
+export const REDIRECT = 'redirect';
+
+type Sentences = Readonly<Record<string, string>>;
+
+/** What the pages of a shape read. */
+const PAGE_PARAMETERS: Readonly<Partial<Record<Shape, Sentences>>> = {
+  menu: {
+    page: 'The page of a long menu, from 1.',
+    [IMAGES]: '`show` for the pictures of a menu instead of links to them.',
+  },
+  message: { part: 'The part of a message.' },
+  listing: {
+    sort: `The column that a list is sorted by: ${quoted(COLUMNS)}. Default: the name, or the order of the server.`,
+    order: `The direction of \`sort\`: ${quoted(DIRECTIONS)}.`,
+    page: 'The page of a long list, from 1.',
+  },
+  names: { [REDIRECT]: 'Redirect to the result if there is exactly one. The value does not matter.' },
+  session: {
+    user: 'The name to log in with, shown as advice.',
+    password: '`withheld` if the link had a password, which addresses leave out.',
+    model: 'The model of a 3270 terminal from 2 to 5, which decides its size, for the WebSocket. Default: 2.',
+  },
+};
+
+const OF_LOGINS: Sentences = { login: 'Ask for a user name and password. The value does not matter.' };
+
+/** What pages read that may have a document in a frame. */
+const OF_FRAMES: Sentences = {
+  [VIEW]: '`framed` for an HTML document as it stands in the frame on its page.',
+  [IMAGES]: '`show` for all pictures of an HTML document.',
+};
+
+/** The parameters of an opener with a sentence about each, in the order in which an error names them. */
+export function describedParameters(opener: AnyOpener): readonly (readonly [name: string, about: string])[] {
+  const { shapes, searchFields, options = {}, logIn } = opener;
+  return [
+    ...Object.entries(searchFields?.fields ?? {}),
+    ...shapes.flatMap((shape) => Object.entries(PAGE_PARAMETERS[shape] ?? {})),
+    ...Object.entries(options).map(
+      ([name, { about, values }]) => [name, `${about} Values: ${quoted(values)}.`] as const,
+    ),
+    ...Object.entries(logIn === undefined ? {} : OF_LOGINS),
+    ...Object.entries(shapes.includes('file') ? OF_FRAMES : {}),
+  ];
+}
+
+/** The names of the parameters. */
+export function parametersOf(opener: AnyOpener): readonly string[] {
+  return [...new Set(describedParameters(opener).map(([name]) => name))];
+}
+
+/** The parameters with a list of values. A misspelt value is an error: that of `tls` must not turn TLS off silently. */
+export function optionsOf({ shapes, options = {} }: AnyOpener) {
+  const sorting = { sort: oneOf(COLUMNS, COLUMNS.join(' or ')), order: oneOf(DIRECTIONS, DIRECTIONS.join(' or ')) };
+  const named = Object.entries(options).map(([name, { values }]) => [name, oneOf(values, listed(values))] as const);
+  const entries = [...Object.entries(shapes.includes('listing') ? sorting : {}), ...named];
+  return v.looseObject(Object.fromEntries(entries));
+}
+
+function oneOf(values: readonly string[], text: string) {
+  return v.exactOptional(v.picklist(values, `must be ${text}`));
+}
+
+/** Values for a sentence: `40, 100 or 200`. */
+function listed(values: readonly string[]): string {
+  return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
+}
+
+function quoted(values: readonly string[]): string {
+  return listed(values.map((value) => `\`${value}\``));
+}
