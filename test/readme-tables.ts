@@ -1,7 +1,7 @@
 /**
- * Generates the tables of README and of the documents in `docs/`. `npm run readme` writes them, the maps and
- * excerpts of CONTRIBUTING, and the list of the rules of all schemes. readme.test.ts and contributing.test.ts fail if one is out of
- * date.
+ * Generates the tables of README and of the documents in `docs/`. `npm run readme` writes them, the maps and excerpts
+ * of CONTRIBUTING, and the list of the rules of all schemes. readme.test.ts and contributing.test.ts fail if one is out
+ * of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

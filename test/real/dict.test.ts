@@ -1,6 +1,6 @@
 /**
- * DICT with dictd of Debian: the client, the Worker and `waypost get`, beside `dict` and curl; and what these two send for
- * the links that Waypost reads.
+ * DICT with dictd of Debian: the client, the Worker and `waypost get`, beside `dict` and curl; and what these two send
+ * for the links that Waypost reads.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
