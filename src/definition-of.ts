@@ -26,6 +26,11 @@ export function schemeTitle(scheme: string): string {
   return schemes.get(scheme)?.title ?? `${scheme} link`;
 }
 
+/** Whether browsers open the links of a scheme themselves. `isInBrowser('https')` is `true`. */
+export function isInBrowser(scheme: string): boolean {
+  return schemes.get(scheme)?.inBrowser === true;
+}
+
 /**
  * Says in one sentence what a URL refers to. Values are quoted, because strangers chose them.
  *

@@ -7,9 +7,8 @@ import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { codeOf, GatewayError, isFailure } from '../../src/net/failure.ts';
 import { openSocket } from '../../src/net/socket.ts';
 import { octetStringOf } from '../../src/octets/charset.ts';
-import type { AnyOpener } from '../../src/open/contract.ts';
 import { canonicalOrNull } from '../../src/open/links.ts';
-import { openers } from '../../src/open/registry.ts';
+import { openerOf } from '../../src/open/registry.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
@@ -67,10 +66,6 @@ const OWN_KINDS: ReadonlySet<string> = new Set(['gopher', 'news', 'mid']);
 export function isFetched({ kind, scheme }: Resolution): boolean {
   const opener = openerOf(scheme);
   return opener === undefined ? OWN_KINDS.has(kind) && scheme !== 'cid' : hasFetched(opener);
-}
-
-function openerOf(scheme: string): AnyOpener | undefined {
-  return openers.find(({ schemes }) => schemes.includes(scheme));
 }
 
 async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened> {

@@ -6,7 +6,8 @@ import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { sentenceOf } from '../../src/definition-of.ts';
+import { isInBrowser, sentenceOf } from '../../src/definition-of.ts';
+import { DEFAULT_ARCHIVES, WAYBACK } from '../../src/templates/default-archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { UsageError } from '../options.ts';
 import { ExportReader, type LinkState, type PublishedLink } from './link-state.ts';
@@ -80,17 +81,14 @@ function writePages(folder: string, link: PublishedLink, waypost: string | null)
   return null;
 }
 
-/** Schemes whose dead links the Wayback Machine may have. */
-const ARCHIVED = ['http', 'https', 'ftp', 'gopher'];
-
 /**
  * The address that a link redirects to; `null` if a browser cannot open it. `waypost` is the origin of a Waypost that
  * opens other links than http and https; `null` = none.
  */
 export function locationOf(state: LinkState, waypost: string | null): string | null {
   if (state.kind !== 'live') return null;
-  const { canonical, kind, diagnostics } = state.target;
-  if (kind === 'http') return canonical;
+  const { canonical, scheme, diagnostics } = state.target;
+  if (isInBrowser(scheme)) return canonical;
   if (waypost === null || diagnostics.some(({ code }) => code === 'unsafe-scheme')) return null;
   return `${waypost.replace(/\/$/, '')}/r?url=${encodeURIComponent(canonical)}`;
 }
@@ -117,8 +115,8 @@ function contentOf(slug: string, state: LinkState): string {
     case 'live': {
       const { canonical, scheme } = state.target;
       const shown = escaped(withoutUserInfo(canonical));
-      const isWeb = state.target.kind === 'http';
-      const archive = ARCHIVED.includes(scheme)
+      const isWeb = isInBrowser(scheme);
+      const archive = DEFAULT_ARCHIVES[scheme]?.startsWith(WAYBACK)
         ? `\n<p><a href="https://web.archive.org/web/${shown}">Copies in the Wayback Machine</a></p>`
         : '';
       return `<p>The short link <b>${escaped(slug)}</b> leads to ${isWeb ? `<a href="${shown}">${shown}</a>` : shown}</p>

@@ -199,6 +199,8 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
    * @throws ProtocolError `login-required` if the server does not accept the credentials
    */
   logIn?(link: Link<Kind>, context: OpenContext): Promise<void>;
+  /** Whether a user name stands for nobody, so that there is nothing to log in with. Absent = none does. */
+  isAnonymous?(user: string): boolean;
   /**
    * Whether a request has the user info of its own link, and a redirect says which the next one has: in HTTP, no login
    * is for a whole server. Absent = `false`.
@@ -206,8 +208,6 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
   readonly sendsUserInfo?: boolean;
   /** How many redirects in a row are followed, so that a loop ends. Absent = the caller decides. */
   readonly mostRedirects?: number;
-  /** Whether browsers open its links themselves, so that they need no gateway. Absent = `false`. */
-  readonly inBrowser?: boolean;
   /** Whether an answer is for one reader alone. Absent = it may be shared with other readers. */
   isPersonal?(link: Link<Kind>, asked: Asked): boolean;
   /** Header fields of the reader that the answer depends on. Absent = none. */

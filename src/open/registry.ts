@@ -11,3 +11,10 @@ import { terminal } from './terminal/terminal.ts';
 import { wais } from './wais/wais.ts';
 
 export const openers: readonly AnyOpener[] = [http, dict, finger, ftp, go, terminal, wais, prospero, mailto];
+
+const byScheme = new Map(openers.flatMap((opener) => opener.schemes.map((scheme) => [scheme, opener] as const)));
+
+/** The opener of the links of a scheme; `undefined` = nothing opens them. */
+export function openerOf(scheme: string): AnyOpener | undefined {
+  return byScheme.get(scheme);
+}

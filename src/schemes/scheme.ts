@@ -94,4 +94,10 @@ export interface Scheme<
   readonly gatewayPath: boolean;
   /** Whether the script for other sites sends its links through Waypost. */
   readonly rewrittenByEmbed: boolean;
+  /** Whether browsers open its URLs themselves. Absent = `false`. */
+  readonly inBrowser?: boolean;
+  /** Whether a URL that names no server is for one that the client knows. Absent = `false`. */
+  readonly usesDefaultServer?: boolean;
+  /** The name of the collection of files that has what a URL names, if others may publish it. Absent = nobody may. */
+  collection?(resolution: ResolutionOf<Kind, Details, Request>): string;
 }

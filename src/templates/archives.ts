@@ -3,6 +3,7 @@ import { parseTemplate, type Template } from 'url-template';
 import { entriesOf } from '../egress/entries.ts';
 import { judgePublicHost } from '../egress/policy.ts';
 import type { Resolution } from '../index.ts';
+import { DEFAULT_ARCHIVES } from './default-archives.ts';
 import { variablesIn, variablesOf, webTemplate } from './variables.ts';
 
 /** An archive that may have a copy of a link. */
@@ -19,34 +20,8 @@ export interface Archive {
 /** Archives by what they keep: `message-id` and `group` for news and mail, else the scheme of the link. */
 export type Archives = ReadonlyMap<string, readonly Archive[]>;
 
-const WAYBACK = 'https://web.archive.org/web{/date}/{+url}';
 /** Where the date of a copy stands in a template. Without a date, RFC 6570 leaves it out. */
 const DATE = '{/date}';
-/** The Web pages of a server, from the time of its links. */
-const SERVER_IN_1996 = 'https://web.archive.org/web/1996/http://{host}/';
-
-/**
- * The defaults. The Wayback Machine crawled the Web and some of FTP; of gopher it has the pages of Floodgap's gateway.
- * The Internet Archive has whole FTP servers, under their host names. Howard Knight's archive finds articles by
- * message-id; The Mail Archive finds mail.
- */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  http: WAYBACK,
-  https: WAYBACK,
-  ftp: `${WAYBACK} https://archive.org/search?query={host}`,
-  ftps: WAYBACK,
-  file: 'https://web.archive.org/web{/date}/ftp://{+authority}/{+path}',
-  afs: 'https://web.archive.org/web{/date}/ftp://{+authority}/{+path}',
-  gopher: `${WAYBACK} https://web.archive.org/web/http://gopher.floodgap.com/gopher/gw?a={url} ${SERVER_IN_1996}`,
-  wais: SERVER_IN_1996,
-  prospero: SERVER_IN_1996,
-  telnet: SERVER_IN_1996,
-  rlogin: SERVER_IN_1996,
-  tn3270: SERVER_IN_1996,
-  group: 'https://groups.google.com/g/{group} https://{group}.narkive.com/',
-  'message-id':
-    'http://al.howardknight.net/?STYPE=msgid&MSGI=%3C{messageId}%3E https://www.mail-archive.com/search?l=mid&q={messageId}',
-};
 
 /** What people call the archives of the defaults, by the beginning of their addresses; the longer ones come first. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -65,7 +40,7 @@ const NAMES: Readonly<Record<string, string>> = {
  */
 export function parseArchives(text: string): Archives {
   return new Map(
-    [...Object.entries(DEFAULTS), ...entriesOf(text)].map(([key, templates]) => {
+    [...Object.entries(DEFAULT_ARCHIVES), ...entriesOf(text)].map(([key, templates]) => {
       if (!/^[a-z][a-z0-9+.-]*$/.test(key)) throw new TypeError('not a scheme');
       const written = templates === 'none' ? [] : templates.trim().split(/\s+/);
       return [key, written.map((template) => parseArchive(template, key))];

@@ -563,7 +563,7 @@ export const AROUND: readonly Layer[] = [
     'src/protocols/prospero',
     'bin/*.ts',
   ]),
-  layer('bin/publish', 'static copies of short links', [...LIBRARY, 'bin/*.ts']),
+  layer('bin/publish', 'static copies of short links', [...LIBRARY, 'src/templates', 'bin/*.ts']),
   layer('bin/files', 'files with links: folders, formats, encodings, pieces of large files, replacement in one step', [
     'src/text',
     'bin/*.ts',

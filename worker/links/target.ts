@@ -2,6 +2,7 @@
  * The targets that a short link may have: URLs that the library can parse and whose host the egress policy allows. A
  * short link hides its target from people, so it must not lead to a host that a gateway would refuse.
  */
+import { isInBrowser } from '../../src/definition-of.ts';
 import { hostKey } from '../../src/egress/host-list.ts';
 import { approach, type EgressPolicy, isExempt, judgeHost } from '../../src/egress/policy.ts';
 import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
@@ -64,9 +65,9 @@ function absoluteRefusal({ components, diagnostics }: Resolution): Fault | null 
 }
 
 /** The policy for a target. Below a base path, the rest of the host is not this service: a browser opens it there. */
-function policyFor({ kind, components: { path } }: Resolution, context: Context): EgressPolicy {
+function policyFor({ scheme, components: { path } }: Resolution, context: Context): EgressPolicy {
   const { basePath, egress } = context.environment;
-  return kind === 'http' && !`${path}/`.startsWith(`${basePath}/`) ? egress : egressOf(context);
+  return isInBrowser(scheme) && !`${path}/`.startsWith(`${basePath}/`) ? egress : egressOf(context);
 }
 
 function egressRefusal(resolution: Resolution, context: Context): Fault | null {

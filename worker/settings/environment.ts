@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
 import { ConfigurationError } from '../errors/request-error.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type BuiltInGateways, NO_GATEWAYS, NO_TERMINALS } from './gateways.ts';
+import { type BuiltInGateways, type GatewaySetting, NO_GATEWAYS } from './gateways.ts';
 import { LocalRate, RATE_PERIOD } from './rate-limits.ts';
 import { requirementOf, settings, settingsTable } from './settings.ts';
 import { SubrequestLimit } from './subrequests.ts';
@@ -21,15 +21,10 @@ export interface Environment extends ReturnType<typeof configurationOf> {
 }
 
 /** The values of the settings. Those that mean something only together are one property. */
-function configurationOf({
-  rateLimits,
-  CLIENT_RATE,
-  TARGET_RATE,
-  LINK_RATE,
-  SEARCH_RATE,
-  CHALLENGE_RATE,
-  ...values
-}: Values) {
+function configurationOf(
+  { rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, SEARCH_RATE, CHALLENGE_RATE, ...values }: Values,
+  { sessions }: BuiltInGateways,
+) {
   const { egressAllow, egressDeny, egressDenyPorts, egressDns, dohUrl, ...others } = values;
   const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, subrequests, terminals, gateways, ...rest } = others;
   const rateOf = (binding: RateLimit | undefined, limit: number | undefined) =>
@@ -41,9 +36,11 @@ function configurationOf({
     deniedPorts: egressDenyPorts,
     dns: egressDns.kind === 'system' ? egressDns : dohUrl,
   };
+  // Without `TERMINALS`, links to terminals are explained, unless `GATEWAYS` names their scheme.
+  const closed = (terminals === 'on' ? [] : [...sessions]).map((scheme): [string, GatewaySetting] => [scheme, 'none']);
   return {
     ...rest,
-    gateways: terminals === 'on' ? gateways : new Map([...NO_TERMINALS, ...gateways]),
+    gateways: new Map([...closed, ...gateways]),
     subrequests: new SubrequestLimit(subrequests),
     CLIENT_RATE: rateOf(CLIENT_RATE, rateLimits?.client),
     TARGET_RATE: rateOf(TARGET_RATE, rateLimits?.target),
@@ -102,7 +99,7 @@ export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GA
       name === RELAY ? bound(name) !== undefined : (bound(name) ?? v.getDefault(schema)),
     ]);
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
-  const environment = { ...configurationOf(output), fingerprint: print, builtIn };
+  const environment = { ...configurationOf(output, builtIn), fingerprint: print, builtIn };
   environments.set(bindings, environment);
   return environment;
 }

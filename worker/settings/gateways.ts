@@ -15,12 +15,19 @@ export interface BuiltInGateways {
   readonly schemes: ReadonlySet<string>;
   /** Those whose servers are reached by UDP, which Workers lack: a relay asks them. */
   readonly relayed: ReadonlySet<string>;
+  /** Those whose links lead to sessions for terminals, which the setting `TERMINALS` allows. */
+  readonly sessions: ReadonlySet<string>;
   /** The query parameters that the gateway path of a link needs. */
   entry(link: Resolution): Readonly<Record<string, string>>;
 }
 
 /** A Worker without gateways, such as one of the JSON API alone. */
-export const NO_GATEWAYS: BuiltInGateways = { schemes: new Set(), relayed: new Set(), entry: () => ({}) };
+export const NO_GATEWAYS: BuiltInGateways = {
+  schemes: new Set(),
+  relayed: new Set(),
+  sessions: new Set(),
+  entry: () => ({}),
+};
 
 interface ExternalGateway extends Template {
   /** The template as the operator wrote it. */
@@ -41,13 +48,6 @@ export function parseGateways(text: string): ReadonlyMap<string, GatewaySetting>
 function externalGateway(scheme: string, template: string): ExternalGateway {
   return { ...parseTemplate(webTemplate(template, scheme)), text: template };
 }
-
-/** Without `TERMINALS`, links to terminals are explained, unless `GATEWAYS` names their scheme. */
-export const NO_TERMINALS: ReadonlyMap<string, GatewaySetting> = new Map([
-  ['telnet', 'none'],
-  ['rlogin', 'none'],
-  ['tn3270', 'none'],
-]);
 
 /** Reads `AFS_WEB`: cell → the http(s) URL of the web server that publishes its files. */
 export function parseCells(text: string): ReadonlyMap<string, string> {

@@ -28,6 +28,8 @@ export const ftp: Opener<'ftp'> = {
 
   open: (link, context) => inSession(link, context, (client, target) => openIn(client, target, { link, context })),
 
+  isAnonymous: (user) => /^(?:anonymous|ftp|)$/i.test(user),
+
   async logIn(link, context) {
     const client = await FtpClient.logIn((tls) => context.connect({ tls }), loginOf(link, context));
     client.close();

@@ -20,7 +20,6 @@ export const http: Opener<'http'> = {
   schemes: ['http', 'https'],
   name: 'Web',
   protocol: 'HTTP',
-  inBrowser: true,
   shapes: ['file', 'octets'],
   sendsUserInfo: true,
   // As many as browsers follow (Fetch §4.4).

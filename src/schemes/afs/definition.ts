@@ -36,4 +36,5 @@ export const afs: Scheme<'afs', AfsDetails, never, keyof typeof diagnostics> = {
   linkable: false,
   gatewayPath: false,
   rewrittenByEmbed: true,
+  collection: ({ details }) => details.cell.toLowerCase(),
 };

@@ -50,6 +50,7 @@ export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = 
   linkable: true,
   gatewayPath: false,
   rewrittenByEmbed: true,
+  usesDefaultServer: true,
 };
 
 type GoResolution = ResolutionOf<'go', GoDetails, unknown>;

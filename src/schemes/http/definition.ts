@@ -41,6 +41,7 @@ const shared = {
   explanation: () => ({ what: 'A page on the Web.', needed: 'A browser opens it.', program: 'browser' }),
   linkable: true,
   gatewayPath: false,
+  inBrowser: true,
   rewrittenByEmbed: false,
 } satisfies Partial<HttpScheme>;
 

@@ -53,6 +53,7 @@ export const mid: MidScheme = {
   linkable: true,
   gatewayPath: false,
   rewrittenByEmbed: false,
+  usesDefaultServer: true,
 };
 
 export const cid: MidScheme = {
@@ -62,4 +63,5 @@ export const cid: MidScheme = {
   example: 'cid:foo4%25foo1@bar.example',
   details: ({ path }) => ({ messageId: null, contentId: decodeText(path) }),
   linkable: false,
+  usesDefaultServer: false,
 };

@@ -99,6 +99,7 @@ function shared(port: number, transport: NewsRequest['transport']) {
     linkable: true,
     gatewayPath: true,
     rewrittenByEmbed: true,
+    usesDefaultServer: true,
   } satisfies Partial<NewsScheme>;
 }
 

@@ -84,8 +84,14 @@ describe('a download', () => {
 test.each([
   ['ftp://ada:secret@h.example/a#b', 'ftp://h.example/a'],
   ['news:a.b', 'news:a.b'],
+  ['nntp:a.b/1', 'nntp:a.b/1'],
+  ['mid:a@h.example', 'mid:a@h.example'],
+  ['go:a', 'go:a'],
+  ['cid:a@h.example', null],
+  ['urn:isbn:1', null],
   ['mailto:a@h.example', null],
   ['file:///etc/motd', null],
+  ['file://h.example/etc/motd', null],
   ['javascript:alert(1)', null],
 ])('of %s is sent: %s', (canonical, target) => expect(checkTarget(canonical)).toBe(target));
 

@@ -2,6 +2,7 @@
  * The JSON of what links lead to, and the parameters of its pages. They are those of the openers: no kind of links is
  * named here.
  */
+import { isInBrowser } from '../../../src/definition-of.ts';
 import type { AnyOpener } from '../../../src/open/contract.ts';
 import * as general from '../../../src/open/documentation.ts';
 import { openers } from '../../../src/open/registry.ts';
@@ -36,7 +37,7 @@ interface Described {
 
 function ofOpeners(): readonly Described[] {
   return openers
-    .filter(({ inBrowser }) => inBrowser !== true)
+    .filter(({ schemes }) => !schemes.every(isInBrowser))
     .flatMap((opener) => describedParameters(opener).map(([name, about]) => ({ name, about, opener })));
 }
 

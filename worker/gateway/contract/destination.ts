@@ -4,7 +4,7 @@
  * of a link that has none.
  */
 
-import { definitionOf } from '../../../src/definition-of.ts';
+import { definitionOf, isInBrowser } from '../../../src/definition-of.ts';
 import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { variablesOf } from '../../../src/templates/variables.ts';
@@ -32,12 +32,12 @@ export type Destination =
 export function destinationOf(link: Resolution, environment: Environment): Destination {
   const { canonical, scheme, components } = link;
   if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
-  if (link.kind === 'http') return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
+  if (isInBrowser(scheme)) return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
   const setting = gatewaySettingOf(scheme, environment);
   if (setting === 'self') {
     return hasServer(link, environment) ? { kind: 'gateway', href: ownHref(link, environment) } : { kind: 'none' };
   }
-  const href = setting === 'none' ? afsWebHref(link, environment) : setting.expand(variablesOf(link));
+  const href = setting === 'none' ? publishedHref(link, environment) : setting.expand(variablesOf(link));
   return href === null ? { kind: 'none' } : { kind: 'external', href };
 }
 
@@ -75,13 +75,15 @@ export function gatewaySettingOf(scheme: string, { gateways, builtIn, prosperoRe
 export function openedLinks(environment: Environment): readonly string[] {
   const schemeNames = new Set([...schemes.keys(), ...environment.gateways.keys()]);
   const opened = [...schemeNames].flatMap((scheme) => {
-    if (schemes.get(scheme)?.kind === 'http') return [`${scheme}:`];
+    if (isInBrowser(scheme)) return [`${scheme}:`];
     const setting = gatewaySettingOf(scheme, environment);
     if (setting === 'none') return [];
     return [setting === 'self' && scheme === 'go' && environment.cnrpServices.length === 0 ? 'go://' : `${scheme}:`];
   });
-  const cells = opened.includes('afs:') ? [] : [...environment.afsWeb.keys()].map((cell) => `afs://${cell}/`);
-  return [...opened, ...cells];
+  const collections = [...schemes.values()]
+    .filter(({ name, collection }) => collection !== undefined && !opened.includes(`${name}:`))
+    .flatMap(({ name }) => [...environment.afsWeb.keys()].map((collection) => `${name}://${collection}/`));
+  return [...opened, ...collections];
 }
 
 /** Whether there is a server to ask. Go links without one need the services of this gateway (RFC 3368 §3.3.2). */
@@ -90,10 +92,10 @@ function hasServer({ kind, components }: Resolution, { cnrpServices }: Environme
   return kind !== 'go' || named || cnrpServices.length > 0;
 }
 
-/** The address of a file at the web server of its AFS cell: no gateway speaks the protocol of AFS. */
-function afsWebHref(link: Resolution, environment: Environment): string | null {
-  if (link.kind !== 'afs') return null;
-  const front = environment.afsWeb.get(link.details.cell.toLowerCase());
+/** The address of a file at the web server that publishes its collection: no gateway speaks the protocol. */
+function publishedHref(link: Resolution, { afsWeb }: Environment): string | null {
+  const collection = definitionOf(link.scheme).collection?.(link);
+  const front = collection === undefined ? undefined : afsWeb.get(collection);
   return front === undefined ? null : canonicalize(front + link.components.path);
 }
 

@@ -68,11 +68,13 @@ function escapeBrackets(authority: string): string {
 }
 
 /**
- * Whether a gateway may ask for a password at this path: only at `/ftp/<authority>/…` and `/ftps/<authority>/…`. A
+ * Whether a gateway may ask for a password at this path: only at `/<scheme>/<authority>/…`, as at `/ftp/h.example/`. A
  * browser sends the password to the paths below that one only (RFC 7617 §2.2), so no other server receives it.
+ *
+ * @param schemes - those whose servers take passwords
  */
-export function mayAskPassword(path: GatewayPath | null): boolean {
-  return path !== null && path.rest !== '' && (path.scheme === 'ftp' || path.scheme === 'ftps');
+export function mayAskPassword(path: GatewayPath | null, schemes: readonly string[]): boolean {
+  return path !== null && path.rest !== '' && schemes.includes(path.scheme);
 }
 
 /**

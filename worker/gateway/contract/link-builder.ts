@@ -1,4 +1,5 @@
 /** Builds the links on pages: only to safe and known schemes, and through a gateway if a browser cannot open them. */
+import { isInBrowser } from '../../../src/definition-of.ts';
 import { type Canonical, explain, type Resolution } from '../../../src/index.ts';
 import { canonicalOrNull } from '../../../src/open/links.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
@@ -46,7 +47,7 @@ function hrefOfCanonical(
     return ownHref(explain(canonical, { complete: true }), environment, query);
   }
   if (query !== undefined) return null;
-  if (scheme === 'http' || scheme === 'https') return withoutUserInfo(canonical);
+  if (isInBrowser(scheme)) return withoutUserInfo(canonical);
   const destination = destinationOf(explain(canonical, { complete: true }), environment);
   if (destination.kind === 'unsafe') return null;
   return destination.kind === 'none' ? openHref(canonical) : destination.href;

@@ -36,6 +36,8 @@ export const gopher: Gateway<'gopher'> = {
   check: checkGopher,
   schemes: ['gopher', 'gophers'],
   parameters: ['search', 'page', IMAGES, VIEW, SENT, `${FIELD}*`, 'return', 'help'],
+  // Forms are answered only from pages of this Worker.
+  isPersonal: ({ details }) => details.gopherPlus?.kind === 'form',
 
   async open(gatewayContext) {
     const context = gopherContext(gatewayContext);

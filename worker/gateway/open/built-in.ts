@@ -3,6 +3,7 @@
  * Worker uses without their code.
  */
 
+import { isInBrowser } from '../../../src/definition-of.ts';
 import type { LinkKind } from '../../../src/open/contract.ts';
 import { openers } from '../../../src/open/registry.ts';
 import type { BuiltInGateways } from '../../settings/gateways.ts';
@@ -23,13 +24,10 @@ export const checkers: ReadonlyMap<LinkKind, AnyChecker> = new Map(
   registered.map((checker) => [checker.kind, checker]),
 );
 
-/** Schemes that need no gateway. */
-const inBrowser = new Set(openers.flatMap(({ schemes, inBrowser }) => (inBrowser === true ? schemes : [])));
-
-/** The gateway of each scheme that this Worker opens itself. */
+/** The gateway of each scheme that this Worker opens itself. Browsers need none for the others. */
 export const gateways: ReadonlyMap<string, AnyGateway> = new Map(
   registered.flatMap((gateway) =>
-    gateway.schemes.filter((scheme) => !inBrowser.has(scheme)).map((scheme): [string, AnyGateway] => [scheme, gateway]),
+    gateway.schemes.filter((scheme) => !isInBrowser(scheme)).map((scheme): [string, AnyGateway] => [scheme, gateway]),
   ),
 );
 
@@ -37,5 +35,6 @@ export const gateways: ReadonlyMap<string, AnyGateway> = new Map(
 export const builtInGateways: BuiltInGateways = {
   schemes: new Set(gateways.keys()),
   relayed: new Set(openers.flatMap(({ schemes, usesDatagrams = false }) => (usesDatagrams ? schemes : []))),
+  sessions: new Set(openers.flatMap(({ schemes, shapes }) => (shapes.includes('session') ? schemes : []))),
   entry: (link) => gateways.get(link.scheme)?.entry?.(link.components, link) ?? {},
 };

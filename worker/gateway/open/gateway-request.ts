@@ -24,6 +24,7 @@ import {
 } from '../contract/contract.ts';
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
 import { robotOf } from '../contract/robots.ts';
+import { gateways } from './built-in.ts';
 
 export interface OpenContext extends RequestContext {
   /** The parts of the gateway path; `null` at `/open`. */
@@ -85,7 +86,8 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
   const { request, query, environment, prosperoTransport, notes, streaming, gatewayPath, onPlatform } = requestContext;
   const { deadlines } = environment;
   const view = viewOf(requestContext);
-  const mayAsk = mayAskPassword(gatewayPath);
+  const gateway = gateways.get(link.scheme);
+  const mayAsk = gateway?.takesPasswords === true && mayAskPassword(gatewayPath, gateway.schemes);
   const connections: SocketConnection[] = [];
   const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
   const dialer: Dialer = {

@@ -15,12 +15,13 @@ import { egressOf, originOf, type RequestContext } from '../../http/request-cont
 import { Notice } from '../../pages/parts/notice.tsx';
 import { socketTarget } from '../contract/check.ts';
 import { robotOf } from '../contract/robots.ts';
+import { gateways } from './built-in.ts';
 
 /** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */
 export async function sharedAnswer(link: Resolution, context: RequestContext, ask: Ask): Promise<Response> {
   const cache = cacheOf(context.environment);
-  const request =
-    cache === null || isForOneReader(link, context) ? null : sharedRequestOf(context, OTHER_HEADERS[link.kind] ?? []);
+  const others = gateways.get(link.scheme)?.vary?.(link) ?? [];
+  const request = cache === null || isForOneReader(link, context) ? null : sharedRequestOf(context, others);
   if (cache === null || request === null) return withoutField(await ask(context));
   return withAge(
     await readThrough(cache, { request, context, ask, mayShowCopy: () => isOpen(link, context) }),
@@ -28,27 +29,18 @@ export async function sharedAnswer(link: Resolution, context: RequestContext, as
   );
 }
 
-/** Headers of a client that some gateways read, and name in `Vary`. */
-const OTHER_HEADERS: Readonly<Partial<Record<Resolution['kind'], readonly string[]>>> = { go: ['Accept-Language'] };
-
 /** What an answer says to our own caches is not for others. */
 function withoutField(response: Response): Response {
   response.headers.delete(FOR_SHARED_CACHES);
   return response;
 }
 
-const OWN_KINDS: ReadonlySet<Resolution['kind']> = new Set(['mailto', 'terminal']);
-
 /** Whether the answer depends on more than the address and the view. */
 function isForOneReader(link: Resolution, { request: { headers } }: RequestContext): boolean {
-  // Drafts and sessions ask no server for what is on their page.
-  if (OWN_KINDS.has(link.kind)) return true;
+  const isConditional = headers.has('If-None-Match') || headers.has('If-Modified-Since');
+  if (gateways.get(link.scheme)?.isPersonal?.(link, { isConditional }) === true) return true;
   // Each robot obeys the rules of the server for its own name.
-  if (robotOf(headers.get('User-Agent')) !== null) return true;
-  // Forms are answered only from pages of this Worker.
-  if (link.kind === 'gopher' && link.details.gopherPlus?.kind === 'form') return true;
-  // FTP says whether a file has changed without a transfer.
-  return link.kind === 'ftp' && (headers.has('If-None-Match') || headers.has('If-Modified-Since'));
+  return robotOf(headers.get('User-Agent')) !== null;
 }
 
 /** Whether the policy lets anybody see this server: a denied host is never answered from a copy. */

@@ -37,6 +37,9 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
     sharesProtocol,
     parameters: parametersOf(opener),
     entry: entryOf(opener),
+    isPersonal: (link, asked) => opener.isPersonal?.(link, asked) === true,
+    vary: (link) => opener.vary?.(link) ?? [],
+    takesPasswords: logIn !== undefined,
     check: (context) => checkWith(opener, context),
     async open(gatewayContext) {
       const options = readParameters(gatewayContext.query, Options);
@@ -61,14 +64,11 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
 }
 
 /** The parameters for the user info of a link, which a gateway path leaves out. */
-function entryOf({ shapes, logIn }: AnyOpener): NonNullable<Gateway['entry']> {
+function entryOf({ shapes, logIn, isAnonymous }: AnyOpener): NonNullable<Gateway['entry']> {
   if (shapes.includes('session')) return sessionEntry;
   // A browser asks for the user name together with the password.
-  return ({ user }) => (logIn === undefined || user === null || ANONYMOUS.test(user) ? {} : { login: '' });
+  return ({ user }) => (logIn === undefined || user === null || isAnonymous?.(user) ? {} : { login: '' });
 }
-
-/** The user names of anonymous FTP. */
-const ANONYMOUS = /^(?:anonymous|ftp|)$/i;
 
 async function respond(context: ShapeContext, opened: Opened, views: OwnViews): Promise<Response> {
   switch (opened.shape) {

@@ -4,6 +4,7 @@
  */
 
 import type { VNode } from 'preact';
+import { isInBrowser } from '../../../src/definition-of.ts';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
@@ -56,8 +57,8 @@ function redirectToResult(context: Context, { services }: Names): Response | nul
 function locationOf({ links, environment }: Context, uri: string): string | null {
   const canonical = canonicalOrNull(uri);
   if (canonical === null) return null;
-  const { kind, scheme, components } = explain(canonical, { complete: true });
-  if (kind !== 'http') return GATEWAY_SCHEMES.has(scheme) ? links.hrefOfCanonical(canonical) : null;
+  const { scheme, components } = explain(canonical, { complete: true });
+  if (!isInBrowser(scheme)) return GATEWAY_SCHEMES.has(scheme) ? links.hrefOfCanonical(canonical) : null;
   return isListed(components.host ?? '', environment.redirectHosts)
     ? links.hrefOfCanonical(canonical)
     : links.away(canonical);

@@ -42,7 +42,6 @@ function unreadable(): GatewayError {
 
 export const ENTER_CREDENTIALS = 'Enter your user name and password for this server.';
 const OTHERS = 'To log in as another user, add ?login to the address.';
-const OTHER_ADDRESS = 'Log in at the address of this server that begins with /ftp/.';
 
 /**
  * The error that asks for a user name and a password: 401 if a browser will send them to this server only, else 403.
@@ -51,7 +50,10 @@ export function askPassword(
   { mayAskPassword, resolution }: Pick<Context, 'mayAskPassword' | 'resolution'>,
   detail: string,
 ): GatewayError {
-  if (!mayAskPassword) return new GatewayError('forbidden', detail, { advice: OTHER_ADDRESS });
+  if (!mayAskPassword) {
+    const advice = `Log in at the address of this server that begins with /${resolution.scheme}/.`;
+    return new GatewayError('forbidden', detail, { advice });
+  }
   const { host, explicitPort } = resolution.components;
   const server = `${resolution.scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
   const realm = server.replace(/[\\"]/g, '');

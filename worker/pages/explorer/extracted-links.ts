@@ -2,6 +2,7 @@
 import { type Canonical, type Options, safeCanonicalize } from '../../../src/index.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
+import { IN_BROWSER } from '../../../src/text/scheme-names.ts';
 import { csvOf } from '../parts/csv.ts';
 import { type CheckedLink, STATUS_NAMES } from './links-check.ts';
 import type { Sheet } from './links-sheet.ts';
@@ -93,7 +94,7 @@ export const NOT_WEB = '-web';
 
 /** Whether browsers open links of a scheme themselves. */
 export function isWeb(scheme: string): boolean {
-  return scheme === 'http' || scheme === 'https';
+  return IN_BROWSER.includes(scheme);
 }
 
 /** The URLs of a text, grouped by their canonical form. */

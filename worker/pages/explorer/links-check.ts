@@ -2,6 +2,7 @@
  * Checks links by `/v1/check` of this service, politely: a few requests at a time, each server in only one of them, and
  * a pause when the service asks for one. What it could not ask comes again, as long as nobody stops it.
  */
+import { WITH_DEFAULT_SERVER } from '../../../src/text/scheme-names.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { type LineAnswer, postLines, RATE_PERIOD_S, Refusal, WaitRequest } from './links-lines.ts';
 
@@ -39,9 +40,6 @@ export interface CheckedLink {
   readonly archives: readonly ArchiveAddress[];
 }
 
-/** Schemes without `//` that have a server: that of a setting, or one that the name leads to. */
-const NAMED: ReadonlySet<string> = new Set(['news', 'snews', 'nntp', 'mid', 'go']);
-
 /**
  * What is sent of a link: no user name, no password and no fragment. `null` = nothing, because no server can be asked
  * about it. `checkTarget('ftp://ada:secret@h.example/a#b')` is `'ftp://h.example/a'`.
@@ -50,7 +48,7 @@ const NAMED: ReadonlySet<string> = new Set(['news', 'snews', 'nntp', 'mid', 'go'
  */
 export function checkTarget(canonical: string): string | null {
   const [, scheme = '', slashes] = /^([a-z][a-z\d+.-]*):(\/\/[^/?#])?/.exec(canonical) ?? [];
-  if (scheme === 'file' || (slashes === undefined && !NAMED.has(scheme))) return null;
+  if (scheme === 'file' || (slashes === undefined && !WITH_DEFAULT_SERVER.includes(scheme))) return null;
   return /[@#]/.test(canonical) ? withoutUserInfo(canonical).replace(/#.*$/, '') : canonical;
 }
 

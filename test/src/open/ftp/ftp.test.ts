@@ -282,3 +282,14 @@ describe('checks', () => {
 test.each([true, false])('with a condition (%s), the answer is for one reader', (isConditional) => {
   expect(ftp.isPersonal?.(linkOf(`${SERVER}/a`), { isConditional })).toBe(isConditional);
 });
+
+test.each([
+  ['anonymous', true],
+  ['Anonymous', true],
+  ['FTP', true],
+  ['', true],
+  ['ftps', false],
+  ['curator', false],
+])('the user %j is anonymous: %s', (user, isAnonymous) => {
+  expect(ftp.isAnonymous?.(user)).toBe(isAnonymous);
+});

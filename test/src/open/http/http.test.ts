@@ -247,7 +247,3 @@ describe('what is no HTTP', () => {
     await expect(opening).rejects.toBe(failure);
   });
 });
-
-test('browsers need no gateway for it', () => {
-  expect(http.inBrowser).toBe(true);
-});

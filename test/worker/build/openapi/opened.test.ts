@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isInBrowser } from '../../../../src/definition-of.ts';
 import * as general from '../../../../src/open/documentation.ts';
 import { openers } from '../../../../src/open/registry.ts';
 import { readOpenedDocumentation } from '../../../../worker/build/beside-definitions.ts';
@@ -9,7 +10,7 @@ import { openedAnswers, openedParameters, openedSchemas } from '../../../../work
 import { parametersOf } from '../../../../worker/gateway/shapes/parameters.ts';
 
 const root = join(import.meta.dirname, '../../../../src/open');
-const inBrowser = openers.filter((opener) => opener.inBrowser === true).map(({ kind }): string => kind);
+const inBrowser = openers.filter(({ schemes }) => schemes.every(isInBrowser)).map(({ kind }): string => kind);
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !inBrowser.includes(entry.name))
   .map(({ name }) => name);

@@ -1,6 +1,7 @@
 /** The pure functions that map HTTP to FTP: ranges, conditions, credentials, media types. */
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
+import { ftp } from '../../../../src/open/ftp/ftp.ts';
 import { mediaTypeOf } from '../../../../src/open/media-type.ts';
 import { mayAskPassword, parseGatewayPath } from '../../../../worker/gateway/contract/gateway-path.ts';
 import { askPassword, credentialsOf } from '../../../../worker/gateway/shapes/passwords.ts';
@@ -152,7 +153,10 @@ describe('RFC 7617', () => {
     const gatewayPath = parseGatewayPath(pathOf(`https://waypost.example${path}`));
     const resolution = explain('ftp://h.example/');
     if (resolution.kind !== 'ftp') throw new TypeError(resolution.kind);
-    const error = askPassword({ mayAskPassword: mayAskPassword(gatewayPath), resolution }, 'Who is there?');
+    const error = askPassword(
+      { mayAskPassword: mayAskPassword(gatewayPath, ftp.schemes), resolution },
+      'Who is there?',
+    );
     expect(error.code).toBe(code);
     expect(error.headers['WWW-Authenticate']).toBe(
       code === 'unauthorized' ? 'Basic realm="ftp://h.example", charset="UTF-8"' : undefined,
