@@ -204,26 +204,19 @@ describe('in an empty folder', () => {
     expect(printed).toBe(`true ${schemes.size}\n`);
   });
 
-  test("CONTRIBUTING's own scheme, without the source of this project", () => {
-    const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-    const [rules = '', definition = ''] = ['rules', 'definition'].map((name) => {
-      const [, code = ''] =
-        new RegExp(`\`src/schemes/finger/${name}\\.ts\`:\n\n\`\`\`ts\n(.*?)\`\`\``, 's').exec(contributing) ?? [];
-      return code.replace(/ from '\.\.[^']*'/g, " from 'waypost/scheme'");
-    });
-    writeFileSync(join(published.consumer, 'rules.ts'), rules);
-    writeFileSync(join(published.consumer, 'finger.ts'), `${definition}\n${OWN_SCHEME}`);
-    check(['finger.ts'], 'nodenext', { allowImportingTsExtensions: true });
-    const printed = output(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'finger.ts'],
-      published.consumer,
-    );
+  test('a scheme of another package, without the source of this project', () => {
+    const folder = join(root, 'test/new-scheme/whois/src/schemes/whois');
+    const code = (name: string) =>
+      readFileSync(join(folder, `${name}.ts`), 'utf8').replace(/ from '\.\.[^']*'/g, " from 'waypost/scheme'");
+    for (const name of ['rules', 'request']) writeFileSync(join(published.consumer, `${name}.ts`), code(name));
+    writeFileSync(join(published.consumer, 'whois.ts'), `${code('definition')}\n${OWN_SCHEME}`);
+    check(['whois.ts'], 'nodenext', { allowImportingTsExtensions: true });
+    const printed = output(process.execPath, ['--disable-warning=ExperimentalWarning', 'whois.ts'], published.consumer);
     expect(JSON.parse(printed)).toEqual({
-      canonical: 'finger://host.example/user',
-      kind: 'finger',
-      user: 'user',
-      sentence: 'The user “user” at host.example.',
+      canonical: 'whois://host.example/ab',
+      kind: 'whois',
+      object: 'ab',
+      sentence: 'The record of “ab” in the registry host.example.',
     });
   });
 
@@ -421,15 +414,15 @@ function check(files: readonly string[], moduleResolution: 'nodenext' | 'bundler
   output(process.execPath, [join(folderOf('typescript'), 'bin/tsc'), '-p', '.'], published.consumer);
 }
 
-/** Reads a URL of CONTRIBUTING's scheme, and prints what it knows of it. */
+/** Reads a URL of the scheme, and prints what it knows of it. */
 const OWN_SCHEME = `
   import { createWaypost, type ResolutionOfScheme } from 'waypost';
-  const { explain } = createWaypost([finger]);
-  const found = explain('FINGER://Host.example:79/%75ser');
-  if (found.kind !== 'finger') throw new TypeError(found.kind);
-  const { canonical, kind, details }: ResolutionOfScheme<typeof finger> = found;
+  const { explain } = createWaypost([whois]);
+  const found = explain('WHOIS://Host.example:43/%61b');
+  if (found.kind !== 'whois') throw new TypeError(found.kind);
+  const { canonical, kind, details }: ResolutionOfScheme<typeof whois> = found;
   declare const console: { log(text: string): void };
-  console.log(JSON.stringify({ canonical, kind, user: details.user, sentence: finger.sentence?.(found) }));
+  console.log(JSON.stringify({ canonical, kind, object: details.object, sentence: whois.sentence?.(found) }));
 `;
 
 /** Pipes a body through the stream of lines, and iterates over the lines of another one. */
