@@ -10,7 +10,7 @@ import { canonicalize, explain } from '../../src/index.ts';
 import { piecesOf } from '../../src/text/mentions.ts';
 import { linksInPlainText } from '../../src/text/plain.ts';
 import { bundleEmbed } from '../../worker/build/embed.ts';
-import { get } from '../bin/network/harness.ts';
+import { get, loadBundle } from '../bin/network/harness.ts';
 import { readDocument } from '../readme-tables.ts';
 import { listen, type RunningServer } from '../servers/listener.ts';
 import { commandsTo, startGateway } from '../worker/gateway/worker.ts';
@@ -19,6 +19,8 @@ import type { RunningWorker } from '../worker/harness.ts';
 let server: RunningServer;
 let worker: RunningWorker;
 let closed: RunningWorker;
+// Not in the time of the first test that needs it.
+beforeAll(async () => void (await loadBundle()));
 beforeAll(async () => {
   server = await listen('whois', {}, async (client) => client.body(`Name: ${await client.line()}\r\n`));
   worker = await startGateway([server]);

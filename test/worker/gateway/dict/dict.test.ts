@@ -1,6 +1,6 @@
 /** dict links through the Worker and the command line: one opener, and no code of these two is about DICT. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { get } from '../../../bin/network/harness.ts';
+import { get, loadBundle } from '../../../bin/network/harness.ts';
 import { startDict } from '../../../servers/dict.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
@@ -9,6 +9,8 @@ import { commandsTo, startGateway } from '../worker.ts';
 let dictionary: RunningServer;
 let busy: RunningServer;
 let worker: RunningWorker;
+// Not in the time of the first test that needs it.
+beforeAll(async () => void (await loadBundle()));
 beforeAll(async () => {
   dictionary = await startDict();
   busy = await listen('dict', {}, (conversation) => conversation.reply('420 Server temporarily unavailable\r\n'));

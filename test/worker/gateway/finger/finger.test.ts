@@ -1,6 +1,6 @@
 /** finger links through the Worker and the command line: one opener, and no code of these two is about finger. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { get } from '../../../bin/network/harness.ts';
+import { get, loadBundle } from '../../../bin/network/harness.ts';
 import { startFinger } from '../../../servers/finger.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
@@ -9,6 +9,8 @@ import { commandsTo, startGateway } from '../worker.ts';
 let people: RunningServer;
 let silent: RunningServer;
 let worker: RunningWorker;
+// Not in the time of the first test that needs it.
+beforeAll(async () => void (await loadBundle()));
 beforeAll(async () => {
   people = await startFinger();
   silent = await listen('finger', {}, async (conversation) => void (await conversation.line()));
