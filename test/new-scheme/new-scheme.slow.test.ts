@@ -46,6 +46,9 @@ const GENERIC_TESTS = [
 ];
 const OWN_TEST = `test/new-scheme/${SCHEME}.test.ts`;
 
+/** How long a program may take on a busy machine, in milliseconds. */
+const PATIENCE_MS = 600_000;
+
 let copy: string;
 
 /** Runs a program of `node_modules/.bin` in the copy. If it fails, its output is the error message. */
@@ -98,27 +101,35 @@ function changedIn(folder: string): readonly string[] {
 }
 
 describe('in the copy', () => {
-  test('the types are right', () => run(bin('tsc'), '--noEmit'));
+  test('the types are right', () => run(bin('tsc'), '--noEmit'), PATIENCE_MS);
 
-  test('the linters find nothing', async () => {
-    await run(bin('biome'), 'check', '--error-on-warnings', ...files, ...plainRegistries);
-    await node('test/lint/run.ts');
-  });
+  test(
+    'the linters find nothing',
+    async () => {
+      await run(bin('biome'), 'check', '--error-on-warnings', ...files, ...plainRegistries);
+      await node('test/lint/run.ts');
+    },
+    PATIENCE_MS,
+  );
 
-  test('the tests of the scheme and the generic tests pass', async () => {
-    // One process that loads each module once: the project is read as a whole anyway.
-    await run(
-      bin('vitest'),
-      'run',
-      '--project=unit',
-      '--project=worker',
-      '--no-isolate',
-      '--no-file-parallelism',
-      '--reporter=dot',
-      ...GENERIC_TESTS,
-      OWN_TEST,
-    );
-  }, 600_000);
+  test(
+    'the tests of the scheme and the generic tests pass',
+    async () => {
+      // One process that loads each module once: the project is read as a whole anyway.
+      await run(
+        bin('vitest'),
+        'run',
+        '--project=unit',
+        '--project=worker',
+        '--no-isolate',
+        '--no-file-parallelism',
+        '--reporter=dot',
+        ...GENERIC_TESTS,
+        OWN_TEST,
+      );
+    },
+    PATIENCE_MS,
+  );
 
   test('no file of the Worker and of the command line has changed', () => {
     expect(['worker', 'bin'].flatMap(changedIn)).toEqual([]);
