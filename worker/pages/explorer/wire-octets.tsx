@@ -56,7 +56,8 @@ function recipient({ request, components, scheme }: Resolution, messages: number
   const over = 'transport' in request && request.transport === 'tls' ? ', over TLS' : '';
   if ('interactive' in request) return [to, ': nothing until a person types.'];
   if (messages > 1) return [to, over, '. The client waits for an answer after each message:'];
-  return [to, over, scheme === 'go' ? ', by HTTP:' : ':'];
+  // A client of CNRP posts its query.
+  return [to, over, 'body' in request ? ', by HTTP:' : ':'];
 }
 
 /** Octets as hexadecimal numbers, separated by spaces. `hexOf(Uint8Array.of(0x61, 0x0d))` is `'61 0d'`. */

@@ -1,0 +1,76 @@
+/** Modules that name kinds of links or schemes outside of the folders of those kinds, each with its reason. */
+
+/** A module, the names, and why they stand there. */
+type Exception = readonly [module: string, names: string, reason: string];
+
+const EXAMPLE = 'Examples of links, for readers.';
+const UNTIL_MOVED = 'Its kinds have not moved to src/open yet.';
+
+export const KIND_EXCEPTIONS: readonly Exception[] = [
+  // Registries, and tables of what others have.
+  ['src/schemes/octet-rules.ts', 'cid ftps gophers news nntp nntps snews', 'A registry: the octet rules of schemes.'],
+  [
+    'src/templates/default-archives.ts',
+    'afs ftp ftps gopher prospero rlogin telnet tn3270 wais',
+    'What archives have.',
+  ],
+  ['src/gateway-links.ts', 'gopher', 'Addresses of gateways that others have run.'],
+  ['src/protocols/greeting.ts', 'gopher', 'Names of protocols by the first octets of their servers.'],
+  ['worker/build/text-pages.tsx', 'afs ftp ftps go gopher news nntp telnet', 'What MediaWiki and WordPress know.'],
+
+  // Links in texts, and where people write only a part of one.
+  [
+    'src/text/schemes.ts',
+    'afs cid file ftp go gopher mailto news nntp snews telnet urn wais',
+    'How texts write links.',
+  ],
+  ['worker/pages/parts/proposals.ts', 'ftp gopher https mailto news nntp telnet wais', 'What half a link may mean.'],
+  ['bin/rewrite/rewrite-piece.ts', 'mailto', 'Texts hide addresses from collectors, and write + for a blank.'],
+  ['bin/rewrite/rewriters.ts', 'file', 'Texts write file: for what is relative.'],
+  ['worker/gateway/contract/gateway-path.ts', 'file', 'file:/x needs no second slash, though it has an authority.'],
+  ['worker/pages/explorer/links-check.ts', 'file', 'The host of a file URL is not asked.'],
+
+  // Protocols that name others.
+  ['src/protocols/ftp/client.ts', 'telnet', 'Control connections of FTP are Telnet (RFC 959 §3.3).'],
+  ['src/protocols/gopher/menu.ts', 'telnet tn3270', 'Item types 8 and T are sessions (RFC 1436 §3.8).'],
+  ['src/protocols/prospero/links.ts', 'ftp gopher wais', 'Access methods of Prospero are other protocols.'],
+  ['worker/gateway/shapes/names.tsx', 'ftp gopher', 'Where a name of a stranger may redirect without a click.'],
+  ['worker/gateway/shared/message-html.ts', 'cid', 'Parts of messages refer to each other (RFC 2392).'],
+  ['worker/pages/parts/explanation.tsx', 'afs file ftp', 'Clients looked for files of other hosts by FTP.'],
+
+  // Formats and settings that are written by kinds.
+  ['src/surt.ts', 'http https', 'Keys of archives have rules of their own for the Web.'],
+  [
+    'bin/network/conversation.ts',
+    'ftp ftps gopher nntp nntps snews',
+    'WARC has a record of its own for each protocol.',
+  ],
+  ['src/net/configured-servers.ts', 'nntp nntps', 'NEWS_SERVER is written like a link.'],
+  ['bin/options.ts', 'nntps', 'The help of --news-server.'],
+  ['worker/settings/gateways.ts', 'mailto', 'CONTACT may be a mail address.'],
+  ['worker/links/blocks.ts', 'mailto', 'A blocked host blocks addresses of mail, too.'],
+  ['worker/pages/parts/link-actions.tsx', 'mailto', 'Pages are shared by mail.'],
+
+  ['bin/network/archives.ts', 'ftp', 'Any scheme would do.'],
+  ['worker/build/docs/samples.ts', 'gopher', EXAMPLE],
+  ['worker/build/openapi/check.ts', 'gopher mailto', EXAMPLE],
+  ['worker/build/openapi/gateways.ts', 'gopher', EXAMPLE],
+  ['worker/build/openapi/links.ts', 'gopher', EXAMPLE],
+  ['worker/build/openapi/urls.ts', 'ftp', EXAMPLE],
+  ['worker/pages/explorer/page.tsx', 'ftp gopher telnet', EXAMPLE],
+  ['worker/pages/parts/link-form.tsx', 'gopher', EXAMPLE],
+  ['worker/pages/problems/generic-help.ts', 'file ftp gopher mailto prospero telnet', EXAMPLE],
+  ['worker/routes/schemas.ts', 'gopher', EXAMPLE],
+
+  ['bin/network/get.ts', 'go mid news', UNTIL_MOVED],
+  ['bin/network/gopher.ts', 'gopher', UNTIL_MOVED],
+  ['bin/network/news.ts', 'mid news', UNTIL_MOVED],
+  ['bin/network/open-link.ts', 'cid gopher mid news', UNTIL_MOVED],
+  ['worker/gateway/contract/destination.ts', 'go', UNTIL_MOVED],
+  ['worker/gateway/contract/link-builder.ts', 'mid news nntp nntps snews', UNTIL_MOVED],
+  ['worker/gateway/news/article.ts', 'mailto', UNTIL_MOVED],
+  ['worker/gateway/open/check-link.ts', 'go mid news', UNTIL_MOVED],
+  ['worker/gateway/shared/breadcrumbs.ts', 'ftp go gopher mid news prospero wais', UNTIL_MOVED],
+  ['worker/gateway/shared/serve-part.tsx', 'mid news snews', UNTIL_MOVED],
+  ['worker/pages/parts/failure.tsx', 'news nntp nntps snews', UNTIL_MOVED],
+];
