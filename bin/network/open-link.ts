@@ -15,7 +15,6 @@ import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { socketTarget } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
 import { udpTransport } from './datagrams.ts';
-import { openGopher } from './gopher.ts';
 import { dialerOf } from './network.ts';
 import { openMid, openNews } from './news.ts';
 import { jsonLinksOf, type OpenContext, type Opened, type OpenOptions, type Reached } from './opened.ts';
@@ -60,7 +59,7 @@ function isSameServer(a: Resolution, b: Resolution): boolean {
 }
 
 /** The kinds of links with an opener of their own here, until they have one in `src/open`. */
-const OWN_KINDS: ReadonlySet<string> = new Set(['gopher', 'news', 'mid']);
+const OWN_KINDS: ReadonlySet<string> = new Set(['news', 'mid']);
 
 /** Whether a link leads to something to fetch. A cid link names a part of the message that it stands in. */
 export function isFetched({ kind, scheme }: Resolution): boolean {
@@ -101,8 +100,6 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened>
 
 function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution'>): Promise<Opened> {
   switch (resolution.kind) {
-    case 'gopher':
-      return openGopher({ ...context, resolution });
     case 'news':
       return openNews({ ...context, resolution });
     case 'mid':
@@ -138,6 +135,8 @@ async function openShape(link: Resolution, context: Omit<OpenContext, 'resolutio
       languages: [],
       options: {},
       credentials,
+      form: [],
+      robot: null,
       memory,
     });
     return await openedOf(opened, { format, charset, links: jsonLinksOf(links) });

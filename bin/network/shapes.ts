@@ -9,13 +9,15 @@ import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
 import { namesJson } from '../../src/open/names-json.ts';
 import type {
-  Opened as AnyShape,
+  AnyOpened,
+  Download,
   File,
   Listing,
   Menu,
   MenuEntry,
   Message,
   Octets,
+  Values as OwnValues,
   Results,
   Shape,
   Text,
@@ -48,7 +50,7 @@ export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
   readonly links: JsonLinks;
 }
 
-export async function openedOf(shape: AnyShape, writing: Writing): Promise<Opened> {
+export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Opened> {
   switch (shape.shape) {
     case 'moved':
       return { kind: 'moved', url: shape.url };
@@ -70,6 +72,10 @@ export async function openedOf(shape: AnyShape, writing: Writing): Promise<Opene
     case 'session':
     case 'draft':
       throw new TypeError(`nothing of a ${shape.shape} can be fetched`);
+    case 'download':
+      return downloaded(shape, writing);
+    case 'values':
+      return ownValues(shape, writing);
   }
 }
 
@@ -125,8 +131,25 @@ function* resultLines({ about, found }: Results): Generator<string> {
 
 function textOf(shape: Text | Message, { format, links }: Writing): Opened {
   const { octets, charset, text } = shape;
-  if (format !== 'raw') return values(shape.json(links), [withoutEnd(text)]);
-  return { kind: 'file', mediaType: `text/plain; charset=${charset}`, octets: [octets] };
+  if (format !== 'raw') return values(shape.json(links), [withoutEnd(text)], '\n');
+  const sent = shape.shape === 'text' ? shape.sent?.() : undefined;
+  return { kind: 'file', mediaType: sent?.type ?? `text/plain; charset=${charset}`, octets: [sent?.octets ?? octets] };
+}
+
+async function downloaded(download: Download, writing: Writing): Promise<Opened> {
+  const { format, links } = writing;
+  if (download.json !== null && format === 'json') return values(download.json(links), [], '\n');
+  const arriving = await download.begin();
+  if (arriving.shape !== 'arriving') return openedOf(arriving, writing);
+  // Lines for people are decoded here.
+  const { type, filter } = arriving.sentTo(format === 'text' ? 'decoder' : 'browser');
+  return { kind: 'file', mediaType: type, octets: octetsOf(arriving.body, filter) };
+}
+
+/** @throws ProtocolError if there is not more than a way to ask otherwise */
+function ownValues(shape: OwnValues, { links }: Writing): Values {
+  if (shape.error !== undefined) throw shape.error;
+  return { kind: 'values', json: wholeJson(() => shape.json(links)), lines: shape.lines(links) };
 }
 
 async function fileOf(file: File, writing: Writing): Promise<Opened> {
@@ -135,7 +158,7 @@ async function fileOf(file: File, writing: Writing): Promise<Opened> {
   const json = format === 'json' ? file.json : null;
   if (json !== null && !isRead) {
     file.close();
-    return values(json(links), []);
+    return values(json(links), [], '\n');
   }
   const transfer = await file.fetch();
   if (transfer.shape === 'moved') return { kind: 'moved', url: transfer.url };
@@ -146,7 +169,7 @@ async function fileOf(file: File, writing: Writing): Promise<Opened> {
     return transferred(file, transfer, writing);
   }
   transfer.close();
-  return complete || json === null ? textOf(file.read(octets), writing) : values(json(links), []);
+  return complete || json === null ? textOf(file.read(octets), writing) : values(json(links), [], '\n');
 }
 
 async function transferred(file: File, transfer: Transfer, { charset }: Writing): Promise<Opened> {

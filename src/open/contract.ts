@@ -11,7 +11,7 @@ import type { SpokenProtocol } from '../protocols/greeting.ts';
 import type { HttpHead } from '../protocols/http/head.ts';
 import type { AskProspero } from '../protocols/prospero/client.ts';
 import type { Memory } from './memory.ts';
-import type { Opened, Shape } from './opened.ts';
+import type { Opened, Shape, Values } from './opened.ts';
 import type { RobotsRules } from './robots-rules.ts';
 
 export type LinkKind = Resolution['kind'];
@@ -97,7 +97,17 @@ export interface OpenContext extends Network {
   readonly options: Readonly<Record<string, string | undefined>>;
   /** `null` = none. An opener with neither `logIn` nor `sendsUserInfo` gets none. */
   readonly credentials: Credentials | null;
+  /** What a form on a page of the link says, by the names of {@link Opener.searchFields} and {@link Opener.fields}. */
+  readonly form: readonly (readonly [name: string, value: string])[];
+  /** The product token of the robot that asks, which has to obey the server's own robots.txt; `null` = none asks. */
+  readonly robot: string | null;
   readonly memory: Memory;
+}
+
+/** What a check needs. */
+export interface CheckNetwork extends Network {
+  /** The rules of the servers that were asked for them. */
+  readonly robots: RobotsRules;
 }
 
 /** What a server may say about a link, with a sentence for people. */
@@ -153,9 +163,9 @@ export interface Asked {
 
 /**
  * Opens the links of one kind, and checks them. Its errors are `ProtocolError`s. All properties of a kind are members
- * of its opener, so that no other file needs to know the kind.
+ * of its opener, so that no other file needs to know the kind. `Own` are the values that only this kind has.
  */
-export interface Opener<Kind extends LinkKind = LinkKind> {
+export interface Opener<Kind extends LinkKind = LinkKind, Own extends Values = never> {
   readonly kind: Kind;
   readonly schemes: readonly string[];
   /** The name of the protocol before a noun: `FTP`, in `FTP directory`. */
@@ -164,6 +174,8 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
   readonly schemeNames?: Readonly<Record<string, string>>;
   /** The protocol that the servers speak, as `spokenProtocol` names it; `null` = it does not recognise the protocol. */
   readonly protocol: SpokenProtocol | null;
+  /** Whether each item has its own charset, so that the choice of one is for one page. Absent = `false`. */
+  readonly hasMixedCharsets?: boolean;
   /** Whether other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`. */
   readonly sharesProtocol?: boolean;
   /** Whether it asks servers by datagrams. Platforms without them, such as Workers, need a relay. Absent = `false`. */
@@ -174,7 +186,12 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
   readonly options?: Readonly<Record<string, OpenerOption>>;
   /** Absent = nothing can be searched. */
   readonly searchFields?: SearchFields;
-  open(link: Link<Kind>, context: OpenContext): Promise<Opened>;
+  /**
+   * What the other fields of the forms on its pages are, for documents, by their names. `open` gets them, because no link
+   * can say them. A name that ends with `*` stands for all that begin like it. Absent = there are none.
+   */
+  readonly fields?: Readonly<Record<string, string>>;
+  open(link: Link<Kind>, context: OpenContext): Promise<Opened | Own>;
   /**
    * The link of the search that a form on the page of this link asks for. `open` gets no form.
    *
@@ -220,4 +237,4 @@ export interface Opener<Kind extends LinkKind = LinkKind> {
 }
 
 /** An opener whose kind is only known at run time, as in the registry. */
-export type AnyOpener = Pick<Opener, keyof Opener>;
+export type AnyOpener = Pick<Opener<LinkKind, Values>, keyof Opener>;

@@ -93,6 +93,22 @@ export function mediaTypeOf(name: string, sample: Sample | null): string {
   return `${type}; charset=${sample.charset ?? (isUtf8(sample.first, 'beginning') ? 'utf-8' : 'windows-1252')}`;
 }
 
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ['audio', 'sound'],
+  ['video', 'video'],
+  ['image', 'picture'],
+]);
+
+/** What a file of a media type is, in any format: `sound`, `video` or `picture`; `null` = something else. */
+export function mediaNoun(type: string): string | null {
+  return type.startsWith('image/svg') ? null : (NOUNS.get(type.slice(0, type.indexOf('/'))) ?? null);
+}
+
+/** Whether a file of a media type is a sound, a video or a picture. */
+export function isMedia(type: string): boolean {
+  return mediaNoun(type) !== null;
+}
+
 /** Names by which {@link mediaTypeOf} knows the types of texts. */
 const NAMES_OF_TEXTS: Readonly<Record<string, string>> = { 'text/plain': 'a.txt', 'text/html': 'a.html' };
 

@@ -4,7 +4,8 @@
  */
 import type { Canonical } from '../index.ts';
 import type { OctetString } from '../octets/charset.ts';
-import type { Body, Collected } from '../protocols/connection.ts';
+import type { Body, Collected, Filter } from '../protocols/connection.ts';
+import type { ProtocolError } from '../protocols/protocol-error.ts';
 import type { LongJson } from './json-pieces.ts';
 import type { JsonLinks } from './links.ts';
 
@@ -16,17 +17,20 @@ export type Opened =
   | Menu
   | Results
   | File
+  | Download
   | Octets
   | Text
   | Message
   | Names
   | TerminalSession
   | Draft;
-export type Shape = Opened['shape'];
+/** With the values that only one kind of links has. */
+export type AnyOpened = Opened | Values;
+export type Shape = AnyOpened['shape'];
 
 /** What shapes have in common. */
 interface Common {
-  /** How long other readers may get the same answer, in seconds. Absent = nobody has decided. */
+  /** How long other readers may get the same answer, in seconds; 0 = nobody may. Absent = nobody has decided. */
   readonly freshFor?: number;
 }
 
@@ -34,6 +38,8 @@ interface Common {
 export interface Moved extends Common {
   readonly shape: 'moved';
   readonly url: string;
+  /** Whether the link has left its protocol, so that whoever opens links decides what to do. Absent = `false`. */
+  readonly isOutside?: boolean;
 }
 
 /** The columns by which rows can be sorted, and the directions. */
@@ -192,7 +198,7 @@ export interface ResultForm {
 export interface Head {
   /** What it is, for people, after the name of the protocol: `menu`. */
   readonly noun: string;
-  /** Its name in the link, decoded; empty = that of its server. */
+  /** Its name in the link, decoded, or else that of its server. */
   readonly name: string;
   /** Its link without what is asked of it, such as words: lists of its server name it so. */
   readonly address: string;
@@ -325,6 +331,54 @@ export interface Transfer extends Body {
   remark(): string | null;
 }
 
+/** A file of which only its octets say what it is. It is an offer: no server is asked before `begin`. */
+export interface Download extends Common {
+  readonly shape: 'download';
+  /** What programs get in its place; `null` = the octets. */
+  readonly json: ((links: JsonLinks) => object) | null;
+  /** Asks the server for it. */
+  begin(): Promise<Arriving | Octets | Moved>;
+}
+
+/** A file whose octets arrive. They can be read once. */
+export interface Arriving extends Common {
+  readonly shape: 'arriving';
+  head(): Head;
+  /** Decoded. */
+  readonly name: string;
+  /** Without a charset. */
+  readonly mediaType: string;
+  /** Whether people save it, even if it is a text. */
+  readonly isSaved: boolean;
+  /** What people see of it in a window. */
+  readonly page: ArrivingPage;
+  /** As its server announces it, in octets; `null` = unknown. */
+  readonly size: number | null;
+  readonly body: Body;
+  /** How its octets are sent: to a browser, which does not know all charsets, or to a reader that decodes them. */
+  sentTo(reader: 'browser' | 'decoder'): Sent;
+  /** All octets of a file that is not longer; `null` = it is longer, and nothing is read. */
+  whole(cap: number): Promise<Uint8Array | null>;
+  /** What arrives within a time, in milliseconds, up to a cap. It can be read again. */
+  ahead(cap: number, patience: number): Promise<{ readonly octets: Uint8Array; readonly isAll: boolean }>;
+}
+
+export type ArrivingPage =
+  /** A document: how its references are resolved. */
+  | { readonly kind: 'html'; resolve(reference: string, base: string, isPicture: boolean): Canonical }
+  /** A sound, a video or a picture, if its media type says so: whether other links of a list are of its kind. */
+  | { readonly kind: 'media'; isLike(link: string): boolean }
+  | null;
+
+export interface Sent {
+  /** The media type, with a charset if that is certain. */
+  readonly type: string;
+  /** In octets; `null` = unknown. */
+  readonly length: number | null;
+  /** Takes from the body what belongs to the protocol, and decodes it; `null` = it is sent as it comes. */
+  readonly filter: Filter | null;
+}
+
 /** A reply as the server writes it. */
 export interface Octets extends Common {
   readonly shape: 'octets';
@@ -351,6 +405,12 @@ interface Readable extends Common {
 
 export interface Text extends Readable {
   readonly shape: 'text';
+  /** Absent = there is no more to say of it than its name and noun. */
+  readonly head?: () => Head;
+  /** Its octets for browsers, which do not know all charsets. Absent = as they are. */
+  sent?(): { readonly type: string; readonly octets: Uint8Array };
+  /** What it says of its server, above the text. Absent = nothing. */
+  readonly about?: readonly AboutServer[];
   /** What people see in place of the text. Absent = the text, with links for its URLs. */
   readonly content?: TextContent;
 }
@@ -365,6 +425,13 @@ export type TextContent =
 export interface TextPiece {
   readonly text: string;
   readonly highlighted: boolean;
+}
+
+/** A fact about a server: a text, or a link; `null` = its server does not say. */
+export interface AboutServer {
+  readonly name: string;
+  readonly text: string | null;
+  readonly isLink: boolean;
 }
 
 /** A link that a text describes. */
@@ -421,4 +488,14 @@ export interface Draft extends Common {
   readonly leftOut: readonly string[];
   /** The link for the mail program. */
   readonly href: string;
+}
+
+/** Values that only one kind of links has, such as a form. The gateway of that kind has their page. */
+export interface Values extends Common {
+  readonly shape: 'values';
+  json(links: JsonLinks): object;
+  /** Lines for people, without their ends. */
+  lines(links: JsonLinks): Iterable<string>;
+  /** Why there is not more: programs get the error, and a page says how to ask otherwise. Absent = this is all. */
+  readonly error?: ProtocolError;
 }

@@ -4,13 +4,14 @@ import { dict } from './dict/dict.ts';
 import { finger } from './finger/finger.ts';
 import { ftp } from './ftp/ftp.ts';
 import { go } from './go/go.ts';
+import { gopher } from './gopher/gopher.ts';
 import { http } from './http/http.ts';
 import { mailto } from './mailto/mailto.ts';
 import { prospero } from './prospero/prospero.ts';
 import { terminal } from './terminal/terminal.ts';
 import { wais } from './wais/wais.ts';
 
-export const openers: readonly AnyOpener[] = [http, dict, finger, ftp, go, terminal, wais, prospero, mailto];
+export const openers: readonly AnyOpener[] = [http, dict, finger, ftp, go, gopher, terminal, wais, prospero, mailto];
 
 const byScheme = new Map(openers.flatMap((opener) => opener.schemes.map((scheme) => [scheme, opener] as const)));
 

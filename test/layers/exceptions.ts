@@ -23,7 +23,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   { module: 'bin/network/settings.ts', units: [CONTRACT], until: UNTIL_CHECKED },
   { module: 'bin/network/open-link.ts', units: [CONTRACT], until: UNTIL_OPENED },
   { module: 'bin/network/opened.ts', units: [CONTRACT], until: UNTIL_OPENED },
-  { module: 'bin/network/gopher.ts', units: ['worker/gateway/gopher'], until: UNTIL_OPENED },
   { module: 'bin/network/news.ts', units: ['worker/gateway/news', SHARED], until: UNTIL_OPENED },
 ];
 

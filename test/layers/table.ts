@@ -40,6 +40,7 @@ const LIBRARY = [
   'src/comparison.ts',
   'src/surt.ts',
   'src/replaced-parts.ts',
+  'src/readable-host.ts',
   'src/octets',
   'src/uri',
   'src/egress',
@@ -48,6 +49,7 @@ const LIBRARY = [
 /** What an opener is made from. */
 const OPENER = [
   'src/index.ts',
+  'src/readable-host.ts',
   'src/octets',
   'src/uri',
   'src/message',
@@ -241,6 +243,7 @@ export const CORE: readonly Layer[] = [
     'src/every-scheme.ts',
     'src/egress',
   ]),
+  layer('src/readable-host.ts', 'how people read the host of a link', ['src/uri', 'src/webhooks']),
   layer('src/text', 'links in texts of several formats, with a reader for each', [
     'src/uri',
     'src/schemes/registry.ts',
@@ -309,6 +312,7 @@ export const CORE: readonly Layer[] = [
     'src/protocols/cnrp',
   ]),
   layer('src/open/go', 'names and the services of CNRP that have them', [...OPENER, 'src/protocols/cnrp']),
+  layer('src/open/gopher', 'items of gopher servers, and phone books', [...OPENER, 'src/protocols/cso']),
   layer('src/open/*', 'the opener of a kind of links, one folder each: link and connection in, a shape out', OPENER),
   layer('src/open/registry.ts', 'the list of all openers', ['src/open/*.ts', 'src/open/*']),
 

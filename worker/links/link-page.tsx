@@ -1,10 +1,11 @@
 /** The page of a short link, which shows the target before the visitor follows the link, and its QR code. */
 import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
+import { readableHost } from '../../src/readable-host.ts';
 import type { ArchivedCopy } from '../../src/templates/archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { Details } from '../pages/parts/details.tsx';
-import { HostName, readableHost, readableSentence } from '../pages/parts/host-name.tsx';
+import { HostName, readableSentence } from '../pages/parts/host-name.tsx';
 import type { Page } from '../pages/parts/layout.tsx';
 import { ArchivedCopies } from '../pages/parts/link-form.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';

@@ -171,11 +171,5 @@ export const parts = {
 };
 
 export const parameters = {
-  'field.*':
-    'gopher phone books (item type 2): the words that a field must match. `field.name=Doe` searches the field `name`.',
-  return:
-    'gopher phone books: the fields to return, their names with spaces between; `all` for all. Default: those that the ' +
-    'server chooses.',
-  help: 'gopher phone books: the help of the server. The value does not matter.',
   sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
 };

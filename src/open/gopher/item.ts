@@ -4,6 +4,7 @@ import { displayText } from '../../octets/ansi.ts';
 import { itemPath, type MenuItem, type MenuLine, type ServerAddress, sessionUrl } from '../../protocols/gopher/menu.ts';
 import type { GopherServer } from '../../protocols/gopher/reply.ts';
 import type { Charsets } from '../../protocols/gopher/text-reader.ts';
+import { readableServer } from '../../readable-host.ts';
 import { type GopherPath, splitGopherPath } from '../../schemes/gopher/path.ts';
 import { decodeText } from '../../uri/decode.ts';
 import type { Link, OpenContext } from '../contract.ts';
@@ -63,9 +64,10 @@ export function urlIn(selector: string): string | null {
   return url === undefined ? null : decodeText(url).trim();
 }
 
-/** The last part of the selector, decoded; empty = that of the server. */
-export function nameOf({ details }: GopherLink): string {
-  return displayText(details.selector.split('/').findLast((part) => part.trim() !== '') ?? '');
+/** The last part of the selector, decoded; for an empty selector, the server. */
+export function nameOf({ details, components }: GopherLink): string {
+  const name = details.selector.split('/').findLast((part) => part.trim() !== '');
+  return name === undefined ? readableServer(components) : displayText(name);
 }
 
 /** What pages say of an item. Attributes and TLS are offered only if the server is known to have them. */

@@ -3,7 +3,7 @@ import { explain } from '../../../src/index.ts';
 import { defaultDeadlines } from '../../../src/net/deadlines.ts';
 import type { CheckNetwork, Link, LinkKind, OpenContext, OpenSettings } from '../../../src/open/contract.ts';
 import { Memory } from '../../../src/open/memory.ts';
-import type { Opened } from '../../../src/open/opened.ts';
+import type { AnyOpened } from '../../../src/open/opened.ts';
 import { RobotsRules } from '../../../src/open/robots-rules.ts';
 
 /** A link, which must be of this kind. */
@@ -41,20 +41,25 @@ export function contextOf(members: Partial<OpenContext & CheckNetwork>): OpenCon
     languages: [],
     options: {},
     credentials: null,
+    form: [],
+    robot: null,
     memory: new Memory(),
     ...members,
   };
 }
 
 /** Narrows what was opened to one shape. */
-export function shaped<Shape extends Opened['shape']>(opened: Opened, shape: Shape): Extract<Opened, { shape: Shape }> {
+export function shaped<Shape extends AnyOpened['shape']>(
+  opened: AnyOpened,
+  shape: Shape,
+): Extract<AnyOpened, { shape: Shape }> {
   if (!isShaped(opened, shape)) throw new TypeError(`not ${shape}, but ${opened.shape}`);
   return opened;
 }
 
-function isShaped<Shape extends Opened['shape']>(
-  opened: Opened,
+function isShaped<Shape extends AnyOpened['shape']>(
+  opened: AnyOpened,
   shape: Shape,
-): opened is Extract<Opened, { shape: Shape }> {
+): opened is Extract<AnyOpened, { shape: Shape }> {
   return opened.shape === shape;
 }

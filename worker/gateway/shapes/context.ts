@@ -6,6 +6,7 @@ import { acceptedLanguages } from '../../http/negotiation.ts';
 import { version } from '../../version.ts';
 import type { Format, GatewayContext } from '../contract/contract.ts';
 import { absolute, openAddress } from '../shared/json-stream.ts';
+import type { ViewerPage } from '../shared/viewer.tsx';
 
 export interface ShapeContext extends GatewayContext {
   readonly opener: AnyOpener;
@@ -13,6 +14,8 @@ export interface ShapeContext extends GatewayContext {
   readonly credentials: Credentials | null;
   /** The parameters that all addresses of a page repeat: the charset, and options of the opener; `undefined` = none. */
   readonly repeated: Readonly<Record<string, string>> | undefined;
+  /** Changes the pages of items, as for the reply to a form; absent = they stay as they are. */
+  readonly around?: (page: ViewerPage) => ViewerPage;
 }
 
 export function shapeContext(
@@ -20,7 +23,8 @@ export function shapeContext(
   opener: AnyOpener,
   credentials: Credentials | null,
 ): ShapeContext {
-  const isRepeated = (name: string) => name === 'charset' || opener.options?.[name]?.isRepeated === true;
+  const isRepeated = (name: string) =>
+    (name === 'charset' && opener.hasMixedCharsets !== true) || opener.options?.[name]?.isRepeated === true;
   const repeated = [...context.view.query].filter(([name]) => isRepeated(name));
   return {
     ...context,
@@ -34,10 +38,9 @@ export function shapeContext(
 const WANTED = { html: 'values', json: 'json', raw: 'octets' } as const satisfies Readonly<Record<Format, string>>;
 
 /** What the opener gets of it. */
-export function openContext(
-  { view, request, environment, credentials, memory, connect, askProspero, judgeServer, resolveServer }: ShapeContext,
-  options: OpenContext['options'],
-): OpenContext {
+export function openContext(context: ShapeContext, options: OpenContext['options']): OpenContext {
+  const { view, request, environment, credentials, robot, memory, connect, askProspero, judgeServer, resolveServer } =
+    context;
   return {
     settings: environment,
     signal: request.signal,
@@ -52,8 +55,18 @@ export function openContext(
     languages: acceptedLanguages(request.headers.get('Accept-Language')),
     options,
     credentials,
+    form: formOf(context),
+    robot,
     memory,
   };
+}
+
+/** The parameters of the request that the forms of its pages have. */
+function formOf({ view, opener: { searchFields, fields = {} } }: ShapeContext): OpenContext['form'] {
+  const names = Object.keys({ ...searchFields?.fields, ...fields });
+  const isField = (name: string) =>
+    names.some((field) => (field.endsWith('*') ? name.startsWith(field.slice(0, -1)) : name === field));
+  return [...view.query].filter(([name]) => isField(name));
 }
 
 /** The addresses of this Worker, for JSON. */
@@ -76,6 +89,7 @@ type Fresh = { readonly freshFor?: number };
 /** The value of `Cache-Control`; `null` = nobody has decided. */
 export function cacheControl({ credentials }: ShapeContext, { freshFor }: Fresh): string | null {
   if (credentials !== null) return PRIVATE;
+  if (freshFor === 0) return 'no-store';
   return freshFor === undefined ? null : `public, max-age=${freshFor}`;
 }
 

@@ -1,7 +1,7 @@
 /** The pages of files: HTML, sounds, films and pictures. Those of texts are pages of the shape `text`. */
 import { canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import { declaredTypeOf, UNKNOWN } from '../../../src/open/media-type.ts';
+import { declaredTypeOf, isMedia, mediaNoun, UNKNOWN } from '../../../src/open/media-type.ts';
 import type { File, Transfer } from '../../../src/open/opened.ts';
 import { collect } from '../../../src/protocols/connection.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
@@ -10,7 +10,7 @@ import { limits } from '../../settings/limits.ts';
 import type { Framing } from '../shared/framed-html.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
 import { nameOfLink } from '../shared/link-names.ts';
-import { isMedia, MEDIA_POLICY, MediaContent, mediaNoun } from '../shared/media-page.tsx';
+import { MEDIA_POLICY, MediaContent } from '../shared/media-page.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import type { ShapeContext } from './context.ts';
 import { respondWithMessage } from './message.tsx';

@@ -7,7 +7,6 @@ import { declaredTypeOf } from '../../../src/open/media-type.ts';
 import type { File, Message, Moved, Text, Transfer } from '../../../src/open/opened.ts';
 import { type Collected, collect } from '../../../src/protocols/connection.ts';
 import { askedUrl } from '../../http/hosts.ts';
-import { responseWithJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
@@ -26,6 +25,7 @@ import {
 import { findPart, servePart } from '../shared/serve-part.tsx';
 import { cacheControl, caching, jsonLinks, type ShapeContext, varying } from './context.ts';
 import { contentPage, mediaPage, type PageKind, pageKind } from './file-page.tsx';
+import { jsonResponse } from './item-page.ts';
 import { partsOwner, respondWithMessage } from './message.tsx';
 import { respondWithText } from './text.tsx';
 
@@ -41,14 +41,14 @@ export async function respondWithFile(context: Context, file: File): Promise<Res
   if (file.isRead && (format !== 'raw' || partWanted(context, file) !== null)) return respondWithRead(context, file);
   if (file.json !== null && format === 'json') {
     file.close();
-    return jsonResponse(context, file, file.json);
+    return describe(context, file, file.json);
   }
   return respondWithOctets(context, file);
 }
 
-function jsonResponse(context: Context, file: File, json: NonNullable<File['json']>): Response {
+function describe(context: Context, file: File, json: NonNullable<File['json']>): Response {
   const headers = { ...caching(context, file), Vary: varying(context, 'Accept') };
-  return responseWithJson(json(jsonLinks(context)), { headers });
+  return jsonResponse(json(jsonLinks(context)), headers);
 }
 
 /** The part of a message that the address names; `null` = none. */
@@ -74,7 +74,7 @@ async function respondWithRead(context: Context, file: File): Promise<Response |
   }
   if (file.json !== null && context.view.format === 'json') {
     transfer.close();
-    return jsonResponse(context, file, file.json);
+    return describe(context, file, file.json);
   }
   transfer.unread(octets);
   const beginning = await transfer.beginning(context.environment.downloadCap);

@@ -2,13 +2,14 @@
 import { GatewayError, gatewayErrorOf } from '../../../src/net/failure.ts';
 import { ALIVE, type AnyOpener, type LinkFinding, type LinkKind, type Opener } from '../../../src/open/contract.ts';
 import { Memory } from '../../../src/open/memory.ts';
-import type { Draft, Moved, Opened } from '../../../src/open/opened.ts';
+import type { AnyOpened, Draft, Moved, Values } from '../../../src/open/opened.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { readParameters } from '../../http/query.ts';
 import type { LinkContext } from '../contract/check.ts';
 import type { AnyGateway, Gateway } from '../contract/contract.ts';
 import { redirectToSearch } from '../shared/page-parts.tsx';
 import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
+import { respondWithDownload } from './download.tsx';
 import { respondWithFile } from './file.tsx';
 import { respondWithListing } from './listing.tsx';
 import { respondWithMenu } from './menu.tsx';
@@ -21,12 +22,21 @@ import { respondWithResults } from './results.tsx';
 import { respondWithSession, sessionEntry } from './session.tsx';
 import { respondWithText } from './text.tsx';
 
-/** The views of shapes that only one kind of links has. They stand beside its gateway. */
-export interface OwnViews {
+/** The views of what only one kind of links has. They stand beside its gateway. */
+export interface OwnViews<Shown extends Pick<AnyOpener, 'open'> = AnyOpener> {
   readonly draft?: (context: ShapeContext, draft: Draft) => Response | Promise<Response>;
+  values?(context: ShapeContext, values: ValuesOf<Shown>): Response | Promise<Response>;
+  /** The parameters that they read beside those of the opener. Absent = none. */
+  readonly parameters?: readonly string[];
 }
 
-export function gatewayOf<Kind extends LinkKind>(opener: Opener<Kind>, views?: OwnViews): Gateway<Kind>;
+type ValuesOf<Shown extends Pick<AnyOpener, 'open'>> = Extract<Awaited<ReturnType<Shown['open']>>, Values>;
+
+export function gatewayOf<Kind extends LinkKind, Own extends Values = never>(
+  opener: Opener<Kind, Own>,
+  views?: OwnViews<Opener<Kind, Own>>,
+): Gateway<Kind>;
+export function gatewayOf(opener: AnyOpener): AnyGateway;
 export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
   const { kind, schemes, protocol, sharesProtocol = false, logIn, search, searchFields } = opener;
   const Options = optionsOf(opener);
@@ -35,7 +45,7 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
     schemes,
     protocol,
     sharesProtocol,
-    parameters: parametersOf(opener),
+    parameters: parametersOf(opener, views.parameters),
     entry: entryOf(opener),
     isPersonal: (link, asked) => opener.isPersonal?.(link, asked) === true,
     vary: (link) => opener.vary?.(link) ?? [],
@@ -70,7 +80,13 @@ function entryOf({ shapes, logIn, isAnonymous }: AnyOpener): NonNullable<Gateway
   return ({ user }) => (logIn === undefined || user === null || isAnonymous?.(user) ? {} : { login: '' });
 }
 
-async function respond(context: ShapeContext, opened: Opened, views: OwnViews): Promise<Response> {
+/** Responds with what was opened. */
+export async function respond<Shown extends Pick<AnyOpener, 'open'>>(
+  context: ShapeContext,
+  opened: Awaited<ReturnType<Shown['open']>>,
+  views: OwnViews<Shown>,
+): Promise<Response>;
+export async function respond(context: ShapeContext, opened: AnyOpened, views: OwnViews): Promise<Response> {
   switch (opened.shape) {
     case 'moved':
       return redirect(context, opened);
@@ -97,6 +113,13 @@ async function respond(context: ShapeContext, opened: Opened, views: OwnViews): 
       const response = await respondWithFile(context, opened);
       return response instanceof Response ? response : redirect(context, response);
     }
+    case 'download': {
+      const response = await respondWithDownload(context, opened);
+      return response instanceof Response ? response : respond(context, response, views);
+    }
+    case 'values':
+      if (views.values === undefined) throw new TypeError('values have a view of their own');
+      return views.values(context, opened);
   }
 }
 
@@ -111,7 +134,12 @@ function withSuggestions(error: unknown, { links }: ShapeContext): unknown {
 }
 
 function redirect(context: ShapeContext, moved: Moved): Response {
-  return redirectTo(context, moved.url, caching(context, moved));
+  const { url, isOutside = false } = moved;
+  if (!isOutside) return redirectTo(context, url, caching(context, moved));
+  return new Response(null, {
+    status: 302,
+    headers: { Location: context.links.away(url), ...caching(context, moved) },
+  });
 }
 
 /** Redirects to another link, with the same format and parameters. */
@@ -121,7 +149,8 @@ function redirectTo(
   headers: Readonly<Record<string, string>>,
 ): Response {
   const format = view.query.get('format');
-  const href = links.hrefOf(url, { ...repeated, ...(format === null ? {} : { format }) });
+  // Only addresses of this service can have parameters.
+  const href = links.hrefOf(url, format === null ? repeated : { ...repeated, format });
   if (href === null) throw new GatewayError('not-found', 'This service has no address for the directory.');
   return new Response(null, { status: 302, headers: { Location: href, ...headers } });
 }
@@ -140,13 +169,15 @@ async function checkWith(
     languages: [],
     options: {},
     credentials: null,
+    form: [],
+    robot: null,
     memory: new Memory(),
   } as const;
   return findingOf(await opener.open(resolution, { ...network, ...asked }));
 }
 
 /** What a link leads to, as the finding of a check. */
-function findingOf(opened: Opened): LinkFinding {
+function findingOf(opened: AnyOpened): LinkFinding {
   if (opened.shape === 'moved') return { status: 'moved', location: opened.url };
   if (opened.shape === 'file') opened.close();
   const isEmpty = opened.shape === 'text' && opened.octets.byteLength === 0;

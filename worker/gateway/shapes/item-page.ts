@@ -2,46 +2,43 @@
 import { displayText } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
-import type { AnyOpener } from '../../../src/open/contract.ts';
 import type { Head } from '../../../src/open/opened.ts';
 import { matchesTag } from '../../http/headers.ts';
 import { askedUrl } from '../../http/hosts.ts';
-import { readableServer } from '../../pages/parts/host-name.tsx';
+import type { Page } from '../../pages/parts/layout.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { nameOfLink } from '../shared/link-names.ts';
-import type { ViewerPage } from '../shared/viewer.tsx';
+import { type ViewerPage, viewerPage } from '../shared/viewer.tsx';
+import type { ShapeContext } from './context.ts';
 
-/** Of a request for an item. */
-export interface ItemContext extends GatewayContext {
-  readonly opener: Pick<AnyOpener, 'name' | 'schemeNames'>;
+/** What an item has on its page. */
+export interface OwnPage extends Omit<ViewerPage, 'title' | 'kicker'> {
+  /** `null` = the name that its link had, or else that of the item. */
+  readonly title: string | null;
+  /** Absent = the name of the protocol, and what the item is. */
+  readonly kicker?: string;
 }
 
-/** Changes a page, as for a reply to a form; an answer with such a page is for one reader. */
-export type Around = (page: ViewerPage) => ViewerPage;
-
-/** The page of an item. A title of `null` is the name that its link had, or else that of the item. */
-export function itemPage(
-  context: ItemContext,
-  head: Head,
-  { title, ...page }: Omit<ViewerPage, 'title' | 'kicker'> & { readonly title: string | null },
-): ViewerPage {
+/** The page of an item. */
+export function itemPage(context: ShapeContext, head: Head, { title, ...page }: OwnPage): Page {
   const { noun, words, language } = head;
-  const { name, schemeNames } = context.opener;
-  const ownName = nameOf(context, head);
-  return {
+  const { opener, resolution, around = (page) => page } = context;
+  const ownName = nameOf(head);
+  const own: ViewerPage = {
     ...actionsOf(context, head),
     ...(language !== null && { language }),
-    kicker: `${schemeNames?.[context.resolution.scheme] ?? name} ${noun}`,
+    kicker: `${opener.schemeNames?.[resolution.scheme] ?? opener.name} ${noun}`,
     title: title ?? (words === null ? ownName : `${ownName}: ${displayText(words)}`),
     ...page,
   };
+  return viewerPage(context, around(own));
 }
 
 /** What else the server is known to have of an item. */
 export function actionsOf(
-  { links }: Pick<ItemContext, 'links'>,
+  { links }: Pick<ShapeContext, 'links'>,
   { attributes, ways }: Pick<Head, 'attributes' | 'ways'>,
 ): Required<Pick<ViewerPage, 'attributes' | 'others'>> {
   return {
@@ -55,9 +52,9 @@ export function listedName({ isRoot, address }: Pick<Head, 'isRoot' | 'address'>
   return isRoot ? null : nameOfLink(address);
 }
 
-/** The name that lists give to an item, or that in its link. The first item has the name of its server. */
-export function nameOf({ resolution }: Pick<ItemContext, 'resolution'>, head: Head): string {
-  return listedName(head) ?? (head.name === '' ? readableServer(resolution.components) : head.name);
+/** The name that lists give to an item, or that in its link. */
+export function nameOf(head: Head): string {
+  return listedName(head) ?? head.name;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The feed of a listing: its newest rows. */
 import type { Listing } from '../../../src/open/opened.ts';
-import { readableHost } from '../../pages/parts/host-name.tsx';
+import { readableHost } from '../../../src/readable-host.ts';
 import { entryHrefs } from '../contract/link-builder.ts';
 import { feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
 import type { ShapeContext } from './context.ts';

@@ -13,9 +13,9 @@ import {
   type Row,
   type SortOrder,
 } from '../../../src/open/opened.ts';
+import { readableServer } from '../../../src/readable-host.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { grouped, sizeText } from '../../pages/parts/counted.ts';
-import { readableServer } from '../../pages/parts/host-name.tsx';
 import { type Html, html } from '../../pages/parts/html.ts';
 import { type Breadcrumb, REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';

@@ -14,18 +14,8 @@ import { LinkNames } from '../shared/link-names.ts';
 import { PageLinks, WordsForm } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { CharsetForm } from '../shared/text-content.tsx';
-import { viewerPage } from '../shared/viewer.tsx';
-import { jsonLinks } from './context.ts';
-import {
-  type Around,
-  actionsOf,
-  type ItemContext,
-  itemPage,
-  jsonResponse,
-  listedName,
-  nameOf,
-  taggedResponse,
-} from './item-page.ts';
+import { jsonLinks, type ShapeContext } from './context.ts';
+import { actionsOf, itemPage, jsonResponse, listedName, nameOf, taggedResponse } from './item-page.ts';
 import { menuWriter } from './menu-lines.tsx';
 
 /** The lines of one page. Browsers are slow with tens of thousands. */
@@ -34,18 +24,14 @@ const PAGE_LINES = 1000;
 type Headers = Readonly<Record<string, string>>;
 
 /** Responds with a menu in the requested format. */
-export async function respondWithMenu(
-  context: ItemContext,
-  menu: Menu,
-  around: Around = (page) => page,
-): Promise<Response> {
+export async function respondWithMenu(context: ShapeContext, menu: Menu): Promise<Response> {
   const { feed, format } = context.view;
   const headers = { 'Cache-Control': `public, max-age=${menu.freshFor}`, Vary: 'Accept' };
   if (feed) return feedOf(context, menu, headers);
-  return format === 'json' ? jsonOf(context, menu, headers) : pageOf(context, menu, headers, around);
+  return format === 'json' ? jsonOf(context, menu, headers) : pageOf(context, menu, headers);
 }
 
-function pageOf(context: ItemContext, menu: Menu, headers: Headers, around: Around): Response {
+function pageOf(context: ShapeContext, menu: Menu, headers: Headers): Response {
   const { links, view } = context;
   const pictures = view.query.get('images') === 'show';
   const hasPictures = menu.hasPictures();
@@ -67,10 +53,9 @@ function pageOf(context: ItemContext, menu: Menu, headers: Headers, around: Arou
       </>
     ),
   });
-  const layout = viewerPage(context, around(page));
   const respond = (headers: Headers) => {
     const ended = trackBody(context, () => menu.close());
-    return streamedPage(context, layout, rowsOf(context, menu, { pictures, address: head.address }), {
+    return streamedPage(context, page, rowsOf(context, menu, { pictures, address: head.address }), {
       headers,
       ended,
     });
@@ -94,7 +79,7 @@ interface RowsOptions extends Pick<Head, 'address'> {
 
 /** The rows of one page of a menu, and the parts of the page below them. What follows the page is not read. */
 async function* rowsOf(
-  context: ItemContext,
+  context: ShapeContext,
   menu: Menu,
   { pictures, address }: RowsOptions,
 ): AsyncGenerator<Iterable<Html>, void> {
@@ -138,7 +123,7 @@ async function* rowsOf(
 }
 
 /** A menu for programs: everything that its pages show, with canonical links. */
-function jsonOf(context: ItemContext, menu: Menu, headers: Headers): Response {
+function jsonOf(context: ShapeContext, menu: Menu, headers: Headers): Response {
   const { content } = menu;
   if (content.isWhole) {
     return taggedResponse(context, menu.head(), content.identity, headers, (headers) =>
@@ -153,7 +138,7 @@ function jsonOf(context: ItemContext, menu: Menu, headers: Headers): Response {
 /**
  * The newest first, and each item once. Of items of one day, the menu has the newest first, as authors add them above.
  */
-async function feedOf(context: ItemContext, menu: Menu, headers: Headers): Promise<Response> {
+async function feedOf(context: ShapeContext, menu: Menu, headers: Headers): Promise<Response> {
   const { links, resolution } = context;
   const entries = new Map<string, FeedEntry>();
   const dated = (await menu.dated()).toSorted((a, b) => b.updated.getTime() - a.updated.getTime());
@@ -161,7 +146,7 @@ async function feedOf(context: ItemContext, menu: Menu, headers: Headers): Promi
     if (!entries.has(url)) entries.set(url, { id: url, title, updated, href: links.hrefOfCanonical(url) });
   }
   const head = menu.head();
-  const title = titleOf(menu, head) ?? nameOf(context, head);
+  const title = titleOf(menu, head) ?? nameOf(head);
   const author = resolution.components.host ?? '';
   return feedResponse(context, { id: links.canonical, title, author, entries: [...entries.values()] }, headers);
 }

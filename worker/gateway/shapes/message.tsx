@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { readMessage, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { Message } from '../../../src/open/opened.ts';
-import { responseWithJson } from '../../http/response.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { nameOfLink } from '../shared/link-names.ts';
@@ -12,13 +11,14 @@ import { Attachments, framedPart, PARTS_POLICY } from '../shared/serve-part.tsx'
 import { TextFacts } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
+import { jsonResponse } from './item-page.ts';
 import { UnmarkedText } from './marked-text.tsx';
 
 /** Answers with JSON or a page. */
 export function respondWithMessage(context: ShapeContext, message: Message): Response {
   const { view, links, opener, repeated } = context;
   const headers = { ...caching(context, message), Vary: varying(context, 'Accept') };
-  if (view.format === 'json') return responseWithJson(message.json(jsonLinks(context)), { headers });
+  if (view.format === 'json') return jsonResponse(message.json(jsonLinks(context)), headers);
   const { name, noun } = message;
   const page = viewerPage(context, {
     title: nameOfLink(links.canonical) ?? name,

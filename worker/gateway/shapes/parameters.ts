@@ -40,9 +40,10 @@ const OF_FRAMES: Sentences = {
   [IMAGES]: '`show` for all pictures of an HTML document.',
 };
 
-/** The parameters of an opener with a sentence about each, in the order in which an error names them. */
-export function describedParameters(opener: AnyOpener): readonly (readonly [name: string, about: string])[] {
-  const { shapes, searchFields, options = {}, logIn } = opener;
+type Described = readonly (readonly [name: string, about: string])[];
+
+function ofPages({ shapes, searchFields, options = {}, logIn }: AnyOpener): Described {
+  const hasFrames = shapes.includes('file') || shapes.includes('download');
   return [
     ...Object.entries(searchFields?.fields ?? {}),
     ...shapes.flatMap((shape) => Object.entries(PAGE_PARAMETERS[shape] ?? {})),
@@ -50,13 +51,23 @@ export function describedParameters(opener: AnyOpener): readonly (readonly [name
       ([name, { about, values }]) => [name, `${about} Values: ${quoted(values)}.`] as const,
     ),
     ...Object.entries(logIn === undefined ? {} : OF_LOGINS),
-    ...Object.entries(shapes.includes('file') ? OF_FRAMES : {}),
+    ...Object.entries(hasFrames ? OF_FRAMES : {}),
   ];
 }
 
-/** The names of the parameters. */
-export function parametersOf(opener: AnyOpener): readonly string[] {
-  return [...new Set(describedParameters(opener).map(([name]) => name))];
+/** The parameters of an opener with a sentence about each. */
+export function describedParameters(opener: AnyOpener): Described {
+  return [...ofPages(opener), ...Object.entries(opener.fields ?? {})];
+}
+
+/**
+ * The names of the parameters, in the order in which an error names them.
+ *
+ * @param own - those that the views of only this kind have
+ */
+export function parametersOf(opener: AnyOpener, own: readonly string[] = []): readonly string[] {
+  const ofPage = ofPages(opener).map(([name]) => name);
+  return [...new Set([...ofPage, ...own, ...Object.keys(opener.fields ?? {})])];
 }
 
 /** The parameters with a list of values. A misspelt value is an error: that of `tls` must not turn TLS off silently. */

@@ -1,39 +1,59 @@
 /** Answers with a text: a page, JSON, or its octets. */
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
-import type { Text, TextLink } from '../../../src/open/opened.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { jsonText } from '../../../src/octets/controls.ts';
+import type { AboutServer, Text, TextLink } from '../../../src/open/opened.ts';
+import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
-import { fileHeaders } from '../shared/file-headers.ts';
+import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
 import { nameOfLink } from '../shared/link-names.ts';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { rangeResponse } from '../shared/range.ts';
 import { TextContent, TextFacts } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
+import { actionsOf, itemPage, jsonResponse, taggedResponse } from './item-page.ts';
 import { MarkedText } from './marked-text.tsx';
 
 type Context = ShapeContext;
 
 export function respondWithText(context: Context, text: Text): Response {
   const headers = { ...caching(context, text), Vary: varying(context, 'Accept') };
-  const { name, octets, charset } = text;
+  const head = text.head?.();
+  if (head === undefined) return respondInFormat(context, text, headers);
+  const parts = [text.octets, text.charset, jsonText(actionsOf(context, head))];
+  return taggedResponse(context, head, parts, headers, (headers) => respondInFormat(context, text, headers));
+}
+
+function respondInFormat(context: Context, text: Text, headers: Headers): Response {
   switch (context.view.format) {
     case 'json':
-      return responseWithJson(text.json(jsonLinks(context)), { headers });
+      return jsonResponse(text.json(jsonLinks(context)), headers);
     case 'raw':
-      return rangeResponse(context.request, octets, {
-        ...headers,
-        ...fileHeaders(name, `text/plain; charset=${charset}`),
-      });
+      return respondWithOctets(context, text, headers);
     case 'html':
       return textPage(context, text, { headers });
   }
 }
 
+function respondWithOctets({ request }: Context, text: Text, headers: Headers): Response {
+  const { name, octets, charset } = text;
+  const sent = text.sent?.();
+  if (sent === undefined) {
+    return rangeResponse(request, octets, { ...headers, ...fileHeaders(name, `text/plain; charset=${charset}`) });
+  }
+  // These are not the octets of the server, so no other request can continue them.
+  const ofText = { 'Content-Type': sent.type, 'Content-Disposition': dispositionOf(name, sent.type) };
+  return new Response(sent.octets, {
+    headers: { ...headers, ...ofText, 'Content-Length': String(sent.octets.byteLength) },
+  });
+}
+
+type Headers = Readonly<Record<string, string>>;
+
 export interface TextPageOptions {
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   /** What the text is, after the name of the protocol. Absent = what the text says. */
   readonly noun?: string;
   /** Whether programs get JSON in its place. Absent = `true`. */
@@ -47,13 +67,17 @@ export function textPage(
   { headers, noun = text.noun, hasJson = true }: TextPageOptions,
 ): Response {
   const { opener, links, repeated } = context;
+  const shown = { download: text.name, content: <Content context={context} text={text} /> };
+  const head = text.head?.();
+  if (head !== undefined) {
+    return pageResponse(context, itemPage(context, head, { title: null, ...shown }), { headers });
+  }
   const page = viewerPage(context, {
     title: nameOfLink(links.canonical) ?? text.name,
     kicker: `${opener.name} ${noun}`,
-    download: text.name,
     without: hasJson ? [] : ['json'],
     repeated,
-    content: <Content context={context} text={text} />,
+    ...shown,
   });
   return pageResponse(context, page, { headers });
 }
@@ -64,9 +88,16 @@ interface ContentProps {
 }
 
 function Content({ context, text }: ContentProps): VNode {
-  const { noun, name, octets, charset, text: decoded, content } = text;
+  const { noun, name, octets, charset, text: decoded, content, about } = text;
   const described = { context, noun, name, octets, charset, query: context.repeated };
-  if (content === undefined) return <TextContent {...described} text={decoded.replace(/\r\n?/g, '\n')} />;
+  if (content === undefined) {
+    return (
+      <>
+        {about !== undefined && <About facts={about} links={context.links} />}
+        <TextContent {...described} text={decoded.replace(/\r\n?/g, '\n')} />
+      </>
+    );
+  }
   const { links } = context;
   return (
     <>
@@ -76,6 +107,25 @@ function Content({ context, text }: ContentProps): VNode {
       <TextFacts {...described} />
     </>
   );
+}
+
+interface AboutProps {
+  readonly facts: readonly AboutServer[];
+  readonly links: LinkBuilder;
+}
+
+function About({ facts, links }: AboutProps): VNode {
+  return (
+    <section>
+      <h2>About this server</h2>
+      <Details rows={facts.map(({ name, text, isLink }) => [name, isLink ? linkTo(text) : text])} />
+    </section>
+  );
+
+  function linkTo(url: string | null): VNode | null {
+    const href = url === null ? null : links.hrefOf(url);
+    return href === null ? null : <a href={href}>{url}</a>;
+  }
 }
 
 function OneLink({ url, builder }: { readonly url: string; readonly builder: LinkBuilder }): VNode {

@@ -2,9 +2,9 @@
 
 import type { Resolution } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { readableServer } from '../../../src/readable-host.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import { readableServer } from '../../pages/parts/host-name.tsx';
 import type { Breadcrumb } from '../../pages/parts/layout.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
 

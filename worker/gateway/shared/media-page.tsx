@@ -3,6 +3,7 @@
  * that open the address of a file get the page, others the octets.
  */
 import type { VNode } from 'preact';
+import { mediaNoun } from '../../../src/open/media-type.ts';
 import { opensWindow } from '../../http/negotiation.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
@@ -17,22 +18,6 @@ const PLAYED = /^(?:audio\/(?:mpeg|ogg|wav|flac|mp4)|video\/(?:mp4|webm|ogg))$/;
 
 /** The pictures that all current browsers show. SVG is a document. */
 const SHOWN = /^image\/(?:gif|png|jpeg|webp|avif|bmp|x-icon)$/;
-
-const NOUNS: ReadonlyMap<string, string> = new Map([
-  ['audio', 'sound'],
-  ['video', 'video'],
-  ['image', 'picture'],
-]);
-
-/** What a file is, in any format: `sound`, `video` or `picture`; `null` = something else. */
-export function mediaNoun(type: string): string | null {
-  return type.startsWith('image/svg') ? null : (NOUNS.get(type.slice(0, type.indexOf('/'))) ?? null);
-}
-
-/** Whether a file is a sound, a video or a picture. */
-export function isMedia(type: string): boolean {
-  return mediaNoun(type) !== null;
-}
 
 export interface MediaFile {
   readonly name: string;

@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { sentenceOf } from '../../../src/definition-of.ts';
 import type { Components, Resolution } from '../../../src/index.ts';
+import { readableHost } from '../../../src/readable-host.ts';
 import { foreignLettersIn } from '../../../src/webhooks/scripts.ts';
 import { withNamedControls } from './shown-text.tsx';
 
@@ -72,22 +73,6 @@ export function InternationalHost({ components }: { readonly components: Compone
       is <code>{host}</code>.
     </p>
   );
-}
-
-/**
- * The host of a link in Unicode; in A-labels, as browsers show it, if it looks like another host; empty without one.
- * `readableHost(explain('gopher://xn--mnchen-3ya.example/').components)` is `'münchen.example'`, and
- * `readableHost(explain('gopher://xn--pple-43d.com/').components)` is `'xn--pple-43d.com'`.
- */
-export function readableHost({ host, hostUnicode }: Components): string {
-  if (host === null || hostUnicode === null || hostUnicode === host) return host ?? '';
-  return foreignLettersIn(hostUnicode).length === 0 ? hostUnicode : host;
-}
-
-/** The host of a link as {@link readableHost} writes it, with the port that the link names. */
-export function readableServer(components: Components): string {
-  const { explicitPort } = components;
-  return `${readableHost(components)}${explicitPort === null ? '' : `:${explicitPort}`}`;
 }
 
 /** The sentence about a link, with its host as {@link readableHost} writes it. */

@@ -29,9 +29,10 @@ describe('the server of a link', () => {
 });
 
 test.each([
-  ['gopher://h.example/', ''],
-  ['gopher://h.example/1', ''],
-  ['gopher://h.example/1/', ''],
+  ['gopher://h.example/', 'h.example'],
+  ['gopher://h.example:7070/1', 'h.example:7070'],
+  ['gopher://h.example/1/', 'h.example'],
+  ['gopher://xn--mnchen-3ya.example/', 'münchen.example'],
   ['gopher://h.example/0/docs/a%20b.txt', 'a b.txt'],
   ['gopher://h.example/1/docs/', 'docs'],
 ])('the name in %s is "%s"', (url, name) => {

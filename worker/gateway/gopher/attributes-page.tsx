@@ -1,69 +1,33 @@
-/**
- * The attributes of Gopher+ as pages: those of one item (`!`), or of every item of a menu (`$`). If a link names single
- * attributes, this gateway selects them from the reply, because few servers do.
- */
+/** The attributes of Gopher+ as pages: those of one item, or of every item of a menu. */
 import type { VNode } from 'preact';
 import { shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import { type OctetString, octetStringOf } from '../../../src/octets/charset.ts';
+import { octetStringOf } from '../../../src/octets/charset.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
+import type { Attributes } from '../../../src/open/gopher/attributes.ts';
 import { itemLinks, urlWithPlus } from '../../../src/open/gopher/item.ts';
 import { menuPart } from '../../../src/open/gopher/menu.ts';
 import type { MenuEntry } from '../../../src/open/opened.ts';
 import { parseAskFields } from '../../../src/protocols/gopher/ask-form.ts';
 import {
   type AttributeBlock,
-  askForAttributes,
   type ItemAttributes,
   type ItemView,
   modifiedIn,
-  onlyAttributes,
-  readAttributes,
   viewsOf,
 } from '../../../src/protocols/gopher/attributes.ts';
 import { itemUrl, type MenuLine, parseMenuLine } from '../../../src/protocols/gopher/menu.ts';
-import { readErrorReply } from '../../../src/protocols/gopher/reply.ts';
-import { type TextReader, textReader } from '../../../src/protocols/gopher/text-reader.ts';
-import type { GopherPlus } from '../../../src/schemes/gopher/path.ts';
 import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
+import type { ShapeContext } from '../shapes/context.ts';
 import { Entries } from '../shapes/menu-lines.tsx';
-import type { GopherContext, GopherLink } from './context.ts';
-import { cacheableResponse, type ItemPage, itemResponse, respondToRefusal } from './item-page.tsx';
-import { attributesJson } from './json.ts';
-
-/** What a link asks for. */
-type AttributesRequest = Pick<GopherPlus, 'kind' | 'attributes'>;
-
-/** Fetches attributes: all that the server sent, those that the link names, and how to read them. */
-export async function fetchAttributes(
-  { server, path, charsets }: Pick<GopherLink, 'server' | 'path' | 'charsets'>,
-  { kind, attributes: names }: AttributesRequest,
-) {
-  const answer = await askForAttributes(server, path, kind === 'directoryAttributes' ? 'items' : 'item');
-  if (answer.failed) return { kind: 'refused', refusal: await readErrorReply(server, answer) } as const;
-  const reply = await readAttributes(server, answer);
-  const selected = reply.items.map((item) => onlyAttributes(item, names));
-  const reader = await textReader(charsets, selected.flatMap(textPieces));
-  return { kind: 'attributes', reply, selected, reader } as const;
-}
+import { respondTagged, type ValuesPage } from './respond.ts';
 
 /** Responds with the attributes that a link names, in the requested format. */
-export async function openAttributes(context: GopherContext, request: AttributesRequest): Promise<Response> {
-  const fetched = await fetchAttributes(context, request);
-  if (fetched.kind === 'refused') return respondToRefusal(context, fetched.refusal);
-  context.known.rememberPlus();
-  const { reply, selected, reader } = fetched;
-  const { items, octets } = reply;
-  const response = cacheableResponse(context, [octets, reader.charset], (headers) =>
-    itemResponse(context, headers, {
-      json: () => attributesJson(context, selected, reader),
-      page: () => attributesPage(context, selected, reader),
-    }),
-  );
-  const [item, another] = items;
-  const modified = item === undefined || another !== undefined ? null : modifiedIn(item);
+export function respondWithAttributes(context: ShapeContext, attributes: Attributes): Response {
+  const { octets, reader, modified } = attributes;
+  const response = respondTagged(context, attributes, [octets, reader.charset], () => pageOf(context, attributes));
   // A date in the future must not be sent (RFC 9110 §8.8.2.1).
   if (modified !== null && modified.getTime() < Date.now()) {
     response.headers.set('Last-Modified', modified.toUTCString());
@@ -81,36 +45,29 @@ function NotShown({ count, noun }: { readonly count: number; readonly noun: stri
   return <p class="not-shown">{`${count.toLocaleString('en')} more ${noun}${plural} ${verb} not shown.`}</p>;
 }
 
-function attributesPage(context: GopherContext, items: readonly ItemAttributes[], reader: TextReader): ItemPage {
+function pageOf(context: ShapeContext, attributes: Attributes): ValuesPage {
+  const { item, items } = attributes;
   const shown = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
   const content = (
     <>
-      {shown.slice(0, MOST_ITEMS).map((item) => (
-        <Attributes context={context} item={item} reader={reader} />
+      {shown.slice(0, MOST_ITEMS).map((one) => (
+        <Section context={context} of={attributes} attributes={one} />
       ))}
       <NotShown count={shown.length - MOST_ITEMS} noun="item" />
     </>
   );
-  return { kicker: 'Gopher+ attributes', without: ['raw'], others: [['The item itself', itemHref(context)]], content };
+  const itself = context.links.hrefOf(urlWithPlus(item, null));
+  return { kicker: 'Gopher+ attributes', without: ['raw'], others: [['The item itself', itself]], content };
 }
 
-function itemHref(context: GopherContext): string | null {
-  return context.links.hrefOf(urlWithPlus(context, null));
-}
-
-/** The text of an item's attributes, in the octets of the server. */
-function textPieces({ info, blocks }: ItemAttributes): (Uint8Array | OctetString)[] {
-  return [...(info === null ? [] : [info.display]), ...blocks.flatMap(({ argument, lines }) => [argument, ...lines])];
-}
-
-interface AttributesProps {
-  readonly context: GopherContext;
-  readonly item: ItemAttributes;
-  readonly reader: TextReader;
+interface SectionProps {
+  readonly context: ShapeContext;
+  readonly of: Pick<Attributes, 'item' | 'reader'>;
+  readonly attributes: ItemAttributes;
 }
 
 /** All attributes of one item. */
-function Attributes({ context, item: { info, blocks }, reader }: AttributesProps): VNode {
+function Section({ context, of: { item, reader }, attributes: { info, blocks } }: SectionProps): VNode {
   const modified = modifiedIn({ info, blocks });
   const rows = blocks.flatMap(rowsOf);
   return (
@@ -122,7 +79,7 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
   );
 
   function entriesOf(line: MenuLine): Iterable<MenuEntry> {
-    return menuPart([line], reader, itemLinks(context)).entries();
+    return menuPart([line], reader, itemLinks(item)).entries();
   }
 
   function rowsOf(block: AttributeBlock): Detail[] {
@@ -148,14 +105,14 @@ function Attributes({ context, item: { info, blocks }, reader }: AttributesProps
 
   /** The address of this item under a Gopher+ string; `null` if it has none. */
   function hrefWithPlus(plus: string): string | null {
-    if (info?.kind !== 'item') return context.links.hrefOf(urlWithPlus(context, plus));
-    const secure = context.resolution.scheme === 'gophers';
+    if (info?.kind !== 'item') return context.links.hrefOf(urlWithPlus(item, plus));
+    const secure = item.link.scheme === 'gophers';
     return context.links.hrefOf(itemUrl({ secure, server: info, type: info.type, selector: info.selector, plus }));
   }
 
   /** The text of an abstract, or a link to the item that holds it. */
   function abstractIn(block: AttributeBlock): VNode {
-    const line = block.argument.length === 0 ? null : parseMenuLine(octetStringOf(block.argument), context.server);
+    const line = block.argument.length === 0 ? null : parseMenuLine(octetStringOf(block.argument), item.server);
     return (
       <>
         {line !== null && <Entries links={context.links} entries={entriesOf(line)} />}

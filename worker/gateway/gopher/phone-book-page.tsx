@@ -1,101 +1,72 @@
 /** Phone books as pages: the form of the fields that the server declares, which needs no script, and the entries. */
 import type { VNode } from 'preact';
-import { codeOf, GatewayError } from '../../../src/net/failure.ts';
+import { codeOf } from '../../../src/net/failure.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import { detectCharset } from '../../../src/octets/charset.ts';
+import { headOf } from '../../../src/open/gopher/item.ts';
+import type { Help } from '../../../src/open/gopher/phone-book.ts';
+import { FIELD, type PhoneBook, requiredFields, searchableFields } from '../../../src/open/gopher/phone-book-values.ts';
 import type { CsoEntry, CsoField } from '../../../src/protocols/cso/session.ts';
+import type { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { gatewayErrors } from '../../errors/table.ts';
 import { grouped } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
+import type { ShapeContext } from '../shapes/context.ts';
+import { itemPage } from '../shapes/item-page.ts';
 import { TextBlock } from '../shared/text-content.tsx';
-import type { GopherContext } from './context.ts';
-import { cacheableResponse, itemPage, itemResponse } from './item-page.tsx';
-import { textJson } from './json.ts';
-import { rawText } from './open-file.tsx';
-import {
-  FIELD,
-  fetchHelp,
-  fetchPhoneBook,
-  type PhoneBook,
-  phoneBookJson,
-  requiredFields,
-  searchableFields,
-} from './phone-book.ts';
+import { respondTagged } from './respond.ts';
 
-/** Responds with the form of a phone book, the entries that match, or the help of its server. */
-export async function openPhoneBook(context: GopherContext): Promise<Response> {
-  const { robot, view } = context;
-  // No robots.txt can be asked for in this protocol, and the entries are about people.
-  if (robot !== null) throw new GatewayError('forbidden', 'A phone book has no robots.txt, so robots must stay away.');
-  if (view.query.has('help')) return openHelp(context);
-  const book = await fetchPhoneBook(context);
-  if (book.kind === 'refused') return refusedResponse(context, book);
-  return cacheableResponse(context, [book.octets, view.charset ?? ''], (headers) => {
-    if (view.format === 'raw')
-      return rawText(context, book.octets, view.charset ?? detectCharset(book.octets), headers);
-    return itemResponse(context, headers, {
-      json: () => phoneBookJson(context, book),
-      page: () => ({
-        title: titleOf(context),
-        repeated: repeatedQuery(context),
-        content: <Content context={context} book={book} />,
-      }),
-    });
-  });
+/** Responds with the form of a phone book, or the entries that match. */
+export function respondWithPhoneBook(context: ShapeContext, book: PhoneBook): Response {
+  if (book.error !== undefined) return refusedResponse(context, book, book.error);
+  return respondTagged(context, book, [book.octets, context.view.charset ?? ''], () => pageOf(context, book));
+}
+
+function pageOf(context: ShapeContext, book: PhoneBook) {
+  const content = <Content context={context} book={book} />;
+  return { title: titleOf(book), repeated: repeatedQuery(context), content };
 }
 
 /** The form with the reason and the words that were sent; for programs, the error. */
-function refusedResponse(context: GopherContext, book: PhoneBook & { readonly kind: 'refused' }): Response {
-  if (context.view.format !== 'html') throw book.error;
-  const page = itemPage(context, {
-    title: titleOf(context),
-    repeated: repeatedQuery(context),
-    content: <Content context={context} book={book} />,
-  });
-  const { status } = gatewayErrors[codeOf(book.error)];
+function refusedResponse(context: ShapeContext, book: PhoneBook, error: ProtocolError): Response {
+  if (context.view.format !== 'html') throw error;
+  const page = itemPage(context, headOf(book.item), pageOf(context, book));
+  const { status } = gatewayErrors[codeOf(error)];
   return pageResponse(context, page, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
-async function openHelp(context: GopherContext): Promise<Response> {
-  const { charset, format } = context.view;
-  const { text, reply } = await fetchHelp(context);
-  return cacheableResponse(context, [reply.octets, charset ?? ''], (headers) => {
-    if (format === 'raw') return rawText(context, reply.octets, charset ?? detectCharset(reply.octets), headers);
-    return itemResponse(context, headers, {
-      json: () => textJson(context, text, charset ?? detectCharset(reply.octets)),
-      page: () => ({
-        title: `Help of ${titleOf(context)}`,
-        repeated: repeatedQuery(context),
-        content: (
-          <>
-            <TextBlock text={displayText(text)} />
-            <p>
-              <a href={context.links.self()}>Search the phone book</a>
-            </p>
-          </>
-        ),
-      }),
-    });
-  });
+export function respondWithHelp(context: ShapeContext, help: Help): Response {
+  return respondTagged(context, help, [help.octets, context.view.charset ?? ''], () => ({
+    title: `Help of ${titleOf(help)}`,
+    repeated: repeatedQuery(context),
+    content: (
+      <>
+        <TextBlock text={displayText(help.text)} />
+        <p>
+          <a href={context.links.self()}>Search the phone book</a>
+        </p>
+      </>
+    ),
+  }));
 }
 
-function titleOf({ server: { host, port } }: GopherContext): string {
-  return `${host}, port ${port}`;
+function titleOf({ item: { server } }: Pick<PhoneBook, 'item'>): string {
+  return `${server.host}, port ${server.port}`;
 }
 
-function repeatedQuery({ view }: GopherContext): Readonly<Record<string, string>> {
+function repeatedQuery({ view }: ShapeContext): Readonly<Record<string, string>> {
   return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
 }
 
 interface Props {
-  readonly context: GopherContext;
+  readonly context: ShapeContext;
   readonly book: PhoneBook;
 }
 
 function Content({ context, book }: Props): VNode {
-  if (book.kind === 'form') {
+  const { answer, error } = book;
+  if (book.query === null) {
     return (
       <>
         <p>This item is a phone book.</p>
@@ -106,15 +77,15 @@ function Content({ context, book }: Props): VNode {
       </>
     );
   }
-  if (book.kind === 'refused') {
+  if (error !== undefined) {
     return (
       <>
-        <Notice tone="caution" title={book.error.message} />
+        <Notice tone="caution" title={error.message} />
         <BookForm context={context} book={book} />
       </>
     );
   }
-  const { entries } = book.answer;
+  const entries = answer?.entries ?? [];
   return (
     <>
       {entries.length === 0 && <Empty>No entry matches.</Empty>}
@@ -158,7 +129,7 @@ function BookForm({ context, book }: Props): VNode {
   const fields = searchableFields(book.fields);
   if (fields.length === 0) return <Notice tone="caution">This phone book has no field that can be searched.</Notice>;
   const required = requiredFields(book.fields);
-  const terms = book.kind === 'form' ? [] : book.query.terms;
+  const terms = book.query?.terms ?? [];
   const words = new Map(terms.map(({ field, words }) => [field.toLowerCase(), words]));
   // The query of the address goes into hidden fields: `/open` has the link there.
   const [action = '', hidden = ''] = links.self().split('?', 2);

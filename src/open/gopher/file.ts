@@ -1,0 +1,131 @@
+/** Files as they arrive, with the media type and the charset that menus do not contain. Only Gopher+ has lengths. */
+import { isUtf8 } from '../../octets/charset.ts';
+import { latin1Of } from '../../octets/octets.ts';
+import { DotTerminator } from '../../protocols/gopher/period.ts';
+import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
+import type { JsonLinks } from '../links.ts';
+import { mediaNoun, mediaTypeOf } from '../media-type.ts';
+import type { Arriving, ArrivingPage, Sent } from '../opened.ts';
+import { resolveItem } from './html-references.ts';
+import { type GopherItem, headOf, nameOf } from './item.ts';
+import { itemKind, itemMediaType, itemTypeName, PICTURES, SNIFFED } from './item-kinds.ts';
+import { chained, servedAs } from './served.ts';
+
+/** Files change rarely. In seconds. */
+export const FILE_FRESH = 3600;
+
+/** What is known of a file. */
+export interface FileKind {
+  /** Without a charset. */
+  readonly mediaType: string;
+  /** The charset of a text; `null` = unknown, or not a text. */
+  readonly charset: string | null;
+  /** Whether a period alone on the last line belongs to the protocol and not to the file. */
+  readonly isText: boolean;
+  readonly page: ArrivingPage;
+}
+
+/** A file that is sent as it is: there is no page for it. */
+export const AS_IT_IS = { charset: null, isText: false, page: null } as const;
+
+/** A file, by its item type, its name and its first octets. Sounds, videos and pictures have a page. */
+export async function fileIn({ link }: GopherItem, { body }: GopherReply): Promise<FileKind> {
+  const { octets } = await body.peek(({ length }) => length >= SNIFFED, { patience: SAMPLE_MS });
+  const beginning = latin1Of(octets.subarray(0, SNIFFED));
+  const mediaType = itemMediaType(link.details.type, nameOf(link), beginning);
+  const noun = mediaNoun(mediaType);
+  const type = typeIn(link.canonical) ?? '';
+  return { ...AS_IT_IS, mediaType, page: { kind: 'media', isLike: (other) => isLike(type, noun, other) } };
+}
+
+/** Whether a link is that of a file that a reader may want next: of the same type, or another picture. */
+function isLike(type: string, noun: string | null, link: string): boolean {
+  const other = typeIn(link) ?? '';
+  if (itemKind(type).presentation === 'shown') return PICTURES.has(type) ? PICTURES.has(other) : other === type;
+  // Such an item can be any file: its name says which.
+  return other === type && mediaNoun(mediaTypeOf(link, null)) === noun;
+}
+
+/** The type of an item, as its link has it; `null` = none. */
+function typeIn(link: string): string | null {
+  return /^gophers?:\/\/[^/]*\/(.)/.exec(link)?.[1] ?? null;
+}
+
+/** A document. References in it say nothing of the types of items. */
+export async function htmlIn(item: GopherItem, reply: GopherReply): Promise<FileKind> {
+  const charset = await certainCharset(item, reply);
+  return { ...AS_IT_IS, mediaType: 'text/html', charset, page: { kind: 'html', resolve: resolveItem } };
+}
+
+/** A text whose charset is left to the reader's program. */
+export async function plainIn(item: GopherItem, reply: GopherReply): Promise<FileKind> {
+  return { ...AS_IT_IS, mediaType: 'text/plain', charset: await certainCharset(item, reply) };
+}
+
+/** The octets of a text that show its charset. */
+const SAMPLE = 1024;
+/** How long to wait for so many octets after the first ones, in milliseconds. What has arrived is sent then. */
+const SAMPLE_MS = 200;
+
+/** The charset that the reader chose, or UTF-8 if a text certainly is; `null` = neither. */
+async function certainCharset({ charsets }: GopherItem, { body }: GopherReply): Promise<string | null> {
+  const { octets } = await body.peek(({ length }) => length >= SAMPLE, { patience: SAMPLE_MS });
+  return charsets.charset ?? (isUtf8(octets, 'beginning') ? 'utf-8' : null);
+}
+
+/** A file whose reply has begun. */
+export function arrivingFile(item: GopherItem, reply: GopherReply, kind: FileKind): Arriving {
+  const { link } = item;
+  const { body } = reply;
+  const { mediaType, isText, page } = kind;
+  if (isText) body.expectPeriod();
+  return {
+    shape: 'arriving',
+    freshFor: FILE_FRESH,
+    head: () => headOf(item),
+    name: nameOf(link),
+    mediaType,
+    isSaved: itemKind(link.details.type).presentation === 'saved',
+    page,
+    size: body.length,
+    body,
+    sentTo: (reader) => sentAs(reply, kind, reader === 'browser' ? item.charsets.charset : null),
+    async whole(cap) {
+      const { octets, complete } = await collectBody(reply, cap);
+      if (complete) body.close();
+      else body.unread(octets);
+      return complete ? octets : null;
+    },
+    async ahead(cap, patience) {
+      const { octets, ended } = await body.peek(() => false, { cap, patience });
+      return { octets, isAll: ended };
+    },
+  };
+}
+
+/** @param chosen - the charset that the reader chose; `null` = none */
+function sentAs({ body, framing }: GopherReply, { mediaType, charset, isText }: FileKind, chosen: string | null): Sent {
+  const hasPeriod = framing.kind === 'period' || (isText && framing.kind === 'close');
+  const { type, filter } = servedAs(mediaType, charset, chosen);
+  return {
+    type,
+    length: filter === null ? body.length : null,
+    filter: chained(hasPeriod ? new DotTerminator() : null, filter),
+  };
+}
+
+/** A file, or a text that is too long for JSON, with a link to its octets. */
+export function fileJson({ link }: Pick<GopherItem, 'link'>, { self }: Pick<JsonLinks, 'self'>): object {
+  const { type, selector } = link.details;
+  const name = nameOf(link);
+  return {
+    kind: 'file',
+    url: link.canonical,
+    type,
+    typeName: itemTypeName(type),
+    name,
+    selector,
+    mediaType: itemMediaType(type, name, ''),
+    links: { raw: self({ format: 'raw' }) },
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Texts that are short enough are read as a whole, others are files that arrive. The period at the end and the doubled
+ * periods, which the protocol adds, are removed.
+ */
+import { displayText } from '../../octets/ansi.ts';
+import { detectCharset } from '../../octets/charset.ts';
+import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../protocols/gopher/caps.ts';
+import { plainText } from '../../protocols/gopher/period.ts';
+import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
+import { prefetchDeclared, textReader } from '../../protocols/gopher/text-reader.ts';
+import { openLimits } from '../limits.ts';
+import type { JsonLinks } from '../links.ts';
+import type { AboutServer, Download, Text } from '../opened.ts';
+import { AS_IT_IS, arrivingFile, FILE_FRESH, fileJson } from './file.ts';
+import { type GopherItem, headOf, nameOf } from './item.ts';
+import { FRESH, viewsOf } from './menu.ts';
+import { servedText } from './served.ts';
+
+export async function textOf(item: GopherItem, reply: GopherReply): Promise<Text | Download> {
+  const { link, charsets } = item;
+  const { body } = reply;
+  body.expectPeriod();
+  await prefetchDeclared(body, charsets);
+  const { octets: read, complete } = await collectBody(reply, openLimits.text);
+  if (!complete) {
+    body.unread(read);
+    return longText(item, reply, charsets.charset ?? detectCharset(read, null, 'beginning'));
+  }
+  const octets = plainText(read);
+  const { read: decode, charset } = await textReader(charsets, [octets]);
+  const text = decode(octets);
+  const head = headOf(item);
+  const caps = capabilitiesIn(item, octets);
+  return {
+    shape: 'text',
+    freshFor: FRESH,
+    head: () => head,
+    noun: 'file',
+    name: nameOf(link),
+    octets,
+    charset,
+    text,
+    sent: () => servedText(octets, charset, charsets.charset),
+    ...(caps !== null && { about: aboutServer(item, caps) }),
+    json: (links) => textJson(item, text, charset, links),
+  };
+}
+
+function longText(item: GopherItem, reply: GopherReply, charset: string): Download {
+  return {
+    shape: 'download',
+    freshFor: FILE_FRESH,
+    json: (links) => fileJson(item, links),
+    begin: async () => arrivingFile(item, reply, { ...AS_IT_IS, mediaType: 'text/plain', charset, isText: true }),
+  };
+}
+
+export function textJson({ link }: Pick<GopherItem, 'link'>, text: string, charset: string, links: JsonLinks): object {
+  return { kind: 'text', url: link.canonical, charset, text, links: viewsOf(links) };
+}
+
+/** The capabilities in a `caps.txt` that somebody opens. Remembering them saves the server a request later. */
+function capabilitiesIn({ link, known }: GopherItem, octets: Uint8Array): GopherCapabilities | null {
+  if (!CAPS_SELECTORS.has(link.details.selector) || parseCaps(octets) === null) return null;
+  return known.rememberCapabilities(octets);
+}
+
+/** The keys of a `caps.txt` that a page shows as a table; the text below it has all keys. */
+const shownKeys: readonly (readonly [key: string, name: string])[] = [
+  ['ServerDescription', 'Description'],
+  ['ServerAdmin', 'Administrator'],
+  ['ServerGeolocationString', 'Place'],
+  ['ServerSoftware', 'Software'],
+  ['ServerDefaultEncoding', 'Charset of texts'],
+];
+
+function aboutServer({ server }: GopherItem, { entries, tlsPort }: GopherCapabilities): readonly AboutServer[] {
+  const values = new Map(entries);
+  const facts = shownKeys.map(([key, name]) => {
+    const value = values.get(key);
+    return { name, text: value === undefined ? null : displayText(value), isLink: false };
+  });
+  const secure = tlsPort === null ? null : `gophers://${server.host}:${tlsPort}/`;
+  return [...facts, { name: 'Over TLS', text: secure, isLink: true }];
+}

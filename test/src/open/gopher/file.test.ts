@@ -1,0 +1,159 @@
+/** Files: what their first octets say, how browsers get their octets, and what is read of them ahead. */
+import { describe, expect, test } from 'vitest';
+import { expectClosed, LINKS } from './double.ts';
+import { arriving, downloadOf, open, sentOctets } from './open.ts';
+
+const PNG = '\x89PNG\r\n\x1a\n0123456789';
+const CP437 = 'K\x94ln\r\n';
+
+describe('a file', () => {
+  test('is not asked for before it begins', async () => {
+    const { opened, server } = await open('/9/a.bin', { '/a.bin': 'octets' });
+    expect(server.dialled).toEqual([]);
+    const file = await arriving(opened);
+    expect(server.requests).toEqual(['/a.bin\r\n']);
+    expect(await sentOctets(file)).toBe('octets');
+    await expectClosed(server);
+  });
+
+  test.each([
+    ['/I/lamp', PNG, 'image/png'],
+    ['/9/lamp', PNG, 'image/png'],
+    ['/I/lamp.gif', 'no picture', 'image/gif'],
+    ['/9/notes.txt', 'Words.', 'text/plain'],
+    ['/s/bell', 'words', 'audio/basic'],
+    ['/9/x', 'words', 'application/octet-stream'],
+    ['/P/x', PNG, 'application/pdf'],
+  ])('%s that begins with %j is %s', async (path, octets, mediaType) => {
+    const { opened } = await open(path, { [path.slice(2)]: octets });
+    expect((await arriving(opened)).mediaType).toBe(mediaType);
+  });
+
+  test('as JSON is known without its server', async () => {
+    const { opened, server } = await open('/I/gallery/lamp.gif');
+    expect(downloadOf(opened).json?.(LINKS)).toEqual({
+      ...{ kind: 'file', url: 'gopher://h.example/I/gallery/lamp.gif', type: 'I', typeName: 'image' },
+      ...{ name: 'lamp.gif', selector: '/gallery/lamp.gif', mediaType: 'image/gif' },
+      links: { raw: 'self {"format":"raw"}' },
+    });
+    expect(server.dialled).toEqual([]);
+  });
+
+  test('with the representation that Gopher+ names is of that type, and has its length', async () => {
+    const { opened } = await open('/0/x%09%09+image/gif', { '/x\t+image/gif': '+6\r\nGIF89a' });
+    expect(downloadOf(opened).json).toBeNull();
+    const file = await arriving(opened);
+    expect([file.mediaType, file.page, file.size, file.sentTo('browser').length]).toEqual(['image/gif', null, 6, 6]);
+  });
+
+  test.each([
+    ['/9/a.txt', true],
+    ['/I/a.gif', false],
+    ['/h/a.html', false],
+  ])('%s is saved by people: %s', async (path, isSaved) => {
+    const { opened } = await open(path, { [path.slice(2)]: 'words' });
+    expect((await arriving(opened)).isSaved).toBe(isSaved);
+  });
+
+  test('loses the period of Gopher+, and no other', async () => {
+    const plus = await open('/9/x%09%09+', { '/x\t+': '+-1\r\nwords\r\n.\r\n' });
+    const plain = await open('/9/x', { '/x': 'words\r\n.\r\n' });
+    expect(await sentOctets(await arriving(plus.opened))).toBe('words\r\n');
+    expect(await sentOctets(await arriving(plain.opened))).toBe('words\r\n.\r\n');
+  });
+});
+
+describe('a document', () => {
+  const HTML = '<a href="b.gif">B</a>';
+
+  test.each([
+    ['UTF-8', '<p>\xc3\xa9', 'text/html; charset=utf-8'],
+    ['another charset', '<p>\xe9 </p>', 'text/html'],
+  ])('in %s says so if that is certain', async (_what, octets, type) => {
+    const { opened } = await open('/h/x', { '/x': octets });
+    expect((await arriving(opened)).sentTo('browser').type).toBe(type);
+  });
+
+  test('is read as a whole up to a cap', async () => {
+    const { opened, server } = await open('/h/x', { '/x': HTML });
+    const file = await arriving(opened);
+    expect(await file.whole(HTML.length - 1)).toBeNull();
+    expect(await sentOctets(file)).toBe(HTML);
+    const again = await arriving((await open('/h/x', { '/x': HTML })).opened);
+    expect(new TextDecoder().decode((await again.whole(HTML.length)) ?? undefined)).toBe(HTML);
+    await expectClosed(server);
+  });
+
+  test('has references to items', async () => {
+    const { page } = await arriving((await open('/h/docs/x', { '/docs/x': HTML })).opened);
+    expect(page?.kind === 'html' && page.resolve('b.gif', 'gopher://h.example/h/docs/x', true)).toBe(
+      'gopher://h.example/I/docs/b.gif',
+    );
+  });
+});
+
+describe('a picture', () => {
+  test.each([
+    ['/I/a', 'gopher://h.example/g/b.gif', true],
+    ['/I/a', 'gopher://h.example/s/b.wav', false],
+    ['/s/a', 'gopher://h.example/s/b', true],
+    ['/s/a', 'gopher://h.example/</b', false],
+    ['/9/a.png', 'gopher://h.example/9/b.gif', true],
+    ['/9/a.png', 'gopher://h.example/9/b.zip', false],
+    ['/9/a.png', 'gopher://h.example/0/b.gif', false],
+  ])('or sound %s is like %s: %s', async (path, link, isLike) => {
+    const { page } = await arriving((await open(path, { [path.slice(2)]: 'octets' })).opened);
+    expect(page?.kind === 'media' && page.isLike(link)).toBe(isLike);
+  });
+
+  test('can be read ahead, and is still there', async () => {
+    const { opened } = await open('/I/x', { '/x': PNG });
+    const file = await arriving(opened);
+    expect(await file.ahead(PNG.length - 1, 1000)).toMatchObject({ isAll: false });
+    expect(await file.ahead(PNG.length + 1, 1000)).toMatchObject({ isAll: true });
+    expect(await sentOctets(file)).toBe(PNG);
+  });
+
+  test('that does not come in time is not all there', async () => {
+    const { opened } = await open('/I/x', { '/x': { parts: [PNG], end: 'open' } });
+    const file = await arriving(opened);
+    const { octets, isAll } = await file.ahead(1000, 10);
+    expect([octets.length, isAll]).toEqual([PNG.length, false]);
+    file.body.close();
+  });
+});
+
+describe('a text that is too long to be read', () => {
+  const LONG = { parts: Array.from({ length: 33 }, () => `${'a'.repeat(65_534)}\r\n`), end: 'closed' } as const;
+
+  test('is a file, and JSON says which', async () => {
+    const { opened, server } = await open('/0/long.txt', { '/long.txt': LONG });
+    expect(downloadOf(opened).json?.(LINKS)).toMatchObject({ kind: 'file', mediaType: 'text/plain' });
+    const file = await arriving(opened);
+    expect([file.page, file.sentTo('browser').type]).toEqual([null, 'text/plain; charset=utf-8']);
+    expect(await sentOctets(file)).toHaveLength(33 * 65_536);
+    await expectClosed(server);
+  });
+});
+
+describe('a charset that browsers do not know', () => {
+  const long = { parts: Array.from({ length: 33 }, () => `${'\x94'.repeat(65_534)}\r\n`), end: 'closed' } as const;
+
+  test('is decoded for them if the reader has chosen it', async () => {
+    const { opened } = await open('/0/x', { '/x': long }, { charset: 'cp437' });
+    const file = await arriving(opened);
+    expect(file.sentTo('browser')).toMatchObject({ type: 'text/plain; charset=utf-8', length: null });
+    expect(file.sentTo('decoder').type).toBe('text/plain; charset=IBM437');
+    expect((await sentOctets(file)).slice(0, 4)).toBe('\xc3\xb6\xc3\xb6');
+  });
+
+  test.each([
+    ['cp437', 'text/plain; charset=utf-8', 'K\xc3\xb6ln\r\n'],
+    ['windows-1252', 'text/plain; charset=windows-1252', CP437],
+  ])('of a short text: %s', async (charset, type, octets) => {
+    const { opened } = await open('/0/x', { '/x': CP437 }, { charset });
+    if (opened.shape !== 'text') throw new TypeError(opened.shape);
+    const sent = opened.sent?.();
+    expect([sent?.type, Buffer.from(sent?.octets ?? []).toString('latin1')]).toEqual([type, octets]);
+  });
+});

@@ -1,0 +1,38 @@
+/** Responds with values of gopher as a page or as JSON. */
+
+import type { GopherValues } from '../../../src/open/gopher/gopher.ts';
+import { headOf } from '../../../src/open/gopher/item.ts';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { caching, jsonLinks, type ShapeContext } from '../shapes/context.ts';
+import { itemPage, jsonResponse, type OwnPage, taggedResponse } from '../shapes/item-page.ts';
+
+/** The page of values, whose title is by default the name of the item. */
+export type ValuesPage = Omit<OwnPage, 'title'> & Partial<Pick<OwnPage, 'title'>>;
+
+/** @param page - is only made if somebody sees it */
+export function respondWith(
+  context: ShapeContext,
+  values: GopherValues,
+  page: () => ValuesPage,
+  headers: Readonly<Record<string, string>> = headersOf(context, values),
+): Response {
+  if (context.view.format !== 'html') return jsonResponse(values.json(jsonLinks(context)), headers);
+  return pageResponse(context, itemPage(context, headOf(values.item), { title: null, ...page() }), { headers });
+}
+
+/** As `respondWith`, for an answer that depends on these parts alone, so that it has an entity tag. */
+export function respondTagged(
+  context: ShapeContext,
+  values: GopherValues,
+  parts: readonly (Uint8Array | string)[],
+  page: () => ValuesPage,
+): Response {
+  const head = headOf(values.item);
+  return taggedResponse(context, head, parts, headersOf(context, values), (headers) =>
+    respondWith(context, values, page, headers),
+  );
+}
+
+function headersOf(context: ShapeContext, values: GopherValues): Readonly<Record<string, string>> {
+  return { ...caching(context, values), Vary: 'Accept' };
+}

@@ -1,0 +1,150 @@
+/**
+ * Files as they arrive, and players for sounds and films. Such a file has no date, and its server sends no ranges. So a
+ * player can seek only in a file that is short enough to be read as a whole, or whose length is announced.
+ */
+import type { VNode } from 'preact';
+import { displayText } from '../../../src/octets/ansi.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
+import { openLimits } from '../../../src/open/limits.ts';
+import { isMedia, mediaNoun, UNKNOWN } from '../../../src/open/media-type.ts';
+import type { Arriving, Download, Moved, Octets } from '../../../src/open/opened.ts';
+import { pump } from '../../net/pump.ts';
+import { pageResponse } from '../../pages/parts/respond.tsx';
+import { fingerprint } from '../../settings/fingerprint.ts';
+import { limits } from '../../settings/limits.ts';
+import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
+import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
+import { linksBeside } from '../shared/link-names.ts';
+import { MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
+import { rangeResponse } from '../shared/range.ts';
+import { caching, jsonLinks, type ShapeContext } from './context.ts';
+import { itemPage, jsonResponse } from './item-page.ts';
+
+type Context = ShapeContext;
+
+/** @returns what the server sends in place of the file */
+export async function respondWithDownload(context: Context, download: Download): Promise<Response | Moved | Octets> {
+  const { json } = download;
+  if (json !== null && context.view.format === 'json') {
+    return jsonResponse(json(jsonLinks(context)), { ...fileCaching(context, download), Vary: 'Accept' });
+  }
+  const arriving = await download.begin();
+  return arriving.shape === 'arriving' ? respondWithArriving(context, arriving) : arriving;
+}
+
+/** A file is never transformed: its length would not be that of its octets. */
+function fileCaching(context: Context, shape: Parameters<typeof caching>[1]): Readonly<Record<string, string>> {
+  const { 'Cache-Control': control } = caching(context, shape);
+  return control === undefined ? {} : { 'Cache-Control': `${control}, no-transform` };
+}
+
+async function respondWithArriving(context: Context, file: Arriving): Promise<Response> {
+  if (context.request.method === 'HEAD' || file.page === null) return stream(context, file);
+  if (file.page.kind === 'html') return respondWithHtml(context, file, file.page);
+  return isMedia(file.mediaType) ? respondWithMedia(context, file, file.page) : stream(context, file);
+}
+
+type HtmlPage = Extract<Arriving['page'], { kind: 'html' }>;
+type MediaPage = Extract<Arriving['page'], { kind: 'media' }>;
+
+/** Responds with an HTML document: a page around it, the document in its frame, or its octets. */
+async function respondWithHtml(context: Context, file: Arriving, { resolve }: HtmlPage): Promise<Response> {
+  const framed = wantsFramed(context);
+  const octets = framed || wantsPage(context) ? await file.whole(limits.filePage) : null;
+  if (octets === null) return stream(context, file);
+  const headers = { ...fileCaching(context, file), Vary: PAGE_OR_FILE };
+  const framing = { resolveReference: resolve };
+  if (framed) return framedResponse(context, octets, headers, framing);
+  const { name } = file;
+  const charset = context.view.query.get('charset');
+  const repeated = charset === null ? {} : { charset };
+  const { title, content } = htmlContent(context, octets, name, { repeated, framing });
+  const shown = { title: title === null ? null : displayText(title), download: name, content };
+  const page = itemPage(context, file.head(), shown);
+  return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': FRAME_POLICY } });
+}
+
+/** How long to wait for the whole file, in milliseconds. A file that takes longer is played as it arrives. */
+const PATIENCE_MS = 3000;
+
+/** Responds with a sound, a video or a picture: a page for people, and the octets for its player. */
+async function respondWithMedia(context: Context, file: Arriving, page: MediaPage): Promise<Response> {
+  const isPlayed = mediaNoun(file.mediaType) !== 'picture';
+  if (!(isPlayed || wantsPage(context))) return stream(context, file);
+  const { octets, isAll } = await file.ahead(openLimits.text, PATIENCE_MS);
+  if (wantsPage(context)) {
+    file.body.close();
+    return mediaPage(context, file, page, file.size ?? (isAll ? octets.byteLength : null));
+  }
+  if (!isAll) return stream(context, file);
+  return rangeResponse(context.request, octets, {
+    ...fileHeaders(file.name, file.mediaType),
+    ...fileCaching(context, file),
+    ETag: `"${fingerprint(latin1Of(octets))}"`,
+    Vary: PAGE_OR_FILE,
+  });
+}
+
+function mediaPage(context: Context, file: Arriving, { isLike }: MediaPage, size: number | null): Response {
+  const { name, mediaType: type } = file;
+  const href = context.links.self({ format: 'raw' });
+  const content = (
+    <>
+      <MediaContent file={{ name, type, size, href }} />
+      <Beside context={context} isLike={isLike} />
+    </>
+  );
+  const page = itemPage(context, file.head(), { title: null, download: name, content });
+  const policy = { Vary: PAGE_OR_FILE, 'Content-Security-Policy': MEDIA_POLICY };
+  return pageResponse(context, page, { headers: { ...fileCaching(context, file), ...policy } });
+}
+
+interface BesideProps extends Pick<MediaPage, 'isLike'> {
+  readonly context: Context;
+}
+
+/** The pictures, or sounds, before and after this one in the menu that has it. */
+function Beside({ context: { links }, isLike }: BesideProps): VNode | null {
+  const { previous, next } = linksBeside(links.canonical, isLike);
+  const steps = [
+    { rel: 'prev', text: 'Previous', to: previous },
+    { rel: 'next', text: 'Next', to: next },
+  ].flatMap(({ rel, text, to }) => {
+    const href = to === null ? null : links.hrefOf(to.link);
+    return to === null || href === null ? [] : [{ rel, text: `${text}: ${displayText(to.name)}`, href }];
+  });
+  if (steps.length === 0) return null;
+  return (
+    <nav class="pages" aria-label="In the same menu">
+      {steps.map(({ rel, text, href }) => (
+        <a href={href} rel={rel}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const TEXTS = /^(?:text\/|application\/xml$)/;
+
+/** Sends the octets as they arrive. */
+function stream(context: Context, file: Arriving): Response {
+  const { name, mediaType, isSaved, body } = file;
+  const { type, length, filter } = file.sentTo('browser');
+  const headers: Record<string, string> = {
+    ...fileHeaders(name, mediaType),
+    'Content-Type': type,
+    ...fileCaching(context, file),
+    'Accept-Ranges': 'none',
+    ...(/^(?:image\/|text\/html)/.test(mediaType) && { Vary: PAGE_OR_FILE }),
+  };
+  // Texts that are saved are attachments. Browsers show pictures and documents all the same.
+  if (isSaved && TEXTS.test(mediaType)) headers['Content-Disposition'] = dispositionOf(name, UNKNOWN);
+  if (context.request.method === 'HEAD') {
+    body.close();
+    if (length !== null) headers['Content-Length'] = String(length);
+    return new Response(null, { headers });
+  }
+  const delivery = { length, cap: context.environment.downloadCap, filter };
+  return new Response(pump(body, delivery, context), { headers });
+}
