@@ -187,8 +187,8 @@ export interface Opener<Kind extends LinkKind = LinkKind, Own extends Values = n
   /** Absent = nothing can be searched. */
   readonly searchFields?: SearchFields;
   /**
-   * What the other fields of the forms on its pages are, for documents, by their names. `open` gets them, because no link
-   * can say them. A name that ends with `*` stands for all that begin like it. Absent = there are none.
+   * What the other fields of the forms on its pages are, for documents, by their names. `open` gets them, because no
+   * link can say them. A name that ends with `*` stands for all that begin like it. Absent = there are none.
    */
   readonly fields?: Readonly<Record<string, string>>;
   open(link: Link<Kind>, context: OpenContext): Promise<Opened | Own>;

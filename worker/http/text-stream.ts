@@ -130,14 +130,37 @@ function isImminent(promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([settled, new Promise<boolean>((resolve) => setTimeout(resolve, 0, false))]);
 }
 
+/** The request of a streamed body, and its line in the log. */
+interface Noted {
+  readonly request: Request;
+  readonly notes: Notes;
+}
+
 /** Notes how a streamed body ended, for the line of its request. An error that is not a gateway's is a fault. */
-export function noteEnding(
-  { request, notes }: { readonly request: Request; readonly notes: Notes },
-  ending: BodyEnding,
-): void {
+export function noteEnding({ request, notes }: Noted, ending: BodyEnding): void {
   // The body of an answer to HEAD is not sent, so that nothing can be missing.
   notes.aborted = ending.kind !== 'complete' && (ending.kind === 'broken' || request.method !== 'HEAD');
   if (ending.kind === 'broken' && !isFailure(ending.error)) logFault(ending.error);
+}
+
+/**
+ * What a streamed body does at its end: it closes its sources, and the log line of the request, which waits for this,
+ * says whether the body broke off. Call it when the body is made: a body that nobody reads or cancels delays the line.
+ * Usage: `streamedPage(context, page, rows, { ended: trackBody(context, () => connection.close()) })`.
+ *
+ * @param close - closes what the body is read from. It is also called when the client leaves while a read is pending.
+ */
+export function trackBody(
+  context: Noted & { readonly execution: Pick<ExecutionContext, 'waitUntil'> },
+  close: () => void = () => {},
+): Ended {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  context.execution.waitUntil(promise);
+  return (ending) => {
+    close();
+    noteEnding(context, ending);
+    resolve();
+  };
 }
 
 /**

@@ -3,26 +3,30 @@
  * type of a link determines the shape of what it leads to.
  */
 import type { Canonical } from '../../index.ts';
-import { ask } from '../../protocols/gopher/reply.ts';
+import { octetStringOf } from '../../octets/charset.ts';
+import { sessionUrl } from '../../protocols/gopher/menu.ts';
+import { ask, type GopherReply, isEmpty, refusalIn } from '../../protocols/gopher/reply.ts';
 import { protocolLimits } from '../../protocols/limits.ts';
 import { longRequest, ProtocolError } from '../../protocols/protocol-error.ts';
 import { type GopherPath, splitGopherPath } from '../../schemes/gopher/path.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import type { Link, OpenContext, Opener } from '../contract.ts';
 import { canonicalOrNull } from '../links.ts';
-import type { Download, Moved } from '../opened.ts';
+import type { Arriving, Download, Menu, Moved, Octets, Text } from '../opened.ts';
 import { type Attributes, attributesOf } from './attributes.ts';
 import { checkItem } from './check.ts';
-import { FILE_FRESH, fileJson } from './file.ts';
+import { AS_IT_IS, arrivingFile, FILE_FRESH, type FileKind, fileIn, fileJson, htmlIn, plainIn } from './file.ts';
 import { type Form, formOf } from './form.ts';
 import { type GopherItem, itemOf, urlIn } from './item.ts';
-import { itemKind } from './item-kinds.ts';
-import type { Mail } from './mail.ts';
-import type { Nothing } from './nothing.ts';
+import { type ItemPresentation, itemKind, shownReply } from './item-kinds.ts';
+import { type Mail, mailOf, RAW_MAIL } from './mail.ts';
+import { menuOf } from './menu.ts';
+import { movedBy, movedTo } from './moved.ts';
+import { type Nothing, nothingOf } from './nothing.ts';
 import { FORM_FIELDS, type Help, openPhoneBook } from './phone-book.ts';
 import type { PhoneBook } from './phone-book-values.ts';
-import { arrivalOf, type ReplyShape, shapeOf } from './reply.ts';
-import { type Search, type Session, withoutServer } from './without-server.ts';
+import { textOf } from './text.ts';
+import { type Search, type Session, searchOf, sessionOf } from './without-server.ts';
 
 /** What only gopher has. */
 export type GopherValues = Attributes | Form | Help | Mail | Nothing | PhoneBook | Search | Session;
@@ -56,13 +60,35 @@ export const gopher: Opener<'gopher', GopherValues> = {
   },
 
   search(link, { search = '' }) {
+    const words = search.trim();
+    if (words === '') return null;
     const path = splitGopherPath(link.components.path);
     checkPath(link, path);
-    const words = search.trim();
     const isSearch = itemKind(link.details.type).presentation === 'search' && urlIn(path.selector) === null;
-    return isSearch && words !== '' ? searchLink(link, words) : null;
+    return isSearch ? searchLink(link, words) : null;
   },
 };
+
+/**
+ * What a link is without a request to the server; `null` = the server must be asked.
+ *
+ * @throws ProtocolError `invalid-request` for an item that gopher does not fetch
+ */
+export function withoutServer(item: GopherItem): Moved | Session | Search | null {
+  const { link, path, server } = item;
+  const { selector, search, plus } = path;
+  const { type } = link.details;
+  const url = urlIn(selector);
+  if (url !== null) return movedTo(url, true);
+  const { presentation } = itemKind(type);
+  if (presentation === 'explained') {
+    const session = sessionUrl(type, server, octetStringOf(decodeOctets(selector)));
+    if (session !== null) return sessionOf(item, session);
+    throw invalid('Items of this type are text in a menu, not links.');
+  }
+  const isForm = presentation === 'search' && plus === null && (search ?? '') === '';
+  return isForm ? searchOf(item) : null;
+}
 
 /** Refuses requests that no server may receive, before a connection is opened. `writeLine` checks the lines again. */
 export function checkPath({ details }: Link<'gopher'>, { selector, search, plus }: GopherPath): void {
@@ -118,3 +144,84 @@ async function openItem(item: GopherItem, context: OpenContext): Promise<ReplySh
 async function checkRobots({ known, path }: GopherItem, { robot }: OpenContext): Promise<void> {
   if (robot !== null) await known.checkRobots(robot, path.selector);
 }
+
+type ReplyShape = Menu | Text | Download | Octets | Moved | Mail | Nothing;
+
+/**
+ * The shape of a reply: it follows from the item type of the link, or from the representation that was requested.
+ *
+ * @throws ProtocolError the error of the server; `malformed` if it sends nothing in place of a menu or a message
+ */
+export async function shapeOf(
+  item: GopherItem,
+  reply: GopherReply,
+  { wants }: Pick<OpenContext, 'wants'>,
+): Promise<ReplyShape> {
+  const moved = await movedIn(item, reply);
+  if (moved !== null) return moved;
+  const { details } = item.link;
+  if (await isEmpty(reply)) {
+    const { presentation } = itemKind(details.type);
+    checkEmpty(presentation);
+    return presentation === 'text' && wants !== 'octets' ? nothingOf(item) : NO_OCTETS;
+  }
+  if (reply.plus) item.known.rememberPlus();
+  const shown = shownReply(details, reply.plus);
+  switch (shown.presentation) {
+    case 'menu':
+      if (wants !== 'octets') return menuOf(item, reply);
+      reply.body.expectPeriod();
+      return begun(item, reply, await plainIn(item, reply));
+    case 'message':
+      return wants === 'octets' ? begun(item, reply, RAW_MAIL) : mailOf(item, reply);
+    case 'html':
+      return begun(item, reply, await htmlIn(item, reply));
+    case 'text':
+      return textOf(item, reply);
+    case 'file':
+      if (shown.mediaType !== null) return begun(item, reply, { ...AS_IT_IS, mediaType: shown.mediaType });
+      return begun(item, reply, await fileIn(item, reply));
+  }
+}
+
+/** What arrives for a link to a file, whose item type says all that is known before. */
+async function arrivalOf(item: GopherItem, reply: GopherReply): Promise<Arriving | Octets | Moved> {
+  const moved = await movedIn(item, reply);
+  if (moved !== null) return moved;
+  const { presentation } = itemKind(item.link.details.type);
+  if (await isEmpty(reply)) {
+    checkEmpty(presentation);
+    return NO_OCTETS;
+  }
+  return arrivingFile(item, reply, await (presentation === 'html' ? htmlIn : fileIn)(item, reply));
+}
+
+function begun(item: GopherItem, reply: GopherReply, kind: FileKind): Download {
+  return { shape: 'download', freshFor: FILE_FRESH, json: null, begin: async () => arrivingFile(item, reply, kind) };
+}
+
+/**
+ * The new place of an item that has moved; `null` = the reply is the item.
+ *
+ * @throws ProtocolError the error of the server
+ */
+async function movedIn(item: GopherItem, reply: GopherReply): Promise<Moved | null> {
+  const refusal = await refusalIn(item.server, reply);
+  return refusal === null ? null : movedBy(item, refusal);
+}
+
+/** What may be empty: servers of today send an empty file in this way. A menu, picture or message has octets. */
+const MAY_BE_EMPTY: ReadonlySet<ItemPresentation> = new Set(['text', 'html', 'saved']);
+
+/**
+ * Judges a reply without any octets. It may be an empty file, or the server failed and has no other way to say so.
+ *
+ * @throws ProtocolError `malformed` if an item of this kind cannot be empty
+ */
+function checkEmpty(presentation: ItemPresentation): void {
+  if (MAY_BE_EMPTY.has(presentation)) return;
+  throw new ProtocolError('malformed', 'The server closed the connection without sending anything.');
+}
+
+/** Nobody keeps it, because the server may have failed. */
+const NO_OCTETS: Octets = { shape: 'octets', freshFor: 0, name: '', mediaType: 'text/plain', body: null };

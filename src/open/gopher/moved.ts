@@ -3,7 +3,7 @@ import type { GopherRefusal } from '../../protocols/gopher/reply.ts';
 import type { Moved } from '../opened.ts';
 import { itemLinks, type MenuOrigin } from './item.ts';
 
-/** A link that nobody keeps: the item may move again. It may lead out of gopher, where the link decides who opens it. */
+/** A link that nobody keeps: the item may move again. @param isOutside - whether it leads out of gopher */
 export function movedTo(url: string, isOutside: boolean): Moved {
   return { shape: 'moved', freshFor: 0, url, isOutside };
 }

@@ -1,6 +1,6 @@
 /**
- * Phone books: items of type 2, which lead to CSO nameservers (RFC 2378). The fields `field.NAME` of a form are a query;
- * without them the phone book is a form.
+ * Phone books: items of type 2, which lead to CSO nameservers (RFC 2378). The fields `field.NAME` of a form are a
+ * query; without them the phone book is a form.
  */
 import { GatewayError } from '../../net/failure.ts';
 import { displayText } from '../../octets/ansi.ts';
@@ -73,8 +73,8 @@ function replyOf(item: GopherItem, octets: Uint8Array): Text {
 }
 
 /**
- * Asks for the fields of a phone book, and for the entries that match if the form has a query. A person can mend a query
- * that the server refuses, so that is a value.
+ * Asks for the fields of a phone book, and for the entries that match if the form has a query. A person can mend a
+ * query that the server refuses, so that is a value.
  */
 function phoneBookOf(item: GopherItem, form: Asked['form']): Promise<PhoneBook> {
   return conversation(item, async (session) => {

@@ -1,12 +1,11 @@
 /**
- * The answers to forms of Gopher+ (§2.8). Before they are sent the form is fetched once more, so that no server receives
- * answers to a form that it does not have.
+ * The answers to forms of Gopher+ (§2.8). Before they are sent the form is fetched once more, so that no server
+ * receives answers to a form that it does not have.
  */
 import { GatewayError } from '../../../src/net/failure.ts';
 import { fieldName, fieldsOf } from '../../../src/open/gopher/form.ts';
+import { shapeOf } from '../../../src/open/gopher/gopher.ts';
 import { formUrl, type GopherItem, requestedView, urlWithPlus } from '../../../src/open/gopher/item.ts';
-import { type ReplyShape, shapeOf } from '../../../src/open/gopher/reply.ts';
-import type { Moved } from '../../../src/open/opened.ts';
 import {
   type AskField,
   answersOf,
@@ -31,7 +30,7 @@ export interface Answering {
   readonly context: ShapeContext;
   readonly item: GopherItem;
   /** Responds with what the server sends. */
-  readonly respond: (context: ShapeContext, shape: ReplyShape | Moved) => Promise<Response>;
+  readonly respond: (context: ShapeContext, shape: Awaited<ReturnType<typeof shapeOf>>) => Promise<Response>;
 }
 
 /** Longer addresses are not safe everywhere, in characters. */

@@ -21,7 +21,7 @@ import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { REL } from '../../pages/parts/layout.tsx';
 import type { ShapeContext } from '../shapes/context.ts';
-import { Entries } from '../shapes/menu-lines.tsx';
+import { Entries } from '../shapes/menu.tsx';
 import { respondTagged, type ValuesPage } from './respond.ts';
 
 /** Responds with the attributes that a link names, in the requested format. */

@@ -6,8 +6,8 @@ import type { AskField, EntryFault } from '../../../src/protocols/gopher/ask-for
 import { readableHost } from '../../../src/readable-host.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { jsonLinks, type ShapeContext } from '../shapes/context.ts';
-import { itemPage, jsonResponse } from '../shapes/item-page.ts';
+import { jsonLinks, jsonResponse, type ShapeContext } from '../shapes/context.ts';
+import { itemPage } from '../shared/viewer.tsx';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'Cache-Control': 'no-store' };

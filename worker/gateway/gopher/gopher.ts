@@ -1,24 +1,20 @@
 /** What the gateway to gopher servers has beside its opener: pages of its own values, and answers to forms. */
 import { GatewayError } from '../../../src/net/failure.ts';
-import { checkPath, gopher as opener } from '../../../src/open/gopher/gopher.ts';
+import { checkPath, type GopherValues, gopher as opener, withoutServer } from '../../../src/open/gopher/gopher.ts';
 import { itemOf } from '../../../src/open/gopher/item.ts';
-import { withoutServer } from '../../../src/open/gopher/without-server.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { openContext, shapeContext } from '../shapes/context.ts';
 import { gatewayOf, type OwnViews, respond } from '../shapes/gateway-of.ts';
 import { type Answering, SENT, sendLinkedAnswers, submitForm } from './answers.tsx';
 import { respondWithValues } from './values.ts';
 
-const views: OwnViews<typeof opener> = { values: respondWithValues, parameters: [SENT] };
-const generated = gatewayOf(opener, views);
+const views: OwnViews<'gopher', GopherValues> = {
+  values: respondWithValues,
+  early: { parameter: SENT, respond: respondToAnswers },
+};
 
 export const gopher: Gateway<'gopher'> = {
-  ...generated,
-
-  async open(context) {
-    const isSent = context.resolution.details.gopherPlus?.kind === 'form' && context.view.query.has(SENT);
-    return (isSent ? await linkedAnswers(context) : null) ?? generated.open(context);
-  },
+  ...gatewayOf(opener, views),
 
   async submit(context) {
     const answering = answeringOf(context);
@@ -30,7 +26,8 @@ export const gopher: Gateway<'gopher'> = {
 };
 
 /** The reply to the answers in a link; `null` = they are not sent. */
-async function linkedAnswers(context: GatewayContext<'gopher'>): Promise<Response | null> {
+async function respondToAnswers(context: GatewayContext<'gopher'>): Promise<Response | null> {
+  if (context.resolution.details.gopherPlus?.kind !== 'form') return null;
   const answering = answeringOf(context);
   return withoutServer(answering.item) === null ? sendLinkedAnswers(answering) : null;
 }

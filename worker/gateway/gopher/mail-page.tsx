@@ -9,8 +9,8 @@ import { attachmentsIn, type Mail, textIn } from '../../../src/open/gopher/mail.
 import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import type { ShapeContext } from '../shapes/context.ts';
-import { actionsOf } from '../shapes/item-page.ts';
 import { TextBlock } from '../shared/text-content.tsx';
+import { actionsOf } from '../shared/viewer.tsx';
 import { respondTagged } from './respond.ts';
 
 /** Responds with a mail message in the requested format. */

@@ -13,8 +13,8 @@ import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { ShapeContext } from '../shapes/context.ts';
-import { itemPage } from '../shapes/item-page.ts';
 import { TextBlock } from '../shared/text-content.tsx';
+import { itemPage } from '../shared/viewer.tsx';
 import { respondTagged } from './respond.ts';
 
 /** Responds with the form of a phone book, or the entries that match. */

@@ -3,8 +3,8 @@
 import type { GopherValues } from '../../../src/open/gopher/gopher.ts';
 import { headOf } from '../../../src/open/gopher/item.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { caching, jsonLinks, type ShapeContext } from '../shapes/context.ts';
-import { itemPage, jsonResponse, type OwnPage, taggedResponse } from '../shapes/item-page.ts';
+import { caching, jsonLinks, jsonResponse, type ShapeContext, taggedResponse } from '../shapes/context.ts';
+import { itemPage, type OwnPage } from '../shared/viewer.tsx';
 
 /** The page of values, whose title is by default the name of the item. */
 export type ValuesPage = Omit<OwnPage, 'title'> & Partial<Pick<OwnPage, 'title'>>;

@@ -1,12 +1,18 @@
-/** What a shape is shown with, and the headers that follow from its opener. */
+/** What a shape is shown with, the headers that follow from its opener, and responses that have them. */
+import { jsonText } from '../../../src/octets/controls.ts';
+import { latin1Of } from '../../../src/octets/octets.ts';
 import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
 import type { JsonLinks } from '../../../src/open/links.ts';
+import type { Head } from '../../../src/open/opened.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
+import { matchesTag } from '../../http/headers.ts';
+import { askedUrl } from '../../http/hosts.ts';
 import { acceptedLanguages } from '../../http/negotiation.ts';
+import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import type { Format, GatewayContext } from '../contract/contract.ts';
 import { absolute, openAddress } from '../shared/json-stream.ts';
-import type { ViewerPage } from '../shared/viewer.tsx';
+import { listedName, type ViewerPage } from '../shared/viewer.tsx';
 
 export interface ShapeContext extends GatewayContext {
   readonly opener: AnyOpener;
@@ -114,4 +120,35 @@ export function listCaching(context: ShapeContext, shape: Fresh): Readonly<Recor
 export function varying({ opener, resolution }: ShapeContext, headers: string): string {
   const others = opener.vary?.(resolution) ?? [];
   return [headers, ...others, ...(opener.logIn === undefined ? [] : ['Authorization'])].join(', ');
+}
+
+/**
+ * Responds with the result of `make`, or with 304 if the client already has it.
+ *
+ * @param parts - everything that the response depends on, except the request itself and the name of the item
+ * @param headers - of both
+ * @param make - gets the headers, with an entity tag
+ */
+export function taggedResponse(
+  { request, environment, view }: GatewayContext,
+  head: Pick<Head, 'isRoot' | 'address'>,
+  parts: readonly (Uint8Array | string)[],
+  headers: Readonly<Record<string, string>>,
+  make: (headers: Readonly<Record<string, string>>) => Response,
+): Response {
+  const texts = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
+  const name = view.format === 'html' ? listedName(head) : null;
+  const tag = fingerprint(
+    [version, environment.fingerprint, askedUrl(request), view.format, name, ...texts].join('\n'),
+  );
+  const tagged = { ETag: `"${tag}"`, ...headers };
+  const isFresh = matchesTag(request.headers.get('If-None-Match') ?? '', tagged.ETag);
+  return isFresh ? new Response(null, { status: 304, headers: tagged }) : make(tagged);
+}
+
+/** Responds with a value as a line of JSON. */
+export function jsonResponse(value: object, headers: Readonly<Record<string, string>>): Response {
+  const body = new TextEncoder().encode(`${jsonText(value)}\n`);
+  const all = { ...headers, 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  return new Response(body, { headers: all });
 }

@@ -17,8 +17,8 @@ import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../share
 import { linksBeside } from '../shared/link-names.ts';
 import { MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { rangeResponse } from '../shared/range.ts';
-import { caching, jsonLinks, type ShapeContext } from './context.ts';
-import { itemPage, jsonResponse } from './item-page.ts';
+import { itemPage } from '../shared/viewer.tsx';
+import { caching, jsonLinks, jsonResponse, type ShapeContext } from './context.ts';
 
 type Context = ShapeContext;
 

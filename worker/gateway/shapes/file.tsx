@@ -23,9 +23,8 @@ import {
   validatorsOf,
 } from '../shared/range.ts';
 import { findPart, servePart } from '../shared/serve-part.tsx';
-import { cacheControl, caching, jsonLinks, type ShapeContext, varying } from './context.ts';
+import { cacheControl, caching, jsonLinks, jsonResponse, type ShapeContext, varying } from './context.ts';
 import { contentPage, mediaPage, type PageKind, pageKind } from './file-page.tsx';
-import { jsonResponse } from './item-page.ts';
 import { partsOwner, respondWithMessage } from './message.tsx';
 import { respondWithText } from './text.tsx';
 

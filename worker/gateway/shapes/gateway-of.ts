@@ -2,11 +2,13 @@
 import { GatewayError, gatewayErrorOf } from '../../../src/net/failure.ts';
 import { ALIVE, type AnyOpener, type LinkFinding, type LinkKind, type Opener } from '../../../src/open/contract.ts';
 import { Memory } from '../../../src/open/memory.ts';
-import type { AnyOpened, Draft, Moved, Values } from '../../../src/open/opened.ts';
+
+import type { AnyOpened, Draft, Moved, Opened, Values } from '../../../src/open/opened.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { readParameters } from '../../http/query.ts';
 import type { LinkContext } from '../contract/check.ts';
-import type { AnyGateway, Gateway } from '../contract/contract.ts';
+import type { AnyGateway, Gateway, GatewayContext } from '../contract/contract.ts';
+
 import { redirectToSearch } from '../shared/page-parts.tsx';
 import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
 import { respondWithDownload } from './download.tsx';
@@ -23,18 +25,22 @@ import { respondWithSession, sessionEntry } from './session.tsx';
 import { respondWithText } from './text.tsx';
 
 /** The views of what only one kind of links has. They stand beside its gateway. */
-export interface OwnViews<Shown extends Pick<AnyOpener, 'open'> = AnyOpener> {
+export interface OwnViews<Kind extends LinkKind = LinkKind, Own extends Values = Values> {
   readonly draft?: (context: ShapeContext, draft: Draft) => Response | Promise<Response>;
-  values?(context: ShapeContext, values: ValuesOf<Shown>): Response | Promise<Response>;
-  /** The parameters that they read beside those of the opener. Absent = none. */
-  readonly parameters?: readonly string[];
+  values?(context: ShapeContext, values: Own): Response | Promise<Response>;
+  /** A parameter that is answered before anything is opened. Absent = none. */
+  readonly early?: EarlyAnswer<Kind>;
 }
 
-type ValuesOf<Shown extends Pick<AnyOpener, 'open'>> = Extract<Awaited<ReturnType<Shown['open']>>, Values>;
+interface EarlyAnswer<Kind extends LinkKind> {
+  readonly parameter: string;
+  /** @returns `null` = the link is opened */
+  respond(context: GatewayContext<Kind>): Promise<Response | null>;
+}
 
 export function gatewayOf<Kind extends LinkKind, Own extends Values = never>(
   opener: Opener<Kind, Own>,
-  views?: OwnViews<Opener<Kind, Own>>,
+  views?: OwnViews<Kind, Own>,
 ): Gateway<Kind>;
 export function gatewayOf(opener: AnyOpener): AnyGateway;
 export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
@@ -45,13 +51,15 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
     schemes,
     protocol,
     sharesProtocol,
-    parameters: parametersOf(opener, views.parameters),
+    parameters: parametersOf(opener, views.early === undefined ? [] : [views.early.parameter]),
     entry: entryOf(opener),
     isPersonal: (link, asked) => opener.isPersonal?.(link, asked) === true,
     vary: (link) => opener.vary?.(link) ?? [],
     takesPasswords: logIn !== undefined,
     check: (context) => checkWith(opener, context),
     async open(gatewayContext) {
+      const early = await earlyAnswer(gatewayContext, views);
+      if (early !== null) return early;
       const options = readParameters(gatewayContext.query, Options);
       const credentials = logIn === undefined ? null : credentialsOf(gatewayContext.authorization);
       const context = shapeContext(gatewayContext, opener, credentials);
@@ -73,6 +81,10 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
   };
 }
 
+async function earlyAnswer(context: GatewayContext, { early }: OwnViews): Promise<Response | null> {
+  return early !== undefined && context.view.query.has(early.parameter) ? early.respond(context) : null;
+}
+
 /** The parameters for the user info of a link, which a gateway path leaves out. */
 function entryOf({ shapes, logIn, isAnonymous }: AnyOpener): NonNullable<Gateway['entry']> {
   if (shapes.includes('session')) return sessionEntry;
@@ -81,12 +93,16 @@ function entryOf({ shapes, logIn, isAnonymous }: AnyOpener): NonNullable<Gateway
 }
 
 /** Responds with what was opened. */
-export async function respond<Shown extends Pick<AnyOpener, 'open'>>(
+export async function respond<Own extends Values>(
   context: ShapeContext,
-  opened: Awaited<ReturnType<Shown['open']>>,
-  views: OwnViews<Shown>,
+  opened: Opened | Own,
+  views: Omit<OwnViews<LinkKind, Own>, 'early'>,
 ): Promise<Response>;
-export async function respond(context: ShapeContext, opened: AnyOpened, views: OwnViews): Promise<Response> {
+export async function respond(
+  context: ShapeContext,
+  opened: AnyOpened,
+  views: Omit<OwnViews, 'early'>,
+): Promise<Response> {
   switch (opened.shape) {
     case 'moved':
       return redirect(context, opened);

@@ -15,6 +15,7 @@ import {
 } from '../../../src/open/opened.ts';
 import { readableServer } from '../../../src/readable-host.ts';
 import { responseWithJson } from '../../http/response.ts';
+import { trackBody } from '../../http/text-stream.ts';
 import { grouped, sizeText } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
 import { type Breadcrumb, REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
@@ -22,7 +23,7 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { entryHrefs } from '../contract/link-builder.ts';
 import { feedHref } from '../shared/atom.ts';
-import { absolute, longJson, trackBody } from '../shared/json-stream.ts';
+import { absolute, longJson } from '../shared/json-stream.ts';
 import { linkedText } from '../shared/linked-text.tsx';
 import { PageLinks } from '../shared/page-parts.tsx';
 import { Markup } from '../shared/text-content.tsx';

@@ -1,22 +1,27 @@
 /**
- * Menus, as pages, JSON and feeds. The response begins with the lines that have arrived, and has the others as they
- * come. A menu that is known as a whole before has an entity tag. Its feed has the items with a date, the newest first.
+ * Menus, as pages and JSON. The response begins with the lines that have arrived, and has the others as they come. A
+ * menu that is known as a whole before has an entity tag. On pages, lines keep the order and the columns of the server,
+ * so drawings stay intact, and a word before each item names its type.
  */
+import type { VNode } from 'preact';
+import { displayText, isStyled, withoutControls } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
 import type { Head, Menu, MenuEntry, MenuPart } from '../../../src/open/opened.ts';
-import { type Html, rendered } from '../../pages/parts/html.ts';
-import { Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
+import { trackBody } from '../../http/text-stream.ts';
+import { type Html, html, rendered } from '../../pages/parts/html.ts';
+import { REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
-import { type FeedEntry, feedHref, feedResponse } from '../shared/atom.ts';
-import { longJson, trackBody } from '../shared/json-stream.ts';
+import type { LinkBuilder } from '../contract/contract.ts';
+import { feedHref } from '../shared/atom.ts';
+import { longJson } from '../shared/json-stream.ts';
 import { LinkNames } from '../shared/link-names.ts';
 import { PageLinks, WordsForm } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
-import { CharsetForm } from '../shared/text-content.tsx';
-import { jsonLinks, type ShapeContext } from './context.ts';
-import { actionsOf, itemPage, jsonResponse, listedName, nameOf, taggedResponse } from './item-page.ts';
-import { menuWriter } from './menu-lines.tsx';
+import { CharsetForm, Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
+import { actionsOf, itemPage, listedName } from '../shared/viewer.tsx';
+import { jsonLinks, jsonResponse, type ShapeContext, taggedResponse } from './context.ts';
+import { feedOf } from './menu-feed.ts';
 
 /** The lines of one page. Browsers are slow with tens of thousands. */
 const PAGE_LINES = 1000;
@@ -27,7 +32,7 @@ type Headers = Readonly<Record<string, string>>;
 export async function respondWithMenu(context: ShapeContext, menu: Menu): Promise<Response> {
   const { feed, format } = context.view;
   const headers = { 'Cache-Control': `public, max-age=${menu.freshFor}`, Vary: 'Accept' };
-  if (feed) return feedOf(context, menu, headers);
+  if (feed) return feedOf(context, menu, titleOf(menu, menu.head()), headers);
   return format === 'json' ? jsonOf(context, menu, headers) : pageOf(context, menu, headers);
 }
 
@@ -135,18 +140,117 @@ function jsonOf(context: ShapeContext, menu: Menu, headers: Headers): Response {
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
 }
 
-/**
- * The newest first, and each item once. Of items of one day, the menu has the newest first, as authors add them above.
- */
-async function feedOf(context: ShapeContext, menu: Menu, headers: Headers): Promise<Response> {
-  const { links, resolution } = context;
-  const entries = new Map<string, FeedEntry>();
-  const dated = (await menu.dated()).toSorted((a, b) => b.updated.getTime() - a.updated.getTime());
-  for (const { url, title, updated } of dated) {
-    if (!entries.has(url)) entries.set(url, { id: url, title, updated, href: links.hrefOfCanonical(url) });
+interface MenuWriterOptions {
+  readonly links: LinkBuilder;
+  /** Whether pictures are shown instead of linked. */
+  readonly pictures?: boolean;
+  /** Takes the names of the items. */
+  readonly names?: LinkNames;
+}
+
+type MenuItem = Exclude<MenuEntry, { kind: 'text' }>;
+
+/** Written once: it is the same in every row. */
+const RELATION = html`${REL}`;
+
+/** Writes the lines of a menu, as many at a time as have arrived. */
+export function menuWriter({ links, pictures = false, names }: MenuWriterOptions) {
+  /** The words before items by their longer names. A menu has few different ones, so they are written once. */
+  const labels = new Map<string, Html>();
+  let open: 'nothing' | 'menu' | 'items' = 'nothing';
+
+  function* write(entries: Iterable<MenuEntry>): Generator<Html, void> {
+    let text = '';
+    for (const entry of entries) {
+      if (open === 'nothing') {
+        open = 'menu';
+        yield html`<div class="menu">`;
+      }
+      if (entry.kind === 'text') {
+        text += `${entry.text}\n`;
+        continue;
+      }
+      yield* writeInformation(text);
+      text = '';
+      if (open !== 'items') yield html`<ul>`;
+      open = 'items';
+      yield item(entry);
+    }
+    yield* writeInformation(text);
   }
-  const head = menu.head();
-  const title = titleOf(menu, head) ?? nameOf(head);
-  const author = resolution.components.host ?? '';
-  return feedResponse(context, { id: links.canonical, title, author, entries: [...entries.values()] }, headers);
+
+  /** Writes the end of the menu. */
+  function* end(): Generator<Html, void> {
+    yield* endItems();
+    if (open === 'menu') yield html`</div>`;
+    open = 'nothing';
+  }
+
+  function* endItems(): Generator<Html, void> {
+    if (open !== 'items') return;
+    open = 'menu';
+    yield html`</ul>`;
+  }
+
+  function* writeInformation(text: string): Generator<Html, void> {
+    if (text === '') return;
+    yield* endItems();
+    yield information(text, links);
+  }
+
+  function item({ kind, text, url, address, label, type, isPicture, copyAt }: MenuItem): Html {
+    const href = url === null ? null : links.hrefOfCanonical(url);
+    const display = displayText(text) || '(no name)';
+    if (address !== null) names?.add(address, display);
+    const word = labels.get(type) ?? html`<span class="item-type" dir="ltr" title="${type}">${label}</span>`;
+    labels.set(type, word);
+    const aside = copyAt !== null && html`<span class="aside"> at ${copyAt}</span>`;
+    if (href === null) {
+      const className = kind === 'error' ? 'dead error' : 'dead';
+      return html`<li class="${className}" dir="auto">${word} <span class="display">${display}${aside}</span></li>`;
+    }
+    const picture =
+      pictures && isPicture && html`<img src="${href}" alt="${display}" loading="lazy" decoding="async"/>`;
+    // One template for a row: each template makes an object and an array of its values.
+    return html`<li dir="auto"><a href="${href}" rel="${RELATION}">${word} <span class="display">${display}${aside}</span></a>${picture}</li>`;
+  }
+
+  /** Whether no line has been written. */
+  const isEmpty = () => open === 'nothing';
+  return { write, end, isEmpty };
+}
+
+/**
+ * The number of characters that fit into 320 pixels, the width of a wide screen at a zoom of 400 % (WCAG 1.4.10).
+ * Longer lines may be wider than the page, and must then be scrollable with the keyboard (WCAG 2.1.1).
+ */
+const NARROW_PAGE = 36;
+
+/** The greatest width of a tab. */
+const TAB = ' '.repeat(8);
+
+/** Information lines, each with its line feed. */
+function information(text: string, links: LinkBuilder): Html {
+  const paragraphs = isStyled(text) ? [] : paragraphsOf(withoutControls(text));
+  // A line of words, as most menus have them between their items. Nothing in it is scrolled or coloured, or is a link.
+  const [first, another] = paragraphs;
+  if (first !== undefined && another === undefined && first.flow === 'lines' && !first.text.includes(':')) {
+    return html`<pre class="info">\n<span class="${first.flow}">${first.text}</span></pre>`;
+  }
+  const isWide = unwrappedLines(text).some((line) => line.replaceAll('\t', TAB).length > NARROW_PAGE);
+  return rendered(
+    <pre class="info" {...(isWide ? { tabIndex: 0, role: 'group', 'aria-label': 'Text' } : {})}>
+      <PlainText text={text} links={links} />
+    </pre>,
+  );
+}
+
+interface EntriesProps extends MenuWriterOptions {
+  readonly entries: Iterable<MenuEntry>;
+}
+
+/** A few lines of a menu inside another page. */
+export function Entries({ entries, ...options }: EntriesProps): VNode {
+  const writer = menuWriter(options);
+  return <Markup of={[...writer.write(entries), ...writer.end()]} />;
 }

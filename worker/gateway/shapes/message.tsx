@@ -10,8 +10,7 @@ import type { PartsOwner } from '../shared/message-html.ts';
 import { Attachments, framedPart, PARTS_POLICY } from '../shared/serve-part.tsx';
 import { TextFacts } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
-import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
-import { jsonResponse } from './item-page.ts';
+import { caching, jsonLinks, jsonResponse, type ShapeContext, varying } from './context.ts';
 import { UnmarkedText } from './marked-text.tsx';
 
 /** Answers with JSON or a page. */

@@ -11,9 +11,8 @@ import { nameOfLink } from '../shared/link-names.ts';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { rangeResponse } from '../shared/range.ts';
 import { TextContent, TextFacts } from '../shared/text-content.tsx';
-import { viewerPage } from '../shared/viewer.tsx';
-import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
-import { actionsOf, itemPage, jsonResponse, taggedResponse } from './item-page.ts';
+import { actionsOf, itemPage, viewerPage } from '../shared/viewer.tsx';
+import { caching, jsonLinks, jsonResponse, type ShapeContext, taggedResponse, varying } from './context.ts';
 import { MarkedText } from './marked-text.tsx';
 
 type Context = ShapeContext;

@@ -1,7 +1,7 @@
 /** JSON of gateways: links, and objects with long lists as the bodies of responses. */
 import { jsonPieces, type LongList } from '../../../src/open/json-pieces.ts';
-import { type Ended, noteEnding, textStream } from '../../http/text-stream.ts';
-import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
+import { type Ended, textStream } from '../../http/text-stream.ts';
+import type { LinkBuilder } from '../contract/contract.ts';
 
 /**
  * An object with a long list as the body of a response, as `jsonPieces` writes it.
@@ -15,26 +15,6 @@ export function longJson<Item>(
   ended?: Ended,
 ): ReadableStream<Uint8Array> {
   return textStream(jsonPieces(head, list, tail), ended, { blank: '\n' });
-}
-
-/**
- * What a streamed body does at its end: it closes its sources, and the log line of the request, which waits for this,
- * says whether the body broke off. Call it when the body is made: a body that nobody reads or cancels delays the line.
- * Usage: `streamedPage(context, page, rows, { ended: trackBody(context, () => connection.close()) })`.
- *
- * @param close - closes what the body is read from. It is also called when the client leaves while a read is pending.
- */
-export function trackBody(
-  context: Pick<GatewayContext, 'request' | 'notes' | 'execution'>,
-  close: () => void = () => {},
-): Ended {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  context.execution.waitUntil(promise);
-  return (ending) => {
-    close();
-    noteEnding(context, ending);
-    resolve();
-  };
 }
 
 /** The JSON of a canonical link, with the address that opens it; `null` if it cannot be opened here. */

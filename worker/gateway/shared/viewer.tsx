@@ -1,10 +1,14 @@
 /** The page of what a link leads to: every gateway has the same head, with the same actions in the same order. */
-import { explain } from '../../../src/index.ts';
+import { explain, type Resolution } from '../../../src/index.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
+import type { AnyOpener } from '../../../src/open/contract.ts';
+import type { Head } from '../../../src/open/opened.ts';
 import { archivesOf } from '../../../src/templates/archives.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { LinkActions } from '../../pages/parts/link-actions.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
+import { nameOfLink } from './link-names.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -30,7 +34,7 @@ export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'brea
   readonly hrefWith?: (query: Query) => string | null;
 }
 
-type Context = Pick<GatewayContext, 'links' | 'environment'>;
+interface Context extends Pick<GatewayContext, 'links' | 'environment'> {}
 
 /** Makes the page of a link. */
 export function viewerPage(context: Context, viewed: ViewerPage): Page {
@@ -75,4 +79,56 @@ export function viewerPage(context: Context, viewed: ViewerPage): Page {
       />
     ),
   };
+}
+
+/** What an item has on its page. */
+export interface OwnPage extends Omit<ViewerPage, 'title' | 'kicker'> {
+  /** `null` = the name that its link had, or else that of the item. */
+  readonly title: string | null;
+  /** Absent = the name of the protocol, and what the item is. */
+  readonly kicker?: string;
+}
+
+/** What the page of an item depends on. */
+interface ItemContext extends Context {
+  readonly resolution: Pick<Resolution, 'scheme'>;
+  readonly opener: Pick<AnyOpener, 'name' | 'schemeNames'>;
+  /** Changes the page, as for the reply to a form; absent = it stays as it is. */
+  readonly around?: (page: ViewerPage) => ViewerPage;
+}
+
+/** The page of an item. */
+export function itemPage(context: ItemContext, head: Head, { title, ...page }: OwnPage): Page {
+  const { noun, words, language } = head;
+  const { opener, resolution, around = (page) => page } = context;
+  const ownName = nameOf(head);
+  const own: ViewerPage = {
+    ...actionsOf(context, head),
+    ...(language !== null && { language }),
+    kicker: `${opener.schemeNames?.[resolution.scheme] ?? opener.name} ${noun}`,
+    title: title ?? (words === null ? ownName : `${ownName}: ${displayText(words)}`),
+    ...page,
+  };
+  return viewerPage(context, around(own));
+}
+
+/** What else the server is known to have of an item. */
+export function actionsOf(
+  { links }: Pick<Context, 'links'>,
+  { attributes, ways }: Pick<Head, 'attributes' | 'ways'>,
+): Required<Pick<ViewerPage, 'attributes' | 'others'>> {
+  return {
+    attributes: attributes === null ? null : links.hrefOf(attributes),
+    others: ways.map(({ text, url }) => [text, links.hrefOf(url)]),
+  };
+}
+
+/** The name that lists of its server give to an item; `null` = unknown. */
+export function listedName({ isRoot, address }: Pick<Head, 'isRoot' | 'address'>): string | null {
+  return isRoot ? null : nameOfLink(address);
+}
+
+/** The name that lists give to an item, or that in its link. */
+export function nameOf(head: Head): string {
+  return listedName(head) ?? head.name;
 }

@@ -48,7 +48,7 @@ export function pageResponse(
 }
 
 export interface StreamedPageOptions extends Pick<PageOptions, 'headers'> {
-  /** Closes what the rows are read from, and notes the end for the log: see `trackBody` of the gateways. */
+  /** Closes what the rows are read from, and notes the end for the log: see `trackBody`. */
   readonly ended?: Ended;
 }
 
