@@ -63,9 +63,8 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ['worker/routes/schemas.ts', 'gopher', EXAMPLE],
 
   ['bin/network/get.ts', 'go mid news', UNTIL_MOVED],
-  ['bin/network/gopher.ts', 'gopher', UNTIL_MOVED],
   ['bin/network/news.ts', 'mid news', UNTIL_MOVED],
-  ['bin/network/open-link.ts', 'cid gopher mid news', UNTIL_MOVED],
+  ['bin/network/open-link.ts', 'cid mid news', UNTIL_MOVED],
   ['worker/gateway/contract/destination.ts', 'go', UNTIL_MOVED],
   ['worker/gateway/contract/link-builder.ts', 'mid news nntp nntps snews', UNTIL_MOVED],
   ['worker/gateway/news/article.ts', 'mailto', UNTIL_MOVED],

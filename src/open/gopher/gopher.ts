@@ -40,7 +40,7 @@ export const gopher: Opener<'gopher', GopherValues> = {
   hasMixedCharsets: true,
   shapes: ['moved', 'menu', 'text', 'download', 'octets', 'values'],
   searchFields: {
-    fields: { search: 'words to search for.' },
+    fields: { search: 'Words to search for.' },
     unfit: 'A gopher search cannot contain these characters.',
   },
   fields: FORM_FIELDS,

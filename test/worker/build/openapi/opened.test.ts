@@ -75,6 +75,8 @@ describe('a parameter', () => {
     );
     expect(described.get('order')).toMatch(/^DICT, FTP, .*: The direction of `sort`: `asc` or `desc`\.$/);
     expect(described.get('match')).toMatch(/^Prospero: How .* News: a wildmat/);
-    expect(described.get('search')).toMatch(/^DICT: The word\. WAIS: Words of documents\./);
+    expect(described.get('search')).toMatch(
+      /^DICT: The word\. Gopher: Words to search for\. WAIS: Words of documents\./,
+    );
   });
 });
