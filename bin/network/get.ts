@@ -6,8 +6,10 @@ import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
 import { withoutControls } from '../../src/octets/ansi.ts';
 import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charset.ts';
+import type { ServerSetting } from '../../src/open/contract.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
 import { Memory } from '../../src/open/memory.ts';
+import { openers } from '../../src/open/registry.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
 import { write } from '../output.ts';
@@ -98,17 +100,18 @@ async function* partsOf(
   if (remark !== null) await write(stderr, `waypost: ${remark}\n`);
 }
 
-const NO_NEWS_SERVER = 'The link names no news server. Name one with --news-server or $NNTPSERVER.';
-const NO_NAME_SERVICE = 'The link names no CNRP service. Name one with --name-service.';
+/** What is said if a setting would name the server of a link. */
+const NO_SERVER = {
+  newsServer: 'The link names no news server. Name one with --news-server or $NNTPSERVER.',
+  cnrpServices: 'The link names no CNRP service. Name one with --name-service.',
+} as const satisfies Readonly<Record<ServerSetting, string>>;
 
 /** @throws GatewayError for a link that no gateway can open here */
-function fetchable(link: Resolution, { newsServer, cnrpServices }: CheckSettings): Resolution {
+function fetchable(link: Resolution, settings: CheckSettings): Resolution {
   const { kind, components } = link;
   if (components.host === null || components.host === '') {
-    if ((kind === 'news' || kind === 'mid') && newsServer === null) {
-      throw new GatewayError('not-implemented', NO_NEWS_SERVER);
-    }
-    if (kind === 'go' && cnrpServices.length === 0) throw new GatewayError('not-implemented', NO_NAME_SERVICE);
+    const setting = openers.find((opener) => opener.kind === kind)?.needsServer?.(settings) ?? null;
+    if (setting !== null) throw new GatewayError('not-implemented', NO_SERVER[setting]);
   }
   if (isFetched(link)) return link;
   const url = withoutUserInfo(link.canonical);

@@ -16,7 +16,6 @@ import { socketTarget } from '../../worker/gateway/contract/check.ts';
 import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
 import { udpTransport } from './datagrams.ts';
 import { dialerOf } from './network.ts';
-import { openMid, openNews } from './news.ts';
 import { jsonLinksOf, type OpenContext, type Opened, type OpenOptions, type Reached } from './opened.ts';
 import { isFetched as hasFetched, openedOf } from './shapes.ts';
 
@@ -58,13 +57,10 @@ function isSameServer(a: Resolution, b: Resolution): boolean {
   return a.scheme === b.scheme && a.components.host === host && a.components.port === port;
 }
 
-/** The kinds of links with an opener of their own here, until they have one in `src/open`. */
-const OWN_KINDS: ReadonlySet<string> = new Set(['news', 'mid']);
-
-/** Whether a link leads to something to fetch. A cid link names a part of the message that it stands in. */
-export function isFetched({ kind, scheme }: Resolution): boolean {
+/** Whether a link leads to something to fetch: terminals are for terminals, and messages for people. */
+export function isFetched({ scheme }: Resolution): boolean {
   const opener = openerOf(scheme);
-  return opener === undefined ? OWN_KINDS.has(kind) && scheme !== 'cid' : hasFetched(opener);
+  return opener !== undefined && hasFetched(opener);
 }
 
 async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened> {
@@ -92,20 +88,9 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened>
     },
   };
   try {
-    return await openWith(bare, context);
+    return await openShape(bare, context);
   } finally {
     lifetime.lift();
-  }
-}
-
-function openWith(resolution: Resolution, context: Omit<OpenContext, 'resolution'>): Promise<Opened> {
-  switch (resolution.kind) {
-    case 'news':
-      return openNews({ ...context, resolution });
-    case 'mid':
-      return openMid({ ...context, resolution });
-    default:
-      return openShape(resolution, context);
   }
 }
 

@@ -6,7 +6,7 @@ import type { SocketConnection } from '../../src/net/connection.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import type { LinkKind } from '../../src/open/contract.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
-import type { JsonLinks } from '../../src/open/links.ts';
+import type { MessageLinks } from '../../src/open/links.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
@@ -19,6 +19,11 @@ export type Opened =
   | Reached
   /** The server names another link: an item has moved, or a name is a directory. */
   | { readonly kind: 'moved'; readonly url: string };
+
+/** How a shape is written. */
+export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
+  readonly links: MessageLinks;
+}
 
 /** What a link leads to when it is followed to its end. */
 export type Reached = Values | OpenedFile;
@@ -71,22 +76,23 @@ export interface OpenContext<Kind extends LinkKind = LinkKind> extends Omit<Link
 }
 
 /** The addresses in JSON. */
-export function jsonLinksOf({ hrefOf, hrefOfCanonical, self }: LinkBuilder): JsonLinks {
+export function jsonLinksOf({ hrefOf, hrefOfCanonical, self }: LinkBuilder): MessageLinks {
   return {
-    open: (url) => (url === null ? null : hrefOf(url)),
+    open: (url, query) => (url === null ? null : hrefOf(url, query)),
     openCanonical: (link) => hrefOfCanonical(link),
+    part: (message, part) => `${message}/part/${encodeURIComponent(part)}`,
     self: () => self(),
   };
 }
 
-/** A value that is known as a whole. Its JSON may have an end. */
-export function values(json: object, lines: Pieces, end: '' | '\n' = ''): Values {
-  return { kind: 'values', json: [jsonText(json) + end], lines };
+/** A value that is known as a whole. */
+export function values(json: object, lines: Pieces): Values {
+  return { kind: 'values', json: [`${jsonText(json)}\n`], lines };
 }
 
 /** A value for programs only: people get its JSON, too. */
-export function shownAsJson(json: object, end: '' | '\n' = ''): Values {
-  return values(json, jsonText(json, 2).split('\n'), end);
+export function shownAsJson(json: object): Values {
+  return values(json, jsonText(json, 2).split('\n'));
 }
 
 /** The octets of a source up to its end, copied: the source uses its buffer again. The source is closed then. */

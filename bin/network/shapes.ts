@@ -3,7 +3,6 @@ import { jsonText } from '../../src/octets/controls.ts';
 import type { AnyOpener } from '../../src/open/contract.ts';
 import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
 import { openLimits } from '../../src/open/limits.ts';
-import type { JsonLinks } from '../../src/open/links.ts';
 import { listingJson } from '../../src/open/listing-json.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
@@ -24,7 +23,7 @@ import type {
   Transfer,
 } from '../../src/open/opened.ts';
 import { collect } from '../../src/protocols/connection.ts';
-import type { GetRequest } from './contract.ts';
+import { writtenArticle, writtenGroup, writtenGroups } from './articles.ts';
 import {
   columns,
   directoryLines,
@@ -33,6 +32,7 @@ import {
   paragraph,
   type Values,
   values,
+  type Writing,
   withoutEnd,
   withUrl,
 } from './opened.ts';
@@ -43,11 +43,6 @@ const NOTHING_TO_FETCH = ['session', 'draft'] as const satisfies readonly Shape[
 /** Whether links with these shapes lead to something to fetch. */
 export function isFetched({ shapes }: Pick<AnyOpener, 'shapes'>): boolean {
   return shapes.some((shape) => NOTHING_TO_FETCH.every((other) => shape !== other));
-}
-
-/** How a shape is written. */
-export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
-  readonly links: JsonLinks;
 }
 
 export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Opened> {
@@ -65,6 +60,12 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Open
       return values(namesJson(shape, writing.links), shape.services.flatMap(serviceLines));
     case 'menu':
       return menuValues(shape, writing);
+    case 'groups':
+      return writtenGroups(shape, writing);
+    case 'group':
+      return writtenGroup(shape, writing);
+    case 'article':
+      return writtenArticle(shape, writing);
     case 'octets':
       return octetFile(shape, writing);
     case 'file':
@@ -81,7 +82,7 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Open
 
 function jsonOf(listing: Listing, { links }: Writing): Pieces {
   const { order } = listing;
-  if (listing.json !== undefined) return [jsonText(listing.json(order, links))];
+  if (listing.json !== undefined) return [`${jsonText(listing.json(order, links))}\n`];
   return jsonPieces(...listingJson(listing, order, links));
 }
 
@@ -131,14 +132,14 @@ function* resultLines({ about, found }: Results): Generator<string> {
 
 function textOf(shape: Text | Message, { format, links }: Writing): Opened {
   const { octets, charset, text } = shape;
-  if (format !== 'raw') return values(shape.json(links), [withoutEnd(text)], '\n');
+  if (format !== 'raw') return values(shape.json(links), [withoutEnd(text)]);
   const sent = shape.shape === 'text' ? shape.sent?.() : undefined;
   return { kind: 'file', mediaType: sent?.type ?? `text/plain; charset=${charset}`, octets: [sent?.octets ?? octets] };
 }
 
 async function downloaded(download: Download, writing: Writing): Promise<Opened> {
   const { format, links } = writing;
-  if (download.json !== null && format === 'json') return values(download.json(links), [], '\n');
+  if (download.json !== null && format === 'json') return values(download.json(links), []);
   const arriving = await download.begin();
   if (arriving.shape !== 'arriving') return openedOf(arriving, writing);
   // Lines for people are decoded here.
@@ -158,7 +159,7 @@ async function fileOf(file: File, writing: Writing): Promise<Opened> {
   const json = format === 'json' ? file.json : null;
   if (json !== null && !isRead) {
     file.close();
-    return values(json(links), [], '\n');
+    return values(json(links), []);
   }
   const transfer = await file.fetch();
   if (transfer.shape === 'moved') return { kind: 'moved', url: transfer.url };
@@ -169,7 +170,7 @@ async function fileOf(file: File, writing: Writing): Promise<Opened> {
     return transferred(file, transfer, writing);
   }
   transfer.close();
-  return complete || json === null ? textOf(file.read(octets), writing) : values(json(links), [], '\n');
+  return complete || json === null ? textOf(file.read(octets), writing) : values(json(links), []);
 }
 
 async function transferred(file: File, transfer: Transfer, { charset }: Writing): Promise<Opened> {

@@ -41,7 +41,7 @@ export interface FailureLink {
 
 export interface GatewayErrorOptions {
   /** The egress rule that refused, for `egress-denied`. */
-  readonly rule?: string;
+  readonly rule?: string | null;
   /** The words of the server that the detail quotes. */
   readonly reply?: string | null;
   /** Headers that the answer must carry, such as `Retry-After` or `WWW-Authenticate`. */

@@ -3,7 +3,7 @@
  * out (`opened.ts`). It knows no HTTP and no HTML, and neither the Worker nor Node.
  */
 import type { Canonical, Resolution } from '../index.ts';
-import type { CnrpServer } from '../net/configured-servers.ts';
+import type { CnrpServer, NewsCredentials, NewsServerSetting } from '../net/configured-servers.ts';
 import type { Deadlines } from '../net/deadlines.ts';
 import type { PeerConnection, Tls } from '../protocols/connection.ts';
 import type { Credentials } from '../protocols/credentials.ts';
@@ -40,7 +40,14 @@ export interface OpenSettings {
   readonly cnrpServices: readonly CnrpServer[];
   /** The geography of such names, as a code of ISO 3166; empty = everywhere. */
   readonly cnrpGeography: string;
+  /** The server of news links that name none; `null` = they need one. */
+  readonly newsServer: NewsServerSetting | null;
+  /** The login at that server; `null` = none. */
+  readonly newsLogin: NewsCredentials | null;
 }
+
+/** A setting that names servers for links without one. */
+export type ServerSetting = 'newsServer' | 'cnrpServices';
 
 /** What a conversation with servers needs. */
 export interface Network {
@@ -93,7 +100,7 @@ export interface OpenContext extends Network {
   readonly charset: string | null;
   /** The languages that the reader prefers, the best first; empty = any. */
   readonly languages: readonly string[];
-  /** The values of {@link Opener.options}. */
+  /** The values of {@link Opener.options}, of {@link Opener.spelling}, and of what the pages of its shapes ask for. */
   readonly options: Readonly<Record<string, string | undefined>>;
   /** `null` = none. An opener with neither `logIn` nor `sendsUserInfo` gets none. */
   readonly credentials: Credentials | null;
@@ -153,6 +160,33 @@ export interface SearchFields {
   readonly fields: { readonly search: string } & Readonly<Record<string, string>>;
   /** Says that no link can have the words. */
   readonly unfit: string;
+}
+
+/** How a link was written, where its canonical form does not tell and its server needs to know. */
+export interface Spelling {
+  /** The option that tells it. */
+  readonly parameter: string;
+  /** A sentence about it, for documents. */
+  readonly about: string;
+  /** `null` = the canonical form tells everything. */
+  of(link: Link): string | null;
+}
+
+/** A step from a server to what a link names. */
+export interface Step {
+  readonly text: string;
+  /** `null` = it cannot be opened. */
+  readonly url: string | null;
+}
+
+/** The way to what a link names, for people whose link failed. */
+export interface Trail {
+  /** Where links begin that name no server. Absent = nowhere. */
+  readonly home?: Step & { readonly url: string };
+  /** What people can do at the server: the text of a link to it. Absent = to go there. */
+  readonly browse?: string;
+  /** The steps below the server. Absent = the segments of its path. */
+  steps?(link: Link): readonly Step[];
 }
 
 /** What a request says beside its link. */
@@ -230,10 +264,14 @@ export interface Opener<Kind extends LinkKind = LinkKind, Own extends Values = n
   /** Header fields of the reader that the answer depends on. Absent = none. */
   vary?(link: Link<Kind>): readonly string[];
   /**
-   * Whether links that name no server cannot be opened, because no setting names one for them. Absent = all links name
-   * their server, or there is none.
+   * The setting that would name a server for links that name none; `null` = it names one. Absent = all links name their
+   * server, or there is none.
    */
-  needsServer?(settings: OpenSettings): boolean;
+  needsServer?(settings: OpenSettings): ServerSetting | null;
+  /** Absent = the canonical form of a link tells all. */
+  readonly spelling?: Spelling;
+  /** Absent = each segment of the path is a step. */
+  readonly trail?: Trail;
 }
 
 /** An opener whose kind is only known at run time, as in the registry. */

@@ -6,10 +6,13 @@ import type { Canonical } from '../index.ts';
 import type { OctetString } from '../octets/charset.ts';
 import type { Body, Collected, Filter } from '../protocols/connection.ts';
 import type { ProtocolError } from '../protocols/protocol-error.ts';
+import type { Article, Group, Groups } from './articles.ts';
 import type { LongJson } from './json-pieces.ts';
 import type { JsonLinks } from './links.ts';
 
 import type { NameService, NamesQuery } from './names.ts';
+
+export type { Article, Group, Groups } from './articles.ts';
 
 export type Opened =
   | Moved
@@ -23,7 +26,10 @@ export type Opened =
   | Message
   | Names
   | TerminalSession
-  | Draft;
+  | Draft
+  | Groups
+  | Group
+  | Article;
 /** With the values that only one kind of links has. */
 export type AnyOpened = Opened | Values;
 export type Shape = AnyOpened['shape'];

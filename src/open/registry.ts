@@ -7,11 +7,25 @@ import { go } from './go/go.ts';
 import { gopher } from './gopher/gopher.ts';
 import { http } from './http/http.ts';
 import { mailto } from './mailto/mailto.ts';
+import { mid, news } from './news/news.ts';
 import { prospero } from './prospero/prospero.ts';
 import { terminal } from './terminal/terminal.ts';
 import { wais } from './wais/wais.ts';
 
-export const openers: readonly AnyOpener[] = [http, dict, finger, ftp, go, gopher, terminal, wais, prospero, mailto];
+export const openers: readonly AnyOpener[] = [
+  http,
+  dict,
+  finger,
+  ftp,
+  go,
+  gopher,
+  terminal,
+  wais,
+  prospero,
+  mailto,
+  news,
+  mid,
+];
 
 const byScheme = new Map(openers.flatMap((opener) => opener.schemes.map((scheme) => [scheme, opener] as const)));
 

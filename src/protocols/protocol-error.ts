@@ -33,6 +33,8 @@ export interface Suggestion {
   readonly text: string;
   /** Absolute. */
   readonly url: string;
+  /** Whether the person must change it before it leads anywhere: its server is an example. Absent = `false`. */
+  readonly isExample?: boolean;
 }
 
 export interface ProtocolErrorOptions {

@@ -12,7 +12,6 @@ interface Exception {
 const UNTIL_OPENED = 'its kind has moved to src/open';
 const UNTIL_CHECKED = 'checks have moved to src/open';
 const CONTRACT = 'worker/gateway/contract';
-const SHARED = 'worker/gateway/shared';
 
 /** What the command line still needs of the Worker. */
 export const EXCEPTIONS: readonly Exception[] = [
@@ -23,7 +22,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   { module: 'bin/network/settings.ts', units: [CONTRACT], until: UNTIL_CHECKED },
   { module: 'bin/network/open-link.ts', units: [CONTRACT], until: UNTIL_OPENED },
   { module: 'bin/network/opened.ts', units: [CONTRACT], until: UNTIL_OPENED },
-  { module: 'bin/network/news.ts', units: ['worker/gateway/news', SHARED], until: UNTIL_OPENED },
 ];
 
 /** The exceptions as arrows from modules to units. */

@@ -62,14 +62,7 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ['worker/pages/problems/generic-help.ts', 'file ftp gopher mailto prospero telnet', EXAMPLE],
   ['worker/routes/schemas.ts', 'gopher', EXAMPLE],
 
-  ['bin/network/get.ts', 'go mid news', UNTIL_MOVED],
-  ['bin/network/news.ts', 'mid news', UNTIL_MOVED],
-  ['bin/network/open-link.ts', 'cid mid news', UNTIL_MOVED],
   ['worker/gateway/contract/destination.ts', 'go', UNTIL_MOVED],
-  ['worker/gateway/contract/link-builder.ts', 'mid news nntp nntps snews', UNTIL_MOVED],
-  ['worker/gateway/news/article.ts', 'mailto', UNTIL_MOVED],
-  ['worker/gateway/open/check-link.ts', 'go mid news', UNTIL_MOVED],
-  ['worker/gateway/shared/breadcrumbs.ts', 'ftp go gopher mid news prospero wais', UNTIL_MOVED],
-  ['worker/gateway/shared/serve-part.tsx', 'mid news snews', UNTIL_MOVED],
-  ['worker/pages/parts/failure.tsx', 'news nntp nntps snews', UNTIL_MOVED],
+  ['worker/gateway/shared/breadcrumbs.ts', 'ftp go gopher prospero wais', UNTIL_MOVED],
+  ['worker/gateway/shapes/masked.ts', 'mailto', 'A masked address is no link of this kind.'],
 ];

@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import { concatOctets } from '../../src/octets/octets.ts';
+import { threads } from '../../src/open/threads.ts';
 import { plainText } from '../../src/protocols/gopher/period.ts';
 import { parseErrorReply } from '../../src/protocols/gopher/reply.ts';
 import { allowsRobots, parseRobots } from '../../src/protocols/robots.ts';
-import { threads } from '../../worker/gateway/news/group-view.ts';
 
 const COUNT = 150_000;
 const octets = (text: string): Uint8Array => new TextEncoder().encode(text);

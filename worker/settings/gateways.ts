@@ -17,6 +17,8 @@ export interface BuiltInGateways {
   readonly relayed: ReadonlySet<string>;
   /** Those whose links lead to sessions for terminals, which the setting `TERMINALS` allows. */
   readonly sessions: ReadonlySet<string>;
+  /** The schemes whose parameters depend on how a link was written, beside its canonical form. */
+  readonly spelled: ReadonlySet<string>;
   /** The query parameters that the gateway path of a link needs. */
   entry(link: Resolution): Readonly<Record<string, string>>;
 }
@@ -26,6 +28,7 @@ export const NO_GATEWAYS: BuiltInGateways = {
   schemes: new Set(),
   relayed: new Set(),
   sessions: new Set(),
+  spelled: new Set(),
   entry: () => ({}),
 };
 

@@ -23,7 +23,7 @@ export const go: Opener<'go'> = {
   sharesProtocol: true,
   shapes: ['names'],
   // An empty host is localhost (RFC 3368 §3.3.2), which here can only mean the services of the settings.
-  needsServer: ({ cnrpServices }) => cnrpServices.length === 0,
+  needsServer: ({ cnrpServices }) => (cnrpServices.length === 0 ? 'cnrpServices' : null),
   vary: (link) => (dependsOnLanguage(link) ? ['Accept-Language'] : []),
 
   async open(link, context) {

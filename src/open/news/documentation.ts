@@ -133,10 +133,3 @@ export const parts = {
     replies: s.list(s.ref('NewsThread'), 'The replies.'),
   }),
 };
-
-export const parameters = {
-  match: 'News: a wildmat that the names of groups must match.',
-  to: 'Newsgroups: the number of the last article of the list.',
-  part: 'News: the part of a message.',
-  literal: 'News: the message-id as it was written, which a server is asked for if it does not know the decoded one.',
-};

@@ -1,35 +1,14 @@
 /** What `waypost get` writes of each shape: JSON with or without a line end, lines for people, octets. */
 import { describe, expect, test } from 'vitest';
-import type { Opened } from '../../../bin/network/opened.ts';
-import { openedOf, type Writing } from '../../../bin/network/shapes.ts';
 import { fewRows } from '../../../src/open/few-rows.ts';
 import { KnownOctets, transferOfKnown } from '../../../src/open/known-octets.ts';
 import { openLimits } from '../../../src/open/limits.ts';
 import { COLUMNS, type File, type Listing, type Opened as Shape, type Text } from '../../../src/open/opened.ts';
 import { plainText } from '../../../src/open/text.ts';
+import { written } from './written.ts';
 
-const LINKS = {
-  open: (url: string | null) => url && `open:${url}`,
-  openCanonical: (link: string) => `open:${link}`,
-  self: () => 'self:',
-};
 const URL = 'x://h.example/a';
 const octetsOf = (text: string) => new TextEncoder().encode(text);
-
-async function written(shape: Shape, format: Writing['format']): Promise<string> {
-  const opened: Opened = await openedOf(shape, { format, charset: null, links: LINKS });
-  if (opened.kind === 'moved') return `moved to ${opened.url}`;
-  if (opened.kind === 'file') {
-    const parts: Uint8Array[] = [];
-    for await (const part of opened.octets) parts.push(part.slice());
-    return `${opened.mediaType}: ${Buffer.concat(parts).toString()}`;
-  }
-  const pieces: string[] = [];
-  for await (const piece of format === 'json' ? opened.json : opened.lines) {
-    pieces.push(...(typeof piece === 'string' ? [piece] : piece));
-  }
-  return pieces.join(format === 'json' ? '' : '\n');
-}
 
 const row = { kind: 'file', octets: null, size: null, modified: null, target: null, url: null } as const;
 
@@ -74,10 +53,10 @@ describe('a listing', () => {
     expect(await written(listingOf(ROWS, { isBase: true }), 'text')).not.toContain('<');
   });
 
-  test('has JSON with a line end, or JSON of its own without one', async () => {
+  test('has JSON with a line end, or JSON of its own with one, too', async () => {
     expect(await written(listingOf([]), 'json')).toMatch(/"entries":\[\].*\}\n$/);
     const own = listingOf([], { json: (order, { open }) => ({ order, open: open(URL) }) });
-    expect(await written(own, 'json')).toBe(`{"order":null,"open":"open:${URL}"}`);
+    expect(await written(own, 'json')).toBe(`{"order":null,"open":"open:${URL}"}\n`);
   });
 });
 
@@ -101,8 +80,8 @@ describe('results', () => {
     expect(await written(RESULTS, 'text')).toBe(`All about tea.\n\n1000  Green  <${URL}/1>\n   7  Black`);
   });
 
-  test('have JSON without a line end', async () => {
-    expect(await written(RESULTS, 'json')).toBe(`{"kind":"search","open":"open:${URL}"}`);
+  test('have JSON with a line end', async () => {
+    expect(await written(RESULTS, 'json')).toBe(`{"kind":"search","open":"open:${URL}"}\n`);
   });
 });
 
@@ -112,7 +91,7 @@ describe('a text', () => {
   test.each([
     ['text', 'tea\n\n', 'tea\n'],
     ['text', 'tea\r\n', 'tea'],
-    ['json', 'tea\n', `{"kind":"text","url":"${URL}","charset":"utf-8","text":"tea\\n"}`],
+    ['json', 'tea\n', `{"kind":"text","url":"${URL}","charset":"utf-8","text":"tea\\n"}\n`],
     ['raw', 'tea\n', 'text/plain; charset=utf-8: tea\n'],
   ] as const)('as %s: %j', async (format, text, expected) => {
     expect(await written(textOf(octetsOf(text)), format)).toBe(expected);
@@ -153,16 +132,16 @@ function fileOf(text: string, more: Partial<File> = {}) {
 describe('a file', () => {
   test.each([
     ['text', { isRead: true }, 'tea', ['fetch', 'close']],
-    ['json', { isRead: true }, `{"kind":"text","url":"${URL}","charset":"utf-8","text":"tea"}`, ['fetch', 'close']],
+    ['json', { isRead: true }, `{"kind":"text","url":"${URL}","charset":"utf-8","text":"tea"}\n`, ['fetch', 'close']],
     ['raw', { isRead: true }, 'text/html; charset=utf-8: tea', ['fetch', 'close']],
     ['text', {}, 'text/html; charset=utf-8: tea', ['fetch', 'close']],
     // Nothing is transferred for what is known.
-    ['json', {}, '{"kind":"file","raw":"self:"}', ['close']],
+    ['json', {}, '{"kind":"file","raw":"self:"}\n', ['close']],
     ['json', { json: null }, 'text/html; charset=utf-8: tea', ['fetch', 'close']],
     [
       'json',
       { json: null, isRead: true },
-      `{"kind":"text","url":"${URL}","charset":"utf-8","text":"tea"}`,
+      `{"kind":"text","url":"${URL}","charset":"utf-8","text":"tea"}\n`,
       ['fetch', 'close'],
     ],
     ['text', { mediaType: 'application/postscript' }, 'application/postscript: tea', ['fetch', 'close']],

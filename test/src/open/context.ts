@@ -22,6 +22,8 @@ export const SETTINGS: OpenSettings = {
   contact: null,
   cnrpServices: [],
   cnrpGeography: '',
+  newsServer: null,
+  newsLogin: null,
 };
 
 /** A context with these members. Without `connect`, no server may be reached. */

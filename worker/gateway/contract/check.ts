@@ -4,7 +4,14 @@ import type { SocketConnection } from '../../../src/net/connection.ts';
 import type { Deadlines } from '../../../src/net/deadlines.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
 import type { SocketTarget } from '../../../src/net/socket.ts';
-import type { ConnectOptions, FOUND, LinkFinding, LinkKind } from '../../../src/open/contract.ts';
+import type {
+  ConnectOptions,
+  FOUND,
+  LinkFinding,
+  LinkKind,
+  OpenSettings,
+  ServerSetting,
+} from '../../../src/open/contract.ts';
 import type { RobotsRules } from '../../../src/open/robots-rules.ts';
 import type { SpokenProtocol } from '../../../src/protocols/greeting.ts';
 import type { HttpHead } from '../../../src/protocols/http/head.ts';
@@ -74,6 +81,8 @@ export interface Checker<Kind extends LinkKind = LinkKind> {
   readonly protocol: SpokenProtocol | null;
   /** Whether other servers speak the protocol, too: CNRP is HTTP, but a web server knows no names. Absent = `false`. */
   readonly sharesProtocol?: boolean;
+  /** As in `Opener`. */
+  needsServer?(settings: OpenSettings): ServerSetting | null;
   /**
    * Asks the server of a link whether it has what the link names. A gateway whose links no server can be asked about
    * returns `not-checked` with the reason.

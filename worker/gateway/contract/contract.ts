@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { SocketConnection } from '../../../src/net/connection.ts';
 import { charsetOf } from '../../../src/octets/charset.ts';
-import type { Asked, ConnectOptions, Link, LinkKind } from '../../../src/open/contract.ts';
+import type { Asked, ConnectOptions, Link, LinkKind, Trail } from '../../../src/open/contract.ts';
 import type { Memory } from '../../../src/open/memory.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { oneOf, text } from '../../http/parameters.ts';
@@ -48,6 +48,8 @@ export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind>
   vary?(link: Link<Kind>): readonly string[];
   /** Whether servers take passwords. Absent = `false`. */
   readonly takesPasswords?: boolean;
+  /** As in `Opener`. */
+  readonly trail?: Trail;
 }
 
 /** A gateway whose kind is only known at run time, as in the list of gateways. */

@@ -13,8 +13,8 @@ import { openHref } from './gateway-path.ts';
 /** A gateway path has no user info, but its gateway may need to know that there is some. */
 const HAS_USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/;
 
-/** A message-id whose spelling its gateway may need: the canonical form does not tell it. */
-const HAS_SPELLING = /^(?:s?news|nntps?|mid):[^#]*%/i;
+/** A link with escapes: its gateway may need to know them, and the canonical form does not tell. */
+const HAS_ESCAPES = /^([a-z][a-z0-9+.-]*):[^#]*%/i;
 
 /** Creates the link builder of one request: for the link that is being opened, and the {@link LinkBuilder.root}. */
 export function linkBuilder(canonical: Canonical, root: string, environment: Environment): LinkBuilder {
@@ -24,7 +24,8 @@ export function linkBuilder(canonical: Canonical, root: string, environment: Env
     hrefOf: (url, query) => {
       const link = canonicalOrNull(url);
       if (link === null) return null;
-      const isSpelled = link !== url && HAS_SPELLING.test(url);
+      const [, scheme = ''] = (link !== url && HAS_ESCAPES.exec(url)) || [];
+      const isSpelled = environment.builtIn.spelled.has(scheme.toLowerCase());
       const spelling = isSpelled ? environment.builtIn.entry(explain(url, { complete: true })) : {};
       return hrefOfCanonical(link, Object.keys(spelling).length > 0 ? { ...spelling, ...query } : query, environment);
     },

@@ -36,5 +36,6 @@ export const builtInGateways: BuiltInGateways = {
   schemes: new Set(gateways.keys()),
   relayed: new Set(openers.flatMap(({ schemes, usesDatagrams = false }) => (usesDatagrams ? schemes : []))),
   sessions: new Set(openers.flatMap(({ schemes, shapes }) => (shapes.includes('session') ? schemes : []))),
+  spelled: new Set(openers.flatMap(({ schemes, spelling }) => (spelling === undefined ? [] : schemes))),
   entry: (link) => gateways.get(link.scheme)?.entry?.(link.components, link) ?? {},
 };

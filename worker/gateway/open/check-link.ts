@@ -133,12 +133,9 @@ function quoted(code: keyof typeof STATUS_OF, reply: string | null): CheckStatus
   return isQuoted ? 'unavailable' : STATUS_OF[code];
 }
 
-/** Kinds of links that need no server in the link, because a setting names one. */
-const CONFIGURED: ReadonlySet<Resolution['kind']> = new Set(['news', 'mid', 'go']);
-
 /** A key for the server of a link, for {@link Turns}; empty = the link has none. Ports of one host count together. */
 export function serverOf({ kind, components }: Pick<Resolution, 'kind' | 'components'>): string {
-  return components.host || (CONFIGURED.has(kind) ? kind : '');
+  return components.host || (checkers.get(kind)?.needsServer === undefined ? '' : kind);
 }
 
 /**

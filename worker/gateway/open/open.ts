@@ -64,7 +64,7 @@ async function openAtGateway(link: Resolution, requestContext: OpenContext): Pro
   } catch (error) {
     return failureResponse(error, requestContext, {
       link,
-      breadcrumbs: breadcrumbsOf(link, links),
+      breadcrumbs: breadcrumbsOf(link, links, gateways.get(link.scheme)?.trail),
       archives: archivesOf(link, environment),
       command: explanationOf(link, environment).command,
     });

@@ -2,7 +2,7 @@
 import { jsonText } from '../../../src/octets/controls.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
-import type { JsonLinks } from '../../../src/open/links.ts';
+import type { MessageLinks } from '../../../src/open/links.ts';
 import type { Head } from '../../../src/open/opened.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
 import { matchesTag } from '../../http/headers.ts';
@@ -12,6 +12,7 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import type { Format, GatewayContext } from '../contract/contract.ts';
 import { absolute, openAddress } from '../shared/json-stream.ts';
+import { partHref } from '../shared/message-html.ts';
 import { listedName, type ViewerPage } from '../shared/viewer.tsx';
 
 export interface ShapeContext extends GatewayContext {
@@ -76,13 +77,14 @@ function formOf({ view, opener: { searchFields, fields = {} } }: ShapeContext): 
 }
 
 /** The addresses of this Worker, for JSON. */
-export function jsonLinks({ links }: Pick<GatewayContext, 'links'>): JsonLinks {
+export function jsonLinks({ links }: Pick<GatewayContext, 'links'>): MessageLinks {
   return {
-    open: (url) => openAddress(links, url),
+    open: (url, query) => openAddress(links, url, query),
     openCanonical(link) {
       const href = links.hrefOfCanonical(link);
       return href === null ? null : absolute(links, href);
     },
+    part: (message, part) => absolute(links, partHref(links, message, part)),
     self: (query) => links.root + links.self(query),
   };
 }

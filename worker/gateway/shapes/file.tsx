@@ -4,6 +4,7 @@
  */
 import { openLimits } from '../../../src/open/limits.ts';
 import { declaredTypeOf } from '../../../src/open/media-type.ts';
+import { findPart } from '../../../src/open/message-parts.ts';
 import type { File, Message, Moved, Text, Transfer } from '../../../src/open/opened.ts';
 import { type Collected, collect } from '../../../src/protocols/connection.ts';
 import { askedUrl } from '../../http/hosts.ts';
@@ -22,7 +23,7 @@ import {
   type Validators,
   validatorsOf,
 } from '../shared/range.ts';
-import { findPart, servePart } from '../shared/serve-part.tsx';
+import { servePart } from '../shared/serve-part.tsx';
 import { cacheControl, caching, jsonLinks, jsonResponse, type ShapeContext, varying } from './context.ts';
 import { contentPage, mediaPage, type PageKind, pageKind } from './file-page.tsx';
 import { partsOwner, respondWithMessage } from './message.tsx';

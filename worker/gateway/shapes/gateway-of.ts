@@ -1,24 +1,25 @@
 /** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
-import { GatewayError, gatewayErrorOf } from '../../../src/net/failure.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
 import { ALIVE, type AnyOpener, type LinkFinding, type LinkKind, type Opener } from '../../../src/open/contract.ts';
 import { Memory } from '../../../src/open/memory.ts';
-
 import type { AnyOpened, Draft, Moved, Opened, Values } from '../../../src/open/opened.ts';
-import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { readParameters } from '../../http/query.ts';
 import type { LinkContext } from '../contract/check.ts';
-import type { AnyGateway, Gateway, GatewayContext } from '../contract/contract.ts';
-
+import type { AnyGateway, Gateway, GatewayContext, View } from '../contract/contract.ts';
 import { redirectToSearch } from '../shared/page-parts.tsx';
+import { respondWithArticle } from './article.ts';
 import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
 import { respondWithDownload } from './download.tsx';
+import { publishedFailure } from './failure.ts';
 import { respondWithFile } from './file.tsx';
+import { respondWithGroup } from './group.tsx';
+import { respondWithGroups } from './groups.tsx';
 import { respondWithListing } from './listing.tsx';
 import { respondWithMenu } from './menu.tsx';
 import { respondWithMessage } from './message.tsx';
 import { respondWithNames } from './names.tsx';
 import { respondWithOctets } from './octets.ts';
-import { optionsOf, parametersOf } from './parameters.ts';
+import { besideOptions, optionsOf, parametersOf } from './parameters.ts';
 import { askPassword, credentialsOf, ENTER_CREDENTIALS, refused, withLogin } from './passwords.ts';
 import { respondWithResults } from './results.tsx';
 import { respondWithSession, sessionEntry } from './session.tsx';
@@ -45,13 +46,17 @@ export function gatewayOf<Kind extends LinkKind, Own extends Values = never>(
 export function gatewayOf(opener: AnyOpener): AnyGateway;
 export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
   const { kind, schemes, protocol, sharesProtocol = false, logIn, search, searchFields } = opener;
+  const { needsServer, trail } = opener;
   const Options = optionsOf(opener);
+  const beside = besideOptions(opener);
   return {
     kind,
     schemes,
     protocol,
     sharesProtocol,
     parameters: parametersOf(opener, views.early === undefined ? [] : [views.early.parameter]),
+    ...(needsServer !== undefined && { needsServer }),
+    ...(trail !== undefined && { trail }),
     entry: entryOf(opener),
     isPersonal: (link, asked) => opener.isPersonal?.(link, asked) === true,
     vary: (link) => opener.vary?.(link) ?? [],
@@ -63,7 +68,7 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
       const options = readParameters(gatewayContext.query, Options);
       const credentials = logIn === undefined ? null : credentialsOf(gatewayContext.authorization);
       const context = shapeContext(gatewayContext, opener, credentials);
-      const asked = openContext(context, options);
+      const asked = openContext(context, { ...firstValues(context.view, beside), ...options });
       if (logIn !== undefined && context.view.query.has('login')) {
         if (credentials === null) throw askPassword(context, ENTER_CREDENTIALS);
         await logIn(context.resolution, asked).catch(refused(context));
@@ -75,7 +80,7 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
       try {
         return await respond(context, await opener.open(context.resolution, asked), views);
       } catch (error) {
-        throw logIn === undefined ? withSuggestions(error, context) : withLogin(error, context);
+        throw logIn === undefined ? publishedFailure(error, context) : withLogin(error, context);
       }
     },
   };
@@ -85,11 +90,28 @@ async function earlyAnswer(context: GatewayContext, { early }: OwnViews): Promis
   return early !== undefined && context.view.query.has(early.parameter) ? early.respond(context) : null;
 }
 
-/** The parameters for the user info of a link, which a gateway path leaves out. */
-function entryOf({ shapes, logIn, isAnonymous }: AnyOpener): NonNullable<Gateway['entry']> {
+/** Of a parameter that is repeated, the first value counts. */
+function firstValues({ query }: Pick<View, 'query'>, names: readonly string[]): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const name of names) {
+    const value = query.get(name);
+    if (value !== null) values[name] = value;
+  }
+  return values;
+}
+
+/** The parameters for what a gateway path leaves out: the user info of a link, and how the link was written. */
+function entryOf({ shapes, logIn, isAnonymous, spelling }: AnyOpener): NonNullable<Gateway['entry']> {
   if (shapes.includes('session')) return sessionEntry;
-  // A browser asks for the user name together with the password.
-  return ({ user }) => (logIn === undefined || user === null || isAnonymous?.(user) ? {} : { login: '' });
+  return ({ user }, link) => {
+    // A browser asks for the user name together with the password.
+    const wantsLogin = logIn !== undefined && user !== null && isAnonymous?.(user) !== true;
+    const spelled = spelling?.of(link) ?? null;
+    return {
+      ...(wantsLogin && { login: '' }),
+      ...(spelling !== undefined && spelled !== null && { [spelling.parameter]: spelled }),
+    };
+  };
 }
 
 /** Responds with what was opened. */
@@ -125,6 +147,12 @@ export async function respond(
     case 'draft':
       if (views.draft === undefined) throw new TypeError('a draft has a view of its own');
       return views.draft(context, opened);
+    case 'groups':
+      return respondWithGroups(context, opened);
+    case 'group':
+      return respondWithGroup(context, opened);
+    case 'article':
+      return respondWithArticle(context, opened);
     case 'file': {
       const response = await respondWithFile(context, opened);
       return response instanceof Response ? response : redirect(context, response);
@@ -137,16 +165,6 @@ export async function respond(
       if (views.values === undefined) throw new TypeError('values have a view of their own');
       return views.values(context, opened);
   }
-}
-
-/** A failure, with the addresses of what it suggests. Other errors stay as they are. */
-function withSuggestions(error: unknown, { links }: ShapeContext): unknown {
-  if (!(error instanceof ProtocolError)) return error;
-  const suggested = error.suggest.map(({ text, url }) => ({ text, href: links.hrefOf(url) }));
-  return gatewayErrorOf(
-    error,
-    suggested.flatMap(({ text, href }) => (href === null ? [] : [{ text, href }])),
-  );
 }
 
 function redirect(context: ShapeContext, moved: Moved): Response {

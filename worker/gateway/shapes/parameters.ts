@@ -32,9 +32,19 @@ const PAGE_PARAMETERS: Readonly<Partial<Record<Shape, Sentences>>> = {
   },
 };
 
+/** What the pages of a shape ask of its opener, with any value. */
+const ASKED_OF_OPENERS: Readonly<Partial<Record<Shape, Sentences>>> = {
+  groups: { match: 'A word in the names or the descriptions of groups.' },
+  group: { to: 'The number of the last article of the list.' },
+  article: { part: 'The part of a message.' },
+};
+
 const OF_LOGINS: Sentences = { login: 'Ask for a user name and password. The value does not matter.' };
 
-/** What pages read that may have a document in a frame. */
+/** The shapes whose pages may have a document in a frame. */
+const MAY_BE_FRAMED: ReadonlySet<Shape> = new Set(['file', 'download', 'article']);
+
+/** What these read. */
 const OF_FRAMES: Sentences = {
   [VIEW]: '`framed` for an HTML document as it stands in the frame on its page.',
   [IMAGES]: '`show` for all pictures of an HTML document.',
@@ -42,16 +52,16 @@ const OF_FRAMES: Sentences = {
 
 type Described = readonly (readonly [name: string, about: string])[];
 
-function ofPages({ shapes, searchFields, options = {}, logIn }: AnyOpener): Described {
-  const hasFrames = shapes.includes('file') || shapes.includes('download');
+function ofPages({ shapes, searchFields, options = {}, logIn, spelling }: AnyOpener): Described {
   return [
     ...Object.entries(searchFields?.fields ?? {}),
-    ...shapes.flatMap((shape) => Object.entries(PAGE_PARAMETERS[shape] ?? {})),
+    ...shapes.flatMap((shape) => Object.entries({ ...PAGE_PARAMETERS[shape], ...ASKED_OF_OPENERS[shape] })),
     ...Object.entries(options).map(
       ([name, { about, values }]) => [name, `${about} Values: ${quoted(values)}.`] as const,
     ),
     ...Object.entries(logIn === undefined ? {} : OF_LOGINS),
-    ...Object.entries(hasFrames ? OF_FRAMES : {}),
+    ...Object.entries(shapes.some((shape) => MAY_BE_FRAMED.has(shape)) ? OF_FRAMES : {}),
+    ...(spelling === undefined ? [] : [[spelling.parameter, spelling.about] as const]),
   ];
 }
 
@@ -68,6 +78,12 @@ export function describedParameters(opener: AnyOpener): Described {
 export function parametersOf(opener: AnyOpener, own: readonly string[] = []): readonly string[] {
   const ofPage = ofPages(opener).map(([name]) => name);
   return [...new Set([...ofPage, ...own, ...Object.keys(opener.fields ?? {})])];
+}
+
+/** The parameters that an opener gets beside its options. */
+export function besideOptions({ shapes, spelling }: AnyOpener): readonly string[] {
+  const ofPages = shapes.flatMap((shape) => Object.keys(ASKED_OF_OPENERS[shape] ?? {}));
+  return spelling === undefined ? ofPages : [...ofPages, spelling.parameter];
 }
 
 /** The parameters with a list of values. A misspelt value is an error: that of `tls` must not turn TLS off silently. */

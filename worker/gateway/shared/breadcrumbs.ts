@@ -2,6 +2,7 @@
 
 import type { Resolution } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
+import type { Trail } from '../../../src/open/contract.ts';
 import { readableServer } from '../../../src/readable-host.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
@@ -16,22 +17,28 @@ const MOST_STEPS = 8;
  * §2). `breadcrumbsOf(explain('ftp://h.example/pub/a.txt'), links).map(({ text }) => text)` is `['h.example', 'pub',
  * 'a.txt']`.
  */
-export function breadcrumbsOf(link: Resolution, links: LinkBuilder): Breadcrumb[] {
+export function breadcrumbsOf(link: Resolution, links: LinkBuilder, trail: Trail = {}): Breadcrumb[] {
   const { host } = link.components;
   const [root = ''] = /^[^:]+:\/\/[^/?#]*/.exec(withoutUserInfo(link.canonical)) ?? [];
   const server =
     host === null || host === ''
-      ? rootOf(link, links)
-      : [{ text: readableServer(link.components), href: links.hrefOf(`${root}/`) }];
-  const parts = stepsOf(link, root, links).map(({ text, href }) => ({ text: displayText(text), href }));
+      ? rootOf(trail, links)
+      : [{ ...offer(trail), text: readableServer(link.components), href: links.hrefOf(`${root}/`) }];
+  const below = trail.steps?.(link).map(({ text, url }) => ({ text, href: url === null ? null : links.hrefOf(url) }));
+  const parts = (below ?? stepsOf(link, root, links)).map(({ text, href }) => ({ text: displayText(text), href }));
   const steps = [...server, ...parts];
   if (steps.length <= MOST_STEPS) return steps;
   return [...steps.slice(0, 2), { text: '…', href: null }, ...steps.slice(3 - MOST_STEPS)];
 }
 
-/** The first step of a link without a server: all groups of the news server of this Waypost. */
-function rootOf({ kind }: Resolution, links: LinkBuilder): Breadcrumb[] {
-  return kind === 'news' || kind === 'mid' ? [{ text: 'news', href: links.hrefOf('news:*') }] : [];
+/** The first step of a link without a server. */
+function rootOf(trail: Trail, links: LinkBuilder): Breadcrumb[] {
+  const { home } = trail;
+  return home === undefined ? [] : [{ ...offer(trail), text: home.text, href: links.hrefOf(home.url) }];
+}
+
+function offer({ browse }: Trail): Pick<Breadcrumb, 'offer'> {
+  return browse === undefined ? {} : { offer: browse };
 }
 
 function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb[] {
@@ -52,16 +59,6 @@ function stepsOf(link: Resolution, root: string, links: LinkBuilder): Breadcrumb
     case 'ftp':
     case 'prospero':
       return pathSteps(link.components.path.replace(/;type=.$/, ''), (path) => links.hrefOf(root + path));
-    case 'news': {
-      const { group, messageId, article, all } = link.details;
-      const text = messageId ?? group ?? (all ? 'all groups' : null);
-      if (text === null) return [];
-      if (article === null) return [{ text, href: null }];
-      return [
-        { text, href: links.hrefOf(link.canonical.replace(/\/\d+$/, '')) },
-        { text: String(article), href: null },
-      ];
-    }
     case 'wais': {
       const { database, search, wtype } = link.details;
       const [path = ''] = /^\/[^/]*/.exec(link.components.path) ?? [];

@@ -23,8 +23,12 @@ export function linkJson(links: LinkBuilder, url: string) {
 }
 
 /** The address that opens a link; `null` if it cannot be opened here. */
-export function openAddress(links: LinkBuilder, url: string | null): string | null {
-  const href = url === null ? null : links.hrefOf(url);
+export function openAddress(
+  links: LinkBuilder,
+  url: string | null,
+  query?: Readonly<Record<string, string>>,
+): string | null {
+  const href = url === null ? null : links.hrefOf(url, query);
   return href === null ? null : absolute(links, href);
 }
 

@@ -15,6 +15,27 @@ export interface PartsOwner {
   readonly partHref: (part: string) => string;
 }
 
+/**
+ * The address of a part of an article.
+ *
+ * ```
+ *   /news/~/<message-id>                  the article
+ *   /news/~/<message-id>/part/<n>         its n-th part; <n> may be a Content-ID
+ *   /news/~/<message-id>/part/encoded-<n> the n-th file that stands in its text
+ *   /open?url=news:<message-id>&part=<n>  the same for links without a gateway path
+ * ```
+ */
+export function partHref(links: LinkBuilder, article: string, part: string): string {
+  const href = links.hrefOf(article) ?? links.self();
+  if (href.includes('?')) return links.hrefOf(article, { part }) ?? links.self({ part });
+  return `${href}/part/${encodeURIComponent(part)}`;
+}
+
+/** An article as the message that its parts belong to. */
+export function partsOwner(links: LinkBuilder, article: string): PartsOwner {
+  return { url: article, partHref: (part) => partHref(links, article, part) };
+}
+
 /** The address with these parameters, too. */
 export function withQuery(href: string, query: Readonly<Record<string, string>>): string {
   const added = new URLSearchParams(query).toString();

@@ -5,19 +5,18 @@
  */
 
 import type { ComponentChildren, VNode } from 'preact';
-import { canonicalize } from '../../../src/index.ts';
-import { type MessagePart, partOctets, partText, summarizeParts } from '../../../src/message/message.ts';
-import { type BodyPart, parseParts } from '../../../src/message/parts.ts';
-import { GatewayError } from '../../../src/net/failure.ts';
+import { type MessagePart, partText } from '../../../src/message/message.ts';
+import type { BodyPart } from '../../../src/message/parts.ts';
 import { isMedia } from '../../../src/open/media-type.ts';
+import { type FoundPart, isTextual, partJson, servedPart } from '../../../src/open/message-parts.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { dispositionOf, documentPolicy } from './file-headers.ts';
 import { framedContent, framedResponse, wantsFramed } from './html-page.tsx';
-import { absolute, linkJson } from './json-stream.ts';
+import { absolute, openAddress } from './json-stream.ts';
 import { MEDIA_POLICY, MediaContent, type MediaFile, PAGE_OR_FILE, Player, wantsPage } from './media-page.tsx';
 import { octetsHref, type PartsOwner, partFraming, withQuery } from './message-html.ts';
 import { FileFacts } from './page-parts.tsx';
@@ -28,57 +27,33 @@ import { viewerPage } from './viewer.tsx';
 /** The policy of a page that shows parts in a frame or a player. The parts have their own, stricter policy. */
 export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
 
-/** Types that a browser may show, because they cannot run scripts. */
-const SHOWN = /^(?:image\/(?:gif|png|jpeg|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
-
-const TEXTUAL = /^(?:text\/(?!html$)[\w.+-]+|message\/[\w.+-]+|application\/(?:pgp-signature|pgp-keys|json|xml))$/;
-
-/** The media type with which a part is sent: its own if a browser may show it. */
-export function servedType(type: string): string {
-  return SHOWN.test(type) ? type : 'application/octet-stream';
-}
-
 /**
- * Finds a part by its number, from 1, or by its Content-ID without angle brackets (RFC 2392).
+ * Answers with a part of a message, with the common headers of every response from this message.
  *
- * @param complete - whether the whole article was read
- * @throws GatewayError `not-found`; `gateway-limit` if only the beginning of the article was read
+ * @param url - the canonical link of the part. Default: that of the message
  */
-export function findPart(article: Uint8Array, complete: boolean, partId: string) {
-  const parts = parseParts(article);
-  const byNumber = /^\d{1,3}$/.test(partId) ? parts[Number(partId) - 1] : undefined;
-  const part = byNumber ?? parts.find(({ contentId }) => contentId === partId);
-  const described = summarizeParts(parts).find(({ number }) => number === part?.number);
-  if (part === undefined || described === undefined)
-    throw new GatewayError('not-found', 'The message does not have this part.', {
-      advice: 'The page of the message lists its parts.',
-    });
-  if (!complete) throw new GatewayError('gateway-limit', 'The message is too large to open its parts here.');
-  return { part, described, bodies: parts };
-}
-
-export type FoundPart = ReturnType<typeof findPart>;
-
-/** Answers with a part of a message, with the common headers of every response from this message. */
 export function servePart(
   context: Pick<GatewayContext, 'links' | 'view' | 'request' | 'environment'>,
   found: FoundPart,
   owner: PartsOwner,
   common: Readonly<Record<string, string>>,
+  url: string = owner.url,
 ): Response {
   const { links, view, request } = context;
   const { part, described, bodies } = found;
-  const headers = { ...common, Link: canonicalLink(partUrl(part, owner.url)), Vary: PAGE_OR_FILE };
+  const headers = { ...common, Link: canonicalLink(url), Vary: PAGE_OR_FILE };
   if (view.format === 'json' && view.query.has('format')) {
-    return responseWithJson(partJson(links, found, owner), { headers });
+    const open = (message: string | null) => openAddress(links, message);
+    const partOf = (_: string, id: string) => absolute(links, owner.partHref(id));
+    return responseWithJson(partJson(found, owner.url, { open, part: partOf }), { headers });
   }
   const name = described.name ?? `part-${part.number}`;
   if (part.type === 'text/html' && wantsFramed(context)) {
     return framedResponse(context, partText(part, view.charset), headers, partFraming(links, owner, bodies, part));
   }
-  const isFramed = isMedia(part.type) || part.type === 'text/html' || TEXTUAL.test(part.type);
+  const isFramed = isMedia(part.type) || part.type === 'text/html' || isTextual(part.type);
   if (isFramed && wantsPage(context)) {
-    return partPage(context, { ...described, name }, owner, headers, { part, bodies, url: partUrl(part, owner.url) });
+    return partPage(context, { ...described, name }, owner, headers, { part, bodies, url });
   }
   const { type, octets } = servedPart(part, view.charset);
   const policy = documentPolicy(type);
@@ -88,24 +63,6 @@ export function servePart(
     'Content-Disposition': dispositionOf(name, type),
     ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
   });
-}
-
-/** A part as JSON, without its octets. */
-export function partJson(links: LinkBuilder, { part, described }: FoundPart, owner: PartsOwner): object {
-  const open = absolute(links, owner.partHref(String(part.number)));
-  return { ...described, article: linkJson(links, owner.url), open };
-}
-
-/**
- * A part as it is served: text in UTF-8, everything else as it is.
- *
- * @param charset - of texts; `null` = the one that the part names
- */
-export function servedPart(part: BodyPart, charset: string | null) {
-  if (part.type !== 'text/html' && !TEXTUAL.test(part.type))
-    return { type: servedType(part.type), octets: partOctets(part) };
-  const type = part.type === 'text/html' ? 'text/html' : 'text/plain';
-  return { type: `${type}; charset=utf-8`, octets: new TextEncoder().encode(partText(part, charset)) };
 }
 
 /** A file of a message on a page, with the way back to the message. */
@@ -178,14 +135,6 @@ export function framedPart(
   const pageWith = page === undefined ? document : (query: Record<string, string>) => page({ ...repeated, ...query });
   const framing = partFraming(context.links, owner, bodies, part);
   return framedContent(context, partText(part, charset), { label, page: pageWith, document, framing });
-}
-
-/** The mid link of a part (RFC 2392) if message and part both have an id; else the link of the article. */
-function partUrl({ contentId }: BodyPart, article: string): string {
-  const messageId = /^s?news:(?:\/\/[^/]*\/)?(.*)$/.exec(article)?.[1];
-  return contentId === null || messageId === undefined
-    ? article
-    : canonicalize(`mid:${messageId}/${encodeURIComponent(contentId)}`);
 }
 
 const PICTURE = /^image\/(?:gif|png|jpeg|webp|avif)$/;

@@ -114,9 +114,7 @@ export function CommandToCopy({ command }: { readonly command: string }): VNode 
 function nextSteps({ code, links }: GatewayError, url: string, breadcrumbs: readonly Breadcrumb[]): readonly Action[] {
   const above = breadcrumbs.at(-2);
   const mayBeAbove = code === 'not-found' || code === 'forbidden';
-  // The first step of a news link is the server, which lists its groups.
-  const isNewsServer = breadcrumbs.length === 2 && /^(?:s?news|nntps?):/.test(url);
-  const label = isNewsServer ? 'Browse all newsgroups' : `Go to ${above?.text}`;
+  const label = above?.offer ?? `Go to ${above?.text}`;
   return [...links, ...(mayBeAbove && above?.href ? [{ text: label, href: above.href }] : []), explanationOf(url)];
 }
 

@@ -14,6 +14,8 @@ export const VIEW_REL = 'nofollow alternate';
 export interface Breadcrumb {
   readonly text: string;
   readonly href: string | null;
+  /** What a link to it offers, where there is more to say than its name. Absent = its name. */
+  readonly offer?: string;
 }
 
 /** A link to another view of what the page shows. */

@@ -89,7 +89,7 @@ describe('the services that are asked', () => {
       code: 'unsupported',
       advice: 'Name a service in the link, as in go://cnrp.example?fidonet.',
     });
-    expect([go.needsServer?.(SETTINGS), go.needsServer?.(settingsOf('a.example'))]).toEqual([true, false]);
+    expect([go.needsServer?.(SETTINGS), go.needsServer?.(settingsOf('a.example'))]).toEqual(['cnrpServices', null]);
   });
 
   test('what XML cannot contain is not sent', async () => {

@@ -74,7 +74,7 @@ describe('a parameter', () => {
       'WAIS: How many documents a search may find. Default: 40. Values: `40`, `100`, `200` or `500`.',
     );
     expect(described.get('order')).toMatch(/^DICT, FTP, .*: The direction of `sort`: `asc` or `desc`\.$/);
-    expect(described.get('match')).toMatch(/^Prospero: How .* News: a wildmat/);
+    expect(described.get('match')).toMatch(/^Prospero: How .* News: A word in the names/);
     expect(described.get('search')).toMatch(
       /^DICT: The word\. Gopher: Words to search for\. WAIS: Words of documents\./,
     );

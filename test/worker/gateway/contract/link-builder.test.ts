@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
-import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
+import { builtInGateways, gateways } from '../../../../worker/gateway/open/built-in.ts';
 import { breadcrumbsOf } from '../../../../worker/gateway/shared/breadcrumbs.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
@@ -75,7 +75,11 @@ describe('a link that a stranger wrote', () => {
 });
 
 describe('breadcrumbs', () => {
-  const shown = (url: string) => breadcrumbsOf(explain(url), linksOf(url)).map(({ text, href }) => [text, href]);
+  const stepsTo = (url: string) => {
+    const link = explain(url);
+    return breadcrumbsOf(link, linksOf(url), gateways.get(link.scheme)?.trail);
+  };
+  const shown = (url: string) => stepsTo(url).map(({ text, href }) => [text, href]);
 
   test.each<[url: string, breadcrumbs: [text: string, href: string | null][]]>([
     ['gopher://h.example/', [['h.example', '/gopher/h.example/']]],
@@ -137,9 +141,32 @@ describe('breadcrumbs', () => {
         ['17', null],
       ],
     ],
+    [
+      'news:*',
+      [
+        ['news', '/news/~/*'],
+        ['all groups', null],
+      ],
+    ],
+    ['news://h.example/', [['h.example', '/news/h.example/']]],
+    [
+      'mid:a%20b@h.example/part@h.example',
+      [
+        ['news', '/news/~/*'],
+        ['a b@h.example', null],
+        ['part@h.example', null],
+      ],
+    ],
     ['mailto:a@h.example', [['a@h.example', null]]],
   ])('of %s', (url, breadcrumbs) => {
     expect(shown(url)).toEqual(breadcrumbs);
+  });
+
+  test('say what a server of news offers', () => {
+    const offered = (url: string) => stepsTo(url).map(({ offer }) => offer);
+    expect(offered('nntp://h.example/comp.lang.c/17')).toEqual(['Browse all newsgroups', undefined, undefined]);
+    expect(offered('news:comp.lang.c')).toEqual(['Browse all newsgroups', undefined]);
+    expect(offered('mid:a@h.example')).toEqual([undefined, undefined]);
   });
 
   test('leave out the middle of a long path', () => {

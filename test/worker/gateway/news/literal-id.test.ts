@@ -1,7 +1,7 @@
 /** Message-ids that were written raw in a link: the server is asked for the second reading once, after a 430. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
-import { literalIdOf } from '../../../../worker/gateway/news/literal-id.ts';
+import { literalIdOf } from '../../../../src/open/news/literal-id.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { RAW_ID, startRawId } from '../../../servers/raw-id.ts';
 import type { RunningWorker } from '../../harness.ts';

@@ -1,7 +1,7 @@
 /** The parameters that follow from an opener, in the order in which an error names them. */
 import { expect, test } from 'vitest';
 import { openers } from '../../../../src/open/registry.ts';
-import { describedParameters, parametersOf } from '../../../../worker/gateway/shapes/parameters.ts';
+import { besideOptions, describedParameters, parametersOf } from '../../../../worker/gateway/shapes/parameters.ts';
 
 test.each([
   ['finger', []],
@@ -11,6 +11,8 @@ test.each([
   ['terminal', ['user', 'password', 'model']],
   ['wais', ['search', 'part', 'hits', 'view', 'images']],
   ['prospero', ['search', 'match', 'sort', 'order', 'page', 'view', 'images']],
+  ['news', ['match', 'to', 'part', 'view', 'images', 'literal']],
+  ['mid', ['part', 'view', 'images', 'literal']],
 ])('%s', (kind, expected) => {
   const opener = openers.find((one) => one.kind === kind);
   expect(opener && parametersOf(opener)).toEqual(expected);
@@ -25,4 +27,14 @@ test('a parameter of two shapes is named once', () => {
   const [opener] = openers;
   const names = opener && parametersOf({ ...opener, shapes: ['menu', 'file'] });
   expect(names).toEqual(['page', 'images', 'view']);
+});
+
+test.each([
+  ['ftp', []],
+  ['wais', []],
+  ['news', ['match', 'to', 'part', 'literal']],
+  ['mid', ['part', 'literal']],
+])('%s gets some beside its options', (kind, expected) => {
+  const opener = openers.find((one) => one.kind === kind);
+  expect(opener && besideOptions(opener)).toEqual(expected);
 });

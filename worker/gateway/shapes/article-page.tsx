@@ -7,45 +7,56 @@ import type { VNode } from 'preact';
 import type { Person } from '../../../src/message/encoded-words.ts';
 import { shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { type ArticleMessage, articleLink, encodedPart, type WholeArticle } from '../../../src/open/articles.ts';
 import { mediaTypeOf } from '../../../src/open/media-type.ts';
-import { isGroup, isMessageId } from '../../../src/schemes/news/request.ts';
+import type { ArticleThread } from '../../../src/open/threads.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { IMAGES } from '../contract/contract.ts';
+import { partsOwner } from '../shared/message-html.ts';
 import { type AttachedFile, Attachments, framedPart } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
-import { firstLines } from './article-text.ts';
-import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './group-page.tsx';
-import { type ArticleView, encodedPart, partsOwner } from './json.ts';
-import { articleLink, type NewsContext } from './server.ts';
-import { TextBlocks } from './text-blocks.tsx';
+import { firstLines, TextBlocks } from './article-text.tsx';
+import type { ShapeContext } from './context.ts';
+import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './group.tsx';
 
-export function articlePage(context: NewsContext, view: ArticleView): Page {
-  const { article, target } = view;
-  const group = target.kind === 'article' ? target.group : (article.newsgroups[0] ?? null);
+type Context = ShapeContext;
+
+export interface ArticleView {
+  readonly content: WholeArticle;
+  /** As readers may see it. */
+  readonly message: ArticleMessage;
+  /** The thread around the article; `null` = unknown. */
+  readonly thread: ArticleThread | null;
+}
+
+export function articlePage(context: Context, view: ArticleView): Page {
+  const { content, message } = view;
+  const group = content.place?.group ?? message.newsgroups[0] ?? null;
   return viewerPage(context, {
-    title: subjectText(article.subject),
+    title: subjectText(message.subject),
     kicker: 'Article',
-    breadcrumbs: breadcrumbsTo(context, view.server, group, subjectText(article.subject)),
-    download: `${subjectText(article.subject)}.eml`,
+    breadcrumbs: breadcrumbsTo(context, content.server, group, subjectText(message.subject)),
+    download: `${subjectText(message.subject)}.eml`,
     repeated: viewParameters(context),
     content: <Content context={context} view={view} />,
   });
 }
 
 interface Props {
-  readonly context: NewsContext;
+  readonly context: Context;
   readonly view: ArticleView;
 }
 
 function Content({ context, view }: Props): VNode {
-  const { article, complete } = view;
-  const [page] = article.pages;
-  const { blocks, cut } = firstLines(article.blocks, MOST_LINES);
-  const owner = partsOwner(context.links, view.url);
+  const { message, content } = view;
+  const { complete, server, url } = content;
+  const [page] = message.pages;
+  const { blocks, cut } = firstLines(message.blocks, MOST_LINES);
+  const owner = partsOwner(context.links, url);
   return (
     <article class="news-article">
       <Heading context={context} view={view} />
@@ -55,19 +66,19 @@ function Content({ context, view }: Props): VNode {
         </Notice>
       )}
       {blocks.length > 0 ? (
-        <TextBlocks context={context} server={view.server} blocks={blocks} />
+        <TextBlocks context={context} server={server} blocks={blocks} />
       ) : (
-        page !== undefined && framedPart(context, owner, article.bodies, page, LABEL, addressOf(context)).frame
+        page !== undefined && framedPart(context, owner, message.bodies, page, LABEL, addressOf(context)).frame
       )}
-      {complete && <Attachments parts={article.parts} encoded={encodedFiles(view)} owner={owner} noun="article" />}
+      {complete && <Attachments parts={message.parts} encoded={encodedFiles(view)} owner={owner} noun="article" />}
       <OtherArticles context={context} view={view} />
-      {article.charset !== null && (
-        <CharsetForm context={context} charset={article.charset} query={viewParameters(context)} />
+      {message.charset !== null && (
+        <CharsetForm context={context} charset={message.charset} query={viewParameters(context)} />
       )}
       <details class="fields">
         <summary>All headers</summary>
-        <Details rows={article.fields.slice(0, MOST_FIELDS).map(({ name, value }) => [name, shortened(value)])} />
-        <NotShown count={article.fields.length - MOST_FIELDS} noun="field" />
+        <Details rows={message.fields.slice(0, MOST_FIELDS).map(({ name, value }) => [name, shortened(value)])} />
+        <NotShown count={message.fields.length - MOST_FIELDS} noun="field" />
       </details>
     </article>
   );
@@ -76,14 +87,14 @@ function Content({ context, view }: Props): VNode {
 const LABEL = 'The article, as a page of its own';
 
 /** The address of the article with other pictures. */
-function addressOf(context: NewsContext): (query: Readonly<Record<string, string>>) => string {
+function addressOf(context: Context): (query: Readonly<Record<string, string>>) => string {
   const { [IMAGES]: _, ...others } = viewParameters(context);
   return (query) => context.links.self({ ...others, ...query });
 }
 
 /** The files in the text, as attachments. */
-function encodedFiles({ article }: ArticleView): AttachedFile[] {
-  return article.encodedFiles.map(({ name, size, complete }, index) => ({
+function encodedFiles({ message }: ArticleView): AttachedFile[] {
+  return message.encodedFiles.map(({ name, size, complete }, index) => ({
     id: encodedPart(index + 1),
     name: complete ? name : `${name} (the beginning)`,
     type: mediaTypeOf(name, null),
@@ -112,18 +123,19 @@ function NotShown({ count, noun }: { readonly count: number; readonly noun: stri
 }
 
 function Heading({ context, view }: Props): VNode {
-  const { article, server } = view;
-  const { date, newsgroups, followupTo, references, omitted } = article;
-  const organization = article.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
+  const { message, content } = view;
+  const { server } = content;
+  const { date, newsgroups, followupTo, references, omitted } = message;
+  const organization = message.fields.find(({ name }) => name.toLowerCase() === 'organization')?.value ?? null;
   const groups = (names: readonly string[], rest: number) =>
     entries(
       names.map((name) => <LinkOrText context={context} url={server.group(name)} text={name} />),
       rest,
       'group',
     );
-  const authors = article.from.map((person) => <Author person={person} />);
+  const authors = message.from.map((person) => <Author person={person} />);
   const answersTo = followupTo === 'author' ? [] : followupTo.filter((group) => !newsgroups.includes(group));
-  const parent = references.filter(isMessageId).at(-1);
+  const parent = references.filter(server.isMessageId).at(-1);
   return (
     <Details
       rows={[
@@ -139,12 +151,12 @@ function Heading({ context, view }: Props): VNode {
 }
 
 /** The article that this one replies to: its author and date if they are known, else its message-id. */
-function Parent({ context, view: { server, thread }, messageId }: Props & { readonly messageId: string }): VNode {
+function Parent({ context, view: { content, thread }, messageId }: Props & { readonly messageId: string }): VNode {
   const listed = thread?.articles.find((article) => article.messageId === messageId);
   const date = listed?.date.moment;
   const text =
     listed === undefined ? messageId : `${authorText(listed)}${date == null ? '' : `, ${shortDate(date)} UTC`}`;
-  return <LinkOrText context={context} url={server.message(messageId)} text={text} />;
+  return <LinkOrText context={context} url={content.server.message(messageId)} text={text} />;
 }
 
 /** The entries of a list and the number of those that are left out; `null` if there are none. */
@@ -177,11 +189,12 @@ function LinkOrText({ context, url, text }: LinkProps): VNode {
 
 /** The articles beside this one, its thread, articles that the thread lacks, and this article in other groups. */
 function OtherArticles({ context, view }: Props): VNode | null {
-  const { article, server, target, thread } = view;
+  const { message, content, thread } = view;
+  const { server, place } = content;
   const listed = new Set(thread?.articles.map(({ messageId }) => messageId));
-  const references = article.references.filter((id) => isMessageId(id) && !listed.has(id));
-  const currentGroup = target.kind === 'article' ? target.group : (thread?.group ?? null);
-  const others = article.crossPosts.filter(({ group }) => isGroup(group) && group !== currentGroup);
+  const references = message.references.filter((id) => server.isMessageId(id) && !listed.has(id));
+  const currentGroup = place?.group ?? thread?.group ?? null;
+  const others = message.crossPosts.filter(({ group }) => server.isGroup(group) && group !== currentGroup);
   const beside = adjacent(view);
   const hasThread = thread !== null && thread.articles.length > 1;
   if (references.length + others.length + beside.length === 0 && !hasThread) return null;
@@ -210,7 +223,7 @@ function OtherArticles({ context, view }: Props): VNode | null {
         <>
           <h2>{hasThread ? 'Earlier articles' : 'Earlier in this thread'}</h2>
           <ol class="ids">{references.map((id) => item(server.message(id), id))}</ol>
-          <NotShown count={article.omitted.references} noun="earlier article" />
+          <NotShown count={message.omitted.references} noun="earlier article" />
         </>
       )}
       {others.length > 0 && (
@@ -221,7 +234,7 @@ function OtherArticles({ context, view }: Props): VNode | null {
               item(server.articleByNumber(group, number), `${group}, number ${number}`),
             )}
           </ul>
-          <NotShown count={article.omitted.crossPosts} noun="group" />
+          <NotShown count={message.omitted.crossPosts} noun="group" />
         </>
       )}
     </nav>
@@ -229,7 +242,7 @@ function OtherArticles({ context, view }: Props): VNode | null {
 }
 
 /** The articles before and after this one: in the threads of the group, or else by number. */
-function adjacent({ thread, target, neighbours, server }: ArticleView) {
+function adjacent({ thread, content: { place, server } }: ArticleView) {
   return (['previous', 'next'] as const).flatMap((side) => {
     const step = side === 'previous' ? 'Previous' : 'Next';
     const listed = thread?.[side] ?? null;
@@ -237,8 +250,8 @@ function adjacent({ thread, target, neighbours, server }: ArticleView) {
       const text = `${subjectText(listed.subject)} (${authorText(listed)})`;
       return { step, url: articleLink(server, thread.group, listed), text };
     }
-    const number = neighbours[side];
-    if (thread !== null || target.kind !== 'article' || number === null) return [];
-    return { step, url: server.articleByNumber(target.group, number), text: `number ${number}` };
+    const number = place?.[side] ?? null;
+    if (thread !== null || place === null || number === null) return [];
+    return { step, url: server.articleByNumber(place.group, number), text: `number ${number}` };
   });
 }

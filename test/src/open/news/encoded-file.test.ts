@@ -1,7 +1,7 @@
 /** Files inside the text of articles: uuencode and yEnc, however their octets arrive. */
 import { describe, expect, test } from 'vitest';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
-import { EncodedFileDecoder } from '../../../../worker/gateway/news/encoded-file.ts';
+import { EncodedFileDecoder } from '../../../../src/open/news/encoded-file.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { uuencode } from '../../../servers/content/packages.ts';
 
@@ -10,8 +10,7 @@ function decode(text: string, index = 1, part = text.length): string | null {
   const decoder = new EncodedFileDecoder(index);
   const octets = octetsOfLatin1(text);
   const parts: Uint8Array[] = [];
-  for (let from = 0; from < octets.length; from += part)
-    parts.push(...decoder.pass(octets.subarray(from, from + part)));
+  for (let from = 0; from < octets.length; from += part) parts.push(decoder.pass(octets.subarray(from, from + part)));
   parts.push(decoder.flush());
   return decoder.start === null ? null : latin1Of(concatOctets(parts));
 }
@@ -71,7 +70,7 @@ describe('a file in a text', () => {
   test('a line without an end takes no memory', () => {
     const decoder = new EncodedFileDecoder(1);
     const part = octetsOfLatin1('M'.repeat(60_000));
-    for (let times = 0; times < 100; times++) expect(decoder.pass(part)).toEqual([]);
+    for (let times = 0; times < 100; times++) expect(decoder.pass(part)).toEqual(new Uint8Array(0));
     expect(decoder.flush()).toEqual(new Uint8Array(0));
   });
 });

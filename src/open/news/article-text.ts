@@ -2,16 +2,8 @@
  * The structure of an article's text: quoted lines (`>`), the signature after `-- ` (RFC 3676 §4.3), paragraphs that
  * were broken into lines (`format=flowed`, RFC 3676 §4), and files encoded in the text.
  */
-import { type EncodedStart, encodedStart, type FileEncoding, isEncodedEnd, uuencodedLength } from './encoded-file.ts';
-
-export interface ArticleBlock {
-  /** `encoded`: a file in the text, in an encoding older than MIME. */
-  readonly kind: 'text' | 'quote' | 'signature' | 'encoded';
-  /** The depth of a quote, from 1; 0 for all other kinds. */
-  readonly depth: number;
-  /** Without their quote marks. */
-  readonly lines: readonly string[];
-}
+import type { ArticleBlock, EncodedFile } from '../articles.ts';
+import { encodedStart, type FileEncoding, isEncodedEnd, uuencodedLength } from './encoded-file.ts';
 
 export interface FlowedFormat {
   /** `format=flowed`: a line that ends with a space continues on the next line. */
@@ -127,28 +119,6 @@ function trimmed(block: ArticleBlock): ArticleBlock {
   const filled = (line: string): boolean => line.trim() !== '';
   const from = block.lines.findIndex(filled);
   return { ...block, lines: from < 0 ? [] : block.lines.slice(from, block.lines.findLastIndex(filled) + 1) };
-}
-
-/** The first lines of a text. `firstLines(blocksOf('a\nb\nc', fixedFormat), 2).cut` is `true`: lines were cut off. */
-export function firstLines(
-  blocks: readonly ArticleBlock[],
-  count: number,
-): { readonly blocks: readonly ArticleBlock[]; readonly cut: boolean } {
-  const shown: ArticleBlock[] = [];
-  let left = count;
-  for (const block of blocks) {
-    if (left <= 0) return { blocks: shown, cut: true };
-    shown.push(block.lines.length <= left ? block : { ...block, lines: block.lines.slice(0, left) });
-    left -= block.lines.length;
-  }
-  return { blocks: shown, cut: left < 0 };
-}
-
-export interface EncodedFile extends EncodedStart {
-  /** The number of octets; of an incomplete file, of those that are here. An estimate for yEnc. */
-  readonly size: number;
-  /** Whether the text has the end of the file. Long files were posted in several articles. */
-  readonly complete: boolean;
 }
 
 /**

@@ -2,17 +2,12 @@
  * Files inside the text of an article, as they were posted before MIME: uuencode (POSIX.1) and yEnc 1.3. They are
  * decoded while the article arrives, so an article of any length needs the memory of a line.
  */
-import { Collector } from '../../../src/octets/collector.ts';
-import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
+import { Collector } from '../../octets/collector.ts';
+import { concatOctets, latin1Of } from '../../octets/octets.ts';
+import { type Body, PushbackBody } from '../../protocols/connection.ts';
+import type { EncodedStart } from '../articles.ts';
 
-export type FileEncoding = 'yenc' | 'uuencode';
-
-/** The first line of an encoded file. */
-export interface EncodedStart {
-  readonly encoding: FileEncoding;
-  /** The name of the file as written; it may be a path. */
-  readonly name: string;
-}
+export type FileEncoding = EncodedStart['encoding'];
 
 const YENC = /^=ybegin .*?\bline=\d+ size=\d+(?: name=(.*))?/;
 const UUENCODE = /^begin [0-7]{3,4} (\S.*)/;
@@ -68,7 +63,7 @@ export class EncodedFileDecoder {
   }
 
   /** The octets of the file in these octets of the article, which have no dot-stuffing. */
-  pass(octets: Uint8Array): readonly Uint8Array[] {
+  pass(octets: Uint8Array): Uint8Array {
     const decoded = new Collector();
     let from = 0;
     for (let end = octets.indexOf(LF); end >= 0; end = octets.indexOf(LF, from)) {
@@ -80,7 +75,7 @@ export class EncodedFileDecoder {
     const partial = concatOctets([this.#partial, octets.subarray(from)]);
     // A longer line cannot be part of a file.
     this.#partial = partial.byteLength <= LONGEST_LINE ? partial : NOTHING;
-    return decoded.length === 0 ? [] : [decoded.octets];
+    return decoded.octets;
   }
 
   /** The octets of a last line without a line end. */
@@ -117,6 +112,33 @@ export class EncodedFileDecoder {
     this.#encoding = start.encoding;
     this.#state = this.#count === this.#index ? 'inside' : 'skipped';
     if (this.#state === 'inside') this.start = start;
+  }
+}
+
+/** The octets of an encoded file, decoded while the article arrives. Its first line must have been found. */
+export class EncodedFileBody extends PushbackBody {
+  readonly #article: Body;
+  readonly #decoder: EncodedFileDecoder;
+  #ended = false;
+
+  constructor(article: Body, decoder: EncodedFileDecoder) {
+    super();
+    this.#article = article;
+    this.#decoder = decoder;
+  }
+
+  protected async next(): Promise<Uint8Array | null> {
+    while (!this.#ended) {
+      const octets = await this.#article.read();
+      this.#ended = octets === null;
+      const decoded = octets === null ? this.#decoder.flush() : this.#decoder.pass(octets);
+      if (decoded.byteLength > 0) return decoded;
+    }
+    return null;
+  }
+
+  close(): void {
+    this.#article.close();
   }
 }
 

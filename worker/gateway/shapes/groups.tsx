@@ -1,29 +1,41 @@
-/** A list of groups as a page: a short list in full, a long one by hierarchies. */
+/** Answers with a list of groups: JSON, text, or a page: a short list in full, a long one by hierarchies. */
 
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
-import type { GroupList, ListedGroup } from '../../../src/protocols/nntp/group-list.ts';
-import { isGroup } from '../../../src/schemes/news/request.ts';
-import { trackBody } from '../../http/text-stream.ts';
+import { groupsJson } from '../../../src/open/article-json.ts';
+import type { ListedGroup, ListedGroups } from '../../../src/open/articles.ts';
+import type { Groups } from '../../../src/open/opened.ts';
+import { TEXT_TYPE } from '../../http/response.ts';
+import { textStream, trackBody } from '../../http/text-stream.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
 import { type Page, Rows } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
+import { longJson } from '../shared/json-stream.ts';
 import { SearchForm, TableHead } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
-import { breadcrumbsTo, viewParameters } from './group-page.tsx';
-import type { GroupListView } from './group-view.ts';
-import type { NewsContext } from './server.ts';
+import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
+import { breadcrumbsTo, viewParameters } from './group.tsx';
+
+type Context = ShapeContext;
+type Headers = Readonly<Record<string, string>>;
+
+export function respondWithGroups(context: Context, groups: Groups): Response {
+  const headers = { ...caching(context, groups), Vary: varying(context, 'Accept') };
+  const { format } = context.view;
+  if (format === 'html') return pageOf(context, groups, headers);
+  const [body, type] =
+    format === 'json'
+      ? [longJson(...groupsJson(groups, jsonLinks(context)), trackBody(context)), 'application/json']
+      : [textStream(groups.plain(), trackBody(context)), TEXT_TYPE];
+  return new Response(body, { headers: { ...headers, 'Content-Type': type } });
+}
 
 /** Lists with more groups than this are shown by hierarchies. */
 const LONG_LIST = 500;
 
-export function groupListPage(
-  context: NewsContext,
-  view: GroupListView,
-  headers: Readonly<Record<string, string>>,
-): Response {
+function pageOf(context: Context, view: Groups, headers: Headers): Response {
   const { size } = view.groups;
   const long = size > LONG_LIST;
   if (size === 0) return pageResponse(context, layoutOf(context, view, long), { headers });
@@ -31,7 +43,7 @@ export function groupListPage(
   return streamedPage(context, layoutOf(context, view, long), rows, { headers, ended: trackBody(context) });
 }
 
-function layoutOf(context: NewsContext, view: GroupListView, long: boolean): Page {
+function layoutOf(context: Context, view: Groups, long: boolean): Page {
   const { wildmat, server, match } = view;
   const title = match !== '' ? `Groups with “${match}”` : wildmat === '*' ? 'All groups' : wildmat;
   return viewerPage(context, {
@@ -45,8 +57,8 @@ function layoutOf(context: NewsContext, view: GroupListView, long: boolean): Pag
 }
 
 interface Props {
-  readonly context: NewsContext;
-  readonly view: GroupListView;
+  readonly context: Context;
+  readonly view: Groups;
 }
 
 function Content({ context, view, long }: Props & { readonly long: boolean }): VNode {
@@ -93,10 +105,10 @@ const REMARKS: Readonly<Partial<Record<ListedGroup['status'], string>>> = {
   junk: 'no longer carried',
 };
 
-function* groupRows({ links }: NewsContext, { groups, server }: GroupListView): Generator<Html> {
+function* groupRows({ links }: Context, { groups, server }: Groups): Generator<Html> {
   for (const group of groups) {
     const { name, description, status, alias } = group;
-    const href = isGroup(name) ? links.hrefOfCanonical(server.group(name)) : null;
+    const href = server.isGroup(name) ? links.hrefOfCanonical(server.group(name)) : null;
     const remark = alias === null ? REMARKS[status] : `now ${alias}`;
     yield html`<tr><th scope="row">${href === null ? name : html`<a href="${href}">${name}</a>`}</th><td class="about" dir="auto">${description === null ? null : displayText(description)}${remark !== undefined && html` <span class="tag">${remark}</span>`}</td><td class="number">${articlesIn(group)}</td></tr>`;
   }
@@ -109,7 +121,7 @@ function articlesIn({ count, low, high }: ListedGroup): string {
 }
 
 /** The hierarchies in which the groups first differ, with the number of groups in each. */
-function hierarchiesIn(groups: GroupList): Map<string, number> {
+function hierarchiesIn(groups: ListedGroups): Map<string, number> {
   const prefix = commonHierarchy(groups);
   const sizes = new Map<string, number>();
   for (const name of groups.names()) {
@@ -121,7 +133,7 @@ function hierarchiesIn(groups: GroupList): Map<string, number> {
 }
 
 /** The common beginning of all names, up to a full stop. */
-function commonHierarchy(groups: GroupList): string {
+function commonHierarchy(groups: ListedGroups): string {
   let common: string | null = null;
   for (const name of groups.names()) {
     common ??= name;
@@ -141,7 +153,7 @@ function Hierarchies({ size }: { readonly size: number }): VNode {
   );
 }
 
-function* hierarchyRows({ links }: NewsContext, { groups, server }: GroupListView): Generator<Html> {
+function* hierarchyRows({ links }: Context, { groups, server }: Groups): Generator<Html> {
   for (const [name, size] of hierarchiesIn(groups)) {
     const whole = !name.endsWith('.');
     const text = whole ? name : `${name}*`;

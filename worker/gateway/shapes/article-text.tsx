@@ -2,16 +2,29 @@
 
 import type { ComponentChildren, VNode } from 'preact';
 import { withoutControls } from '../../../src/octets/ansi.ts';
-import { isMessageId } from '../../../src/schemes/news/request.ts';
+import type { ArticleBlock, ServerLinks } from '../../../src/open/articles.ts';
 import { type Piece, piecesOf } from '../../../src/text/mentions.ts';
+import type { GatewayContext } from '../contract/contract.ts';
 import { linkInText } from '../shared/linked-text.tsx';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
-import type { ArticleBlock } from './article-text.ts';
-import type { NewsContext, ServerLinks } from './server.ts';
+/** The first lines of a text. `cut` says whether lines were cut off. */
+export function firstLines(
+  blocks: readonly ArticleBlock[],
+  count: number,
+): { readonly blocks: readonly ArticleBlock[]; readonly cut: boolean } {
+  const shown: ArticleBlock[] = [];
+  let left = count;
+  for (const block of blocks) {
+    if (left <= 0) return { blocks: shown, cut: true };
+    shown.push(block.lines.length <= left ? block : { ...block, lines: block.lines.slice(0, left) });
+    left -= block.lines.length;
+  }
+  return { blocks: shown, cut: left < 0 };
+}
 
 interface TextProps {
-  readonly context: NewsContext;
+  readonly context: Pick<GatewayContext, 'links'>;
   readonly server: ServerLinks;
 }
 
@@ -77,13 +90,15 @@ function pieceOf(piece: Piece, { context, server }: TextProps): ComponentChildre
     case 'address':
       return piece.text;
     case 'message':
-      return isMessageId(piece.messageId) ? link(context, server.message(piece.messageId), piece.text) : piece.text;
+      return server.isMessageId(piece.messageId)
+        ? link(context, server.message(piece.messageId), piece.text)
+        : piece.text;
     case 'url':
       return linkInText(context.links, piece.url, piece.text);
   }
 }
 
-function link(context: NewsContext, url: string, text: string): ComponentChildren {
+function link(context: TextProps['context'], url: string, text: string): ComponentChildren {
   const href = context.links.hrefOf(url);
   return href === null ? text : <LinkOrText href={href} text={text} />;
 }

@@ -1,32 +1,72 @@
 /**
- * A group as a page: its articles in threads, with links to older and newer ones. The pages of articles have the same
- * breadcrumbs and threads.
+ * Answers with the articles of a group: JSON, text, a feed, or a page: threads, with links to older and newer ones. The
+ * pages of articles have the same breadcrumbs and threads.
  */
 
 import type { VNode } from 'preact';
 import { shortTime } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import type { DecodedOverview } from '../../../src/protocols/nntp/overview.ts';
-import { isMessageId } from '../../../src/schemes/news/request.ts';
+import { groupJson } from '../../../src/open/article-json.ts';
+import { articleLink, type GroupArticles, type ListedArticle, type ServerLinks } from '../../../src/open/articles.ts';
+import type { Group } from '../../../src/open/opened.ts';
+import { type Thread, threads } from '../../../src/open/threads.ts';
+import { responseWithJson, TEXT_TYPE } from '../../http/response.ts';
 import { trackBody } from '../../http/text-stream.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
 import { type Breadcrumb, type Page, Rows } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
-import { feedHref } from '../shared/atom.ts';
+import { type FeedEntry, feedHref, feedResponse } from '../shared/atom.ts';
 import { CharsetForm } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
-import type { GroupView, Thread } from './group-view.ts';
-import { articleLink, type NewsContext, type ServerLinks } from './server.ts';
+import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
+import { hidesAddresses, maskArticles } from './masked.ts';
 
-export function groupPage(context: NewsContext, view: GroupView, headers: Readonly<Record<string, string>>): Response {
-  const page = layoutOf(context, view);
-  if (view.articles.length === 0) return pageResponse(context, page, { headers });
-  return streamedPage(context, page, threadRows(context, view, view.threads), { headers, ended: trackBody(context) });
+type Context = ShapeContext;
+type Headers = Readonly<Record<string, string>>;
+
+export function respondWithGroup(context: Context, group: Group): Response {
+  const headers = { ...caching(context, group), Vary: varying(context, 'Accept') };
+  const { format, feed } = context.view;
+  if (format === 'raw') return new Response(group.plain(), { headers: { ...headers, 'Content-Type': TEXT_TYPE } });
+  const shown = hidesAddresses(context) ? { ...group, articles: maskArticles(group.articles) } : group;
+  if (feed) return feedOf(context, shown, headers);
+  return format === 'json'
+    ? responseWithJson(groupJson(shown, jsonLinks(context)), { headers })
+    : pageOf(context, shown, headers);
 }
 
-function layoutOf(context: NewsContext, view: GroupView): Page {
+/** The feed of a group: the articles of its page, the newest first. */
+function feedOf(context: Context, view: Group, headers: Headers): Response {
+  const { group, server, articles } = view;
+  const entries: FeedEntry[] = [];
+  let updated = new Date(0);
+  for (const article of articles) {
+    // An article without a date came after the article with the number before it.
+    updated = article.date.moment ?? updated;
+    entries.unshift(entryOf(context, view, article, updated));
+  }
+  return feedResponse(context, { id: server.group(group), title: group, author: server.name, entries }, headers);
+}
+
+function entryOf({ links }: Context, { group, server }: Group, article: ListedArticle, updated: Date): FeedEntry {
+  const link = articleLink(server, group, article);
+  const { messageId } = article;
+  // The same article has the same id in the feed of every group and server.
+  const id = messageId !== null && server.isMessageId(messageId) ? server.onAnyServer(messageId) : link;
+  const title = subjectText(article.subject);
+  return { id, title, updated, author: authorText(article), href: links.hrefOfCanonical(link) };
+}
+
+function pageOf(context: Context, view: Group, headers: Headers): Response {
+  const page = layoutOf(context, view);
+  if (view.articles.length === 0) return pageResponse(context, page, { headers });
+  const rows = threadRows(context, view, threads(view.articles));
+  return streamedPage(context, page, rows, { headers, ended: trackBody(context) });
+}
+
+function layoutOf(context: Context, view: Group): Page {
   return viewerPage(context, {
     title: view.group,
     kicker: 'Newsgroup',
@@ -39,14 +79,14 @@ function layoutOf(context: NewsContext, view: GroupView): Page {
 }
 
 interface Props {
-  readonly context: NewsContext;
-  readonly view: GroupView;
+  readonly context: Context;
+  readonly view: Group;
 }
 
 function Content({ context, view }: Props): VNode {
-  const { articles, page } = view;
-  if (page.range === null) return <Empty>This group has no articles.</Empty>;
-  const [first, last] = page.range;
+  const { articles, range, charset } = view;
+  if (range === null) return <Empty>This group has no articles.</Empty>;
+  const [first, last] = range;
   return (
     <>
       <p class="count">{heading(view)}</p>
@@ -58,14 +98,12 @@ function Content({ context, view }: Props): VNode {
         </ol>
       )}
       <Pager context={context} view={view} />
-      {page.charset !== null && (
-        <CharsetForm context={context} charset={page.charset} query={viewParameters(context)} />
-      )}
+      {charset !== null && <CharsetForm context={context} charset={charset} query={viewParameters(context)} />}
     </>
   );
 }
 
-function heading({ articles, page: { summary, range } }: GroupView): string {
+function heading({ articles, summary, range }: Group): string {
   const whole = range !== null && range[0] <= summary.low && range[1] >= summary.high;
   if (whole) return counted(articles.length, 'article');
   return `${grouped(articles.length)} of about ${grouped(summary.count)} articles: numbers ${range?.join(' to ')}`;
@@ -93,7 +131,7 @@ function Pager({ context, view }: Props): VNode | null {
 
 /** The server, the group if there is one, and the page itself. */
 export function breadcrumbsTo(
-  { links }: NewsContext,
+  { links }: Context,
   server: ServerLinks,
   group: string | null,
   title: string,
@@ -103,7 +141,7 @@ export function breadcrumbsTo(
 }
 
 /** The parameters of the request without its format. */
-export function viewParameters({ view }: NewsContext): Record<string, string> {
+export function viewParameters({ view }: Context): Record<string, string> {
   return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
 }
 
@@ -115,14 +153,14 @@ const DEEPEST_INDENT = 8;
  * Replies stand in lists of their own, no deeper than the articles on a page.
  */
 export function* threadRows(
-  context: NewsContext,
-  view: Pick<GroupView, 'server' | 'group'>,
-  threads: readonly Thread<DecodedOverview>[],
+  context: Context,
+  view: Pick<GroupArticles, 'server' | 'group'>,
+  shown: readonly Thread<ListedArticle>[],
   current?: number,
 ): Generator<Html> {
-  for (const thread of threads) yield* items(thread, 0);
+  for (const thread of shown) yield* items(thread, 0);
 
-  function* items({ article, absent, replies }: Thread<DecodedOverview>, depth: number): Generator<Html> {
+  function* items({ article, absent, replies }: Thread<ListedArticle>, depth: number): Generator<Html> {
     const isCurrent = article !== null && article.number === current;
     yield html`<li><div class="thread depth-${Math.min(depth, DEEPEST_INDENT)}${article === null && ' absent'}${
       isCurrent && ' current'
@@ -136,18 +174,18 @@ export function* threadRows(
   }
 }
 
-function absence({ links }: NewsContext, { server }: Pick<GroupView, 'server'>, messageId: string | null): Html {
+function absence({ links }: Context, { server }: Pick<GroupArticles, 'server'>, messageId: string | null): Html {
   if (messageId === null) return html`Replies with the same subject`;
-  const href = isMessageId(messageId) ? links.hrefOf(server.message(messageId)) : null;
+  const href = server.isMessageId(messageId) ? links.hrefOf(server.message(messageId)) : null;
   const text = 'An earlier article that is not in this list';
   return href === null ? html`${text}` : html`<a href="${href}">${text}</a>`;
 }
 
 /** The row of an article. A charset that the visitor chose for the group also applies to its articles. */
 function row(
-  { links, view: { charset } }: NewsContext,
-  { server, group }: Pick<GroupView, 'server' | 'group'>,
-  article: DecodedOverview,
+  { links, view: { charset } }: Context,
+  { server, group }: Pick<GroupArticles, 'server' | 'group'>,
+  article: ListedArticle,
   isCurrent: boolean,
 ): Html {
   const { date, lines } = article;
@@ -168,6 +206,6 @@ export function subjectText(subject: string): string {
   return subject.trim() === '' ? '(no subject)' : displayText(subject);
 }
 
-export function authorText({ author: { name, address } }: Pick<DecodedOverview, 'author'>): string {
+export function authorText({ author: { name, address } }: Pick<ListedArticle, 'author'>): string {
   return displayText(name || address) || '(nobody)';
 }

@@ -3,14 +3,13 @@
  * programs of the 1990s wrote ids raw, and then the id has a "%". So a server that does not know the first id is asked
  * for the second one, once.
  */
-import { explain, type Resolution, UrlError } from '../../../src/index.ts';
-import { GatewayError } from '../../../src/net/failure.ts';
-import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
-import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { isMessageId } from '../../../src/schemes/news/request.ts';
-import { octetAt } from '../../../src/uri/percent.ts';
+import { explain, type Resolution, UrlError } from '../../index.ts';
+import type { ArticleTarget } from '../../protocols/nntp/commands.ts';
+import { ProtocolError } from '../../protocols/protocol-error.ts';
+import { isMessageId } from '../../schemes/news/request.ts';
+import { octetAt } from '../../uri/percent.ts';
 
-/** The query parameter with the second reading: the gateway path of a link, which is canonical, has only the first. */
+/** The parameter with the second reading: an address that is made from the canonical link has only the first. */
 export const LITERAL_ID = 'literal';
 
 type Link = Pick<Resolution, 'input' | 'canonical' | 'diagnostics'>;
@@ -34,28 +33,18 @@ export function literalIdOf({ input, canonical, diagnostics }: Link): string | n
   }
 }
 
-/** The parameter for the gateway path of a link. */
-export function literalEntry(link: Link): Readonly<Record<string, string>> {
-  const literal = literalIdOf(link);
-  return literal === null ? {} : { [LITERAL_ID]: literal };
-}
-
 /**
  * The second target of a link to an article; `null` if there is none.
  *
- * @param parameter - the second id from the address of the request; `null` = it is read from the link
- * @throws GatewayError `bad-request` if the parameter names another article
+ * @param parameter - the second id from the address of the request; absent = it is read from the link
+ * @throws ProtocolError `invalid-request` if the parameter names another article
  */
-export function literalTarget(
-  link: Link,
-  target: ArticleTarget,
-  parameter: string | null = null,
-): ArticleTarget | null {
+export function literalTarget(link: Link, target: ArticleTarget, parameter?: string): ArticleTarget | null {
   if (target.kind !== 'message') return null;
   const messageId = parameter ?? literalIdOf(link);
   if (messageId === null || !isMessageId(messageId)) return null;
-  if (parameter !== null && unescaped(parameter) !== unescaped(target.messageId)) {
-    throw new GatewayError('bad-request', `\`${LITERAL_ID}\` must be the same message-id with its escapes.`);
+  if (parameter !== undefined && unescaped(parameter) !== unescaped(target.messageId)) {
+    throw new ProtocolError('invalid-request', `\`${LITERAL_ID}\` must be the same message-id with its escapes.`);
   }
   return { kind: 'message', messageId };
 }

@@ -1,19 +1,14 @@
 /**
- * The news server of a link: a session with it, the links to its groups and articles, and what a visitor can try if it
+ * The news server of a link: a session with it, the links to its groups and articles, and what a person can try if it
  * refuses.
  */
-import { type Canonical, canonicalize } from '../../../src/index.ts';
-import type { NewsCredentials } from '../../../src/net/configured-servers.ts';
-import { codeOf, type FailureLink, GatewayError } from '../../../src/net/failure.ts';
-import type { ArticleTarget } from '../../../src/protocols/nntp/commands.ts';
-import { NewsSession } from '../../../src/protocols/nntp/session.ts';
-import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { isMessageId } from '../../../src/schemes/news/request.ts';
-import type { Environment } from '../../settings/environment.ts';
-import type { GatewayContext } from '../contract/contract.ts';
-
-/** The context of a gateway request, without the link: news and mid links share it. */
-export type NewsContext = Omit<GatewayContext, 'resolution'>;
+import { type Canonical, canonicalize } from '../../index.ts';
+import type { ArticleTarget } from '../../protocols/nntp/commands.ts';
+import { type NewsLogin, NewsSession } from '../../protocols/nntp/session.ts';
+import { ProtocolError, type Suggestion } from '../../protocols/protocol-error.ts';
+import { isGroup, isMessageId } from '../../schemes/news/request.ts';
+import type { ServerLinks } from '../articles.ts';
+import type { Link, Network, OpenContext, OpenSettings } from '../contract.ts';
 
 export interface NewsServer {
   readonly host: string;
@@ -22,32 +17,22 @@ export interface NewsServer {
   readonly defaultPort: number;
   readonly tls: 'none' | 'implicit';
   /** The credentials for AUTHINFO. They are sent over TLS only. */
-  readonly credentials: NewsCredentials | null;
+  readonly credentials: NewsLogin | null;
   readonly links: ServerLinks;
-}
-
-/** Makes canonical links to the groups and articles of a server. */
-export interface ServerLinks {
-  readonly name: string;
-  groups(wildmat: string): Canonical;
-  group(name: string): Canonical;
-  /** An article by its message-id, which is the same on every server. */
-  message(messageId: string): Canonical;
-  /** An article by its number on this server. */
-  articleByNumber(group: string, number: number): Canonical;
 }
 
 const NEWS_PORT = 119;
 const NEWS_TLS_PORT = 563;
 
-type ServerSettings = Pick<Environment, 'newsServer' | 'newsLogin'>;
-type NamedServerContext = Pick<GatewayContext<'news'>, 'resolution'> & { readonly environment: ServerSettings };
+type ServerSettings = Pick<OpenSettings, 'newsServer' | 'newsLogin'>;
 
-/** The server that a news link names, or else the server of `NEWS_SERVER`. */
-export function namedServer({ resolution, environment }: NamedServerContext): NewsServer {
-  const { scheme, components, details } = resolution;
+/** The server that a news link names, or else the server of the settings. */
+export function namedServer(
+  { scheme, components, details }: Pick<Link<'news'>, 'scheme' | 'components' | 'details'>,
+  settings: ServerSettings,
+): NewsServer {
   if (details.server === null || components.host === null || components.port === null)
-    return configuredServer(environment);
+    return configuredServer(settings);
   const secure = scheme === 'snews' || scheme === 'nntps';
   const { host, port, explicitPort } = components;
   const name = explicitPort === null ? host : `${host}:${explicitPort}`;
@@ -62,12 +47,16 @@ export function namedServer({ resolution, environment }: NamedServerContext): Ne
   };
 }
 
-/** The server of `NEWS_SERVER`. Throws `not-implemented` if the setting is empty. */
+/**
+ * The server of the settings.
+ *
+ * @throws ProtocolError `unsupported` if they name none
+ */
 export function configuredServer({ newsServer, newsLogin }: ServerSettings): NewsServer {
   if (newsServer === null) {
-    const detail = 'The link names no news server, and this service has no default server.';
+    const message = 'The link names no news server, and this service has no default server.';
     const advice = 'Name a server in the link, as in news://news.example/comp.infosystems.gopher.';
-    throw new GatewayError('not-implemented', detail, { advice });
+    throw new ProtocolError('unsupported', message, { advice });
   }
   const { host, port, tls } = newsServer;
   const defaultPort = tls === 'implicit' ? NEWS_TLS_PORT : NEWS_PORT;
@@ -81,15 +70,13 @@ export function configuredServer({ newsServer, newsLogin }: ServerSettings): New
   };
 }
 
-export interface SessionContext extends Pick<NewsContext, 'connect'> {
-  readonly view: Pick<NewsContext['view'], 'charset'>;
-}
+export type SessionContext = Pick<Network, 'connect'> & Partial<Pick<OpenContext, 'charset'>>;
 
 export function openSession(
-  { connect, view }: SessionContext,
+  { connect, charset }: SessionContext,
   { host, port, defaultPort, tls, credentials }: NewsServer,
 ): Promise<NewsSession> {
-  const options = { tls, login: credentials, charset: view.charset };
+  const options = { tls, login: credentials, charset };
   return NewsSession.open((mode) => connect({ host, port, defaultPort, tls: mode }), options);
 }
 
@@ -103,18 +90,11 @@ function serverLinks(name: string, news: string, groups: string, numbers: string
     groups: (wildmat) => canonicalize(news + encodeURIComponent(wildmat)),
     group: (name) => canonicalize(groups + encodeURIComponent(name)),
     message: (messageId) => canonicalize(news + encodeURIComponent(messageId)),
+    onAnyServer: (messageId) => canonicalize(`mid:${encodeURIComponent(messageId)}`),
     articleByNumber: (group, number) => canonicalize(`${numbers}${encodeURIComponent(group)}/${number}`),
+    isGroup,
+    isMessageId,
   };
-}
-
-/** The link to an article: by its message-id if NNTP can request it, else by its number. */
-export function articleLink(
-  links: ServerLinks,
-  group: string,
-  article: { readonly number: number; readonly messageId: string | null },
-): Canonical {
-  const { messageId, number } = article;
-  return messageId !== null && isMessageId(messageId) ? links.message(messageId) : links.articleByNumber(group, number);
 }
 
 /** The canonical link of an article, without one of its parts. */
@@ -127,7 +107,7 @@ export function articleUrl(links: ServerLinks, target: ArticleTarget): Canonical
 const OTHER_NUMBERS = 'It may have expired. Other servers have other numbers for the same article.';
 const OWN_ACCOUNT = 'If you have an account there, use a news reader on your own computer.';
 
-/** What a visitor can try after a status of the server, if the usual advice for its error does not fit. */
+/** What a person can try after a status of the server, if the usual advice for its error does not fit. */
 const ADVICE: Readonly<Record<number, string>> = {
   401: OWN_ACCOUNT,
   411: 'Its name may have changed. Search the list of all groups.',
@@ -146,27 +126,23 @@ const ADVICE: Readonly<Record<number, string>> = {
 const ABOUT_SERVER: ReadonlySet<number> = new Set([400, 481, 482]);
 
 /**
- * Does work with a server, and adds advice to its refusal: with links to what a visitor can try if the server does not
- * have what was asked for.
+ * Does work with a server, and adds advice to its refusal.
+ *
+ * @param suggest - what a person can try if the server does not have what was asked for
  */
 export async function withAdvice<Result>(
   work: () => Promise<Result>,
-  links: readonly FailureLink[] = [],
+  suggest: readonly Suggestion[] = [],
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ProtocolError) || typeof error.status !== 'number') throw error;
-    const { status, reply, message } = error;
-    const advice = ADVICE[status];
-    throw new GatewayError(codeOf(error), message, {
-      cause: error,
-      links: ABOUT_SERVER.has(status) ? [] : links,
-      // `NNTP` is not an HTTP authentication scheme, so browsers do not ask for a password, which they would also send
-      // elsewhere.
-      ...(error.code === 'login-required' && { headers: { 'WWW-Authenticate': 'NNTP' } }),
-      ...(reply !== null && { reply }),
-      ...(advice !== undefined && { advice }),
+    const { code, message, status, reply } = error;
+    throw new ProtocolError(code, message, {
+      ...{ status, reply, cause: error },
+      suggest: ABOUT_SERVER.has(status) ? [] : suggest,
+      advice: ADVICE[status],
     });
   }
 }

@@ -1,7 +1,7 @@
 /** Threads from References, some of them missing or wrong (RFC 5536 §3.2.10). */
 import { describe, expect, it } from 'vitest';
-import { type Thread, type Threadable, threads } from '../../../../worker/gateway/news/group-view.ts';
-import { expectLinear } from '../../../src/growth.ts';
+import { type Thread, type Threadable, threads } from '../../../src/open/threads.ts';
+import { expectLinear } from '../growth.ts';
 
 const article = (messageId: string, references: string[] = [], subject = messageId): Threadable => ({
   messageId,

@@ -1,14 +1,8 @@
 /** The text of articles: quotes, signatures, flowed paragraphs (RFC 3676), and the links in them. */
 import { describe, expect, it } from 'vitest';
+import { blocksOf, encodedFilesIn, fixedFormat, formatOf } from '../../../../src/open/news/article-text.ts';
 import { maskAddresses, type Piece, piecesOf } from '../../../../src/text/mentions.ts';
-import {
-  blocksOf,
-  encodedFilesIn,
-  firstLines,
-  fixedFormat,
-  formatOf,
-} from '../../../../worker/gateway/news/article-text.ts';
-import { expectLinear } from '../../../src/growth.ts';
+import { expectLinear } from '../../growth.ts';
 
 const flowed = { flowed: true, delSp: false };
 
@@ -46,20 +40,6 @@ describe('fixed text', () => {
       });
     },
   );
-});
-
-describe('the beginning of a text', () => {
-  const blocks = blocksOf('> a\n> b\nc\nd', fixedFormat);
-
-  it.each([
-    [4, ['a|b', 'c|d'], false],
-    [3, ['a|b', 'c'], true],
-    [2, ['a|b'], true],
-    [0, [], true],
-  ])('%i lines', (count, lines, cut) => {
-    const first = firstLines(blocks, count);
-    expect([first.blocks.map((block) => block.lines.join('|')), first.cut]).toEqual([lines, cut]);
-  });
 });
 
 describe('flowed text (RFC 3676)', () => {

@@ -1,0 +1,78 @@
+/** Writes groups and articles. */
+import { articleJson, groupJson, groupsJson } from '../../src/open/article-json.ts';
+import { type ArticleContent, articleLink, type ListedGroup } from '../../src/open/articles.ts';
+import { jsonPieces } from '../../src/open/json-pieces.ts';
+import { partJson, servedPart } from '../../src/open/message-parts.ts';
+import type { Article, Group, Groups } from '../../src/open/opened.ts';
+import {
+  columns,
+  dayOf,
+  fieldLines,
+  type Opened,
+  type OpenedFile,
+  octetsOf,
+  shownAsJson,
+  values,
+  type Writing,
+  withUrl,
+} from './opened.ts';
+
+export function writtenGroups(list: Groups, { format, links }: Writing): Opened {
+  if (format === 'raw') return textFile(list.plain());
+  const json = jsonPieces(...groupsJson(list, links));
+  return { kind: 'values', json, lines: groupLines(list.groups) };
+}
+
+function* groupLines(groups: Iterable<ListedGroup>): Generator<string> {
+  for (const { name, description } of groups) yield columns([name, 40], [description, 0]);
+}
+
+export function writtenGroup(page: Group, { format, links }: Writing): Opened {
+  if (format === 'raw') return textFile([page.plain()]);
+  return values(groupJson(page, links), [page.group, '', ...articleLines(page)]);
+}
+
+function articleLines({ group, articles, server }: Group): readonly string[] {
+  return articles.map((article) => {
+    const { number, date, author, subject } = article;
+    const day = dayOf(date.moment?.toISOString() ?? null);
+    const cells = columns([number, -8], [day, 10], [author.name || author.address, 24], [subject, 0]);
+    return withUrl(cells, articleLink(server, group, article));
+  });
+}
+
+export async function writtenArticle(article: Article, writing: Writing): Promise<Opened> {
+  const fetched = await article.fetch();
+  try {
+    return writtenContent(await fetched.content(), fetched.url, writing);
+  } finally {
+    fetched.close();
+  }
+}
+
+/** @param url - of the article */
+function writtenContent(content: ArticleContent, url: string, { format, charset, links }: Writing): Opened {
+  switch (content.kind) {
+    case 'octets':
+      return { kind: 'file', mediaType: content.mediaType, octets: octetsOf(content.body) };
+    case 'part': {
+      if (format !== 'raw') return shownAsJson(partJson(content.found, url, links));
+      const { type, octets } = servedPart(content.found.part, charset);
+      return { kind: 'file', mediaType: type, octets: [octets] };
+    }
+    case 'article': {
+      const { fields, blocks } = content.message;
+      const texts = blocks.map(({ lines }) => lines.join('\n'));
+      return values(articleJson(content, content.message, links), [...fieldLines(fields), '', ...texts]);
+    }
+  }
+}
+
+/** A text in pieces that are made when they are written. */
+function textFile(pieces: Iterable<string>): OpenedFile {
+  return { kind: 'file', mediaType: 'text/plain; charset=utf-8', octets: encoded(pieces) };
+}
+
+function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
+  for (const piece of pieces) yield Buffer.from(piece);
+}

@@ -1,0 +1,124 @@
+/** Groups and articles as JSON. Every link is canonical and comes with the address that opens it. */
+import {
+  type ArticleMessage,
+  articleLink,
+  encodedPart,
+  type ListedArticle,
+  type ListedGroup,
+  type WholeArticle,
+} from './articles.ts';
+import type { LongList } from './json-pieces.ts';
+import type { MessageLinks } from './links.ts';
+import type { Group, Groups } from './opened.ts';
+import { type Thread, threads } from './threads.ts';
+
+type Links = Pick<MessageLinks, 'open' | 'part'>;
+
+function linkJson({ open }: Links, url: string): object {
+  return { url, open: open(url) };
+}
+
+/** A list of groups: its members before the groups, the groups, and its members after them. */
+export function groupsJson(
+  { wildmat, groups, truncated, server }: Groups,
+  links: Links,
+): readonly [head: object, groups: LongList<ListedGroup>, tail: object] {
+  return [
+    { kind: 'groups', ...linkJson(links, server.groups(wildmat)), wildmat },
+    {
+      name: 'groups',
+      items: groups,
+      toJson: (group) => ({ ...group, ...linkJson(links, server.group(group.name)) }),
+    },
+    { truncated },
+  ];
+}
+
+export function groupJson(page: Group, links: Links): object {
+  const { server, group, articles, summary, range, charset } = page;
+  const url = server.group(group);
+  const pageAt = (to: number | null) => (to === null ? null : links.open(url, { to: String(to), format: 'json' }));
+  return {
+    kind: 'group',
+    ...linkJson(links, url),
+    group,
+    ...summary,
+    range,
+    charset,
+    articles: articles.map(({ date, ...article }) => ({
+      ...article,
+      date: date.moment?.toISOString() ?? null,
+      ...linkJson(links, articleLink(server, group, article)),
+    })),
+    threads: threads(articles).map(outline),
+    older: pageAt(page.older),
+    newer: pageAt(page.newer),
+  };
+}
+
+interface Outline {
+  /** `null` = the article is not on this page. */
+  readonly number: number | null;
+  readonly replies: readonly Outline[];
+}
+
+/** A thread as the numbers of its articles. It is no deeper than the number of articles on a page. */
+function outline({ article, replies }: Thread<ListedArticle>): Outline {
+  return { number: article?.number ?? null, replies: replies.map(outline) };
+}
+
+/** @param message - that of the article, or as readers may see it */
+export function articleJson(
+  { url, server, place, complete }: WholeArticle,
+  message: ArticleMessage,
+  links: Links,
+): object {
+  const beside = (number: number | null) =>
+    place === null || number === null
+      ? null
+      : { number, ...linkJson(links, server.articleByNumber(place.group, number)) };
+  const toGroup = (name: string) => ({ name, ...linkJson(links, server.group(name)) });
+  return {
+    kind: 'article',
+    ...linkJson(links, url),
+    messageId: message.messageId,
+    number: place?.number ?? null,
+    previous: beside(place?.previous ?? null),
+    next: beside(place?.next ?? null),
+    subject: message.subject,
+    from: message.from,
+    date: message.date.moment?.toISOString() ?? null,
+    newsgroups: message.newsgroups.map(toGroup),
+    followupTo: message.followupTo === 'author' ? 'author' : message.followupTo.map(toGroup),
+    references: message.references.filter(server.isMessageId).map((messageId) => ({
+      messageId,
+      ...linkJson(links, server.message(messageId)),
+    })),
+    crossPosts: message.crossPosts
+      .filter(({ group }) => server.isGroup(group))
+      .map(({ group, number }) => ({
+        group,
+        number,
+        ...linkJson(links, server.articleByNumber(group, number)),
+      })),
+    omitted: message.omitted,
+    fields: message.fields,
+    text: message.blocks.map(({ kind, depth, lines }) => ({
+      kind,
+      depth,
+      text: lines.join('\n'),
+    })),
+    encoded: message.encodedFiles[0]?.encoding ?? null,
+    encodedFiles: message.encodedFiles.map((file, index) => ({
+      ...file,
+      open: links.part(url, encodedPart(index + 1)),
+    })),
+    charset: message.charset,
+    parts: message.parts.map((part) => ({
+      ...part,
+      open: links.part(url, String(part.number)),
+    })),
+    complete,
+    noArchive: message.noArchive,
+  };
+}
