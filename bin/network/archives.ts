@@ -2,15 +2,17 @@
  * Asks archives whether they have a copy of a link. Only an answer in the words of Memento (RFC 7089) counts: a copy
  * has its date and names the original. A page that finds nothing, or a copy of another address, has not.
  */
+
 import { explain, linkBehindGateway, type Resolution, safeCanonicalize } from '../../src/index.ts';
+import type { CheckRun, LinkCheck } from '../../src/open/check-link.ts';
 import { type Archives, archivesOf, parseArchives } from '../../src/templates/archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import type { CheckContext, LinkCheck } from '../../worker/gateway/contract/check.ts';
+
 import { UsageError } from '../options.ts';
 import type { ConfirmedCopy } from './contract.ts';
 
 /** Checks one link. */
-export type CheckOne = (link: Resolution, onHead?: CheckContext['onHead']) => Promise<LinkCheck>;
+export type CheckOne = (link: Resolution, onHead?: CheckRun['onHead']) => Promise<LinkCheck>;
 
 /** The last answer of a web server. */
 interface LastAnswer {

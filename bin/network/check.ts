@@ -2,9 +2,10 @@
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { openSocket } from '../../src/net/socket.ts';
+import { type CheckRun, checkLink } from '../../src/open/check-link.ts';
+import type { OpenSettings } from '../../src/open/contract.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
-import type { CheckContext, CheckSettings } from '../../worker/gateway/contract/check.ts';
-import { checkLink, serverOf, Turns } from '../../worker/gateway/open/check-link.ts';
+import { serverOf, Turns } from '../../src/open/turns.ts';
 import { archivesIn, type CheckOne, copyIn } from './archives.ts';
 import type { CheckedLink, NetworkCommands } from './contract.ts';
 import { udpTransport } from './datagrams.ts';
@@ -41,20 +42,20 @@ async function answer(url: string, read: () => Resolution, checkOne: CheckOne): 
 }
 
 /** Makes the function that checks one link, within the deadline of a whole answer. */
-function checkerFor(environment: CheckSettings, network: Network, version: string): CheckOne {
-  const { deadlines } = environment;
+function checkerFor(settings: OpenSettings, network: Network, version: string): CheckOne {
+  const { deadlines } = settings;
   const robots = new RobotsRules();
   const userAgent = `Waypost/${version} (link check)`;
   return async (link, onHead) => {
     // Its own for each link: a signal keeps what was derived from it.
-    const request = { signal: new AbortController().signal };
+    const { signal } = new AbortController();
     const lifetime = new Deadline(deadlines.total, timedOut('total'), null);
-    const dial: CheckContext['dial'] = (target, own) =>
+    const dial: CheckRun['dial'] = (target, own) =>
       openSocket(target, dialerOf(network, { deadlines: { ...deadlines, ...own }, lifetime }));
     const askProspero = udpTransport(network, lifetime.signal);
-    const context = { environment, request, robots, userAgent, askProspero, dial };
+    const run = { settings, signal, robots, userAgent, askProspero, dial };
     try {
-      return await checkLink(link, onHead === undefined ? context : { ...context, onHead });
+      return await checkLink(link, onHead === undefined ? run : { ...run, onHead });
     } finally {
       lifetime.end();
     }

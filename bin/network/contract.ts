@@ -3,7 +3,7 @@
  * when one of these two commands is used, and never before.
  */
 import type { Options } from '../../src/index.ts';
-import type { LinkCheck } from '../../worker/gateway/contract/check.ts';
+import type { LinkCheck } from '../../src/open/check-link.ts';
 import type { StandardStreams } from '../terminal.ts';
 
 /** `waypost get`, parsed. */

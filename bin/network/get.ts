@@ -6,12 +6,11 @@ import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
 import { withoutControls } from '../../src/octets/ansi.ts';
 import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charset.ts';
-import type { ServerSetting } from '../../src/open/contract.ts';
+import type { OpenSettings, ServerSetting } from '../../src/open/contract.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
 import { Memory } from '../../src/open/memory.ts';
 import { openers } from '../../src/open/registry.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
 import { write } from '../output.ts';
 import { type StandardStreams, showControls } from '../terminal.ts';
 import type { GetRequest, NetworkCommands } from './contract.ts';
@@ -107,7 +106,7 @@ const NO_SERVER = {
 } as const satisfies Readonly<Record<ServerSetting, string>>;
 
 /** @throws GatewayError for a link that no gateway can open here */
-function fetchable(link: Resolution, settings: CheckSettings): Resolution {
+function fetchable(link: Resolution, settings: OpenSettings): Resolution {
   const { kind, components } = link;
   if (components.host === null || components.host === '') {
     const setting = openers.find((opener) => opener.kind === kind)?.needsServer?.(settings) ?? null;

@@ -7,16 +7,16 @@ import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { codeOf, GatewayError, isFailure } from '../../src/net/failure.ts';
 import { openSocket } from '../../src/net/socket.ts';
 import { octetStringOf } from '../../src/octets/charset.ts';
-import { canonicalOrNull } from '../../src/open/links.ts';
+import { NOTHING_ASKED } from '../../src/open/contract.ts';
+import { canonicalOrNull, type MessageLinks } from '../../src/open/links.ts';
 import { openerOf } from '../../src/open/registry.ts';
+import { socketTarget } from '../../src/open/server.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { socketTarget } from '../../worker/gateway/contract/check.ts';
-import type { LinkBuilder } from '../../worker/gateway/contract/contract.ts';
 import { udpTransport } from './datagrams.ts';
 import { dialerOf } from './network.ts';
-import { jsonLinksOf, type OpenContext, type Opened, type OpenOptions, type Reached } from './opened.ts';
+import type { Opened, OpenOptions, Reached } from './opened.ts';
 import { isFetched as hasFetched, openedOf } from './shapes.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
@@ -63,73 +63,49 @@ export function isFetched({ scheme }: Resolution): boolean {
   return opener !== undefined && hasFetched(opener);
 }
 
-async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened> {
-  const { format, charset, network, settings, userAgent, connections } = options;
-  const { deadlines } = settings;
-  const bare = withoutSecrets(link);
-  const { signal } = new AbortController();
-  const lifetime = new Deadline(deadlines.total, timedOut('total'), null);
-  const dialer = dialerOf(network, { deadlines, lifetime });
-  const context: Omit<OpenContext, 'resolution'> = {
-    format,
-    view: { charset, query: new URLSearchParams() },
-    environment: settings,
-    userAgent,
-    request: { signal },
-    links: linksOf(bare.canonical),
-    credentials: credentialsOf(link),
-    memory: options.memory,
-    askProspero: udpTransport(network, lifetime.signal),
-    connect: async (own = {}) => {
-      const target = socketTarget(bare, own);
-      const connection = await openSocket(target, { ...dialer, deadlines: { ...deadlines, ...own.deadlines } });
-      connections.push(connection);
-      return connection;
-    },
-  };
-  try {
-    return await openShape(bare, context);
-  } finally {
-    lifetime.lift();
-  }
-}
-
 /** What each format asks for. */
 const WANTED = { text: 'values', json: 'json', raw: 'octets' } as const;
 
 /** Opens a link with the opener of its kind. */
-async function openShape(link: Resolution, context: Omit<OpenContext, 'resolution'>): Promise<Opened> {
+async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened> {
   const opener = openerOf(link.scheme);
   if (opener === undefined) throw new TypeError(`nothing opens ${link.scheme} links`);
-  const { format, view, environment, request, userAgent, links, memory, connect, askProspero } = context;
-  const { charset } = view;
+  const { format, charset, network, settings, userAgent, memory, connections } = options;
+  const { deadlines } = settings;
+  const bare = withoutSecrets(link);
+  const lifetime = new Deadline(deadlines.total, timedOut('total'), null);
+  const dialer = dialerOf(network, { deadlines, lifetime });
   const { logIn, sendsUserInfo = false } = opener;
-  const credentials = logIn === undefined && !sendsUserInfo ? null : context.credentials;
+  const credentials = logIn === undefined && !sendsUserInfo ? null : credentialsOf(link);
   try {
-    const opened = await opener.open(link, {
-      settings: environment,
-      signal: request.signal,
+    const opened = await opener.open(bare, {
+      ...NOTHING_ASKED,
+      settings,
+      signal: new AbortController().signal,
       userAgent,
-      connect,
-      askProspero,
+      memory,
+      askProspero: udpTransport(network, lifetime.signal),
+      async connect(own = {}) {
+        const target = socketTarget(bare, own);
+        const connection = await openSocket(target, { ...dialer, deadlines: { ...deadlines, ...own.deadlines } });
+        connections.push(connection);
+        return connection;
+      },
+      // The server is judged when it is asked.
       judgeServer() {},
       async resolveServer() {},
       wants: WANTED[format],
-      isBrief: false,
       charset,
-      languages: [],
-      options: {},
       credentials,
-      form: [],
-      robot: null,
-      memory,
     });
-    return await openedOf(opened, { format, charset, links: jsonLinksOf(links) });
+    return await openedOf(opened, { format, charset, links: linksOf(bare.canonical) });
   } catch (error) {
     const isLogin = logIn !== undefined && credentials !== null;
     if (!isLogin || !isFailure(error) || codeOf(error) !== 'unauthorized') throw error;
     // A password that is not enough is no reason to ask for one.
     throw new GatewayError('forbidden', error.message, { cause: error });
+  } finally {
+    lifetime.lift();
   }
 }
 
@@ -151,15 +127,13 @@ function credentialsOf({ components: { user, password } }: Resolution): Credenti
  * A link is its own address. It has no place for the parameters of a gateway, except for the format, which is asked
  * for.
  */
-function linksOf(canonical: Canonical): LinkBuilder {
+function linksOf(canonical: Canonical): MessageLinks {
   const hasPlace = (query: Readonly<Record<string, string>> = {}) =>
     Object.keys(query).every((name) => name === 'format');
   return {
-    root: '',
-    canonical,
-    hrefOf: (url, query) => (hasPlace(query) ? canonicalOrNull(url) : null),
-    hrefOfCanonical: (link, query) => (hasPlace(query) ? link : null),
-    away: (url) => url,
+    open: (url, query) => (url !== null && hasPlace(query) ? canonicalOrNull(url) : null),
+    openCanonical: (link) => link,
+    part: (message, part) => `${message}/part/${encodeURIComponent(part)}`,
     self: () => canonical,
   };
 }

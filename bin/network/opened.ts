@@ -4,14 +4,11 @@ import type { Resolution } from '../../src/index.ts';
 import type { HeaderField } from '../../src/message/header.ts';
 import type { SocketConnection } from '../../src/net/connection.ts';
 import { jsonText } from '../../src/octets/controls.ts';
-import type { LinkKind } from '../../src/open/contract.ts';
+import type { OpenSettings } from '../../src/open/contract.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
 import type { MessageLinks } from '../../src/open/links.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
-import type { Credentials } from '../../src/protocols/credentials.ts';
-import type { CheckSettings, LinkContext } from '../../worker/gateway/contract/check.ts';
-import type { LinkBuilder, View } from '../../worker/gateway/contract/contract.ts';
 import type { GetRequest } from './contract.ts';
 import type { Network } from './network.ts';
 
@@ -52,7 +49,7 @@ export type Octets = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 /** How a link is opened. */
 export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
   readonly network: Network;
-  readonly settings: CheckSettings;
+  readonly settings: OpenSettings;
   /** What web servers learn of this program. */
   readonly userAgent: string;
   /** Called before each request, with its link. */
@@ -61,28 +58,6 @@ export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
   readonly memory: Memory;
   /** Every connection that is open. The caller closes them when everything is read. */
   readonly connections: SocketConnection[];
-}
-
-/** What the opener of a kind of links needs. The settings, connections and signal are those of a check. */
-export interface OpenContext<Kind extends LinkKind = LinkKind> extends Omit<LinkContext<Kind>, 'view' | 'robots'> {
-  readonly format: GetRequest['format'];
-  readonly memory: Memory;
-  /** The query is empty: a link has no parameters of a gateway. */
-  readonly view: Pick<View, 'charset' | 'query'>;
-  /** A link is its own address. */
-  readonly links: LinkBuilder;
-  /** The user info of the link, decoded; `null` = it has none. */
-  readonly credentials: Credentials | null;
-}
-
-/** The addresses in JSON. */
-export function jsonLinksOf({ hrefOf, hrefOfCanonical, self }: LinkBuilder): MessageLinks {
-  return {
-    open: (url, query) => (url === null ? null : hrefOf(url, query)),
-    openCanonical: (link) => hrefOfCanonical(link),
-    part: (message, part) => `${message}/part/${encodeURIComponent(part)}`,
-    self: () => self(),
-  };
 }
 
 /** A value that is known as a whole. */

@@ -2,7 +2,7 @@
 
 import { parseCnrpServices, parseNewsServer } from '../../src/net/configured-servers.ts';
 import { parseDeadlines } from '../../src/net/deadlines.ts';
-import type { CheckSettings } from '../../worker/gateway/contract/check.ts';
+import type { OpenSettings } from '../../src/open/contract.ts';
 import { UsageError } from '../options.ts';
 import type { StandardStreams } from '../terminal.ts';
 import type { GetRequest } from './contract.ts';
@@ -16,7 +16,7 @@ import type { GetRequest } from './contract.ts';
 export function settingsOf(
   { settings }: Pick<GetRequest, 'settings'>,
   { env }: Pick<StandardStreams, 'env'>,
-): CheckSettings {
+): OpenSettings {
   const { DEADLINES = '', NEWS_SERVER, CNRP_SERVICES = '' } = settings;
   return {
     cnrpGeography: '',

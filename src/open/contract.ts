@@ -79,7 +79,7 @@ export interface Network {
   resolveServer(): Promise<void>;
 }
 
-/** What a check has, too. The checks of one run share it. */
+/** What a check needs. The checks of one run share it. */
 export interface CheckNetwork extends Network {
   /** The rules of the servers that were asked for them. */
   readonly robots: RobotsRules;
@@ -111,11 +111,16 @@ export interface OpenContext extends Network {
   readonly memory: Memory;
 }
 
-/** What a check needs. */
-export interface CheckNetwork extends Network {
-  /** The rules of the servers that were asked for them. */
-  readonly robots: RobotsRules;
-}
+/** What somebody asks for who has nothing to say beside a link. */
+export const NOTHING_ASKED = {
+  isBrief: false,
+  charset: null,
+  languages: [],
+  options: {},
+  credentials: null,
+  form: [],
+  robot: null,
+} as const satisfies Partial<OpenContext>;
 
 /** What a server may say about a link, with a sentence for people. */
 export const FOUND = {

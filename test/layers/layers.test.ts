@@ -3,15 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { excessOf, REACHABLE } from '../traces/figures.ts';
-import { exceptions } from './exceptions.ts';
 import { circlesOf, importsOf, moduleArrows, modulesOf, reachableFrom, unitOf } from './graph.ts';
 import { AROUND, CORE, LAYERS } from './table.ts';
 import { disorder, rowOf, unitArrows, violations } from './violations.ts';
 
 const root = join(import.meta.dirname, '../..');
 const arrows = moduleArrows(root);
-const isException = (module: string, imported: string) =>
-  exceptions.some(({ from, to }) => from === module && to === unitOf(imported));
 
 describe('the table', () => {
   test('names only rows above', () => {
@@ -35,13 +32,7 @@ describe('the table', () => {
 
 describe('the code', () => {
   test('imports only what the table permits', () => {
-    const others = arrows.filter(({ from, to }) => !isException(from, to));
-    expect(violations(LAYERS, others)).toEqual([]);
-  });
-
-  test.each(exceptions)('still has the exception of $from: $to', (exception) => {
-    const own = arrows.filter(({ from, to }) => from === exception.from && unitOf(to) === exception.to);
-    expect(violations(LAYERS, own)).not.toEqual([]);
+    expect(violations(LAYERS, arrows)).toEqual([]);
   });
 
   test('does not need what documents say of it', () => {

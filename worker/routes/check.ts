@@ -3,11 +3,11 @@ import { connect } from 'cloudflare:sockets';
 import { explain, type Options, type Resolution } from '../../src/index.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { openSocket } from '../../src/net/socket.ts';
+import { type CheckRun, checkLink, type LinkCheck } from '../../src/open/check-link.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
+import { serverOf, Turns } from '../../src/open/turns.ts';
 import { type DatedCopy, datedArchivesOf } from '../../src/templates/archives.ts';
-import type { CheckContext, LinkCheck } from '../gateway/contract/check.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
-import { checkLink, serverOf, Turns } from '../gateway/open/check-link.ts';
 import { answerBatch, answerEach, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import { readParameters } from '../http/query.ts';
@@ -73,7 +73,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
 
   async function checkInTime(link: Resolution): Promise<LinkCheck> {
     const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
-    const dial: CheckContext['dial'] = (target, own) => {
+    const dial: CheckRun['dial'] = (target, own) => {
       if (connections === 0) throw noConnections();
       connections -= 1;
       const admit = (host: string) => admitTarget(TARGET_RATE, host);
@@ -82,7 +82,14 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     };
     const askProspero = prosperoTransport(environment, lifetime.signal);
     try {
-      return await checkLink(link, { environment, request, robots, userAgent, askProspero, dial });
+      return await checkLink(link, {
+        settings: environment,
+        signal: request.signal,
+        robots,
+        userAgent,
+        askProspero,
+        dial,
+      });
     } finally {
       lifetime.end();
     }

@@ -1,7 +1,7 @@
 /** The check of links: its operations, and the schemas of their answers. */
 
+import type { CheckStatus } from '../../../src/open/check-link.ts';
 import { FOUND } from '../../../src/open/contract.ts';
-import type { CheckStatus } from '../../gateway/contract/check.ts';
 import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
 import { json, lines, ok, operation, parametersOf } from './operation.ts';
 import * as s from './schema.ts';

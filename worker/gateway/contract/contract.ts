@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Canonical, Components, Resolution } from '../../../src/index.ts';
 import type { SocketConnection } from '../../../src/net/connection.ts';
 import { charsetOf } from '../../../src/octets/charset.ts';
-import type { Asked, ConnectOptions, Link, LinkKind, Trail } from '../../../src/open/contract.ts';
+import type { ConnectOptions, LinkKind } from '../../../src/open/contract.ts';
 import type { Memory } from '../../../src/open/memory.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { oneOf, text } from '../../http/parameters.ts';
@@ -14,10 +14,10 @@ import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
 import type { Transfer } from '../../net/pump.ts';
 import type { Environment } from '../../settings/environment.ts';
-import type { Checker } from './check.ts';
 
 /** A gateway. Its failures (`errors/gateway-error.ts`) become pages or problem details in one place. */
-export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind> {
+export interface Gateway<Kind extends LinkKind = LinkKind> {
+  readonly kind: Kind;
   readonly schemes: readonly string[];
   /**
    * The query parameters that it reads besides `format`, `charset` and those of `/open`; others are refused. One that
@@ -42,14 +42,6 @@ export interface Gateway<Kind extends LinkKind = LinkKind> extends Checker<Kind>
    * the link was written.
    */
   entry?(components: Components, link: Resolution): Readonly<Record<string, string>>;
-  /** As in `Opener`. */
-  isPersonal?(link: Link<Kind>, asked: Asked): boolean;
-  /** As in `Opener`. */
-  vary?(link: Link<Kind>): readonly string[];
-  /** Whether servers take passwords. Absent = `false`. */
-  readonly takesPasswords?: boolean;
-  /** As in `Opener`. */
-  readonly trail?: Trail;
 }
 
 /** A gateway whose kind is only known at run time, as in the list of gateways. */

@@ -1,13 +1,10 @@
 /**
- * The gateways of this Worker by scheme, its checkers by kind of link, and the data about them that the rest of the
- * Worker uses without their code.
+ * The gateways of this Worker by scheme, and the data about them that the rest of the Worker uses without their code.
  */
 
 import { isInBrowser } from '../../../src/definition-of.ts';
-import type { LinkKind } from '../../../src/open/contract.ts';
 import { openers } from '../../../src/open/registry.ts';
 import type { BuiltInGateways } from '../../settings/gateways.ts';
-import type { AnyChecker } from '../contract/check.ts';
 import type { AnyGateway } from '../contract/contract.ts';
 import { gatewayOf } from '../shapes/gateway-of.ts';
 import * as registry from './registry.ts';
@@ -18,11 +15,6 @@ const registered: readonly AnyGateway[] = [
   ...own,
   ...openers.filter(({ kind }) => own.every((gateway) => gateway.kind !== kind)).map((opener) => gatewayOf(opener)),
 ];
-
-/** What asks servers about each kind of link. No server can be asked about the others. */
-export const checkers: ReadonlyMap<LinkKind, AnyChecker> = new Map(
-  registered.map((checker) => [checker.kind, checker]),
-);
 
 /** The gateway of each scheme that this Worker opens itself. Browsers need none for the others. */
 export const gateways: ReadonlyMap<string, AnyGateway> = new Map(

@@ -1,4 +1,5 @@
 /** Prepares the context of a gateway, and keeps the connections and the deadline that must be ended after the call. */
+
 import { connect } from 'cloudflare:sockets';
 import { approach } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
@@ -7,12 +8,13 @@ import { Deadline, timedOut } from '../../../src/net/deadline.ts';
 import { egressDenied } from '../../../src/net/failure.ts';
 import { judgeTarget, openSocket } from '../../../src/net/socket.ts';
 import { Memory } from '../../../src/open/memory.ts';
+import { openerOf } from '../../../src/open/registry.ts';
+import { socketTarget } from '../../../src/open/server.ts';
 import { negotiate } from '../../http/negotiation.ts';
 import { readParameters, refuseUnknown } from '../../http/query.ts';
 import { egressOf, type RequestContext } from '../../http/request-context.ts';
 import { platformOf } from '../../net/platform.ts';
 import { admitTarget } from '../../net/rate.ts';
-import { socketTarget } from '../contract/check.ts';
 import {
   type AnyGateway,
   ATOM,
@@ -24,7 +26,6 @@ import {
 } from '../contract/contract.ts';
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
 import { robotOf } from '../contract/robots.ts';
-import { gateways } from './built-in.ts';
 
 export interface OpenContext extends RequestContext {
   /** The parts of the gateway path; `null` at `/open`. */
@@ -86,8 +87,8 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
   const { request, query, environment, prosperoTransport, notes, streaming, gatewayPath, onPlatform } = requestContext;
   const { deadlines } = environment;
   const view = viewOf(requestContext);
-  const gateway = gateways.get(link.scheme);
-  const mayAsk = gateway?.takesPasswords === true && mayAskPassword(gatewayPath, gateway.schemes);
+  const opener = openerOf(link.scheme);
+  const mayAsk = opener?.logIn !== undefined && mayAskPassword(gatewayPath, opener.schemes);
   const connections: SocketConnection[] = [];
   const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
   const dialer: Dialer = {

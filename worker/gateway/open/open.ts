@@ -2,7 +2,9 @@
  * Opens a link: calls the gateway of its scheme, and adds the headers that every answer has. If no gateway of this
  * Worker opens the link, the answer is a redirect or an explanation, as at `/r`.
  */
+
 import { canonicalize, type Resolution } from '../../../src/index.ts';
+import { openerOf } from '../../../src/open/registry.ts';
 import { archivesOf } from '../../../src/templates/archives.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { canonicalLink, HEADERS, JSON_TYPE } from '../../http/headers.ts';
@@ -64,7 +66,7 @@ async function openAtGateway(link: Resolution, requestContext: OpenContext): Pro
   } catch (error) {
     return failureResponse(error, requestContext, {
       link,
-      breadcrumbs: breadcrumbsOf(link, links, gateways.get(link.scheme)?.trail),
+      breadcrumbs: breadcrumbsOf(link, links, openerOf(link.scheme)?.trail),
       archives: archivesOf(link, environment),
       command: explanationOf(link, environment).command,
     });

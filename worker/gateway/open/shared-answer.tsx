@@ -6,6 +6,8 @@ import { renderToString } from 'preact-render-to-string';
 import { approach } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { isFailure } from '../../../src/net/failure.ts';
+import { openerOf } from '../../../src/open/registry.ts';
+import { socketTarget } from '../../../src/open/server.ts';
 import { cacheOf } from '../../cache/cache.ts';
 import { FOR_SHARED_CACHES } from '../../cache/copies.ts';
 import { type Ask, type ReaderAnswer, readThrough } from '../../cache/read-through.ts';
@@ -13,14 +15,12 @@ import { sharedRequestOf } from '../../cache/shared-request.ts';
 import { withBasePath } from '../../http/base-path.ts';
 import { egressOf, originOf, type RequestContext } from '../../http/request-context.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
-import { socketTarget } from '../contract/check.ts';
 import { robotOf } from '../contract/robots.ts';
-import { gateways } from './built-in.ts';
 
 /** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */
 export async function sharedAnswer(link: Resolution, context: RequestContext, ask: Ask): Promise<Response> {
   const cache = cacheOf(context.environment);
-  const others = gateways.get(link.scheme)?.vary?.(link) ?? [];
+  const others = openerOf(link.scheme)?.vary?.(link) ?? [];
   const request = cache === null || isForOneReader(link, context) ? null : sharedRequestOf(context, others);
   if (cache === null || request === null) return withoutField(await ask(context));
   return withAge(
@@ -38,7 +38,7 @@ function withoutField(response: Response): Response {
 /** Whether the answer depends on more than the address and the view. */
 function isForOneReader(link: Resolution, { request: { headers } }: RequestContext): boolean {
   const isConditional = headers.has('If-None-Match') || headers.has('If-Modified-Since');
-  if (gateways.get(link.scheme)?.isPersonal?.(link, { isConditional }) === true) return true;
+  if (openerOf(link.scheme)?.isPersonal?.(link, { isConditional }) === true) return true;
   // Each robot obeys the rules of the server for its own name.
   return robotOf(headers.get('User-Agent')) !== null;
 }

@@ -1,10 +1,8 @@
 /** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
 import { GatewayError } from '../../../src/net/failure.ts';
-import { ALIVE, type AnyOpener, type LinkFinding, type LinkKind, type Opener } from '../../../src/open/contract.ts';
-import { Memory } from '../../../src/open/memory.ts';
+import type { AnyOpener, LinkKind, Opener } from '../../../src/open/contract.ts';
 import type { AnyOpened, Draft, Moved, Opened, Values } from '../../../src/open/opened.ts';
 import { readParameters } from '../../http/query.ts';
-import type { LinkContext } from '../contract/check.ts';
 import type { AnyGateway, Gateway, GatewayContext, View } from '../contract/contract.ts';
 import { redirectToSearch } from '../shared/page-parts.tsx';
 import { respondWithArticle } from './article.ts';
@@ -45,23 +43,14 @@ export function gatewayOf<Kind extends LinkKind, Own extends Values = never>(
 ): Gateway<Kind>;
 export function gatewayOf(opener: AnyOpener): AnyGateway;
 export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
-  const { kind, schemes, protocol, sharesProtocol = false, logIn, search, searchFields } = opener;
-  const { needsServer, trail } = opener;
+  const { kind, schemes, logIn, search, searchFields } = opener;
   const Options = optionsOf(opener);
   const beside = besideOptions(opener);
   return {
     kind,
     schemes,
-    protocol,
-    sharesProtocol,
     parameters: parametersOf(opener, views.early === undefined ? [] : [views.early.parameter]),
-    ...(needsServer !== undefined && { needsServer }),
-    ...(trail !== undefined && { trail }),
     entry: entryOf(opener),
-    isPersonal: (link, asked) => opener.isPersonal?.(link, asked) === true,
-    vary: (link) => opener.vary?.(link) ?? [],
-    takesPasswords: logIn !== undefined,
-    check: (context) => checkWith(opener, context),
     async open(gatewayContext) {
       const early = await earlyAnswer(gatewayContext, views);
       if (early !== null) return early;
@@ -187,33 +176,4 @@ function redirectTo(
   const href = links.hrefOf(url, format === null ? repeated : { ...repeated, format });
   if (href === null) throw new GatewayError('not-found', 'This service has no address for the directory.');
   return new Response(null, { status: 302, headers: { Location: href, ...headers } });
-}
-
-/** Checks a link as its opener does, or else by opening it. */
-async function checkWith(
-  opener: AnyOpener,
-  { resolution, environment, request: { signal }, view: _, ...shared }: LinkContext,
-): Promise<LinkFinding> {
-  const network = { ...shared, settings: environment, signal, judgeServer() {}, async resolveServer() {} };
-  if (opener.check !== undefined) return opener.check(resolution, network);
-  const asked = {
-    wants: 'values',
-    isBrief: true,
-    charset: null,
-    languages: [],
-    options: {},
-    credentials: null,
-    form: [],
-    robot: null,
-    memory: new Memory(),
-  } as const;
-  return findingOf(await opener.open(resolution, { ...network, ...asked }));
-}
-
-/** What a link leads to, as the finding of a check. */
-function findingOf(opened: AnyOpened): LinkFinding {
-  if (opened.shape === 'moved') return { status: 'moved', location: opened.url };
-  if (opened.shape === 'file') opened.close();
-  const isEmpty = opened.shape === 'text' && opened.octets.byteLength === 0;
-  return isEmpty ? { status: 'unavailable', detail: 'The reply is empty.' } : ALIVE;
 }

@@ -1,8 +1,10 @@
 /** Links on the pages of gateways: the URLs that may be linked, their addresses, and breadcrumbs. */
+
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
+import { openerOf } from '../../../../src/open/registry.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
-import { builtInGateways, gateways } from '../../../../worker/gateway/open/built-in.ts';
+import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { breadcrumbsOf } from '../../../../worker/gateway/shared/breadcrumbs.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
@@ -77,7 +79,7 @@ describe('a link that a stranger wrote', () => {
 describe('breadcrumbs', () => {
   const stepsTo = (url: string) => {
     const link = explain(url);
-    return breadcrumbsOf(link, linksOf(url), gateways.get(link.scheme)?.trail);
+    return breadcrumbsOf(link, linksOf(url), openerOf(link.scheme)?.trail);
   };
   const shown = (url: string) => stepsTo(url).map(({ text, href }) => [text, href]);
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { schemes } from '../../../../src/index.ts';
 import { openers } from '../../../../src/open/registry.ts';
-import type { Gateway } from '../../../../worker/gateway/contract/contract.ts';
 import * as handWritten from '../../../../worker/gateway/open/registry.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -56,15 +55,4 @@ test('no scheme has two gateways, and each gateway opens only schemes of its kin
 test('no kind of link has two checkers', () => {
   const kinds = registered.map(({ kind }) => kind);
   expect(kinds).toHaveLength(new Set(kinds).size);
-});
-
-test('a gateway says how its links are checked, or why they are not', async () => {
-  const dict = { kind: 'unknown', schemes: ['dict'], protocol: null, open: async () => new Response() } as const;
-  // @ts-expect-error: without a `check`, this is no gateway
-  const forgetful: Gateway<'unknown'> = dict;
-  const honest: Gateway<'unknown'> = {
-    ...dict,
-    check: () => ({ status: 'not-checked', reason: 'no-server', detail: 'A dictionary is never asked.' }),
-  };
-  expect([forgetful.check, typeof honest.check]).toEqual([undefined, 'function']);
 });

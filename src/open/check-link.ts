@@ -1,24 +1,50 @@
 /**
  * Checks whether a link is alive: asks its server in the link's own protocol, and reports what the server says. The
- * errors of the gateways' conversations become statuses here. Also the order of checks.
+ * errors of conversations become statuses here.
  */
+import { explain, type Resolution } from '../index.ts';
+import type { SocketConnection } from '../net/connection.ts';
+import type { Deadlines } from '../net/deadlines.ts';
+import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../net/failure.ts';
+import type { SocketTarget } from '../net/socket.ts';
+import { spokenProtocol } from '../protocols/greeting.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
+import { ALIVE, type AnyOpener, type CheckNetwork, FOUND, type LinkFinding, NOTHING_ASKED } from './contract.ts';
+import { Memory } from './memory.ts';
+import { openerOf } from './registry.ts';
+import { socketTarget } from './server.ts';
 
-import { explain, type Resolution } from '../../../src/index.ts';
-import type { SocketConnection } from '../../../src/net/connection.ts';
-import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
-import { FOUND, type LinkFinding } from '../../../src/open/contract.ts';
-import { spokenProtocol } from '../../../src/protocols/greeting.ts';
-import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import {
-  type AnyChecker,
-  type CheckContext,
-  type CheckStatus,
-  type LinkCheck,
-  type LinkContext,
-  type Redirect,
-  socketTarget,
-} from '../contract/check.ts';
-import { checkers } from './built-in.ts';
+/** What a check finds: what a server says, or why none says anything. */
+export type CheckStatus = keyof typeof FOUND | 'unreachable' | 'other-protocol' | 'not-checked';
+
+export interface Redirect {
+  readonly url: string;
+  /** The words of the server that sent it. */
+  readonly reply: string | null;
+}
+
+export interface LinkCheck {
+  readonly status: CheckStatus;
+  /** A sentence for people. It may quote the server. */
+  readonly detail: string;
+  /** The server's own words, such as `550 No such file`; `null` = none that can be quoted. */
+  readonly reply: string | null;
+  /** The name of another protocol that answered, such as `SSH`; `null` = none, or none that is recognised. */
+  readonly otherProtocol: string | null;
+  /** Why there is no better status: the code of a problem, or the rule that refused; `null` = the server decided. */
+  readonly reason: string | null;
+  /** The address that the server names instead, if it was not followed. */
+  readonly location: string | null;
+  readonly redirects: readonly Redirect[];
+  /** When the check ended: ISO 8601. */
+  readonly checkedAt: string;
+}
+
+/** What the checks of one request, or of one run, share. */
+export interface CheckRun extends Omit<CheckNetwork, 'connect' | 'judgeServer' | 'resolveServer'> {
+  /** Opens a connection, with the deadlines that differ from the settings. `checkLink` closes it. */
+  dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<SocketConnection>;
+}
 
 /** The redirects that are followed, as many as RFC 9309 §2.3.1.2 asks for. Each target is judged like a first one. */
 const MOST_REDIRECTS = 5;
@@ -56,10 +82,10 @@ const NO_SERVER: LinkFinding = {
  *
  * @throws GatewayError `client-closed`
  */
-export async function checkLink(link: Resolution, context: CheckContext): Promise<LinkCheck> {
+export async function checkLink(link: Resolution, run: CheckRun): Promise<LinkCheck> {
   const redirects: Redirect[] = [];
   for (let current = link; ; ) {
-    const checked = await checkOnce(current, context);
+    const checked = await checkOnce(current, run);
     const target = checked.location === null ? null : explain(checked.location, { complete: true });
     if (target === null || target.kind !== link.kind || redirects.length === MOST_REDIRECTS) {
       return { ...checked, redirects, checkedAt: new Date().toISOString() };
@@ -71,28 +97,50 @@ export async function checkLink(link: Resolution, context: CheckContext): Promis
 
 type Checked = Omit<LinkCheck, 'redirects' | 'checkedAt'>;
 
-async function checkOnce(link: Resolution, { dial, ...context }: CheckContext): Promise<Checked> {
-  const checker = checkers.get(link.kind);
-  if (checker === undefined) return found(NO_SERVER);
+async function checkOnce(link: Resolution, { dial, ...shared }: CheckRun): Promise<Checked> {
+  const opener = openerOf(link.scheme);
+  if (opener === undefined) return found(NO_SERVER);
   const connections: SocketConnection[] = [];
-  const connect: LinkContext['connect'] = async (options = {}) => {
-    const connection = await dial(socketTarget(link, options), options.deadlines ?? {});
-    connections.push(connection);
-    return connection;
+  const network: CheckNetwork = {
+    ...shared,
+    connect: async (options = {}) => {
+      const connection = await dial(socketTarget(link, options), options.deadlines ?? {});
+      connections.push(connection);
+      return connection;
+    },
+    // The server is judged when it is asked.
+    judgeServer() {},
+    async resolveServer() {},
   };
   try {
-    return found(await checker.check({ ...context, resolution: link, connect, view: { charset: null } }));
+    return found(await findingOf(opener, link, network));
   } catch (error) {
     if (!isFailure(error)) throw error;
     const known = gatewayErrorOf(error);
     if (known.code === 'client-closed') throw error;
     // A guess from the first octets never beats a client that understood the reply.
-    const isUnderstood = checker.protocol === null && error instanceof ProtocolError && error.status !== null;
+    const isUnderstood = opener.protocol === null && error instanceof ProtocolError && error.status !== null;
     const beginning = isUnderstood ? null : (connections.at(-1)?.beginning ?? null);
-    return failed(checker, known, known.code, beginning);
+    return failed(opener, known, known.code, beginning);
   } finally {
     for (const connection of connections) connection.close();
   }
+}
+
+/** What an opener says about a link, or else what it opens. */
+async function findingOf(opener: AnyOpener, link: Resolution, network: CheckNetwork): Promise<LinkFinding> {
+  if (opener.check !== undefined) return opener.check(link, network);
+  const opened = await opener.open(link, {
+    ...network,
+    ...NOTHING_ASKED,
+    wants: 'values',
+    isBrief: true,
+    memory: new Memory(),
+  });
+  if (opened.shape === 'moved') return { status: 'moved', location: opened.url };
+  if (opened.shape === 'file') opened.close();
+  const isEmpty = opened.shape === 'text' && opened.octets.byteLength === 0;
+  return isEmpty ? { status: 'unavailable', detail: 'The reply is empty.' } : ALIVE;
 }
 
 const NOTHING = { reply: null, otherProtocol: null, reason: null, location: null } as const;
@@ -107,7 +155,7 @@ function found(finding: LinkFinding): Checked {
  * @param beginning - the first octets of the last connection; `null` = there was none, or they need no guess
  */
 function failed(
-  { protocol, sharesProtocol = false }: AnyChecker,
+  { protocol, sharesProtocol = false }: AnyOpener,
   { message, reply, rule }: GatewayError,
   code: keyof typeof STATUS_OF,
   beginning: Uint8Array | null,
@@ -131,69 +179,4 @@ function failed(
 function quoted(code: keyof typeof STATUS_OF, reply: string | null): CheckStatus {
   const isQuoted = reply !== null && (code === 'gateway-protocol' || code === 'gateway-unreachable');
   return isQuoted ? 'unavailable' : STATUS_OF[code];
-}
-
-/** A key for the server of a link, for {@link Turns}; empty = the link has none. Ports of one host count together. */
-export function serverOf({ kind, components }: Pick<Resolution, 'kind' | 'components'>): string {
-  return components.host || (checkers.get(kind)?.needsServer === undefined ? '' : kind);
-}
-
-/**
- * Gives work its turn.
- *
- * @example
- * ```ts
- * const turns = new Turns({ concurrency: 3, pause: 0 });
- * await turns.take('h.example:70', async () => 'checked'); // 'checked'
- * ```
- */
-export class Turns {
-  readonly #pause: number;
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-  /** The end of the last turn of each server that has one. */
-  readonly #last = new Map<string, Promise<void>>();
-
-  /** @param limits - the checks at the same time, and the pause after a check of a server, in milliseconds */
-  constructor({ concurrency, pause }: { readonly concurrency: number; readonly pause: number }) {
-    this.#free = concurrency;
-    this.#pause = pause;
-  }
-
-  /**
-   * Does work when it is the server's turn.
-   *
-   * @param server - a key for the server; work without a server has an empty one, and waits for no other
-   * @throws the error of the work
-   */
-  async take<Result>(server: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#last.get(server);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    if (server !== '') this.#last.set(server, promise);
-    await before;
-    await this.#enter();
-    try {
-      return await work();
-    } finally {
-      this.#leave();
-      const end = () => {
-        if (this.#last.get(server) === promise) this.#last.delete(server);
-        resolve();
-      };
-      if (this.#pause > 0) setTimeout(end, this.#pause);
-      else end();
-    }
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** The place goes to the next one who waits. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free += 1;
-    else next();
-  }
 }

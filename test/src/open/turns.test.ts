@@ -1,8 +1,8 @@
 /** Turns: one check a server at a time with a pause after it, a few servers at the same time, and failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { explain } from '../../../../src/index.ts';
-import { serverOf, Turns } from '../../../../worker/gateway/open/check-link.ts';
+import { explain } from '../../../src/index.ts';
+import { serverOf, Turns } from '../../../src/open/turns.ts';
 
 /** Runs work for each server, and reports what was under way together. */
 async function run(servers: readonly string[], concurrency: number): Promise<{ most: number; together: number }> {
