@@ -19,11 +19,11 @@ import { textJson } from './text.ts';
 /** What the fields of a form are, beside the words. */
 export const FORM_FIELDS: Readonly<Record<string, string>> = {
   [`${FIELD}*`]:
-    'phone books (item type 2): the words that a field must match. `field.name=Doe` searches the field `name`.',
+    'Words that a field of a phone book (item type 2) must match. `field.name=Doe` searches the field `name`.',
   return:
-    'phone books: the fields to return, their names with spaces between; `all` for all. Default: those that the server ' +
-    'chooses.',
-  help: 'phone books: the help of the server. The value does not matter.',
+    'The fields that a phone book is to return, their names with spaces between; `all` for all. Default: those that the ' +
+    'server chooses.',
+  help: 'The help of a phone book. The value does not matter.',
 };
 
 /** The field of words without one. */

@@ -39,7 +39,8 @@ export async function textOf(item: GopherItem, reply: GopherReply): Promise<Text
     name: nameOf(link),
     octets,
     charset,
-    text,
+    // A carriage return alone is no line break in a text that people read.
+    text: text.replace(/\r(?!\n)/g, ''),
     sent: () => servedText(octets, charset, charsets.charset),
     ...(caps !== null && { about: aboutServer(item, caps) }),
     json: (links) => textJson(item, text, charset, links),

@@ -8,6 +8,7 @@ test.each([
   ['dict', ['search', 'database', 'strategy', 'sort', 'order', 'page']],
   ['ftp', ['sort', 'order', 'page', 'tls', 'login', 'view', 'images']],
   ['go', ['redirect']],
+  ['gopher', ['search', 'page', 'images', 'view', 'field.*', 'return', 'help']],
   ['terminal', ['user', 'password', 'model']],
   ['wais', ['search', 'part', 'hits', 'view', 'images']],
   ['prospero', ['search', 'match', 'sort', 'order', 'page', 'view', 'images']],
