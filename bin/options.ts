@@ -1,5 +1,5 @@
 /** The options of the command line in one table. The usage, the completion and the reader of arguments follow it. */
-import { TEXT_FORMATS } from '../src/text/index.ts';
+import { TEXT_FORMATS } from '../src/text/formats.ts';
 
 export const COMMANDS = [
   'canonicalize',

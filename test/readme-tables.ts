@@ -13,7 +13,7 @@ import { openers } from '../src/open/registry.ts';
 import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
-import { templateVariables } from '../src/templates/variables.ts';
+import { templateVariables } from '../src/templates/templates.ts';
 import { readOpenedSchemes } from '../worker/build/page-bundle.ts';
 import { groups } from '../worker/pages/docs/topics.ts';
 import { limits } from '../worker/settings/limits.ts';

@@ -5,7 +5,7 @@
 
 import { explain, linkBehindGateway, type Resolution, safeCanonicalize } from '../../src/index.ts';
 import type { CheckRun, LinkCheck } from '../../src/open/check-link.ts';
-import { type Archives, archivesOf, parseArchives } from '../../src/templates/archives.ts';
+import { type Archives, archivesOf, parseArchives } from '../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 
 import { UsageError } from '../options.ts';

@@ -10,9 +10,9 @@ import type { SocketTarget } from '../net/socket.ts';
 import { spokenProtocol } from '../protocols/greeting.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 import { ALIVE, type AnyOpener, type CheckNetwork, FOUND, type LinkFinding, NOTHING_ASKED } from './contract.ts';
+import { socketTarget } from './links.ts';
 import { Memory } from './memory.ts';
 import { openerOf } from './registry.ts';
-import { socketTarget } from './server.ts';
 
 /** What a check finds: what a server says, or why none says anything. */
 export type CheckStatus = keyof typeof FOUND | 'unreachable' | 'other-protocol' | 'not-checked';

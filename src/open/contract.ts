@@ -5,11 +5,12 @@
 import type { Canonical, Resolution } from '../index.ts';
 import type { CnrpServer, NewsCredentials, NewsServerSetting } from '../net/configured-servers.ts';
 import type { Deadlines } from '../net/deadlines.ts';
-import type { PeerConnection, Tls } from '../protocols/connection.ts';
+import type { PeerConnection } from '../protocols/connection.ts';
 import type { Credentials } from '../protocols/credentials.ts';
 import type { SpokenProtocol } from '../protocols/greeting.ts';
 import type { HttpHead } from '../protocols/http/head.ts';
 import type { AskProspero } from '../protocols/prospero/client.ts';
+import type { ConnectOptions } from './links.ts';
 import type { Memory } from './memory.ts';
 import type { Opened, Shape, Values } from './opened.ts';
 import type { RobotsRules } from './robots-rules.ts';
@@ -18,18 +19,6 @@ export type LinkKind = Resolution['kind'];
 
 /** A link of one kind, without user info and fragment. */
 export type Link<Kind extends LinkKind = LinkKind> = Extract<Resolution, { kind: Kind }>;
-
-/** What to connect to. The link supplies absent members. */
-export interface ConnectOptions {
-  readonly host?: string;
-  readonly port?: number;
-  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
-  readonly defaultPort?: number;
-  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
-  readonly tls?: Tls;
-  /** Deadlines of this connection that differ from the settings. */
-  readonly deadlines?: Partial<Deadlines>;
-}
 
 /** What the operator has set, as far as servers learn of it. */
 export interface OpenSettings {

@@ -1,5 +1,12 @@
-/** Links in what is opened: their canonical forms, and the addresses in JSON, which belong to whoever writes it. */
-import { type Canonical, canonicalize, UrlError } from '../index.ts';
+/**
+ * Links: their servers, the canonical forms of those in what is opened, and their addresses in JSON, which belong to
+ * whoever writes it.
+ */
+import { type Canonical, canonicalize, type Resolution, schemes, UrlError } from '../index.ts';
+import type { Deadlines } from '../net/deadlines.ts';
+import { GatewayError } from '../net/failure.ts';
+import type { SocketTarget } from '../net/socket.ts';
+import type { Tls } from '../protocols/connection.ts';
 import { UNSAFE_SCHEMES } from '../schemes/unknown.ts';
 
 /** The addresses that JSON has for links. */
@@ -35,4 +42,32 @@ export function canonicalOrNull(url: string): Canonical | null {
 /** Whether a link has code or content of its own, as `javascript:` has. */
 export function runsCode(canonical: Canonical): boolean {
   return UNSAFE_SCHEMES.has(canonical.slice(0, canonical.indexOf(':')));
+}
+
+/** What to connect to. The link supplies absent members. */
+export interface ConnectOptions {
+  readonly host?: string;
+  readonly port?: number;
+  /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
+  readonly defaultPort?: number;
+  /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
+  readonly tls?: Tls;
+  /** Deadlines of this connection that differ from the settings. */
+  readonly deadlines?: Partial<Deadlines>;
+}
+
+/**
+ * The server of a link, unless the options name another server.
+ *
+ * @throws GatewayError `bad-request` if nothing names a server
+ */
+export function socketTarget(
+  { scheme, components }: Pick<Resolution, 'scheme' | 'components'>,
+  options: ConnectOptions,
+): SocketTarget {
+  const host = options.host ?? components.host;
+  const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
+  const port = options.port ?? components.port ?? defaultPort;
+  if (host === null || port === null) throw new GatewayError('bad-request', 'The link does not say which server.');
+  return { host, port, defaultPort, tls: options.tls ?? 'none' };
 }

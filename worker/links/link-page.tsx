@@ -2,7 +2,7 @@
 import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
 import { readableHost } from '../../src/readable-host.ts';
-import type { ArchivedCopy } from '../../src/templates/archives.ts';
+import type { ArchivedCopy } from '../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { Details } from '../pages/parts/details.tsx';
 import { HostName, readableSentence } from '../pages/parts/host-name.tsx';

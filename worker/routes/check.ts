@@ -6,7 +6,7 @@ import { openSocket } from '../../src/net/socket.ts';
 import { type CheckRun, checkLink, type LinkCheck } from '../../src/open/check-link.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
 import { serverOf, Turns } from '../../src/open/turns.ts';
-import { type DatedCopy, datedArchivesOf } from '../../src/templates/archives.ts';
+import { type DatedCopy, datedArchivesOf } from '../../src/templates/templates.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { answerBatch, answerEach, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';

@@ -2,7 +2,7 @@
 
 import { isListed } from '../../src/egress/host-list.ts';
 import type { Resolution } from '../../src/index.ts';
-import { archivesOf } from '../../src/templates/archives.ts';
+import { archivesOf } from '../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { followHref } from '../gateway/contract/destination.ts';

@@ -4,7 +4,7 @@ import { entriesOf } from '../../src/egress/entries.ts';
 import { isDnsName } from '../../src/egress/host-list.ts';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
-import { webTemplate, webUrl } from '../../src/templates/variables.ts';
+import { webTemplate, webUrl } from '../../src/templates/templates.ts';
 
 /** How links of a scheme are opened: by a gateway of this Worker, not at all, or at an external gateway. */
 export type GatewaySetting = 'self' | 'none' | ExternalGateway;

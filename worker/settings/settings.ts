@@ -8,7 +8,7 @@ import { parseHostList } from '../../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { parseCnrpServices, parseNewsLogin, parseNewsServer } from '../../src/net/configured-servers.ts';
 import { parseDeadlines, parseDuration } from '../../src/net/deadlines.ts';
-import { parseArchives } from '../../src/templates/archives.ts';
+import { parseArchives } from '../../src/templates/templates.ts';
 import {
   parseCells,
   parseContact,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import type { GatewayCode } from '../../../src/net/failure.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
-import { archivesOf } from '../../../src/templates/archives.ts';
+import { archivesOf } from '../../../src/templates/templates.ts';
 import { gatewayErrors } from '../../../worker/errors/table.ts';
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { failureResponse } from '../../../worker/pages/parts/failure.tsx';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, schemes } from '../../../src/index.ts';
-import { templateVariables, variablesOf } from '../../../src/templates/variables.ts';
+import { templateVariables, variablesOf } from '../../../src/templates/templates.ts';
 import { destinationOf } from '../../../worker/gateway/contract/destination.ts';
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';

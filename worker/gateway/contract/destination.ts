@@ -7,7 +7,7 @@
 import { definitionOf, isInBrowser } from '../../../src/definition-of.ts';
 import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
-import { variablesOf } from '../../../src/templates/variables.ts';
+import { variablesOf } from '../../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { AtBasePath } from '../../http/base-path.ts';
 import { canonicalLink, HEADERS } from '../../http/headers.ts';

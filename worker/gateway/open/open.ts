@@ -5,7 +5,7 @@
 
 import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { openerOf } from '../../../src/open/registry.ts';
-import { archivesOf } from '../../../src/templates/archives.ts';
+import { archivesOf } from '../../../src/templates/templates.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { canonicalLink, HEADERS, JSON_TYPE } from '../../http/headers.ts';
 import { originOf, rootOf } from '../../http/request-context.ts';

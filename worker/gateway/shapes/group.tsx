@@ -17,7 +17,7 @@ import { type Html, html } from '../../pages/parts/html.ts';
 import { type Breadcrumb, type Page, Rows } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
-import { type FeedEntry, feedHref, feedResponse } from '../shared/atom.ts';
+import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { CharsetForm } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
@@ -72,7 +72,7 @@ function layoutOf(context: Context, view: Group): Page {
     kicker: 'Newsgroup',
     breadcrumbs: breadcrumbsTo(context, view.server, null, view.group),
     repeated: viewParameters(context),
-    feed: feedHref(context),
+    hasFeed: true,
     wide: true,
     content: <Content context={context} view={view} />,
   });

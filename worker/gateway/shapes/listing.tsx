@@ -22,7 +22,6 @@ import { type Breadcrumb, REL, Rows, VIEW_REL } from '../../pages/parts/layout.t
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { entryHrefs } from '../contract/link-builder.ts';
-import { feedHref } from '../shared/atom.ts';
 import { absolute, longJson } from '../shared/json-stream.ts';
 import { linkedText } from '../shared/linked-text.tsx';
 import { PageLinks } from '../shared/page-parts.tsx';
@@ -99,7 +98,7 @@ function pageOf(context: Context, listing: Listing, headers: Headers): Response 
       ...others.map(({ text, options }) => [text, hrefWith(options)] as const),
       ['Log in', canLogIn ? loginHref(context, repeated) : null],
     ],
-    feed: rows.timed === null ? null : feedHref(context),
+    hasFeed: rows.timed !== null,
     wide: true,
     content: <Content {...{ listing, order, page, hrefWith, links }} rowHref={rowHref} />,
   });

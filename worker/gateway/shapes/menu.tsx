@@ -13,7 +13,6 @@ import { REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
-import { feedHref } from '../shared/atom.ts';
 import { longJson } from '../shared/json-stream.ts';
 import { LinkNames } from '../shared/link-names.ts';
 import { PageLinks, WordsForm } from '../shared/page-parts.tsx';
@@ -43,7 +42,7 @@ function pageOf(context: ShapeContext, menu: Menu, headers: Headers): Response {
   const head = menu.head();
   const page = itemPage(context, head, {
     title: titleOf(menu, head),
-    feed: menu.isDated() ? feedHref(context) : null,
+    hasFeed: menu.isDated(),
     content: (
       <>
         {hasPictures && (

@@ -8,7 +8,7 @@ import { definitionOf } from '../../../src/definition-of.ts';
 import type { TerminalSession } from '../../../src/open/opened.ts';
 import { sessionJson } from '../../../src/open/session-json.ts';
 import { readableHost } from '../../../src/readable-host.ts';
-import { archivesOf } from '../../../src/templates/archives.ts';
+import { archivesOf } from '../../../src/templates/templates.ts';
 import { decodeText } from '../../../src/uri/decode.ts';
 import { askedUrl } from '../../http/hosts.ts';
 import { readParameters } from '../../http/query.ts';

@@ -37,16 +37,6 @@ export interface Feed {
 
 type FeedContext = Pick<GatewayContext, 'links' | 'request' | 'view'>;
 
-/** The address of the feed of what a page shows: `null` = the page is not its first page. */
-export function feedHref({ links, view }: Pick<FeedContext, 'links' | 'view'>): string | null {
-  const parameters = [...view.query].filter(([name]) => !NOT_IN_FEEDS.has(name));
-  const isFirst = !view.query.has('page') && !view.query.has('to');
-  return isFirst ? links.self({ ...Object.fromEntries(parameters), format: 'atom' }) : null;
-}
-
-/** Parameters that only change how a page looks. */
-const NOT_IN_FEEDS: ReadonlySet<string> = new Set(['format', 'sort', 'order', 'images', 'links']);
-
 /** Responds with a feed, or with 304 if the client already has it. */
 export function feedResponse(context: FeedContext, feed: Feed, headers: Readonly<Record<string, string>>): Response {
   const text = atomOf(context, feed);

@@ -67,7 +67,7 @@ export function servePart(
 
 /** A file of a message on a page, with the way back to the message. */
 export function attachmentPage(
-  context: Pick<GatewayContext, 'links' | 'environment'>,
+  context: Pick<GatewayContext, 'links' | 'environment' | 'view'>,
   { id, name, type, size }: { readonly id: string } & Pick<MediaFile, 'name' | 'type' | 'size'>,
   owner: PartsOwner,
   headers: Readonly<Record<string, string>>,

@@ -3,17 +3,17 @@ import { explain, type Resolution } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { AnyOpener } from '../../../src/open/contract.ts';
 import type { Head } from '../../../src/open/opened.ts';
-import { archivesOf } from '../../../src/templates/archives.ts';
+import { archivesOf } from '../../../src/templates/templates.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { LinkActions } from '../../pages/parts/link-actions.tsx';
-import type { GatewayContext } from '../contract/contract.ts';
+import { ATOM, type GatewayContext } from '../contract/contract.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 import { nameOfLink } from './link-names.ts';
 
 type Query = Readonly<Record<string, string>>;
 
 /** A page without the parts that follow from its link. */
-export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'breadcrumbs' | 'canonical'> {
+export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'breadcrumbs' | 'canonical' | 'feed'> {
   /** Default: {@link breadcrumbsOf} the link. */
   readonly breadcrumbs?: Page['breadcrumbs'];
   /** Default: the link. */
@@ -24,6 +24,8 @@ export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'brea
   readonly download?: string | null;
   /** What else people may want; `null` addresses are left out. */
   readonly others?: readonly (readonly [text: string, href: string | null])[];
+  /** Whether what the page lists has a feed. Absent = `false`. */
+  readonly hasFeed?: boolean;
   /** Formats for programs that this page does not have. */
   readonly without?: readonly ('json' | 'raw')[];
   /** The address of the Gopher+ attributes. */
@@ -34,7 +36,7 @@ export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'brea
   readonly hrefWith?: (query: Query) => string | null;
 }
 
-interface Context extends Pick<GatewayContext, 'links' | 'environment'> {}
+type Context = Pick<GatewayContext, 'links' | 'environment' | 'view'>;
 
 /** Makes the page of a link. */
 export function viewerPage(context: Context, viewed: ViewerPage): Page {
@@ -48,9 +50,11 @@ export function viewerPage(context: Context, viewed: ViewerPage): Page {
     repeated,
     hrefWith,
     address,
+    hasFeed = false,
     ...page
   } = viewed;
-  const { canonical = links.canonical, breadcrumbs = breadcrumbsOf(link, links), feed = null } = page;
+  const { canonical = links.canonical, breadcrumbs = breadcrumbsOf(link, links) } = page;
+  const feed = hasFeed ? feedHref(context) : null;
   const view = (format: 'json' | 'raw') => (hrefWith ?? links.self)({ ...repeated, format });
   const raw = without.includes('raw') ? null : view('raw');
   const views = [
@@ -65,6 +69,7 @@ export function viewerPage(context: Context, viewed: ViewerPage): Page {
     ...page,
     canonical,
     breadcrumbs,
+    feed,
     linkActions: (
       <LinkActions
         title={page.title}
@@ -132,3 +137,13 @@ export function listedName({ isRoot, address }: Pick<Head, 'isRoot' | 'address'>
 export function nameOf(head: Head): string {
   return listedName(head) ?? head.name;
 }
+
+/** The address of the feed of what a page shows: `null` = the page is not its first page. */
+function feedHref({ links, view }: Context): string | null {
+  const parameters = [...view.query].filter(([name]) => !NOT_IN_FEEDS.has(name));
+  const isFirst = !view.query.has('page') && !view.query.has('to');
+  return isFirst ? links.self({ ...Object.fromEntries(parameters), format: ATOM }) : null;
+}
+
+/** Parameters that only change how a page looks. */
+const NOT_IN_FEEDS: ReadonlySet<string> = new Set(['format', 'sort', 'order', 'images', 'links']);

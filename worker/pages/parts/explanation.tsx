@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { schemeTitle, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
-import type { ArchivedCopy } from '../../../src/templates/archives.ts';
+import type { ArchivedCopy } from '../../../src/templates/templates.ts';
 import { lookalikeIn } from '../../../src/webhooks/scripts.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type Detail, Details } from './details.tsx';

@@ -5,7 +5,7 @@ import { schemeTitle } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import type { GatewayCode } from '../../../src/net/failure.ts';
 import { GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
-import type { ArchivedCopy } from '../../../src/templates/archives.ts';
+import type { ArchivedCopy } from '../../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { type Fault, RequestError } from '../../errors/request-error.ts';
 import { gatewayErrors } from '../../errors/table.ts';

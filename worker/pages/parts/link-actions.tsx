@@ -3,7 +3,7 @@
  * for people in a row, those for programs behind “More”. Their panels are `<details>`, which need no script.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import type { ArchivedCopy } from '../../../src/templates/archives.ts';
+import type { ArchivedCopy } from '../../../src/templates/templates.ts';
 import { type Action, REL, VIEW_REL } from './layout.tsx';
 
 interface LinkActionsProps {

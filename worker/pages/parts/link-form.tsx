@@ -1,6 +1,6 @@
 /** What pages offer to open: a form for any link, proposals for one that is not a URL, and copies in archives. */
 import type { VNode } from 'preact';
-import type { ArchivedCopy } from '../../../src/templates/archives.ts';
+import type { ArchivedCopy } from '../../../src/templates/templates.ts';
 import { LinkField, type Page, REL } from './layout.tsx';
 
 interface LinkFormProps {

@@ -1,8 +1,9 @@
 /** The opener of go links: which services it asks, with which query, and the shape of what they have. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { ConnectOptions, OpenContext } from '../../../../src/open/contract.ts';
+import type { OpenContext } from '../../../../src/open/contract.ts';
 import { go } from '../../../../src/open/go/go.ts';
+import type { ConnectOptions } from '../../../../src/open/links.ts';
 import { namesJson } from '../../../../src/open/names-json.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import { type MemoryServer, memoryServer } from '../../protocols/memory-server.ts';

@@ -1,7 +1,7 @@
 /** The item that a link names: its server, its name, and its URLs under other Gopher+ strings. */
 import { describe, expect, test } from 'vitest';
-import type { ConnectOptions } from '../../../../src/open/contract.ts';
 import { nameOf, serverOf, urlIn, urlWithPlus } from '../../../../src/open/gopher/item.ts';
+import type { ConnectOptions } from '../../../../src/open/links.ts';
 import { splitGopherPath } from '../../../../src/schemes/gopher/path.ts';
 import { gopherLink } from './double.ts';
 

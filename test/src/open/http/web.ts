@@ -1,5 +1,5 @@
 /** A web server in memory for the tests of its opener: it answers each request line, and closes the connection. */
-import type { ConnectOptions } from '../../../../src/open/contract.ts';
+import type { ConnectOptions } from '../../../../src/open/links.ts';
 import type { PeerConnection } from '../../../../src/protocols/connection.ts';
 import { memoryServer } from '../../protocols/memory-server.ts';
 

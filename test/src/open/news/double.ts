@@ -1,7 +1,7 @@
 /** News servers in memory, and what the opener of news gets of them. */
 import type { ArticleContent, FetchedArticle } from '../../../../src/open/articles.ts';
-import type { CheckNetwork, ConnectOptions, OpenContext } from '../../../../src/open/contract.ts';
-import type { MessageLinks } from '../../../../src/open/links.ts';
+import type { CheckNetwork, OpenContext } from '../../../../src/open/contract.ts';
+import type { ConnectOptions, MessageLinks } from '../../../../src/open/links.ts';
 import { news } from '../../../../src/open/news/news.ts';
 import { lineServer, linesIn, type MemoryServer } from '../../protocols/memory-server.ts';
 import { contextOf, linkOf, SETTINGS, shaped } from '../context.ts';

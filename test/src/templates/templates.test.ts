@@ -1,7 +1,7 @@
 /** `ARCHIVES`: where copies of links may be, on pages and in JSON. */
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
-import { archivesOf, datedArchivesOf, parseArchives } from '../../../src/templates/archives.ts';
+import { archivesOf, datedArchivesOf, parseArchives } from '../../../src/templates/templates.ts';
 
 const urlsOf = (link: string, setting = '') =>
   archivesOf(explain(link), { archives: parseArchives(setting) }).map(({ url }) => url);
