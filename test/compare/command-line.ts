@@ -33,6 +33,9 @@ interface Run {
   readonly received: readonly string[];
 }
 
+/** A search for names of files. */
+const ARCHIE = 'ARCHIE/MATCH(100,0,s)/gopher';
+
 /** Links that `get` and `check` are asked about. */
 function linksOf(servers: Servers): readonly string[] {
   const at = servers.at.bind(servers);
@@ -57,6 +60,7 @@ function linksOf(servers: Servers): readonly string[] {
       '8/x',
     ].map((path) => `gopher://${at('gopher')}/${path}`),
     `gophers://${at('gopher')}/`,
+    ...['', '%09jane', '%09nobody'].map((words) => `gopher://${at('cso')}/2${words}`),
     `gopher://${at('gopherUmn')}/0/nothing`,
     `gopher://${at('hostile')}/1/menu`,
     ...[
@@ -79,11 +83,15 @@ function linksOf(servers: Servers): readonly string[] {
     ),
     ...['museum.deluge/1-20', 'museum.deluge/5', 'museum.deluge/9999'].map((path) => `nntp://${at('nntp')}/${path}`),
     ...['history', 'history?wais', '', 'diagnostics?AL'].map((path) => `wais://${at('wais')}/${path}`),
-    ...['/museum', '/museum/welcome.txt', '/nowhere'].map((path) => `prospero://${at('prospero')}/${path}`),
+    ...['opening.1@museum.test', 'nothing@museum.test'].map((id) => `mid:${id}`),
+    ...['/museum', '/museum/welcome.txt', '/museum/more', '/museum/remote', '/nowhere', ARCHIE].map(
+      (path) => `prospero://${at('prospero')}/${path}`,
+    ),
     ...['?fidonet', '?id=7070', '?nothing-at-all', '?busy'].map((query) => `go://${at('cnrp')}${query}`),
     'go:fidonet',
     ...['/', '/text', '/missing', '/old', '/loop', '/to-inside', '/closed'].map((path) => `http://${at('web')}${path}`),
-    ...['telnet', 'tn3270'].map((scheme) => `${scheme}://${at('telnet')}/`),
+    ...['telnet', 'rlogin'].map((scheme) => `${scheme}://${at('telnet')}/`),
+    `tn3270://${at('tn3270')}/`,
     ...[
       'mailto:a@h.example',
       'mid:a@b',
@@ -107,12 +115,13 @@ function invocationsOf(servers: Servers): readonly Invocation[] {
       { args: ['get', ...news, link] },
       { args: ['get', '--json', ...news, link] },
       { args: ['get', '--raw', '--warc', 'conversation.warc', ...news, link] },
+      { args: ['check', '--pause', '0ms', ...news, link] },
     ]),
     ...links
       .filter((_, index) => index % SHARE === 0)
       .flatMap((link) => [
+        { args: ['check', '--report', 'text', '--pause', '0ms', ...news, link] },
         { args: ['get', '--output', 'file', '--warc', 'conversation.warc.gz', ...news, link] },
-        { args: ['check', '--pause', '0ms', ...news, link] },
         { args: ['get', '--public-only', link] },
         { args: ['get', '--charset', 'cp437', ...news, link] },
         { args: ['get', link] },

@@ -42,6 +42,7 @@ const reach = (servers: Servers, relay: string): Variables => ({
 const everything = (servers: Servers, relay: string): Variables => ({
   ...reach(servers, relay),
   CONTACT: 'curator@museum.test',
+  TERMINALS: 'on',
   EXAMPLES: JSON.stringify({ 'a gopher menu': `gopher://${servers.at('gopher')}/` }),
   LINK_TOKENS: `alice:${TOKENS.alice}, bob:${TOKENS.bob}, root:${TOKENS.root}:admin`,
   METRICS_TOKEN,

@@ -1,5 +1,5 @@
 /** Counts pairs of answers, and writes each difference as it is found. */
-import { blindSpots, type PartCounts } from './blindness.ts';
+import { type AnsweredRequest, blindSpots, blindSpotsOfRun, type PartCounts } from './blindness.ts';
 import type { Difference } from './comparable.ts';
 
 /** What one side did: succeeded after it had asked a server, succeeded by itself, or refused. */
@@ -29,15 +29,17 @@ class Part implements PartCounts {
   readonly name: string;
   readonly start: number = Date.now();
   readonly slow: (readonly [milliseconds: number, what: string])[] = [];
-  readonly served: string[] = [];
+  readonly answers: AnsweredRequest[] = [];
   readonly refusals: string[] = [];
   total = 0;
-  answered = 0;
-  refused = 0;
   different = 0;
 
   constructor(name: string) {
     this.name = name;
+  }
+
+  get refused(): number {
+    return this.refusals.length;
   }
 }
 
@@ -70,17 +72,23 @@ export class Report {
 
   /** The figures of the current part in one line. */
   summary(): string {
-    const { name, start, total, answered, served, refused, different } = this.#part;
+    const { name, start, total, answers, refused, different } = this.#part;
+    const served = answers.filter((answer) => answer.served).length;
     const seconds = ((Date.now() - start) / 1000).toFixed(1);
-    const byServers = served.length > 0 ? ` (${served.length} by a server)` : '';
+    const byServers = served > 0 ? ` (${served} by a server)` : '';
     const hidden = different > MOST_SHOWN ? ` (${different - MOST_SHOWN} of them not shown)` : '';
-    const counts = `${total} pairs, ${answered} answered${byServers}, ${refused} refused`;
+    const counts = `${total} pairs, ${answers.length} answered${byServers}, ${refused} refused`;
     return `${name}: ${counts}, ${different} differ${hidden}, ${seconds} s`;
   }
 
-  /** What the current part cannot see, one sentence each. */
+  /** What the current part cannot see, in sentences. */
   blindSpots(): readonly string[] {
     return blindSpots(this.#part);
+  }
+
+  /** What a run of all parts cannot see, in sentences. */
+  blindSpotsOfRun(): readonly string[] {
+    return blindSpotsOfRun(this.#parts);
   }
 
   /** The pairs of the current part that took longest, for those who want it to be quicker. */
@@ -103,14 +111,10 @@ export class Report {
   }
 
   #judge(what: string, [before, after]: readonly [Outcome, Outcome]): void {
-    const part = this.#part;
-    if (before === 'refused' && after === 'refused') {
-      part.refused += 1;
-      part.refusals.push(what);
-    }
+    const { answers, refusals } = this.#part;
+    if (before === 'refused' && after === 'refused') refusals.push(what);
     if (before === 'refused' || after === 'refused') return;
-    part.answered += 1;
-    if (before === 'served' && after === 'served') part.served.push(what);
+    answers.push({ what, served: before === 'served' && after === 'served' });
   }
 
   get #part(): Part {

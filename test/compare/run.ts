@@ -13,7 +13,7 @@ const USAGE = `npm run compare -- FOLDER [--only PART,PART] [--with FOLDER] [--s
 
 FOLDER is another checkout of this project with its packages, such as a worktree of the commit before.
 --with compares a third checkout with it instead of this one. --slowest names the slowest pairs, --refused those that
-both sides refused. A part in which most pairs are refusals is an error, as a difference is.
+both sides refused. A part that is blind, such as one in which most pairs are refusals, is an error as a difference is.
 Parts: ${[...parts.keys()].join(', ')}.`;
 
 const { positionals, values } = parseArgs({
@@ -51,6 +51,7 @@ try {
 } finally {
   await comparison.close();
 }
+if (names.length === parts.size) blind.push(...report.blindSpotsOfRun());
 console.log(`\n${report.total} pairs: ${report.total - report.differences} equal, ${report.differences} differ.`);
 for (const sentence of blind) console.error(sentence);
 process.exitCode = report.differences > 0 || blind.length > 0 ? 1 : 0;

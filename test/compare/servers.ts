@@ -1,6 +1,7 @@
 /** The servers that both Workers reach, in every dialect that they have, and the octets that each of them received. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCnrp } from '../servers/cnrp.ts';
+import { startCso } from '../servers/cso.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
 import type { RunningServer } from '../servers/listener.ts';
@@ -66,6 +67,7 @@ async function startEach() {
     nntpOld: await startNntp({ over: false, overviewFormat: 'inn', transit: true, many: 20 }),
     nntpTls: await startNntp({ tls: 'implicit', login: 'everybody', passwordOverTls: true }),
     waisSmall: await startWais({ largestRecord: 500 }),
+    cso: await startCso(),
     cnrp: await startCnrp({ otherPorts: ports }),
     cnrpChunked: await startCnrp({ otherPorts: ports, framing: 'chunked' }),
     cnrpEnd: await startCnrp({ otherPorts: ports, framing: 'end' }),
@@ -156,8 +158,8 @@ export class Servers {
     );
     const questions = this.#prospero.questions.map((question) => `prospero: ${JSON.stringify(question)}`);
     const names = this.#doh.questions.slice(this.#questions).map(({ name, type }) => `resolver: ${name} ${type}`);
-    // Both address types of a name are asked for at the same time.
-    return [...connections, ...questions, ...names.toSorted()];
+    // Both address types of a name are asked for at the same time, and so are the directories of a union.
+    return [...connections, ...questions.toSorted(), ...names.toSorted()];
   }
 
   async close(): Promise<void> {

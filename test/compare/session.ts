@@ -32,6 +32,9 @@ interface Recorded {
 /** The line of a connection that asks a gopher server for its capabilities, or was about to. */
 const CAPABILITIES = /^gopher\w*, control.*: "(?:caps\.txt\\r\\n)?"$/;
 
+/** The end of a line of a connection that was left in good order. */
+const FAREWELL = /QUIT\\r\\n"$/;
+
 /** The field of an answer that was kept (RFC 9211). */
 const IS_COPY = /; hit\b/;
 /** How long an answer may take to be kept, in milliseconds. */
@@ -93,10 +96,11 @@ export class Session {
 
   /** Asks each for what it has answered before, if that has changed since (RFC 9110 §13.1.2). */
   async revalidate(path: string): Promise<void> {
+    const fresh = { 'Cache-Control': 'no-cache' };
     await this.#compare(`GET ${path} · with its own entity tag`, async (side) => {
-      const { answer } = await this.#send(side, { path });
+      const { answer } = await this.#send(side, { path, headers: fresh });
       const tag = answer.headers.find(([name]) => name === 'etag')?.[1];
-      return this.#send(side, { path, headers: tag === undefined ? {} : { 'If-None-Match': tag } });
+      return this.#send(side, { path, headers: tag === undefined ? fresh : { ...fresh, 'If-None-Match': tag } });
     });
   }
 
@@ -169,8 +173,10 @@ export class Session {
     const origin = await side.origin(profile);
     const recorded = await this.#record(() => exchange(origin, request), unordered);
     if (profile !== 'hasty') return recorded;
-    // The gateway reads caps.txt beside the item, unless the item has failed by then.
-    return { ...recorded, received: recorded.received.filter((line) => !CAPABILITIES.test(line)) };
+    // The gateway reads caps.txt beside the item, unless the item has failed by then. Whether a server that never stops
+    // hears a farewell is chance.
+    const received = recorded.received.filter((line) => !CAPABILITIES.test(line));
+    return { ...recorded, received: received.map((line) => line.replace(FAREWELL, '"')) };
   }
 
   async #record(send: () => Promise<Answer>, unordered: boolean): Promise<Recorded> {
@@ -183,8 +189,12 @@ export class Session {
 
 const FIRST_ERROR = 400;
 
+/** A link that the policy does not let anybody reach has a finding, and nothing was asked for it. */
+const NOT_CHECKED = '"status":"not-checked"';
+
 function outcomeOf({ answer, received }: Recorded): Outcome {
-  if (answer.status === NO_ANSWER || answer.status >= FIRST_ERROR) return 'refused';
+  const { status, body } = answer;
+  if (status === NO_ANSWER || status >= FIRST_ERROR || body.includes(NOT_CHECKED)) return 'refused';
   return received.length > 0 ? 'served' : 'answered';
 }
 

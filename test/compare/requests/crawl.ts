@@ -2,6 +2,7 @@
 import type { Answer } from '../exchange.ts';
 import { HOST, type ProfileName } from '../profiles.ts';
 import type { Session } from '../session.ts';
+import { withParameter } from './links.ts';
 
 /** How each address is asked for. */
 export interface CrawlOptions {
@@ -17,11 +18,6 @@ export interface CrawlOptions {
 }
 
 const DEFAULT_MOST = 400;
-
-/** A path with one more query parameter. */
-export function withParameter(path: string, parameter: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}${parameter}`;
-}
 
 /**
  * Compares every address that can be reached from some paths.

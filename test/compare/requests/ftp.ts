@@ -3,7 +3,7 @@ import type { ServerName } from '../servers.ts';
 import type { Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, attacks, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+import { askAll, askAspects, attacks, everyNth, FORMATS, hosts, open, variants, withParameters } from './links.ts';
 
 const CURATOR = { Authorization: `Basic ${Buffer.from('curator:museum').toString('base64')}` };
 const WRONG = { Authorization: `Basic ${Buffer.from('curator:wrong').toString('base64')}` };
@@ -23,11 +23,12 @@ export async function ftp(session: Session): Promise<void> {
     at('/README'),
     at('/welcome'),
   ];
-  await crawl(session, [at('/'), at('/pub/'), at('/pub/texts/')], {
+  const found = await crawl(session, [at('/'), at('/pub/'), at('/pub/texts/')], {
     formats: ['json', 'html', 'raw'],
     below: [...below, at('/pub/?')],
     most: 150,
   });
+  await askAspects(session, everyNth(found, 5));
   for (const path of [
     '/',
     '/pub/',
@@ -98,6 +99,7 @@ export async function ftp(session: Session): Promise<void> {
   for (const path of [at('/pub/README'), at('/pub/'), at('/pub/gallery/'), at('/pub/pictures/'), at('/pub/many/')]) {
     await askAll(session, variants(path));
     await askAll(session, withParameters(path));
+    await session.askForCopy(path);
   }
   await askAll(
     session,

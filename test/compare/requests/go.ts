@@ -1,7 +1,7 @@
 /** CNRP: names, ids, properties, services, referrals, statuses and redirects, in each framing, with faults. */
 import type { Session } from '../session.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+import { askAll, askAspects, FORMATS, hostLinks, open, variants, withParameters } from './links.ts';
 
 const QUERIES: readonly string[] = [
   ...[
@@ -38,6 +38,9 @@ const QUERIES: readonly string[] = [
   ],
 ];
 
+/** Names that the service knows. */
+const FOUND: readonly string[] = ['fidonet', 'Gopherspace', 'D%C3%BCrst', 'Trojan%20horse', 'Elsewhere'];
+
 export async function go(session: Session): Promise<void> {
   const { servers } = session;
   for (const query of QUERIES) {
@@ -47,20 +50,32 @@ export async function go(session: Session): Promise<void> {
     await session.ask(open(`go://${servers.at('cnrp')}${query}`, '&redirect=1'));
     await session.ask({ profile: 'varied', path: open(`go://${servers.at('cnrp')}${query}`) });
     const name = query.replace('?', '');
-    await askAll(session, [
-      open(`go:${name}`, '&format=json'),
-      { profile: 'bare', path: open(`go:${name}`) },
-      `/go/${name}`,
-    ]);
+    await askAll(session, [open(`go:${name}`, '&format=json'), open(`go:${name}`)]);
   }
   const link = open(`go://${servers.at('cnrp')}?fidonet`);
+  await askAspects(
+    session,
+    FOUND.flatMap((name) => [open(`go://${servers.at('cnrp')}?${name}`), open(`go:${name}`)]),
+  );
+  for (const name of FOUND) {
+    for (const language of ['de', 'fr-CA, en;q=0.5', '*', 'x'.repeat(100)]) {
+      const headers = { 'Accept-Language': language };
+      await askAll(session, [
+        { path: open(`go:${name}`), headers },
+        { path: open(`go:${name}`, '&format=json'), headers },
+      ]);
+    }
+    await askAll(session, [
+      open(`go:${name}`, '&redirect=1'),
+      { path: open(`go:${name}`), method: 'HEAD' },
+      { profile: 'based', path: `/below/here${open(`go:${name}`)}` },
+    ]);
+  }
+  await askAll(session, [{ profile: 'bare', path: open('go:fidonet') }, '/go/fidonet']);
   await askAll(session, variants(link));
   await askAll(session, withParameters(link));
-  await askAll(session, hosts('go', 'x'));
-  await askAll(
-    session,
-    hosts('go', 'x').map((path) => open(`go://${path.split('/')[2]}?x`)),
-  );
+  await session.askForCopy(link);
+  await askAll(session, hostLinks('go', '?x'));
   await withEachFault(
     session,
     'cnrp',

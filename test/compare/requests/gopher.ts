@@ -3,7 +3,7 @@ import { HOSTILE_PATHS } from '../odd-servers.ts';
 import type { Request, Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, attacks, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+import { askAll, askAspects, attacks, everyNth, FORMATS, hosts, open, variants, withParameters } from './links.ts';
 
 /** The fields of the visitors' book, filled in. */
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -39,12 +39,13 @@ export async function gopher(session: Session): Promise<void> {
   const at = (path: string, server: 'gopher' | 'gopherUmn' | 'gopherBare' = 'gopher'): string =>
     `/gopher/${servers.at(server)}${path}`;
 
-  await crawl(session, [at('/')], {
+  const found = await crawl(session, [at('/')], {
     formats: ['json', 'html', 'raw'],
     below: [at('/')],
     except: BROKEN,
     most: 220,
   });
+  await askAspects(session, everyNth(found, 6));
   await crawl(session, [at('/', 'gopherUmn')], {
     formats: ['json', 'html'],
     below: [at('/', 'gopherUmn')],
@@ -146,8 +147,10 @@ export async function gopher(session: Session): Promise<void> {
   for (const path of [at('/'), at('/0/about/welcome.txt'), at('/9/gallery/film.mpg'), at('/I/gallery/lamp.gif')]) {
     await askAll(session, variants(path));
     await askAll(session, withParameters(path));
+    await session.askForCopy(path);
   }
   await askAll(session, withParameters(at('/1/large/corridor')));
+  await phoneBooks(session);
   await askAll(session, attacks(at('/0/')));
   await askAll(session, hosts('gopher', '1/x'));
   await askAll(
@@ -186,4 +189,30 @@ export async function gopher(session: Session): Promise<void> {
     at('/0/plus/motto%09%09+'),
     at('/1/plus%09%09$?format=json'),
   ]);
+}
+
+/** Queries in the fields of a phone book, with the fields that are wanted back. */
+const QUERIES: readonly string[] = [
+  ...[
+    '',
+    'field.name=Doe',
+    'field.name=doe&field.email=',
+    'field.alias=jdoe',
+    'field.name=m%C3%BCller&return=alias,name',
+  ],
+  ...['field.name=Doe&return=all', 'field.name=nobody', 'field.name=*', 'field.email=jdoe', 'field.nothing=x'],
+  ...['field.name=a%0D%0Ab', 'field.name=%22x', 'field.name=Doe&return=nothing', 'help=1', 'field.name=&field.alias=+'],
+];
+
+async function phoneBooks(session: Session): Promise<void> {
+  const book = `/gopher/${session.servers.at('cso')}/2`;
+  for (const query of QUERIES) {
+    const formats = ['json', 'html', 'raw'].map((format) => `${book}?${query}&format=${format}`.replace('?&', '?'));
+    await askAll(session, [...formats, { path: `${book}?${query}`, method: 'HEAD' }]);
+  }
+  for (const words of ['jane', 'nobody', 'name=Doe', '%C3%BC']) {
+    await askAll(session, [`${book}%09${words}`, `${book}%09${words}?format=json`]);
+  }
+  await askAspects(session, [book, `${book}?field.name=Doe`]);
+  await withEachFault(session, 'cso', 'cso', [`${book}?format=json`, `${book}?field.name=Doe&format=html`]);
 }

@@ -57,13 +57,62 @@ const PARAMETERS: readonly string[] = [
     'charset=x',
   ],
   ...['unknown=1', 'links=original', 'links=x', 'page=2', 'page=0', 'page=x', 'search=gopher', 'search=', 'sort=size'],
-  ...['order=desc', 'part=1', 'part=9', 'match=a', 'to=5', 'images=off', 'redirect=1', 'model=2', 'tls=off', 'login='],
+  ...[
+    'order=desc',
+    'part=1',
+    'part=9',
+    'match=a',
+    'to=5',
+    'images=show',
+    'images=off',
+    'view=framed',
+    'hits=100',
+    'hits=7',
+    'redirect=1',
+    'model=2',
+    'tls=off',
+    'login=',
+  ],
   ...['sort=name&order=desc', 'sort=date', 'sort=x', 'page=2&sort=size'],
 ];
 
+/** What every gateway can be asked about something that exists: each request is one that it accepts. */
+export function aspects(path: string): readonly Request[] {
+  const parameters = ['', 'format=json', 'format=html', 'format=raw', 'format=json&charset=cp437', 'charset=latin1'];
+  const raw = withParameter(path, 'format=raw');
+  return [
+    ...parameters.map((parameter) => ({ path: parameter === '' ? path : withParameter(path, parameter) })),
+    ...ACCEPTS.slice(0, 3).map((Accept) => ({ path, headers: { Accept } })),
+    { path, method: 'HEAD' },
+    { path: raw, method: 'HEAD' },
+    { path: raw, method: 'HEAD', headers: { Range: 'bytes=0-9' } },
+    ...['bytes=0-9', 'bytes=5-', 'bytes=-7'].map((Range) => ({ path: raw, headers: { Range } })),
+    { path, headers: { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Mode': 'no-cors' } },
+    { path, headers: { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
+    { path, headers: { 'Accept-Encoding': 'gzip', 'Accept-Language': 'de' } },
+  ];
+}
+
+/** Asks everything about some paths that exist, also for what has not changed. */
+export async function askAspects(session: Session, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await askAll(session, aspects(path));
+    await session.revalidate(path);
+  }
+}
+
+/** Every so many paths of a list. */
+export const everyNth = (paths: readonly string[], share: number): readonly string[] =>
+  paths.filter((_, index) => index % share === 0);
+
+/** A path with one more query parameter. */
+export function withParameter(path: string, parameter: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${parameter}`;
+}
+
 /** A path with each query parameter of the gateways, and with wrong ones. */
 export function withParameters(path: string): readonly string[] {
-  return PARAMETERS.map((parameter) => `${path}${path.includes('?') ? '&' : '?'}${parameter}`);
+  return PARAMETERS.map((parameter) => withParameter(path, parameter));
 }
 
 /** Octets that would be a second line to a server, and other octets that no link has. */
@@ -142,6 +191,11 @@ const HOSTS: readonly string[] = [
 /** The hosts as the beginnings of gateway paths. */
 export function hosts(gateway: string, rest: string): readonly string[] {
   return HOSTS.map((host) => `/${gateway}/${host}/${rest}`);
+}
+
+/** Links of a scheme to the hosts. */
+export function hostLinks(scheme: string, rest: string): readonly string[] {
+  return HOSTS.map((host) => open(`${scheme}://${host}${rest}`));
 }
 
 /** Asks for each path or request in its order. */

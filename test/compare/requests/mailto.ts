@@ -1,6 +1,6 @@
 /** mailto: compose forms and the drafts that they become. */
 import type { Session } from '../session.ts';
-import { askAll, attacks, FORMATS, open, variants, withParameters } from './links.ts';
+import { askAll, aspects, attacks, open, variants, withParameters } from './links.ts';
 
 const LINKS: readonly string[] = [
   ...[
@@ -42,17 +42,18 @@ const LINKS: readonly string[] = [
 
 export async function mailto(session: Session): Promise<void> {
   for (const link of LINKS) {
-    for (const format of FORMATS) await session.ask(open(`mailto:${link}`, `&format=${format}`));
+    for (const format of ['html', 'json']) await session.ask(open(`mailto:${link}`, `&format=${format}`));
     await askAll(session, [
-      `/mailto/${link}`,
       `/r?url=${encodeURIComponent(`mailto:${link}`)}`,
       { profile: 'varied', path: open(`mailto:${link}`) },
     ]);
   }
   await askAll(session, variants(open('mailto:a@h.example')));
   await askAll(session, withParameters(open('mailto:a@h.example')));
-  await askAll(session, attacks('/mailto/a@h.example'));
-  for (const scheme of ['mid', 'cid']) {
-    for (const format of FORMATS) await session.ask(open(`${scheme}:a@h.example`, `&format=${format}`));
-  }
+  await askAll(session, aspects(open('mailto:a@h.example?subject=Hello&body=one%0D%0Atwo')));
+  await askAll(
+    session,
+    attacks('mailto:a@h.example?body=').map((link) => open(link)),
+  );
+  await askAll(session, ['/mailto/a@h.example', open('cid:a@h.example'), open('mailto:a@h.example', '&format=atom')]);
 }

@@ -2,7 +2,7 @@
 import type { Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, attacks, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+import { askAll, askAspects, attacks, everyNth, FORMATS, hosts, open, variants, withParameters } from './links.ts';
 
 export async function news(session: Session): Promise<void> {
   const { servers } = session;
@@ -10,11 +10,12 @@ export async function news(session: Session): Promise<void> {
   const old = (path: string): string => `/nntp/${servers.at('nntpOld')}/${path}`;
   const below = ['/news/', '/nntp/', '/open?url=news', '/open?url=nntp'];
 
-  await crawl(session, ['/news/museum.history', '/news/*', nntp('museum.history')], {
+  const found = await crawl(session, ['/news/museum.history', '/news/*', nntp('museum.history')], {
     formats: ['json', 'html', 'raw', 'atom'],
     below,
     most: 130,
   });
+  await askAspects(session, everyNth(found, 4));
   await crawl(session, [old('museum.history')], { formats: ['json', 'html'], below: [old('')], most: 30 });
   for (const url of [
     'news:*',
@@ -45,6 +46,13 @@ export async function news(session: Session): Promise<void> {
   for (const path of ['museum.deluge', 'museum.history', 'museum.deluge/5', 'museum.deluge/1-20']) {
     await askAll(session, variants(nntp(path)));
     await askAll(session, withParameters(nntp(path)));
+    await session.askForCopy(nntp(path));
+  }
+  for (const id of ['opening.1@museum.test', 'deluge.5@museum.test', 'nothing@museum.test']) {
+    for (const scheme of ['news', 'mid']) {
+      await askAspects(session, [open(`${scheme}:${id}`)]);
+      await session.ask({ profile: 'bare', path: open(`${scheme}:${id}`) });
+    }
   }
   await askAll(session, attacks('/news/'));
   await askAll(session, attacks(nntp('')));

@@ -66,6 +66,10 @@ export async function terminals(session: Session): Promise<void> {
     await session.talk({ path: at('telnet', 'telnet', query), steps: [{ see: 'login: ' }, { leave: true }] });
   }
   await session.talk({ path: `/telnet/guest@${servers.at('telnet')}/`, steps: [{ see: 'login: ' }, { leave: true }] });
+  for (const user of ['', 'guest@']) {
+    const path = `/rlogin/${user}${servers.at('telnet')}/`;
+    await session.talk({ path, steps: [{ see: 'login: ' }, { leave: true }] });
+  }
   for (const model of ['2', '3', '4', '5', '9']) {
     for (const server of ['tn3270', 'tn3270Old'] as const) {
       await session.talk({

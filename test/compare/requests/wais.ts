@@ -2,7 +2,7 @@
 import type { Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, attacks, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+import { askAll, askAspects, attacks, everyNth, FORMATS, hosts, open, variants, withParameters } from './links.ts';
 
 export async function wais(session: Session): Promise<void> {
   const { servers } = session;
@@ -11,7 +11,8 @@ export async function wais(session: Session): Promise<void> {
     const link = (path: string): string => open(`wais://${servers.at(server)}/${path}`);
     const below = [at(''), open(`wais://${servers.at(server)}`)];
     const starts = [at(''), at('history'), link('history?wais'), at('diagnostics'), link('history?museum')];
-    await crawl(session, starts, { formats: ['json', 'html', 'raw'], below, most: 60 });
+    const found = await crawl(session, starts, { formats: ['json', 'html', 'raw'], below, most: 60 });
+    await askAspects(session, everyNth(found, server === 'wais' ? 2 : 8));
   }
   const at = (path: string): string => `/wais/${servers.at('wais')}/${path}`;
   const link = (path: string): string => open(`wais://${servers.at('wais')}/${path}`);
@@ -23,6 +24,16 @@ export async function wais(session: Session): Promise<void> {
   for (const path of [at('history'), link('history?wais'), at('')]) {
     await askAll(session, variants(path));
     await askAll(session, withParameters(path));
+    await session.askForCopy(path);
+  }
+  for (const words of ['wais', 'the', 'museum%20of', 'nothing-at-all', '%C3%A9', '']) {
+    for (const hits of ['40', '100', '500', '7']) {
+      await askAll(session, [
+        at(`history?search=${words}&hits=${hits}`),
+        `${link(`history?${words}`)}&hits=${hits}`,
+        `${link(`history?${words}`)}&hits=${hits}&format=json`,
+      ]);
+    }
   }
   await askAll(session, attacks(at('')));
   await askAll(session, attacks(at('history/TEXT/')));
