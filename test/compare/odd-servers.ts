@@ -61,6 +61,14 @@ export async function startOddServers() {
         await client.reply(line === 'MODE READER' ? '200 hello\r\n' : '299 What?\r\n');
       }
     }),
+    rlogin: await listen('rlogin', {}, async (client) => {
+      // The login is four texts, each with NUL at its end (RFC 1282).
+      let ends = 0;
+      while (ends < 4) if ((await client.exactly(1))[0] === 0) ends += 1;
+      await client.reply('\0Welcome\r\n> ');
+      const key = await client.exactly(1);
+      await client.reply(`${key.toString('latin1')}\r\nGoodbye\r\n`);
+    }),
     ssh: await listen('ssh', {}, async (client) => {
       await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
       await client.line();

@@ -66,6 +66,7 @@ async function startEach() {
     ftpVms: await startFtp({ mlsd: false, listing: 'vms' }),
     nntpOld: await startNntp({ over: false, overviewFormat: 'inn', transit: true, many: 20 }),
     nntpTls: await startNntp({ tls: 'implicit', login: 'everybody', passwordOverTls: true }),
+    nntpSecure: await startNntp({ tls: 'implicit', many: 20 }),
     waisSmall: await startWais({ largestRecord: 500 }),
     cso: await startCso(),
     cnrp: await startCnrp({ otherPorts: ports }),

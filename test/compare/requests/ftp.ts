@@ -3,7 +3,18 @@ import type { ServerName } from '../servers.ts';
 import type { Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, askAspects, attacks, everyNth, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+import {
+  askAll,
+  askAspects,
+  askForCopy,
+  attacks,
+  everyNth,
+  FORMATS,
+  hosts,
+  open,
+  variants,
+  withParameters,
+} from './links.ts';
 
 const CURATOR = { Authorization: `Basic ${Buffer.from('curator:museum').toString('base64')}` };
 const WRONG = { Authorization: `Basic ${Buffer.from('curator:wrong').toString('base64')}` };
@@ -73,11 +84,12 @@ export async function ftp(session: Session): Promise<void> {
       at(path, 'ftpDistrusted'),
       at(path, 'ftpClosed'),
       at(`${path}?format=json`, 'ftpClosed'),
+      at(`${path}?tls=explicit`),
+      at(`${path}?tls=explicit&format=json`),
       at(`${path}?tls=on`),
-      at(`${path}?tls=on&format=json`),
       at(`${path}?tls=off`),
-      at(`${path}?tls=on`, 'ftpPlain'),
-      at(`${path}?tls=on`, 'ftpDistrusted'),
+      at(`${path}?tls=explicit`, 'ftpPlain'),
+      at(`${path}?tls=explicit`, 'ftpDistrusted'),
     ]);
   }
   for (const path of ['/private/', '/private/ledger.txt', '/', '/?login=', '/private/?login=', '/pub/README']) {
@@ -99,7 +111,7 @@ export async function ftp(session: Session): Promise<void> {
   for (const path of [at('/pub/README'), at('/pub/'), at('/pub/gallery/'), at('/pub/pictures/'), at('/pub/many/')]) {
     await askAll(session, variants(path));
     await askAll(session, withParameters(path));
-    await session.askForCopy(path);
+    await askForCopy(session, path);
   }
   await askAll(
     session,
@@ -125,7 +137,7 @@ export async function ftp(session: Session): Promise<void> {
     at('/pub/README'),
     at('/pub/pictures/'),
     { path: at('/pub/texts/timeline.txt'), headers: { Range: 'bytes=5-' } },
-    at('/pub/?tls=on&format=json'),
+    at('/pub/?tls=explicit&format=json'),
   ]);
   await withEachFault(session, 'ftpPlain', 'ftp', [at('/pub/?format=json'), at('/pub/README?format=json')]);
 }

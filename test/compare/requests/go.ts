@@ -1,7 +1,7 @@
 /** CNRP: names, ids, properties, services, referrals, statuses and redirects, in each framing, with faults. */
 import type { Session } from '../session.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, askAspects, FORMATS, hostLinks, open, variants, withParameters } from './links.ts';
+import { askAll, askAspects, askForCopy, FORMATS, hostLinks, open, variants, withParameters } from './links.ts';
 
 const QUERIES: readonly string[] = [
   ...[
@@ -74,7 +74,7 @@ export async function go(session: Session): Promise<void> {
   await askAll(session, [{ profile: 'bare', path: open('go:fidonet') }, '/go/fidonet']);
   await askAll(session, variants(link));
   await askAll(session, withParameters(link));
-  await session.askForCopy(link);
+  await askForCopy(session, link);
   await askAll(session, hostLinks('go', '?x'));
   await withEachFault(
     session,

@@ -3,7 +3,18 @@ import { HOSTILE_PATHS } from '../odd-servers.ts';
 import type { Request, Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, askAspects, attacks, everyNth, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+import {
+  askAll,
+  askAspects,
+  askForCopy,
+  attacks,
+  everyNth,
+  FORMATS,
+  hosts,
+  open,
+  variants,
+  withParameters,
+} from './links.ts';
 
 /** The fields of the visitors' book, filled in. */
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -147,7 +158,7 @@ export async function gopher(session: Session): Promise<void> {
   for (const path of [at('/'), at('/0/about/welcome.txt'), at('/9/gallery/film.mpg'), at('/I/gallery/lamp.gif')]) {
     await askAll(session, variants(path));
     await askAll(session, withParameters(path));
-    await session.askForCopy(path);
+    await askForCopy(session, path);
   }
   await askAll(session, withParameters(at('/1/large/corridor')));
   await phoneBooks(session);

@@ -101,6 +101,10 @@ export async function askAspects(session: Session, paths: readonly string[]): Pr
   }
 }
 
+/** Asks for a copy of what is at a path, in a form that nothing else asks for. */
+export const askForCopy = (session: Session, path: string): Promise<void> =>
+  session.askForCopy(withParameter(path, 'charset=iso-8859-2'));
+
 /** Every so many paths of a list. */
 export const everyNth = (paths: readonly string[], share: number): readonly string[] =>
   paths.filter((_, index) => index % share === 0);

@@ -2,7 +2,18 @@
 import type { Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, askAspects, attacks, FORMATS, hostLinks, hosts, open, variants, withParameters } from './links.ts';
+import {
+  askAll,
+  askAspects,
+  askForCopy,
+  attacks,
+  FORMATS,
+  hostLinks,
+  hosts,
+  open,
+  variants,
+  withParameters,
+} from './links.ts';
 
 /** Objects of the test server. Only these are asked about in every way: its largest directory has 5,000 entries. */
 const OBJECTS: readonly string[] = [
@@ -54,7 +65,7 @@ export async function prospero(session: Session): Promise<void> {
   for (const path of [link('/museum'), at('/museum/welcome.txt'), at('ARCHIE'), at('/museum/page.html')]) {
     await askAll(session, variants(path));
     await askAll(session, withParameters(path));
-    await session.askForCopy(path);
+    await askForCopy(session, path);
   }
   for (const profile of ['bare', 'varied', 'based'] as const) {
     const base = profile === 'based' ? '/below/here' : '';

@@ -39,14 +39,14 @@ const SESSIONS: readonly (readonly Step[])[] = [
 
 export async function terminals(session: Session): Promise<void> {
   const { servers } = session;
-  const at = (scheme: string, server: 'telnet' | 'tn3270' | 'tn3270Old', rest = ''): string =>
+  const at = (scheme: string, server: 'telnet' | 'rlogin' | 'tn3270' | 'tn3270Old', rest = ''): string =>
     `/${scheme}/${servers.at(server)}/${rest}`;
   for (const path of [
     at('telnet', 'telnet'),
-    at('rlogin', 'telnet'),
+    at('rlogin', 'rlogin'),
     at('tn3270', 'tn3270'),
     `/telnet/guest@${servers.at('telnet')}/`,
-    `/rlogin/guest@${servers.at('telnet')}/`,
+    `/rlogin/guest@${servers.at('rlogin')}/`,
   ]) {
     for (const format of FORMATS) await session.ask(`${path}?format=${format}`);
     await askAll(session, variants(path));
@@ -66,10 +66,7 @@ export async function terminals(session: Session): Promise<void> {
     await session.talk({ path: at('telnet', 'telnet', query), steps: [{ see: 'login: ' }, { leave: true }] });
   }
   await session.talk({ path: `/telnet/guest@${servers.at('telnet')}/`, steps: [{ see: 'login: ' }, { leave: true }] });
-  for (const user of ['', 'guest@']) {
-    const path = `/rlogin/${user}${servers.at('telnet')}/`;
-    await session.talk({ path, steps: [{ see: 'login: ' }, { leave: true }] });
-  }
+  await rloginSessions(session);
   for (const model of ['2', '3', '4', '5', '9']) {
     for (const server of ['tn3270', 'tn3270Old'] as const) {
       await session.talk({
@@ -103,5 +100,17 @@ export async function terminals(session: Session): Promise<void> {
         });
       });
     }
+  }
+}
+
+async function rloginSessions(session: Session): Promise<void> {
+  const user: Step = { tell: { type: 'user', user: 'ada' } };
+  const size: Step = { tell: { type: 'size', columns: 132, rows: 43 } };
+  const typed: readonly Step[] = [{ see: '> ' }, { type: 'x' }, { see: 'Goodbye' }];
+  for (const query of ['', '?user=guest']) {
+    const path = `/rlogin/${session.servers.at('rlogin')}/${query}`;
+    await session.talk({ path, steps: [user, ...typed] });
+    await session.talk({ path, steps: [user, { see: '> ' }, size, { type: '\xff' }, { see: 'Goodbye' }] });
+    await session.talk({ path, steps: [user, { see: 'Welcome' }, { leave: true }] });
   }
 }

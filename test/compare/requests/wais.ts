@@ -2,7 +2,18 @@
 import type { Session } from '../session.ts';
 import { crawl } from './crawl.ts';
 import { withEachFault } from './faults.ts';
-import { askAll, askAspects, attacks, everyNth, FORMATS, hosts, open, variants, withParameters } from './links.ts';
+import {
+  askAll,
+  askAspects,
+  askForCopy,
+  attacks,
+  everyNth,
+  FORMATS,
+  hosts,
+  open,
+  variants,
+  withParameters,
+} from './links.ts';
 
 export async function wais(session: Session): Promise<void> {
   const { servers } = session;
@@ -24,7 +35,7 @@ export async function wais(session: Session): Promise<void> {
   for (const path of [at('history'), link('history?wais'), at('')]) {
     await askAll(session, variants(path));
     await askAll(session, withParameters(path));
-    await session.askForCopy(path);
+    await askForCopy(session, path);
   }
   for (const words of ['wais', 'the', 'museum%20of', 'nothing-at-all', '%C3%A9', '']) {
     for (const hits of ['40', '100', '500', '7']) {
