@@ -107,25 +107,21 @@ const NOTHING = '(nothing)';
  * compared.
  */
 export function bodyDifference(request: string, before: Answer, after: Answer): Difference | null {
-  if (before.aborted && after.aborted) {
-    const length = Math.min(before.body.length, after.body.length);
-    const cut = (answer: Answer): Answer => ({ ...answer, body: answer.body.subarray(0, length) });
-    return wholeDifference(request, cut(before), cut(after));
-  }
-  return wholeDifference(request, before, after);
+  if (before.body.equals(after.body) || (isBundle(before) && isBundle(after))) return null;
+  const texts = [before, after].map(({ body }) => steady(body.toString('latin1')));
+  const isCut = before.aborted && after.aborted;
+  const length = isCut ? Math.min(...texts.map((text) => text.length)) : Number.POSITIVE_INFINITY;
+  const [one = '', other = ''] = texts.map((text) => text.slice(0, length));
+  if (one === other) return null;
+  return firstDifference(
+    comparedLines(request, bodyLines(before, one)),
+    comparedLines(request, bodyLines(after, other)),
+  );
 }
 
 /** Scripts and styles are compared by what refers to them: minifiers write the same program in many ways. */
 function isBundle({ status, headers }: Answer): boolean {
   return status === 200 && headers.some(([name, value]) => name === 'content-type' && /javascript|css/.test(value));
-}
-
-function wholeDifference(request: string, before: Answer, after: Answer): Difference | null {
-  if (before.body.equals(after.body) || (isBundle(before) && isBundle(after))) return null;
-  const [one, other] = [before, after].map(({ body }) => steady(body.toString('latin1')));
-  if (one === undefined || other === undefined || one === other) return null;
-  const lines = [bodyLines(before, one), bodyLines(after, other)].map((all) => comparedLines(request, all));
-  return firstDifference(lines[0] ?? [], lines[1] ?? []);
 }
 
 /**

@@ -74,7 +74,6 @@ export const REQUIRED: Readonly<Record<string, readonly Required[]>> = {
       HTML: /:\d+\/h\//,
       'HTML in a frame': /:\d+\/h\/.*view=framed/,
       searches: /:\d+\/7\/search%09gopher/,
-      'searches by a form': /:\d+\/7\/search\?search=/,
       'Gopher+ attributes': /%09%09!/,
       'Gopher+ views': /%09%09\+/,
       'ASK forms': /^GET .*%09%09(?:%3F|\?)/,
@@ -83,6 +82,7 @@ export const REQUIRED: Readonly<Record<string, readonly Required[]>> = {
       'entries of phone books': /:\d+\/2\?field\.name=/,
       'help of phone books': /:\d+\/2\?help=/,
     }),
+    ...alone({ 'searches by a form': /:\d+\/7\/search\?search=/ }),
   ],
   ftp: [
     ...inForms(['ftp'], { ...FORMS, ...HTTP }),

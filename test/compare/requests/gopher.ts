@@ -87,7 +87,13 @@ export async function gopher(session: Session): Promise<void> {
   for (const server of ['footer', 'empty', 'ssh', 'smtp'] as const) {
     for (const format of ['json', 'html', 'raw']) {
       const at = `/gopher/${servers.at(server)}`;
-      await askAll(session, [`${at}/?format=${format}`, `${at}/0/x?format=${format}`]);
+      const paths = [`${at}/?format=${format}`, `${at}/0/x?format=${format}`];
+      // A server of another protocol waits for more.
+      const profile = server === 'ssh' || server === 'smtp' ? 'hasty' : 'main';
+      await askAll(
+        session,
+        paths.map((path) => ({ path, profile })),
+      );
     }
   }
 
@@ -225,5 +231,12 @@ async function phoneBooks(session: Session): Promise<void> {
     await askAll(session, [`${book}%09${words}`, `${book}%09${words}?format=json`]);
   }
   await askAspects(session, [book, `${book}?field.name=Doe`]);
-  await withEachFault(session, 'cso', 'cso', [`${book}?format=json`, `${book}?field.name=Doe&format=html`]);
+  for (const fault of ['refused', 'silent', 'reset', 'truncated', 'garbage'] as const) {
+    await session.withFault('cso', fault, () =>
+      askAll(
+        session,
+        [`${book}?format=json`, `${book}?field.name=Doe&format=html`].map((path) => ({ path, profile: 'hasty' })),
+      ),
+    );
+  }
 }
