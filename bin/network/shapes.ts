@@ -3,10 +3,8 @@ import { jsonText } from '../../src/octets/controls.ts';
 import type { AnyOpener } from '../../src/open/contract.ts';
 import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
 import { openLimits } from '../../src/open/limits.ts';
-import { listingJson } from '../../src/open/listing-json.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
-import { namesJson } from '../../src/open/names-json.ts';
 import type {
   AnyOpened,
   Download,
@@ -22,6 +20,7 @@ import type {
   Text,
   Transfer,
 } from '../../src/open/opened.ts';
+import { listingJson, namesJson } from '../../src/open/shape-json.ts';
 import { collect } from '../../src/protocols/connection.ts';
 import { writtenArticle, writtenGroup, writtenGroups } from './articles.ts';
 import {

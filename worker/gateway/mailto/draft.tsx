@@ -4,10 +4,10 @@
  */
 
 import type { VNode } from 'preact';
-import { draftJson } from '../../../src/open/draft-json.ts';
 import { DRAFT_FIELDS, type DraftField } from '../../../src/open/mailto/draft.ts';
 import { mailto as opener } from '../../../src/open/mailto/mailto.ts';
 import type { Draft } from '../../../src/open/opened.ts';
+import { draftJson } from '../../../src/open/shape-json.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';

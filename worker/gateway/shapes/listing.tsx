@@ -3,7 +3,6 @@
  * explains it below.
  */
 import type { VNode } from 'preact';
-import { listingJson } from '../../../src/open/listing-json.ts';
 import {
   COLUMNS,
   type Column,
@@ -13,6 +12,7 @@ import {
   type Row,
   type SortOrder,
 } from '../../../src/open/opened.ts';
+import { listingJson } from '../../../src/open/shape-json.ts';
 import { readableServer } from '../../../src/readable-host.ts';
 import { responseWithJson } from '../../http/response.ts';
 import { trackBody } from '../../http/text-stream.ts';

@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { definitionOf } from '../../../src/definition-of.ts';
 import type { TerminalSession } from '../../../src/open/opened.ts';
-import { sessionJson } from '../../../src/open/session-json.ts';
+import { sessionJson } from '../../../src/open/shape-json.ts';
 import { readableHost } from '../../../src/readable-host.ts';
 import { archivesOf } from '../../../src/templates/templates.ts';
 import { decodeText } from '../../../src/uri/decode.ts';

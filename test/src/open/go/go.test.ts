@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { OpenContext } from '../../../../src/open/contract.ts';
 import { go } from '../../../../src/open/go/go.ts';
 import type { ConnectOptions } from '../../../../src/open/links.ts';
-import { namesJson } from '../../../../src/open/names-json.ts';
+import { namesJson } from '../../../../src/open/shape-json.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import { type MemoryServer, memoryServer } from '../../protocols/memory-server.ts';
 import { contextOf, linkOf, SETTINGS, shaped } from '../context.ts';

@@ -1,7 +1,7 @@
 /** The opener of mailto links: a draft for which nobody is asked. */
 import { expect, test } from 'vitest';
-import { draftJson } from '../../../../src/open/draft-json.ts';
 import { mailto } from '../../../../src/open/mailto/mailto.ts';
+import { draftJson } from '../../../../src/open/shape-json.ts';
 import { contextOf, linkOf, shaped } from '../context.ts';
 
 const LINK = 'mailto:a@h.example,b@h.example?subject=Hi&bcc=c@h.example&attach=x';

@@ -1,7 +1,7 @@
 /** The opener of links to terminals: what a session is, and what a check reads of a greeting. */
 import { describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../../../src/open/links.ts';
-import { sessionJson } from '../../../../src/open/session-json.ts';
+import { sessionJson } from '../../../../src/open/shape-json.ts';
 import { terminal } from '../../../../src/open/terminal/terminal.ts';
 import type { PeerConnection } from '../../../../src/protocols/connection.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
