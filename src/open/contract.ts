@@ -262,6 +262,8 @@ export interface Opener<Kind extends LinkKind = LinkKind, Own extends Values = n
    * server, or there is none.
    */
   needsServer?(settings: OpenSettings): ServerSetting | null;
+  /** Whether a link that needs such a setting is explained where it is opened. Absent = `false`: `open` says it. */
+  readonly isExplainedWithoutServer?: boolean;
   /** Absent = the canonical form of a link tells all. */
   readonly spelling?: Spelling;
   /** Absent = each segment of the path is a step. */

@@ -4,7 +4,6 @@
 type Exception = readonly [module: string, names: string, reason: string];
 
 const EXAMPLE = 'Examples of links, for readers.';
-const UNTIL_MOVED = 'Its kinds have not moved to src/open yet.';
 
 export const KIND_EXCEPTIONS: readonly Exception[] = [
   // Registries, and tables of what others have.
@@ -62,7 +61,5 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ['worker/pages/problems/generic-help.ts', 'file ftp gopher mailto prospero telnet', EXAMPLE],
   ['worker/routes/schemas.ts', 'gopher', EXAMPLE],
 
-  ['worker/gateway/contract/destination.ts', 'go', UNTIL_MOVED],
-  ['worker/gateway/shared/breadcrumbs.ts', 'ftp go gopher prospero wais', UNTIL_MOVED],
   ['worker/gateway/shapes/masked.ts', 'mailto', 'A masked address is no link of this kind.'],
 ];

@@ -304,6 +304,7 @@ export const CORE: readonly Layer[] = [
   layer('src/open/*.ts', 'what all openers share: their contract, the shapes of what they open, and its JSON', [
     'src/index.ts',
     'src/octets',
+    'src/uri',
     'src/schemes/unknown.ts',
     'src/message',
     'src/net',
@@ -338,7 +339,15 @@ export const CORE: readonly Layer[] = [
   layer(
     'worker/settings',
     'every binding, variable and secret: one entry in settings.ts has its type, default, parser, sentence and right form',
-    ['src/schemes/unknown.ts', 'src/webhooks', ...LIBRARY, 'src/net', 'src/templates', 'worker/errors'],
+    [
+      'src/schemes/unknown.ts',
+      'src/webhooks',
+      ...LIBRARY,
+      'src/net',
+      'src/templates',
+      'src/open/*.ts',
+      'worker/errors',
+    ],
   ),
   layer(
     'worker/http',

@@ -3,6 +3,7 @@ import { parseTemplate, type Template } from 'url-template';
 import { entriesOf } from '../../src/egress/entries.ts';
 import { isDnsName } from '../../src/egress/host-list.ts';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
+import type { OpenSettings } from '../../src/open/contract.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
 import { webTemplate, webUrl } from '../../src/templates/templates.ts';
 
@@ -19,6 +20,8 @@ export interface BuiltInGateways {
   readonly sessions: ReadonlySet<string>;
   /** The schemes whose parameters depend on how a link was written, beside its canonical form. */
   readonly spelled: ReadonlySet<string>;
+  /** Whether links of a scheme are only explained if they name no server. */
+  needsServer(scheme: string, settings: OpenSettings): boolean;
   /** The query parameters that the gateway path of a link needs. */
   entry(link: Resolution): Readonly<Record<string, string>>;
 }
@@ -29,6 +32,7 @@ export const NO_GATEWAYS: BuiltInGateways = {
   relayed: new Set(),
   sessions: new Set(),
   spelled: new Set(),
+  needsServer: () => false,
   entry: () => ({}),
 };
 

@@ -7,6 +7,7 @@ import { wordsOf } from '../../protocols/ftp/reply.ts';
 import { type LoginOptions, LoginRefused } from '../../protocols/ftp/session.ts';
 import { ALIVE, type Link, type LinkFinding, type Network, type OpenContext, type Opener } from '../contract.ts';
 import type { Opened } from '../opened.ts';
+import { directorySteps } from '../trail.ts';
 import { directoryOf, listingOf, rawListing } from './directory.ts';
 import { beginTransfer, fileOf } from './file.ts';
 
@@ -23,6 +24,7 @@ export const ftp: Opener<'ftp'> = {
       isRepeated: true,
     },
   },
+  trail: { steps: directorySteps },
   // The server says whether a file has changed without a transfer.
   isPersonal: (_link, { isConditional }) => isConditional,
 

@@ -4,7 +4,7 @@
  */
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import type { GoAttribute } from '../../schemes/go/request.ts';
-import { ALIVE, type Link, type OpenContext, type Opener } from '../contract.ts';
+import { ALIVE, type Link, type OpenContext, type Opener, type Step } from '../contract.ts';
 import type { Names } from '../opened.ts';
 import { defaultProperties, dependsOnLanguage, narrowing, withoutDefaults } from './defaults.ts';
 import { servicesOf } from './names.ts';
@@ -24,6 +24,8 @@ export const go: Opener<'go'> = {
   shapes: ['names'],
   // An empty host is localhost (RFC 3368 §3.3.2), which here can only mean the services of the settings.
   needsServer: ({ cnrpServices }) => (cnrpServices.length === 0 ? 'cnrpServices' : null),
+  isExplainedWithoutServer: true,
+  trail: { steps: stepsTo },
   vary: (link) => (dependsOnLanguage(link) ? ['Accept-Language'] : []),
 
   async open(link, context) {
@@ -74,6 +76,12 @@ function namesOf(link: GoLink, outcomes: readonly ServiceOutcome[], defaults: re
     narrowed: defaults.length === 0 ? null : { text: narrowing(defaults), everywhere: withoutDefaults(link, defaults) },
     services: servicesOf(link, outcomes),
   };
+}
+
+/** The name or the id. */
+function stepsTo({ details: { id, commonName } }: GoLink): readonly Step[] {
+  const text = id ?? commonName;
+  return text === null || text === '' ? [] : [{ text, url: null }];
 }
 
 function titleOf({ commonName, id }: GoLink['details']): string {

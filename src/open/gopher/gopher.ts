@@ -17,7 +17,7 @@ import { type Attributes, attributesOf } from './attributes.ts';
 import { checkItem } from './check.ts';
 import { AS_IT_IS, arrivingFile, FILE_FRESH, type FileKind, fileIn, fileJson, htmlIn, plainIn } from './file.ts';
 import { type Form, formOf } from './form.ts';
-import { type GopherItem, itemOf, urlIn } from './item.ts';
+import { type GopherItem, itemOf, stepsTo, urlIn } from './item.ts';
 import { type ItemPresentation, itemKind, shownReply } from './item-kinds.ts';
 import { type Mail, mailOf, RAW_MAIL } from './mail.ts';
 import { menuOf } from './menu.ts';
@@ -46,6 +46,7 @@ export const gopher: Opener<'gopher', GopherValues> = {
   fields: FORM_FIELDS,
   // Forms are answered only from pages of this service.
   isPersonal: ({ details }) => details.gopherPlus?.kind === 'form',
+  trail: { steps: stepsTo },
   check: checkItem,
 
   async open(link, context) {

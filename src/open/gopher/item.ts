@@ -7,9 +7,10 @@ import type { Charsets } from '../../protocols/gopher/text-reader.ts';
 import { readableServer } from '../../readable-host.ts';
 import { type GopherPath, splitGopherPath } from '../../schemes/gopher/path.ts';
 import { decodeText } from '../../uri/decode.ts';
-import type { Link, OpenContext } from '../contract.ts';
+import type { Link, OpenContext, Step } from '../contract.ts';
 import { canonicalOrNull } from '../links.ts';
 import type { Head } from '../opened.ts';
+import { pathSteps, serverUrlOf } from '../trail.ts';
 import { itemTypeName } from './item-kinds.ts';
 import { KnownServer } from './known-server.ts';
 
@@ -151,4 +152,25 @@ export function itemLinks({ link, server }: MenuOrigin) {
 export function withoutRequest(link: Canonical): string {
   const end = link.indexOf('%09');
   return end === -1 ? link : link.slice(0, end);
+}
+
+/** The steps to an item. Those between are guesses, because selectors need not be paths (RFC 1436 §2). */
+export function stepsTo(link: GopherLink): readonly Step[] {
+  const { type, selector, search } = link.details;
+  const server = serverUrlOf(link);
+  const whole = pathWithoutType(link.components.path);
+  // UMN's server puts the type in front of every selector, so `1/docs` is a menu.
+  const [typed = ''] = /^[0-9A-Za-z](?=\/)/.exec(whole) ?? [];
+  const menu = (path: string) => `${server}/1${typed && '1'}${path.replace(/\/$/, '')}`;
+  const steps = pathSteps(whole.slice(typed.length), menu);
+  const last = steps.at(-1);
+  if (last === undefined) return search ? [{ text: search, url: null }] : [];
+  const text = search ? `${last.text}: ${search}` : last.text;
+  const found = { text, url: `${server}/${type}${typed}${last.path}` };
+  return selector.includes('/') ? [...steps.slice(0, -1), found] : [found];
+}
+
+/** The percent-encoded selector in the path of a URL, without the search and the Gopher+ string. */
+function pathWithoutType(path: string): string {
+  return path.slice(2).replace(/%09.*$/s, '');
 }

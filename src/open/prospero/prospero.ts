@@ -6,6 +6,7 @@ import { type ObjectPlace, refusalError } from '../../protocols/prospero/links.t
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { prosperoObject } from '../../schemes/prospero/request.ts';
 import { ALIVE, type Link, type Opener } from '../contract.ts';
+import { directorySteps } from '../trail.ts';
 import { archieListing, submittedSearch } from './archie.ts';
 import { linksIn, listingOf, listingOfOther, rawListing } from './directory.ts';
 import { fileOf } from './file.ts';
@@ -16,6 +17,7 @@ export const prospero: Opener<'prospero'> = {
   name: 'Prospero',
   protocol: null,
   usesDatagrams: true,
+  trail: { steps: directorySteps },
   shapes: ['listing', 'file'],
   searchFields: {
     fields: { search: 'Words in names.', match: 'How the words match a name (`s`, `c`, `=` or `r`).' },

@@ -1,7 +1,8 @@
 /** Opens wais links (Z39.50-1988 with the extensions of WAIS, RFC 1625): databases, searches and documents. */
 import { searchDatabase } from '../../protocols/wais/database.ts';
 import { USUAL_HITS } from '../../schemes/wais/messages.ts';
-import { ALIVE, type Opener } from '../contract.ts';
+import { ALIVE, type Link, type Opener, type Step } from '../contract.ts';
+import { serverUrlOf } from '../trail.ts';
 import { documentOf } from './document.ts';
 import { searchLink } from './links.ts';
 import { HIT_COUNTS, resultsOf } from './results.ts';
@@ -25,6 +26,8 @@ export const wais: Opener<'wais'> = {
     unfit: 'A WAIS search cannot contain these characters.',
   },
 
+  trail: { steps: stepsTo },
+
   search(link, { search = '' }) {
     const words = search.trim();
     return targetOf(link).document !== null || words === '' ? null : searchLink(link, words);
@@ -45,3 +48,12 @@ export const wais: Opener<'wais'> = {
     return documentOf(link, { ...target, document }, context);
   },
 };
+
+/** The database, and the search or the type of the document. */
+function stepsTo(link: Link<'wais'>): readonly Step[] {
+  const { database, search, wtype } = link.details;
+  const [path = ''] = /^\/[^/]*/.exec(link.components.path) ?? [];
+  const named = database === '' ? [] : [{ text: database, url: serverUrlOf(link) + path }];
+  const last = search ?? wtype;
+  return last === null || last === '' ? named : [...named, { text: last, url: null }];
+}

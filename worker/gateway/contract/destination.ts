@@ -78,7 +78,8 @@ export function openedLinks(environment: Environment): readonly string[] {
     if (isInBrowser(scheme)) return [`${scheme}:`];
     const setting = gatewaySettingOf(scheme, environment);
     if (setting === 'none') return [];
-    return [setting === 'self' && scheme === 'go' && environment.cnrpServices.length === 0 ? 'go://' : `${scheme}:`];
+    const needsServer = setting === 'self' && environment.builtIn.needsServer(scheme, environment);
+    return [needsServer ? `${scheme}://` : `${scheme}:`];
   });
   const collections = [...schemes.values()]
     .filter(({ name, collection }) => collection !== undefined && !opened.includes(`${name}:`))
@@ -86,10 +87,10 @@ export function openedLinks(environment: Environment): readonly string[] {
   return [...opened, ...collections];
 }
 
-/** Whether there is a server to ask. Go links without one need the services of this gateway (RFC 3368 §3.3.2). */
-function hasServer({ kind, components }: Resolution, { cnrpServices }: Environment): boolean {
+/** Whether there is a server to ask, in the link or in a setting. */
+function hasServer({ scheme, components }: Resolution, environment: Environment): boolean {
   const named = components.host !== null && components.host !== '';
-  return kind !== 'go' || named || cnrpServices.length > 0;
+  return named || !environment.builtIn.needsServer(scheme, environment);
 }
 
 /** The address of a file at the web server that publishes its collection: no gateway speaks the protocol. */

@@ -3,7 +3,7 @@
  */
 
 import { isInBrowser } from '../../../src/definition-of.ts';
-import { openers } from '../../../src/open/registry.ts';
+import { openerOf, openers } from '../../../src/open/registry.ts';
 import type { BuiltInGateways } from '../../settings/gateways.ts';
 import type { AnyGateway } from '../contract/contract.ts';
 import { gatewayOf } from '../shapes/gateway-of.ts';
@@ -29,5 +29,9 @@ export const builtInGateways: BuiltInGateways = {
   relayed: new Set(openers.flatMap(({ schemes, usesDatagrams = false }) => (usesDatagrams ? schemes : []))),
   sessions: new Set(openers.flatMap(({ schemes, shapes }) => (shapes.includes('session') ? schemes : []))),
   spelled: new Set(openers.flatMap(({ schemes, spelling }) => (spelling === undefined ? [] : schemes))),
+  needsServer(scheme, settings) {
+    const { isExplainedWithoutServer = false, needsServer } = openerOf(scheme) ?? {};
+    return isExplainedWithoutServer && needsServer !== undefined && needsServer(settings) !== null;
+  },
   entry: (link) => gateways.get(link.scheme)?.entry?.(link.components, link) ?? {},
 };

@@ -22,7 +22,7 @@ import { octetsHref, type PartsOwner, partFraming, withQuery } from './message-h
 import { FileFacts } from './page-parts.tsx';
 import { rangeResponse } from './range.ts';
 import { TextBlock } from './text-content.tsx';
-import { viewerPage } from './viewer.tsx';
+import { type PageContext, viewerPage } from './viewer.tsx';
 
 /** The policy of a page that shows parts in a frame or a player. The parts have their own, stricter policy. */
 export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
@@ -33,7 +33,7 @@ export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
  * @param url - the canonical link of the part. Default: that of the message
  */
 export function servePart(
-  context: Pick<GatewayContext, 'links' | 'view' | 'request' | 'environment'>,
+  context: PageContext & Pick<GatewayContext, 'request'>,
   found: FoundPart,
   owner: PartsOwner,
   common: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ export function servePart(
 
 /** A file of a message on a page, with the way back to the message. */
 export function attachmentPage(
-  context: Pick<GatewayContext, 'links' | 'environment' | 'view'>,
+  context: PageContext,
   { id, name, type, size }: { readonly id: string } & Pick<MediaFile, 'name' | 'type' | 'size'>,
   owner: PartsOwner,
   headers: Readonly<Record<string, string>>,
@@ -93,7 +93,7 @@ export function attachmentPage(
 
 /** A part on a page: a text, HTML in its frame, or a picture, sound or film. */
 function partPage(
-  context: Pick<GatewayContext, 'links' | 'view' | 'environment'>,
+  context: PageContext,
   { number, name, type, size }: MessagePart & { readonly name: string },
   owner: PartsOwner,
   headers: Readonly<Record<string, string>>,

@@ -36,11 +36,14 @@ export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'brea
   readonly hrefWith?: (query: Query) => string | null;
 }
 
-type Context = Pick<GatewayContext, 'links' | 'environment' | 'view'>;
+/** What the page of a link depends on. */
+export interface PageContext extends Pick<GatewayContext, 'links' | 'environment' | 'view'> {
+  readonly opener: Pick<AnyOpener, 'trail'>;
+}
 
 /** Makes the page of a link. */
-export function viewerPage(context: Context, viewed: ViewerPage): Page {
-  const { links, environment } = context;
+export function viewerPage(context: PageContext, viewed: ViewerPage): Page {
+  const { links, environment, opener } = context;
   const link = explain(links.canonical, { complete: true });
   const {
     download = null,
@@ -53,7 +56,7 @@ export function viewerPage(context: Context, viewed: ViewerPage): Page {
     hasFeed = false,
     ...page
   } = viewed;
-  const { canonical = links.canonical, breadcrumbs = breadcrumbsOf(link, links) } = page;
+  const { canonical = links.canonical, breadcrumbs = breadcrumbsOf(link, links, opener.trail) } = page;
   const feed = hasFeed ? feedHref(context) : null;
   const view = (format: 'json' | 'raw') => (hrefWith ?? links.self)({ ...repeated, format });
   const raw = without.includes('raw') ? null : view('raw');
@@ -95,9 +98,9 @@ export interface OwnPage extends Omit<ViewerPage, 'title' | 'kicker'> {
 }
 
 /** What the page of an item depends on. */
-interface ItemContext extends Context {
+interface ItemContext extends PageContext {
   readonly resolution: Pick<Resolution, 'scheme'>;
-  readonly opener: Pick<AnyOpener, 'name' | 'schemeNames'>;
+  readonly opener: Pick<AnyOpener, 'name' | 'schemeNames' | 'trail'>;
   /** Changes the page, as for the reply to a form; absent = it stays as it is. */
   readonly around?: (page: ViewerPage) => ViewerPage;
 }
@@ -119,7 +122,7 @@ export function itemPage(context: ItemContext, head: Head, { title, ...page }: O
 
 /** What else the server is known to have of an item. */
 export function actionsOf(
-  { links }: Pick<Context, 'links'>,
+  { links }: Pick<PageContext, 'links'>,
   { attributes, ways }: Pick<Head, 'attributes' | 'ways'>,
 ): Required<Pick<ViewerPage, 'attributes' | 'others'>> {
   return {
@@ -139,7 +142,7 @@ export function nameOf(head: Head): string {
 }
 
 /** The address of the feed of what a page shows: `null` = the page is not its first page. */
-function feedHref({ links, view }: Context): string | null {
+function feedHref({ links, view }: PageContext): string | null {
   const parameters = [...view.query].filter(([name]) => !NOT_IN_FEEDS.has(name));
   const isFirst = !view.query.has('page') && !view.query.has('to');
   return isFirst ? links.self({ ...Object.fromEntries(parameters), format: ATOM }) : null;

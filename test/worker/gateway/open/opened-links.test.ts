@@ -36,3 +36,13 @@ describe.each([
     expect(opensHere(link, openedLinks(environment))).toBe(kind !== 'none' && kind !== 'unsafe');
   });
 });
+
+test.each([
+  // Its gateway says which setting is missing.
+  ['news:a.b', 'gateway'],
+  ['go:x', 'none'],
+  ['go://?x', 'none'],
+  ['go://h.example?x', 'gateway'],
+])('without settings, %s leads to: %s', (url, kind) => {
+  expect(destinationOf(explain(url), environmentOf({ ASSETS }, builtInGateways)).kind).toBe(kind);
+});
