@@ -78,6 +78,8 @@ function linksOf(servers: Servers): readonly string[] {
     `ftp://${at('ftpVms')}/`,
     `ftp://${at('ftpClosed')}/`,
     `ftps://${at('ftpTls')}/pub/README`,
+    `ftps://${at('ftpImplicit')}/pub/README`,
+    `ftps://${at('ftpImplicit')}/pub/`,
     ...['museum.history', '*', 'museum.nothing', 'museum.private', 'deluge.5@museum.test', 'nothing@museum.test'].map(
       (name) => `news:${name}`,
     ),

@@ -44,6 +44,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^(waypost_request_duration_seconds_(?:bucket|sum)\S*) .*/gm, '$1 …'],
   // Lengths of pages with hashes of a build in them.
   [/^(waypost_response_bytes_total\S*) .*/gm, '$1 …'],
+  // How much of what never ends had come.
+  [/^(waypost_cache_bytes_total\S*) .*/gm, '$1 …'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '[random]'],
 ];
 

@@ -58,6 +58,7 @@ async function startEach() {
     gopherUmn: await startGopher({ dialect: 'umn', otherPorts }),
     gopherBare: await startGopher({ dialect: 'bare', otherPorts }),
     ftpTls: await startFtp({ tls: 'implicit', requireReuse: true, fractions: true }),
+    ftpImplicit: await startFtp({ tls: 'implicit' }),
     ftpDistrusted: await startFtp({ tls: 'explicit', requireTls: true, certificate: 'expired' }),
     ftpClosed: await startFtp({ login: 'refused' }),
     ftpPlain: await startFtp({ mlsd: false }),

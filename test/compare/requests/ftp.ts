@@ -74,11 +74,11 @@ export async function ftp(session: Session): Promise<void> {
     }
   }
   await crawl(session, [at('/', 'ftpVms')], { formats: ['json', 'html', 'raw'], below: [at('/', 'ftpVms')], most: 25 });
-  await crawl(session, [`/ftps/${servers.at('ftpTls')}/`], {
-    formats: ['json', 'html'],
-    below: [`/ftps/${servers.at('ftpTls')}/`],
-    most: 15,
-  });
+  for (const server of ['ftpTls', 'ftpImplicit'] as const) {
+    const root = `/ftps/${servers.at(server)}/`;
+    await crawl(session, [root], { formats: ['json', 'html'], below: [root], most: 15 });
+    await askAll(session, [`${root}pub/README?format=raw`, `${root}pub/README?format=html`]);
+  }
   for (const path of ['/', '/pub/README']) {
     await askAll(session, [
       at(path, 'ftpDistrusted'),
