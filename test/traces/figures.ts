@@ -16,7 +16,7 @@ export const EXECUTED = {
 
 /** The files that can be reached by imports, those of types included, from the entry of `get` and `check`. */
 export const REACHABLE = {
-  files: { was: 323, limit: 323 },
+  files: { was: 324, limit: 324 },
   withJsx: { was: 0, limit: 0 },
 } as const satisfies Readonly<Record<string, Figure>>;
 
