@@ -15,7 +15,7 @@ test('no module names a kind of links or a scheme, but for its own and for the e
   });
   const excepted = KIND_EXCEPTIONS.map(([path, names]) => [path, names]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(excepted));
-}, 30_000);
+}, 120_000);
 
 describe('an exception', () => {
   test.each(KIND_EXCEPTIONS)('%s (%s) has a reason in one line', (_module, _names, reason) => {

@@ -57,6 +57,10 @@ interface Place {
   readonly above: readonly Node[];
 }
 
+/** A name in any place. */
+const ANY_NAME = new RegExp(`\\b(?:${[...KINDS.keys()].join('|')})\\b`);
+const COMMENTS_AND_IMPORTS = /\/\*[\s\S]*?\*\/|^import [^;]*;$|^ *\/\/.*$/gm;
+
 /**
  * The kinds and schemes that a module names in literals, apart from those of its own folder, in alphabetical order.
  *
@@ -66,6 +70,8 @@ interface Place {
  * ```
  */
 export function namesIn(path: string, code: string): readonly string[] {
+  // To parse a module takes long.
+  if (!ANY_NAME.test(code.replace(COMMENTS_AND_IMPORTS, ''))) return [];
   const program = parseAst(code, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }, path);
   const own = ownKinds(path);
   const names = [...nodesIn(program, [])].flatMap((place) => namesAt(place));
