@@ -1,4 +1,5 @@
 /** Servers of other protocols, and servers whose answers are strange or attack. Each says the same in every run. */
+import type { Conversation } from '../servers/conversation.ts';
 import { listen, type RunningServer } from '../servers/listener.ts';
 
 /** The attacks of a gopher server, by the request line. */
@@ -38,6 +39,15 @@ const HOSTILE: Readonly<Record<string, string>> = {
 /** The request lines of the hostile gopher server, as paths. */
 export const HOSTILE_PATHS: readonly string[] = Object.keys(HOSTILE).map((line) => line.replace('\t', '%09%09'));
 
+/** Reads up to a character, or to the end. */
+async function skipTo(client: Conversation, character: string): Promise<void> {
+  for (let read = ''; read !== character; ) {
+    const octets = await client.exactly(1);
+    if (octets.length === 0) return;
+    read = octets.toString('latin1');
+  }
+}
+
 export async function startOddServers() {
   return {
     hostile: await listen('gopher', {}, async (client) => {
@@ -63,11 +73,11 @@ export async function startOddServers() {
     }),
     rlogin: await listen('rlogin', {}, async (client) => {
       // The login is four texts, each with NUL at its end (RFC 1282).
-      let ends = 0;
-      while (ends < 4) if ((await client.exactly(1))[0] === 0) ends += 1;
+      for (let texts = 0; texts < 4; texts += 1) await skipTo(client, '\0');
       await client.reply('\0Welcome\r\n> ');
-      const key = await client.exactly(1);
-      await client.reply(`${key.toString('latin1')}\r\nGoodbye\r\n`);
+      // The size of the window comes among the keys.
+      await skipTo(client, 'q');
+      await client.reply('Goodbye\r\n');
     }),
     ssh: await listen('ssh', {}, async (client) => {
       await client.reply('SSH-2.0-OpenSSH_9.9\r\n');

@@ -106,11 +106,11 @@ export async function terminals(session: Session): Promise<void> {
 async function rloginSessions(session: Session): Promise<void> {
   const user: Step = { tell: { type: 'user', user: 'ada' } };
   const size: Step = { tell: { type: 'size', columns: 132, rows: 43 } };
-  const typed: readonly Step[] = [{ see: '> ' }, { type: 'x' }, { see: 'Goodbye' }];
+  const typed: readonly Step[] = [{ see: '> ' }, { type: 'xq' }, { see: 'Goodbye' }];
   for (const query of ['', '?user=guest']) {
     const path = `/rlogin/${session.servers.at('rlogin')}/${query}`;
     await session.talk({ path, steps: [user, ...typed] });
-    await session.talk({ path, steps: [user, { see: '> ' }, size, { type: '\xff' }, { see: 'Goodbye' }] });
+    await session.talk({ path, steps: [user, { see: '> ' }, size, { type: '\xffq' }, { see: 'Goodbye' }] });
     await session.talk({ path, steps: [user, { see: 'Welcome' }, { leave: true }] });
   }
 }
