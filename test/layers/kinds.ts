@@ -42,9 +42,13 @@ const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   cso: ['gopher'],
 };
 
+/** The folder of a kind that a module stands in: `gopher` for those of all its folders; `undefined` = none. */
+export const folderOfKind = (path: string): string | undefined =>
+  /^(?:src\/(?:schemes|protocols|open)|worker\/(?:gateway|pages))\/([\w-]+)\//.exec(path)?.[1];
+
 /** The kinds that may be named in a module, because it stands in a folder of theirs. */
 function ownKinds(path: string): readonly string[] {
-  const [, folder] = /^(?:src\/(?:schemes|protocols|open)|worker\/(?:gateway|pages))\/([\w-]+)\//.exec(path) ?? [];
+  const folder = folderOfKind(path);
   return folder === undefined ? [] : (OTHER_FOLDERS[folder] ?? [folder]);
 }
 
