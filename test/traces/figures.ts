@@ -19,7 +19,7 @@ export const EXECUTED = {
  * brings its own folders, and no other file.
  */
 export const REACHABLE = {
-  ofNoKind: { was: 152, limit: 152 },
+  ofNoKind: { was: 157, limit: 157 },
   withJsx: { was: 0, limit: 0 },
 } as const satisfies Readonly<Record<string, Figure>>;
 

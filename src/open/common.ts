@@ -1,0 +1,35 @@
+/** What several shapes have in common, and the shape that others may turn out to be. */
+
+/** What shapes have in common. */
+export interface Common {
+  /** How long other readers may get the same answer, in seconds; 0 = nobody may. Absent = nobody has decided. */
+  readonly freshFor?: number;
+}
+
+/** The server names another link: an item has moved, or a name is a directory. */
+export interface Moved extends Common {
+  readonly shape: 'moved';
+  readonly url: string;
+  /** Whether the link has left its protocol, so that whoever opens links decides what to do. Absent = `false`. */
+  readonly isOutside?: boolean;
+}
+
+/** What stands above an item of a server on a page. */
+export interface Head {
+  /** What it is, for people, after the name of the protocol: `menu`. */
+  readonly noun: string;
+  /** Its name in the link, decoded, or else that of its server. */
+  readonly name: string;
+  /** Its link without what is asked of it, such as words: lists of its server name it so. */
+  readonly address: string;
+  /** Whether it is the first item of its server, and has the name of the server. */
+  readonly isRoot: boolean;
+  /** What is searched for in it; `null` = nothing. */
+  readonly words: string | null;
+  /** The language of its text, such as `en-US`; `null` = unknown. */
+  readonly language: string | null;
+  /** The URL of what else its server says of it; `null` = nothing. */
+  readonly attributes: string | null;
+  /** The same in other ways. */
+  readonly ways: readonly { readonly text: string; readonly url: string }[];
+}
