@@ -9,7 +9,7 @@ import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charse
 import type { OpenSettings, ServerSetting } from '../../src/open/contract.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
 import { Memory } from '../../src/open/memory.ts';
-import { openers } from '../../src/open/registry.ts';
+import { openerOf } from '../../src/open/registry.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { write } from '../output.ts';
 import { type StandardStreams, showControls } from '../terminal.ts';
@@ -107,9 +107,9 @@ const NO_SERVER = {
 
 /** @throws GatewayError for a link that no gateway can open here */
 function fetchable(link: Resolution, settings: OpenSettings): Resolution {
-  const { kind, components } = link;
+  const { scheme, components } = link;
   if (components.host === null || components.host === '') {
-    const setting = openers.find((opener) => opener.kind === kind)?.needsServer?.(settings) ?? null;
+    const setting = openerOf(scheme)?.needsServer?.(settings) ?? null;
     if (setting !== null) throw new GatewayError('not-implemented', NO_SERVER[setting]);
   }
   if (isFetched(link)) return link;

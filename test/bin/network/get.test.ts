@@ -279,6 +279,7 @@ describe('errors', () => {
     ['mailto:a@h.example', /\(not-implemented\)\n$/],
     ['news:a.group', /^waypost: The link names no news server\. Name one with --news-server or \$NNTPSERVER\. /],
     ['mid:a@b', /names no news server/],
+    ['cid:a@b', /There is nothing to get: "waypost explain cid:a@b" says what it is/],
     ['go:fidonet', /^waypost: The link names no CNRP service\. Name one with --name-service\. /],
     ['gopher://h:x/', /^waypost: .*\(port-character\)\n$/],
   ])('%s', async (url, message) => {
