@@ -3,7 +3,7 @@
  * fastest that the platform has; rates as curl counts them; and what the runtime holds. Only Linux tells the last.
  */
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { built } from '../worker/built.ts';
@@ -84,13 +84,6 @@ export async function measureMemory(workerd: RunningWorkerd, path: string, side:
   await run('curl', ['-sS', '-f', '-o', '/dev/null', urlOf(workerd, side, path)]);
   clearInterval(watch);
   return { before, peak };
-}
-
-/** The time that the threads of the runtime have run so far, in milliseconds (proc(5), `schedstat`). */
-export function processorTimeOf(pid: number): number {
-  const threads = globSync(`/proc/${pid}/task/*/schedstat`);
-  const nanoseconds = threads.map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]));
-  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
 /** The memory of the runtime now (`VmRSS`) or at its peak (`VmHWM`), in MiB. */

@@ -10,7 +10,8 @@ import type { Plugin } from 'esbuild';
 import { bundleWorker } from '../../worker/build/bundle.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import { burst } from './client.ts';
-import { median, processorTimeOf } from './download.ts';
+import { median } from './download.ts';
+import { cpuOf } from './processor.ts';
 import { figure, markdownOf, type Table } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
@@ -75,9 +76,9 @@ export async function benchMetrics(): Promise<Table> {
         const port = ports[index] ?? 0;
         const reader =
           port === readPort ? setInterval(() => void read(port).then((ms) => reads.push(ms)), READ_EVERY_MS) : null;
-        const before = processorTimeOf(workerd.pid);
+        const before = cpuOf(workerd.pid);
         const rate = await burst(port, ['/health'], TURN);
-        const spent = processorTimeOf(workerd.pid) - before;
+        const spent = (cpuOf(workerd.pid) - before) / 1000;
         if (reader !== null) clearInterval(reader);
         if (round < 0) continue;
         rates[index]?.push(rate);

@@ -16,7 +16,6 @@ import {
   MOST_GROWTH,
   measureMemory,
   median,
-  processorTimeOf,
   ROUNDS,
   rateOf,
   type Side,
@@ -24,6 +23,7 @@ import {
   urlOf,
   WANTED,
 } from './download.ts';
+import { cpuOf } from './processor.ts';
 
 /** One side's download: megabytes a second, and the processor time of the runtime in milliseconds. */
 interface Cost {
@@ -81,9 +81,9 @@ async function measureTurns(workerd: RunningWorkerd, path: string): Promise<Reco
   ];
   for (let round = -1; round < ROUNDS; round++) {
     for (const [side, path] of turns) {
-      const before = processorTimeOf(workerd.pid);
+      const before = cpuOf(workerd.pid);
       const rate = await rateOf(urlOf(workerd, side, path));
-      const processor = processorTimeOf(workerd.pid) - before;
+      const processor = (cpuOf(workerd.pid) - before) / 1000;
       if (round >= 0) costs[side].push({ rate, processor });
     }
   }

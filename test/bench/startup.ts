@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../worker/built.ts';
 import { startWorkerd } from '../worker/workerd.ts';
-import { median, processorTimeOf } from './download.ts';
+import { median } from './download.ts';
+import { cpuOf } from './processor.ts';
 import { figure, markdownOf, type Table } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
@@ -36,7 +37,7 @@ async function startUp(path: string): Promise<StartUp> {
   try {
     const response = await fetch(`http://127.0.0.1:${running.ports.get('worker')}/health`);
     await response.text();
-    return { elapsed: performance.now() - began, processor: processorTimeOf(running.pid) };
+    return { elapsed: performance.now() - began, processor: cpuOf(running.pid) / 1000 };
   } finally {
     running.close();
   }
