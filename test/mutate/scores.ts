@@ -13,6 +13,8 @@ export interface Score {
   readonly equivalent: number;
   /** The day, in ISO 8601. */
   readonly measured: string;
+  /** Every so many of the faults was tried. Absent = all. */
+  readonly sample?: number;
 }
 
 function read(): Readonly<Record<string, Score>> {
@@ -38,7 +40,10 @@ export function scoresTable(scores: Readonly<Record<string, Score>> = read()): T
       'tried with at most twelve test files near its module, so the shares are lower bounds.',
     head: ['folder', 'planted', 'seen', 'cannot be seen', 'share', 'measured'],
     rows: Object.entries(scores).map(([folder, score]) => [
-      ...[`\`${folder}\``, ...[score.planted, score.seen, score.equivalent].map((count) => count.toLocaleString('en'))],
+      ...[
+        `\`${folder}\`${score.sample === undefined ? '' : ` (1 of ${score.sample})`}`,
+        ...[score.planted, score.seen, score.equivalent].map((count) => count.toLocaleString('en')),
+      ],
       ...[shareOf(score), score.measured],
     ]),
   };
