@@ -8,7 +8,7 @@ import type { Deadlines } from '../net/deadlines.ts';
 import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../net/failure.ts';
 import type { SocketTarget } from '../net/socket.ts';
 import { spokenProtocol } from '../protocols/greeting.ts';
-import { ProtocolError } from '../protocols/protocol-error.ts';
+import { type ProtocolCode, ProtocolError } from '../protocols/protocol-error.ts';
 import { ALIVE, type AnyOpener, type CheckNetwork, FOUND, type LinkFinding, NOTHING_ASKED } from './contract.ts';
 import { socketTarget } from './links.ts';
 import { Memory } from './memory.ts';
@@ -119,12 +119,19 @@ async function checkOnce(link: Resolution, { dial, ...shared }: CheckRun): Promi
     const known = gatewayErrorOf(error);
     if (known.code === 'client-closed') throw error;
     // A guess from the first octets never beats a client that understood the reply.
-    const isUnderstood = opener.protocol === null && error instanceof ProtocolError && error.status !== null;
-    const beginning = isUnderstood ? null : (connections.at(-1)?.beginning ?? null);
+    const beginning = isAnswer(error) ? null : (connections.at(-1)?.beginning ?? null);
     return failed(opener, known, known.code, beginning);
   } finally {
     for (const connection of connections) connection.close();
   }
+}
+
+/** Errors that answer the question. A server of another protocol does not know it, or breaks the protocol. */
+const ANSWERS: ReadonlySet<ProtocolCode> = new Set(['not-found', 'forbidden', 'login-required', 'busy']);
+
+/** Whether an error is the server's own answer, which the client understood. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ProtocolError && error.status !== null && ANSWERS.has(error.code);
 }
 
 /** What an opener says about a link, or else what it opens. */

@@ -385,6 +385,8 @@ describe.concurrent('other protocols', () => {
     ['ftp://{ssh}/', 'SSH'],
     ['ftp://{news}/', 'NNTP'],
     ['nntp://{ftp}/a.b', 'FTP'],
+    ['dict://{smtp}/d:a', 'SMTP'],
+    ['dict://{news}/d:a', 'NNTP'],
     ['http://{ssh}/', 'SSH'],
     ['http://{gopher}/', 'gopher'],
     ['telnet://{ssh}/', 'SSH'],

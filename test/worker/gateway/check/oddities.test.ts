@@ -1,6 +1,6 @@
 /**
  * What servers do that the test servers never do: robots.txt in every state, HEAD that is not understood, FTP without
- * SIZE.
+ * SIZE, greetings that look like those of other protocols.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
@@ -58,9 +58,36 @@ async function startOldFtp(): Promise<readonly [control: RunningServer, data: Ru
   return [control, data];
 }
 
+/** Replies that open a session of DICT or FTP. */
+const OPENING: Readonly<Record<string, string>> = {
+  CLIENT: '250 ok',
+  USER: '331 Password please',
+  PASS: '230 Welcome',
+  TYPE: '200 Type set',
+};
+
+/** Servers with the greeting of another protocol, and what each says to the rest. */
+const greetings = [
+  ['dict', '220 Words of the museum', '552 no match', 'gone'],
+  ['dict', '220 Words of the museum', '530 members only', 'restricted'],
+  ['dict', '220 Words of the museum', '420 come back later', 'unavailable'],
+  ['ftp', '220 The museum <12.34@museum.example>', '550 No such file', 'gone'],
+  ['ftp', '220 The museum has no SMTP here', '550 No such file', 'gone'],
+  ['ftp', '220 The museum has no SMTP here', '532 Members only', 'restricted'],
+] as const;
+
+const startGreeting = (greeting: string, answer: string) =>
+  listen('greeting', {}, async (client) => {
+    await client.reply(`${greeting}\r\n`);
+    for (let line = await client.line(); line !== null; line = await client.line()) {
+      await client.reply(`${OPENING[line.split(' ')[0] ?? ''] ?? answer}\r\n`);
+    }
+  });
+
 let webs: ReadonlyMap<string, RunningServer>;
 let heads: readonly RunningServer[];
 let ftp: readonly [control: RunningServer, data: RunningServer];
+let greeters: readonly RunningServer[];
 let worker: RunningWorker;
 
 beforeAll(async () => {
@@ -76,10 +103,15 @@ beforeAll(async () => {
     withHead('200 OK', '404 Not Found'),
   ]);
   ftp = await startOldFtp();
-  worker = await startGateway([...webs.values(), ...heads, ...ftp]);
+  greeters = await Promise.all(greetings.map(([, greeting, answer]) => startGreeting(greeting, answer)));
+  worker = await startGateway([...webs.values(), ...heads, ...ftp, ...greeters]);
 });
 afterAll(() =>
-  Promise.all([worker, ...(webs?.values() ?? []), ...(heads ?? []), ...(ftp ?? [])].map((one) => one?.close())),
+  Promise.all(
+    [worker, ...(webs?.values() ?? []), ...(heads ?? []), ...(ftp ?? []), ...(greeters ?? [])].map((one) =>
+      one?.close(),
+    ),
+  ),
 );
 
 async function check(url: string): Promise<Record<string, unknown>> {
@@ -112,3 +144,11 @@ describe('an FTP server without SIZE', () => {
     expect(await check(`ftp://localhost:${ftp[0].port}/${name}`)).toMatchObject({ status });
   });
 });
+
+test.each(greetings.map((row, index) => [...row, index] as const))(
+  'an answer is no other protocol: %s, %s, %s is %s',
+  async (scheme, _greeting, reply, status, index) => {
+    const link = `${scheme}://localhost:${greeters[index]?.port}/${scheme === 'dict' ? 'd:' : ''}tea`;
+    expect(await check(link)).toMatchObject({ status, reply, otherProtocol: null });
+  },
+);
