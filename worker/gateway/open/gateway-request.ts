@@ -51,7 +51,10 @@ const TRACKING = /^(?:utm_\w+|(?:fb|g|dc|tw|y)clid|msclkid|mc_[ce]id)$/i;
  *
  * @throws RequestError 400 that names them
  */
-export function checkParameters({ query, gatewayPath }: OpenContext, { parameters = [] }: AnyGateway): void {
+export function checkParameters(
+  { query, gatewayPath }: OpenContext,
+  { parameters = [] }: Pick<AnyGateway, 'parameters'>,
+): void {
   const ofLink = gatewayPath === null ? LINK_PARAMETERS : [];
   const chosen = query.filter(({ name }) => !TRACKING.test(name));
   const prefixes = parameters.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));

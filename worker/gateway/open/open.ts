@@ -36,6 +36,8 @@ export async function openLink(link: Resolution, requestContext: OpenContext): P
   const destination = destinationOf(link, environment);
   // Remove user info from the address of a page: history and screenshots would keep it.
   if (destination.kind !== 'gateway' || user !== null || password !== null) {
+    // Of a link that was not encoded, only the beginning would be opened.
+    if (requestContext.gatewayPath === null) checkParameters(requestContext, gateways.get(link.scheme) ?? {});
     return redirectOrExplain(link, requestContext, destination, 302);
   }
   return openAtGateway(withoutFragment(link), requestContext);

@@ -171,6 +171,9 @@ describe('a parameter that the gateway does not read is refused, not ignored', (
     ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'format, charset, sort, order, page, tls, login, view, images'],
     ['/gopher/h.example.org/1?url=ftp://h.example', 'url', OF_GOPHER],
     ['/open?url=mailto:a@h.example&subject=b', 'subject', 'url, base, dialect, lax, format, charset'],
+    // No gateway opens these. The page of the first would lead to a part of the link.
+    ['/open?url=https://h.example/?a=1&b=2', 'b', 'url, base, dialect, lax, format, charset'],
+    ['/open?url=afs://cell/a&b=2', 'b', 'url, base, dialect, lax, format, charset'],
   ])('%s: %s', async (path, parameter, known) => {
     const problem = await readProblem(await fixture.worker.fetch(path, PROGRAM));
     expect(problem).toMatchObject({
