@@ -4,7 +4,7 @@ import type { DictMatch, DictName } from '../../protocols/dict/client.ts';
 import type { Link } from '../contract.ts';
 import { fewRows } from '../few-rows.ts';
 import { KnownOctets } from '../known-octets.ts';
-import type { Listing, Octets, Row } from '../opened.ts';
+import type { Listing, Octets, Row, SortOrder } from '../opened.ts';
 import { linkOfWord } from './links.ts';
 import { formOf } from './search.ts';
 
@@ -16,13 +16,14 @@ const FRESH = 3600;
 export function wordsOf(link: DictLink, matches: readonly DictMatch[]): Listing {
   const isOfOne = matches.every(({ database }) => database === matches[0]?.database);
   const rows = matches.map((match) => wordRow(isOfOne ? match.word : `${match.word} [${match.database}]`, link, match));
+  const list = listOf(link, 'words', rows);
   return {
-    ...listOf(link, 'words', rows),
+    ...list,
     title: link.details.word ?? '',
-    json: (_order, { openCanonical }) => ({
+    json: (order, { openCanonical }) => ({
       kind: 'words',
       url: link.canonical,
-      words: matches.map(({ word, database }) => {
+      words: inOrder(list, order, matches).map(({ word, database }) => {
         const url = linkOfWord(link, { word, database });
         return { word, database, url, open: url === null ? null : openCanonical(url) };
       }),
@@ -31,26 +32,34 @@ export function wordsOf(link: DictLink, matches: readonly DictMatch[]): Listing 
 }
 
 export function databasesOf(link: DictLink, databases: readonly DictName[]): Listing {
+  const list = listOf(link, 'databases', databases.map(nameRow));
   return {
-    ...listOf(link, 'databases', databases.map(nameRow)),
-    json: () => ({ kind: 'databases', url: link.canonical, databases }),
+    ...list,
+    json: (order) => ({ kind: 'databases', url: link.canonical, databases: inOrder(list, order, databases) }),
   };
 }
 
 export function strategiesOf(link: DictLink, strategies: readonly DictName[]): Listing {
+  const list = listOf(link, 'strategies', strategies.map(nameRow));
   return {
-    ...listOf(link, 'strategies', strategies.map(nameRow)),
-    json: () => ({ kind: 'strategies', url: link.canonical, strategies }),
+    ...list,
+    json: (order) => ({ kind: 'strategies', url: link.canonical, strategies: inOrder(list, order, strategies) }),
   };
 }
 
 /** The databases of a server, with a form for words. */
 export function serverOf(link: DictLink, databases: readonly DictName[], strategies: readonly DictName[]): Listing {
+  const list = databasesOf(link, databases);
   return {
-    ...databasesOf(link, databases),
+    ...list,
     noun: 'server',
     form: formOf(link, databases, strategies),
-    json: () => ({ kind: 'dictionaries', url: link.canonical, databases, strategies }),
+    json: (order) => ({
+      kind: 'dictionaries',
+      url: link.canonical,
+      databases: inOrder(list, order, databases),
+      strategies,
+    }),
   };
 }
 
@@ -64,6 +73,11 @@ export function rawList(pairs: readonly (readonly [name: string, text: string])[
     mediaType: 'text/plain; charset=utf-8',
     body: new KnownOctets(encodeUtf8(lines.join(''))),
   };
+}
+
+/** What a list is made of, in an order of its rows. */
+function inOrder<Item>({ rows }: Listing, order: SortOrder | null, items: readonly Item[]): readonly Item[] {
+  return rows.sorted(order).flatMap((index) => items[index] ?? []);
 }
 
 function listOf({ canonical: url }: DictLink, noun: string, rows: readonly Row[]): Listing {

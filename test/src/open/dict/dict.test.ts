@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeUtf8, utf8Of } from '../../../../src/octets/octets.ts';
 import type { OpenContext } from '../../../../src/open/contract.ts';
 import { dict } from '../../../../src/open/dict/dict.ts';
-import type { Listing, Opened } from '../../../../src/open/opened.ts';
+import type { Listing, Opened, SortOrder } from '../../../../src/open/opened.ts';
 import { collect } from '../../../../src/protocols/connection.ts';
 import { lineServer, linesIn } from '../../protocols/memory-server.ts';
 import { connectTo } from '../connect.ts';
@@ -25,7 +25,7 @@ const REPLIES: Readonly<Record<string, string>> = {
   'MATCH wn': lines('152 2 found', 'wn "sun"', 'wn "sun \\"x\\":y"', '.', '250 ok'),
   'MATCH *': lines('152 3 found', 'wn "sun"', 'x "sun"', 'x "a\x01b"', '.', '250 ok'),
   'SHOW DB': lines('110 2 present', 'wn "WordNet"', 'x', '.', '250 ok'),
-  'SHOW STRAT': lines('111 1 present', 'exact "Match exactly"', '.', '250 ok'),
+  'SHOW STRAT': lines('111 2 present', 'exact "Match exactly"', 'prefix', '.', '250 ok'),
 };
 
 const octetsOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
@@ -46,8 +46,8 @@ const LINKS = {
   self: () => '',
 };
 
-function jsonOf(opened: Opened): unknown {
-  return opened.shape === 'listing' ? opened.json?.(null, LINKS) : shaped(opened, 'text').json(LINKS);
+function jsonOf(opened: Opened, order: SortOrder | null = null): unknown {
+  return opened.shape === 'listing' ? opened.json?.(order, LINKS) : shaped(opened, 'text').json(LINKS);
 }
 
 const rowsOf = ({ rows }: Listing) => Array.from(rows.at(rows.sorted(null)), ({ name, url }) => [name, url]);
@@ -161,7 +161,16 @@ describe('names', () => {
         ],
       },
     ],
-    ['/show:strat', 'strategies', { strategies: [{ name: 'exact', description: 'Match exactly' }] }],
+    [
+      '/show:strat',
+      'strategies',
+      {
+        strategies: [
+          { name: 'exact', description: 'Match exactly' },
+          { name: 'prefix', description: '' },
+        ],
+      },
+    ],
   ])('%s', async (path, kind, json) => {
     const listing = shaped(await open(path).opened, 'listing');
     expect(jsonOf(listing)).toEqual({ kind, url: `dict://h.example${path}`, ...json });
@@ -177,12 +186,22 @@ describe('names', () => {
 
   test('of a server, with a form', async () => {
     const listing = shaped(await open('/').opened, 'listing');
-    expect(jsonOf(listing)).toMatchObject({ kind: 'dictionaries', databases: [{}, {}], strategies: [{}] });
+    expect(jsonOf(listing)).toMatchObject({ kind: 'dictionaries', databases: [{}, {}], strategies: [{}, {}] });
     expect(listing.form?.choices.map(({ name, values }) => [name, ...values.map(([value]) => value)])).toEqual([
       ['database', '!', '*', 'wn', 'x'],
-      ['strategy', '', 'exact'],
+      ['strategy', '', 'exact', 'prefix'],
     ]);
   });
+});
+
+test.each([
+  ['/m:sun:*', { words: [{ database: 'x' }, { database: 'wn' }, { word: 'a\x01b' }] }],
+  ['/show:db', { databases: [{ name: 'x' }, { name: 'wn' }] }],
+  ['/show:strat', { strategies: [{ name: 'prefix' }, { name: 'exact' }] }],
+  ['/', { databases: [{ name: 'x' }, { name: 'wn' }], strategies: [{ name: 'exact' }, { name: 'prefix' }] }],
+])('the JSON of %s may be in another order', async (path, expected) => {
+  const listing = shaped(await open(path).opened, 'listing');
+  expect(jsonOf(listing, { column: 'name', direction: 'desc' })).toMatchObject(expected);
 });
 
 describe('octets', () => {
@@ -190,7 +209,7 @@ describe('octets', () => {
     ['/m:sun:wn', lines('wn "sun"', 'wn "sun \\"x\\":y"')],
     ['/show:db', lines('wn "WordNet"', 'x ""')],
     ['/', lines('wn "WordNet"', 'x ""')],
-    ['/show:strat', lines('exact "Match exactly"')],
+    ['/show:strat', lines('exact "Match exactly"', 'prefix ""')],
   ])('%s', async (path, text) => {
     const { body, mediaType } = shaped(await open(path, { wants: 'octets' }).opened, 'octets');
     if (body === null) throw new TypeError('there is no body');
