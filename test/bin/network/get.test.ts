@@ -218,10 +218,21 @@ describe('as JSON', () => {
     [`wais://localhost:${wais.port}/history?wais`, { kind: 'search', search: 'wais' }],
     [`prospero://localhost:${prospero.port}//museum`, { kind: 'directory' }],
     [`http://127.0.0.1:${webPort}/`, { kind: 'file', mediaType: 'text/plain; charset=iso-8859-1' }],
-  ])('%s', async (url, expected) => {
+    [`gopher://localhost:${gopher.port}/0/about/welcome.txt`, { kind: 'text' }],
+    [`gopher://localhost:${gopher.port}/9/large/3MB.bin`, { kind: 'file' }],
+    [`gopher://localhost:${gopher.port}/0/about/welcome.txt%09%09!`, { kind: 'attributes' }],
+    [`gopher://localhost:${gopher.port}/0/plus/visitors-book%09%09%3F`, { kind: 'form' }],
+    [`gopher://localhost:${gopher.port}/M/gallery/mail.eml`, { kind: 'mail' }],
+    [`news://localhost:${nntp.port}/*`, { kind: 'groups' }],
+    [`news://localhost:${nntp.port}/opening.1@museum.test`, { kind: 'article' }],
+    [`news://localhost:${nntp.port}/attachment.1@museum.test/part/2`, { number: 2, name: 'leaflet.pdf' }],
+    [`go://localhost:${cnrp.port}?fidonet`, { kind: 'names' }],
+    [`prospero://localhost:${prospero.port}//museum/welcome.txt`, { kind: 'text' }],
+  ])('%s, on one line', async (url, expected) => {
     const { opened, stdout } = await get(['--json', url]);
     expect(opened).toBe(true);
     expect(JSON.parse(stdout)).toMatchObject(expected);
+    expect(stdout).toMatch(/^[^\n]*\n$/);
     // Nothing leads to a gateway that does not exist.
     expect(stdout).not.toContain('waypost.invalid');
   });

@@ -28,16 +28,17 @@ describe('a listing', () => {
     { ...row, name: 'a', kind: 'directory', url: `${URL}/a` },
   ] as const;
 
+  const namesIn = async (listing: Listing): Promise<string[]> =>
+    JSON.parse(await written(listing, 'json')).entries.map(({ name }: { name: string }) => name);
+
   test('keeps the order of its server, unless it has another', async () => {
     expect(await written(listingOf(ROWS), 'text')).toBe(
       `20  1995-02-03  b  <${URL}/b>\n                a/  <${URL}/a>`,
     );
+    expect(await namesIn(listingOf(ROWS))).toEqual(['b', 'a']);
     const byName = listingOf(ROWS, { order: { column: 'name', direction: 'asc' } });
     expect((await written(byName, 'text')).split('\n').map((line) => line.trim()[0])).toEqual(['a', '2']);
-    expect(JSON.parse(await written(byName, 'json')).entries.map(({ name }: { name: string }) => name)).toEqual([
-      'a',
-      'b',
-    ]);
+    expect(await namesIn(byName)).toEqual(['a', 'b']);
   });
 
   test.each([

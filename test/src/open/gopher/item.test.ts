@@ -33,6 +33,7 @@ test.each([
   ['gopher://h.example:7070/1', 'h.example:7070'],
   ['gopher://h.example/1/', 'h.example'],
   ['gopher://xn--mnchen-3ya.example/', 'münchen.example'],
+  ['gopher://xn--pple-43d.com:7070/', 'xn--pple-43d.com:7070'],
   ['gopher://h.example/0/docs/a%20b.txt', 'a b.txt'],
   ['gopher://h.example/1/docs/', 'docs'],
 ])('the name in %s is "%s"', (url, name) => {
