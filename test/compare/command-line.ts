@@ -181,15 +181,16 @@ export async function compareCommandLines(comparison: Comparison): Promise<void>
     for (const folder of packages) runs.push(await run(folder, invocation, servers));
     const [one, other] = runs;
     if (one === undefined || other === undefined) throw new Error('there are two packages');
+    const what = `waypost ${invocation.args.join(' ')}`;
     report.count({
-      what: `waypost ${invocation.args.join(' ')}`,
+      what,
       milliseconds: Date.now() - start,
       outcomes: [one.outcome, other.outcome],
       found: [
-        ['the status or standard error', firstDifference(one.head, other.head)],
-        ['standard output', firstDifference(one.stdout, other.stdout)],
-        ['a file', firstDifference(one.files, other.files)],
-        ['what servers received', receivedDifference(one.received, other.received)],
+        ['the status or standard error', firstDifference(what, one.head, other.head)],
+        ['standard output', firstDifference(what, one.stdout, other.stdout)],
+        ['a file', firstDifference(what, one.files, other.files)],
+        ['what servers received', receivedDifference(what, one.received, other.received)],
       ],
     });
   }

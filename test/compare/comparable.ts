@@ -86,8 +86,12 @@ function bodyLines({ headers, aborted }: Answer, text: string): readonly string[
   return text.split('\n');
 }
 
-/** The first place at which two lists of lines differ, or `null`. */
-export function firstDifference(before: readonly string[], after: readonly string[]): Difference | null {
+/** The first place at which two lists of lines differ, but for what is allowed to a request; `null` = there is none. */
+export function firstDifference(
+  request: string,
+  ...sides: readonly [before: readonly string[], after: readonly string[]]
+): Difference | null {
+  const [before = [], after = []] = sides.map((lines) => comparedLines(request, lines));
   const length = Math.max(before.length, after.length);
   for (let at = 0; at < length; at += 1) {
     if (before[at] !== after[at]) return { at, before: before[at] ?? NOTHING, after: after[at] ?? NOTHING };
@@ -115,10 +119,7 @@ export function bodyDifference(request: string, before: Answer, after: Answer): 
   const length = isCut ? Math.min(...texts.map((text) => text.length)) : Number.POSITIVE_INFINITY;
   const [one = '', other = ''] = texts.map((text) => text.slice(0, length));
   if (one === other) return null;
-  return firstDifference(
-    comparedLines(request, bodyLines(before, one)),
-    comparedLines(request, bodyLines(after, other)),
-  );
+  return firstDifference(request, bodyLines(before, one), bodyLines(after, other));
 }
 
 /** Scripts and styles are compared by what refers to them: minifiers write the same program in many ways. */
@@ -130,13 +131,17 @@ function isBundle({ status, headers }: Answer): boolean {
  * The first difference of what servers received. A Worker asks for the next part of a WAIS document while its reader
  * may already leave, so one side may have sent a few questions more than the other.
  */
-export function receivedDifference(before: readonly string[], after: readonly string[]): Difference | null {
-  const found = firstDifference(before, after);
+export function receivedDifference(
+  request: string,
+  before: readonly string[],
+  after: readonly string[],
+): Difference | null {
+  const found = firstDifference(request, before, after);
   if (found === null || !found.before.startsWith('wais') || !found.after.startsWith('wais')) return found;
   const [shorter = '', longer = ''] = [found.before, found.after].toSorted((one, other) => one.length - other.length);
   // The line ends with a quotation mark.
   const isAhead = longer.startsWith(shorter.slice(0, -1)) && longer.length - shorter.length < LONGEST_LEAD;
-  return isAhead ? receivedDifference(before.slice(found.at + 1), after.slice(found.at + 1)) : found;
+  return isAhead ? receivedDifference(request, before.slice(found.at + 1), after.slice(found.at + 1)) : found;
 }
 
 /** The characters of ten questions of WAIS, as JSON writes them. */

@@ -65,7 +65,7 @@ export async function compareLibraries({ before, after, report }: Comparison): P
     report.count({
       what,
       outcomes: [outcomeOf(one), outcomeOf(other)],
-      found: [['the result', one === other ? null : firstDifference(jsonLines(one), jsonLines(other))]],
+      found: [['the result', one === other ? null : firstDifference(what, jsonLines(one), jsonLines(other))]],
     });
   };
   for (const url of urls()) {

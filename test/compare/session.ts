@@ -121,8 +121,9 @@ export class Session {
     // The lines of a log arrive late.
     const end = Date.now() + LOG_MS;
     while (this.#before.logged !== this.#after.logged && Date.now() < end) await sleep(5);
-    const difference = firstDifference(logLines(this.#before.takeLog()), logLines(this.#after.takeLog()));
-    this.#report.count({ what: 'the logs', found: [['a line', difference]] });
+    const what = 'the logs';
+    const difference = firstDifference(what, logLines(this.#before.takeLog()), logLines(this.#after.takeLog()));
+    this.#report.count({ what, found: [['a line', difference]] });
   }
 
   /** Runs requests while a server has a fault. */
@@ -150,9 +151,9 @@ export class Session {
       milliseconds: Date.now() - start,
       outcomes: [outcomeOf(before), outcomeOf(after)],
       found: [
-        ['the head', firstDifference(headLines(before.answer), headLines(after.answer))],
+        ['the head', firstDifference(what, headLines(before.answer), headLines(after.answer))],
         ['the body', bodyDifference(what, before.answer, after.answer)],
-        ['what servers received', this.#receivedDifference(before.received, after.received)],
+        ['what servers received', this.#receivedDifference(what, before.received, after.received)],
       ],
     });
     return before.answer;
@@ -162,9 +163,9 @@ export class Session {
    * Both Workers read a gopher server's caps.txt once, and again when they have forgotten it. The first time is
    * compared; who forgets first is chance.
    */
-  #receivedDifference(before: readonly string[], after: readonly string[]): Difference | null {
+  #receivedDifference(what: string, before: readonly string[], after: readonly string[]): Difference | null {
     const isNew = (line: string): boolean => !this.#capabilities.has(line);
-    const difference = receivedDifference(before.filter(isNew), after.filter(isNew));
+    const difference = receivedDifference(what, before.filter(isNew), after.filter(isNew));
     for (const line of before) if (CAPABILITIES.test(line) && after.includes(line)) this.#capabilities.add(line);
     return difference;
   }
