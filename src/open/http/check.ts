@@ -85,11 +85,11 @@ const NOTHING = new Uint8Array();
 
 async function robotsIn({ head, connection }: Answered): Promise<Uint8Array> {
   const { status, statusLine: reply } = head;
-  if (status >= 500) {
-    throw new GatewayError('gateway-busy', 'The server does not send its robots.txt now.', { reply });
-  }
-  if (status >= 300) return NOTHING;
   try {
+    if (status >= 500) {
+      throw new GatewayError('gateway-busy', 'The server does not send its robots.txt now.', { reply });
+    }
+    if (status >= 300) return NOTHING;
     return await readBody(connection, head, LARGEST_ROBOTS);
   } catch (error) {
     if (isFailure(error) && UNREADABLE.has(codeOf(error))) return NOTHING;
