@@ -59,6 +59,16 @@ describe('a part is served', () => {
     ['application/pdf', 'application/pdf'],
     ['application/pdfx', 'application/octet-stream'],
     ['text/html', 'application/octet-stream'],
+    ['image/png', 'image/png'],
+    ['image/jpeg', 'image/jpeg'],
+    ['image/webp', 'image/webp'],
+    ['image/avif', 'image/avif'],
+    ['image/giff', 'application/octet-stream'],
+    ['video/x-ms.wmv+a', 'video/x-ms.wmv+a'],
+    ['video/', 'application/octet-stream'],
+    ['audio/', 'application/octet-stream'],
+    ['audio/a b', 'application/octet-stream'],
+    ['x-image/gif', 'application/octet-stream'],
   ])('%s as %s', (type, served) => {
     expect(servedType(type)).toBe(served);
   });
@@ -73,13 +83,23 @@ describe('a part is served', () => {
     ['application/pgp-signature', true],
     ['application/javascript', false],
     ['x-text/plain', false],
+    ['text/x.y+z-1', true],
+    ['text/', false],
+    ['text/a b', false],
+    ['message/', false],
+    ['message/delivery-status', true],
+    ['application/pgp-keys', true],
+    ['application/xml2', false],
   ])('%s as a text: %s', (type, textual) => {
     expect(isTextual(type)).toBe(textual);
   });
 });
 
 test('JSON has the addresses of message and part', () => {
-  const links = { open: (url: string | null) => `open ${url}`, part: (url: string, id: string) => `part ${url} ${id}` };
+  const links = {
+    open: (url: string | null) => `open ${url}`,
+    part: (url: string, id: string) => `part ${url} ${JSON.stringify(id)}`,
+  };
   expect(partJson(findPart(message, true, '3'), 'news:a@h', links)).toEqual({
     number: 3,
     type: 'image/gif',
@@ -88,6 +108,6 @@ test('JSON has the addresses of message and part', () => {
     contentId: 'pot@h.example',
     role: 'attachment',
     article: { url: 'news:a@h', open: 'open news:a@h' },
-    open: 'part news:a@h 3',
+    open: 'part news:a@h "3"',
   });
 });

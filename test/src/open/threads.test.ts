@@ -1,6 +1,7 @@
 /** Threads from References, some of them missing or wrong (RFC 5536 §3.2.10). */
 import { describe, expect, it } from 'vitest';
-import { type Thread, type Threadable, threads } from '../../../src/open/threads.ts';
+import type { ArticlesAround, ListedArticle } from '../../../src/open/articles.ts';
+import { type Thread, type Threadable, threadAround, threads } from '../../../src/open/threads.ts';
 import { expectLinear } from '../growth.ts';
 
 const article = (messageId: string, references: string[] = [], subject = messageId): Threadable => ({
@@ -57,6 +58,56 @@ describe('threads', () => {
     ],
     ['two articles with one subject are two threads', [article('a', [], 'Tea'), article('b', [], 'Tea')], ['a', 'b']],
     ['replies alone', [article('a', [], 'Re: Tea'), article('b', [], 'Re: Tea')], ['(null)', '.a', '.b']],
+    [
+      'every form of a reply',
+      [
+        ...[
+          article('a', [], ' Tea  pot '),
+          article('b', [], 'Re : AW^3:Tea pot'),
+          article('c', [], '  sv[12] : tea pot'),
+        ],
+        ...[article('d', [], 'Antw: Odp: tea\tpot'), article('e', [], 'VS: tea pot'), article('f', [], 'Ynt:Tea pot')],
+      ],
+      ['a', '.b', '.c', '.d', '.e', '.f'],
+    ],
+    [
+      'a prefix in the middle of a subject',
+      [article('a', [], 'Tea'), article('b', [], 'On re: Tea'), article('c', [], 'Pre: Tea')],
+      ['a', 'b', 'c'],
+    ],
+    [
+      'a prefix without a colon, or with letters for a number',
+      [
+        article('a', [], 'Tea'),
+        article('b', [], 'Re Tea'),
+        article('c', [], 'Re[x]: Tea'),
+        article('d', [], 'Re^: Tea'),
+      ],
+      ['a', 'b', 'c', 'd'],
+    ],
+    ['subjects that differ in letters', [article('a', [], 'Straße'), article('b', [], 'Re: STRASSE')], ['a', 'b']],
+    ['blanks count', [article('a', [], 'Teapot'), article('b', [], 'Re: Tea pot')], ['a', 'b']],
+    [
+      'a reply before the article that began the thread',
+      [article('b', [], 'Re: Tea'), article('x'), article('a', [], 'Tea')],
+      ['a', '.b', 'x'],
+    ],
+    [
+      'the last of two articles with one subject has the replies',
+      [article('a', [], 'Tea'), article('b', [], 'Tea'), article('c', [], 'Re: Tea')],
+      ['a', 'b', '.c'],
+    ],
+    ['an article with an empty id', [article('', [], 'x'), article('b', [''], 'y')], ['', 'b']],
+    [
+      'the fiftieth ancestor on the page',
+      [article('a'), article('b', ['a', ...Array.from({ length: 49 }, (_, index) => `gone ${index}`)])],
+      ['a', '.b'],
+    ],
+    [
+      'no ancestor before the last fifty',
+      [article('a'), article('b', ['a', ...Array.from({ length: 50 }, (_, index) => `gone ${index}`)])],
+      ['a', 'b'],
+    ],
     ['replies without a subject', [article('a', [], 'Re: '), article('b', [], 'Re: ')], ['a', 'b']],
     [
       'References count more than subjects',
@@ -83,5 +134,40 @@ describe('threads', () => {
       }));
       return () => void drawn(articles);
     });
+  });
+});
+
+describe('the thread around an article', () => {
+  const listed = (number: number, messageId: string, references: string[] = []): ListedArticle => ({
+    ...{
+      ...article(messageId, references),
+      number,
+      author: { name: '', address: '' },
+      bytes: null,
+      lines: null,
+      crossPosts: [],
+    },
+    date: { text: '', moment: null },
+  });
+  const ARTICLES = [listed(3, 'a'), listed(4, 'x'), listed(5, 'b', ['a']), listed(7, 'c', ['gone'])];
+  const around = (number: number) => {
+    const list = { group: 'g', server: {} as ArticlesAround['server'], articles: ARTICLES };
+    return threadAround({ ...list, isThis: (one) => one.number === number });
+  };
+
+  it.each([
+    [3, 'a', [3, 5], null, 5],
+    [5, 'a', [3, 5], 3, 4],
+    [4, 'x', [4], 5, 7],
+    [7, 'c', [7], 4, null],
+  ])('of number %i begins with %s', (number, first, numbers, previous, next) => {
+    const found = around(number);
+    expect([found?.group, found?.number, found?.thread.article?.messageId]).toEqual(['g', number, first]);
+    expect(found?.articles.map((one) => one.number)).toEqual(numbers);
+    expect([found?.previous?.number ?? null, found?.next?.number ?? null]).toEqual([previous, next]);
+  });
+
+  it('is unknown for an article that is not listed', () => {
+    expect(around(6)).toBeNull();
   });
 });

@@ -23,6 +23,7 @@ const REPLIES: Readonly<Record<string, string>> = {
   'DEFINE !': lines('552 no match'),
   'DEFINE none': lines('550 no such database'),
   'MATCH wn': lines('152 2 found', 'wn "sun"', 'wn "sun \\"x\\":y"', '.', '250 ok'),
+  'MATCH !': lines('152 1 found', 'wn "sun"', '.', '250 ok'),
   'MATCH *': lines('152 3 found', 'wn "sun"', 'x "sun"', 'x "a\x01b"', '.', '250 ok'),
   'SHOW DB': lines('110 2 present', 'wn "WordNet"', 'x', '.', '250 ok'),
   'SHOW STRAT': lines('111 2 present', 'exact "Match exactly"', 'prefix', '.', '250 ok'),
@@ -59,6 +60,8 @@ describe('each link', () => {
     ['/d:sun:*:2', ['DEFINE * "sun"'], 'text', 'definition'],
     ['/m:sun:wn:prefix', ['MATCH wn prefix "sun"'], 'listing', 'words'],
     ['/m:sun:*', ['MATCH * . "sun"'], 'listing', 'words'],
+    ['/m:sun', ['MATCH ! . "sun"'], 'listing', 'words'],
+    ['/m:sun:*::2', ['MATCH * . "sun"'], 'listing', 'words'],
     ['/show:db', ['SHOW DB'], 'listing', 'databases'],
     ['/show:strat', ['SHOW STRAT'], 'listing', 'strategies'],
     ['/', ['SHOW DB', 'SHOW STRAT'], 'listing', 'server'],
@@ -75,7 +78,7 @@ describe('each link', () => {
     ['/d:sun:*:3', 'not-found', null],
   ])('%s fails, and ends the session', async (path, code, status) => {
     const { opened, server } = open(path);
-    await expect(opened).rejects.toMatchObject({ name: 'ProtocolError', code, status });
+    await expect(opened).rejects.toMatchObject({ name: 'ProtocolError', code, status, suggest: [] });
     expect([linesIn(...server.requests).at(-1), server.open]).toEqual(['QUIT', 0]);
   });
 
@@ -83,6 +86,18 @@ describe('each link', () => {
     const { opened, server } = open(path);
     await expect(opened).rejects.toMatchObject({ code: 'invalid-request' });
     expect(server.dialled).toEqual([]);
+  });
+
+  test.each([
+    ['/d:sun:*:3', 'The server has only 2 of them.'],
+    ['/m:sun:*::4', 'The server has only 3 of them.'],
+  ])('%s names one that is not there', async (path, message) => {
+    await expect(open(path).opened).rejects.toMatchObject({ code: 'not-found', message });
+  });
+
+  test('a failure of the network stays what it is', async () => {
+    const failure = new Error('closed');
+    await expect(open('/d:sun', { connect: () => Promise.reject(failure) }).opened).rejects.toBe(failure);
   });
 
   test('a word that is not there leads to words that are like it', async () => {
@@ -143,6 +158,10 @@ describe('words', () => {
     });
   });
 
+  test('a number leaves one', async () => {
+    expect(rowsOf(shaped(await open('/m:sun:*::2').opened, 'listing'))).toEqual([['sun', 'dict://h.example/d:sun:x']]);
+  });
+
   test('their links are those of the server and its port', async () => {
     const listing = shaped(await open(':99/m:sun:wn').opened, 'listing');
     expect(rowsOf(listing)[0]).toEqual(['sun', 'dict://h.example:99/d:sun:wn']);
@@ -177,6 +196,17 @@ describe('names', () => {
     expect(listing.form).toBeNull();
   });
 
+  test('are a list in the order of the server, without anything beside it', async () => {
+    const { json: _json, rows, ...listing } = shaped(await open('/show:db').opened, 'listing');
+    expect(listing).toEqual({
+      ...{ shape: 'listing', freshFor: 3600, noun: 'databases', url: 'dict://h.example/show:db', title: '' },
+      ...{ path: null, isBase: false, form: null, columns: ['name'], order: null, facts: {}, words: [] },
+      ...{ readme: null, unread: [], cut: false, nothing: 'The server has none.', beside: [], others: [] },
+    });
+    const empty = { octets: null, size: null, modified: null, target: null, url: null };
+    expect([...rows.at([0])]).toEqual([{ kind: 'name', name: 'wn: WordNet', ...empty }]);
+  });
+
   test('a database without a description has its name alone', async () => {
     expect(rowsOf(shaped(await open('/show:db').opened, 'listing'))).toEqual([
       ['wn: WordNet', null],
@@ -187,10 +217,28 @@ describe('names', () => {
   test('of a server, with a form', async () => {
     const listing = shaped(await open('/').opened, 'listing');
     expect(jsonOf(listing)).toMatchObject({ kind: 'dictionaries', databases: [{}, {}], strategies: [{}, {}] });
-    expect(listing.form?.choices.map(({ name, values }) => [name, ...values.map(([value]) => value)])).toEqual([
-      ['database', '!', '*', 'wn', 'x'],
-      ['strategy', '', 'exact', 'prefix'],
-    ]);
+    expect(listing.form).toEqual({
+      ...{ url: 'dict://h.example/', label: 'Word', words: '' },
+      choices: [
+        {
+          ...{ name: 'database', label: 'Database', value: '!' },
+          values: [
+            ['!', 'The first with the word'],
+            ['*', 'All'],
+            ['wn', 'WordNet'],
+            ['x', 'x'],
+          ],
+        },
+        {
+          ...{ name: 'strategy', label: 'Show', value: '' },
+          values: [
+            ['', 'Its definitions'],
+            ['exact', 'Words: Match exactly'],
+            ['prefix', 'Words: prefix'],
+          ],
+        },
+      ],
+    });
   });
 });
 
@@ -211,9 +259,12 @@ describe('octets', () => {
     ['/', lines('wn "WordNet"', 'x ""')],
     ['/show:strat', lines('exact "Match exactly"', 'prefix ""')],
   ])('%s', async (path, text) => {
-    const { body, mediaType } = shaped(await open(path, { wants: 'octets' }).opened, 'octets');
+    const { body, ...octets } = shaped(await open(path, { wants: 'octets' }).opened, 'octets');
     if (body === null) throw new TypeError('there is no body');
-    expect([mediaType, utf8Of((await collect(body, 1000)).octets)]).toEqual(['text/plain; charset=utf-8', text]);
+    expect(utf8Of((await collect(body, 1000)).octets)).toBe(text);
+    expect(octets).toEqual({
+      ...{ shape: 'octets', freshFor: 3600, name: 'list.txt', mediaType: 'text/plain; charset=utf-8' },
+    });
   });
 
   test('definitions in the charset of the server', async () => {

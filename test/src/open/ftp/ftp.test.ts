@@ -82,9 +82,51 @@ describe('a file is an offer', () => {
     expect([server.open, sent().join()]).toEqual([0, expect.not.stringContaining('RETR')]);
   });
 
-  test('the version of VMS is no part of the name', async () => {
-    const { opened } = await open('/NOTES.TXT%3B12', FACTS);
-    expect(shaped(opened, 'file').name).toBe('NOTES.TXT');
+  test('with all that is known of it', async () => {
+    const { opened } = await open('/a.txt', FACTS);
+    const { read: _read, fetch: _fetch, close: _close, ...file } = shaped(opened, 'file');
+    expect(file).toEqual({
+      ...{ shape: 'file', freshFor: 60, noun: null, name: 'a.txt', mediaType: null, size: 3, isExact: true },
+      ...{ exists: true, modified: new Date('1995-02-03T04:05:06Z'), isBase: true, isResumable: false },
+      ...{ isRead: false, json: null },
+    });
+  });
+
+  test('what a server without SIZE says of it', async () => {
+    const { opened } = await open('/a.txt', { SIZE: '502 No.', MDTM: '502 No.' });
+    expect(shaped(opened, 'file')).toMatchObject({ size: null, modified: null, isResumable: false });
+  });
+
+  test.each([
+    [null, 'windows-1252', 'caf\xe9'],
+    ['koi8-r', 'koi8-r', 'cafИ'],
+  ])('its text is read in the charset %s', async (charset, used, text) => {
+    const { opened } = await open('/caf%E9', FACTS, { charset });
+    const file = shaped(opened, 'file');
+    const { json: _json, ...read } = shaped(file.read(Buffer.from('caf\xe9', 'latin1')), 'text');
+    expect(file.name).toBe(text);
+    expect(read).toEqual({
+      ...{ shape: 'text', noun: 'file', name: text, freshFor: 60, charset: used, text },
+      octets: Buffer.from('caf\xe9', 'latin1'),
+    });
+  });
+
+  test('a transfer that cannot begin ends the session', async () => {
+    const { opened, server } = await open('/a.txt', { ...FACTS, RETR: '550 No.', CWD: '550 No.' });
+    await expect(shaped(opened, 'file').fetch()).rejects.toMatchObject({ code: 'not-found', status: 550 });
+    expect(server.open).toBe(0);
+  });
+
+  test.each([
+    ['/NOTES.TXT%3B12', 'NOTES.TXT'],
+    ['/NOTES.TXT%3B123456', 'NOTES.TXT;123456'],
+    ['/NOTES%3B12', 'NOTES;12'],
+    ['/LOGIN_2.C$M%3B1', 'LOGIN_2.C$M'],
+    ['/A.%3B1', 'A.'],
+    ['/A.B%3B1.GZ', 'A.B;1.GZ'],
+  ])('the version of VMS is no part of the name of %s', async (path, name) => {
+    const { opened } = await open(path, FACTS);
+    expect(shaped(opened, 'file').name).toBe(name);
   });
 });
 
@@ -169,6 +211,40 @@ describe('a directory', () => {
     expect(server.open).toBe(0);
   });
 
+  test('has nothing else of its own', async () => {
+    const { opened } = await open('/pub/', { LIST: 'DATA \r\n' });
+    const { rows: _rows, ...listing } = shaped(opened, 'listing');
+    expect(listing).toEqual({
+      ...{ shape: 'listing', freshFor: 60, noun: 'directory', url: `${SERVER}/pub/`, title: 'pub', isBase: true },
+      ...{ path: [{ text: 'pub', url: `${SERVER}/pub/` }], form: null, columns: ['name', 'size', 'modified'] },
+      ...{ order: { column: 'name', direction: 'asc' }, facts: { command: 'LIST', welcome: null, notice: null } },
+      ...{ words: [], readme: null, unread: [], cut: false, nothing: 'This directory is empty.', beside: [] },
+      others: [],
+    });
+  });
+
+  test.each([
+    ['/', { PASS: '230-Hello.\r\n230 In.' }, 'Hello.', null],
+    ['/', { PASS: '230 In.' }, null, null],
+    ['/pub/', { PASS: '230-Hello.\r\n230 In.' }, null, null],
+    ['/pub/', { CWD: '250-Here are\r\n250-files.\r\n250 Done.' }, null, 'Here are\nfiles.'],
+    ['//', { CWD: '250-The root.\r\n250 Done.', PASS: '230-Hello.\r\n230 In.' }, 'Hello.', 'The root.'],
+  ])('%s of a server with %j has the words %j and %j', async (path, script, welcome, notice) => {
+    const listing = shaped((await open(path, { ...LIST, ...script })).opened, 'listing');
+    expect(listing.facts).toMatchObject({ welcome, notice });
+    expect(listing.words).toEqual([welcome, notice].filter((text) => text !== null));
+  });
+
+  test('has all its texts in the charset that is chosen', async () => {
+    const script = {
+      LIST: 'DATA lrwxrwxrwx 1 a b 5 Feb  3  1995 \xe1 -> \xe2\r\n-rw-r--r-- 1 a b 5 Feb  3  1995 README\r\nwhat \xe3?\r\n',
+      ...{ SIZE: '213 1', RETR: 'DATA \xe4', PASS: '230-\xe5\r\n230 In.' },
+    };
+    const listing = shaped((await open('/', script, { charset: 'koi8-r' })).opened, 'listing');
+    expect(listing).toMatchObject({ words: ['Е'], unread: ['what Ц?'], readme: { name: 'README', text: 'Д' } });
+    expect(rowsOf(listing).at(-1)).toMatchObject({ name: 'А', target: 'Б', octets: '\xe1', url: `${SERVER}/%E1` });
+  });
+
   test('a feed needs no README', async () => {
     const { opened, sent } = await open('/', LIST, { wants: 'list' });
     expect(shaped(opened, 'listing').readme).toBeNull();
@@ -204,8 +280,9 @@ describe('a directory', () => {
 
   test('its octets are the listing as the server writes it', async () => {
     const { opened, server } = await open('/', LIST, { wants: 'octets' });
-    const { body, name }: Octets = shaped(opened, 'octets');
-    expect([name, body === null ? null : await textOf(body)]).toEqual(['list.txt', LIST.LIST?.slice('DATA '.length)]);
+    const { body, ...octets }: Octets = shaped(opened, 'octets');
+    expect(octets).toEqual({ shape: 'octets', freshFor: 60, name: 'list.txt' });
+    expect(body === null ? null : await textOf(body)).toBe(LIST.LIST?.slice('DATA '.length));
     body?.close();
     expect(server.open).toBe(0);
   });

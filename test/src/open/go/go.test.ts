@@ -120,7 +120,8 @@ describe('one service of several', () => {
       ['gateway-timeout', null],
     ],
   ])('alone has as long as any server: %j', async (names, codes) => {
-    const services = { 'late.example': serviceOf(ENTRY), 'quick.example': serviceOf(ENTRY) };
+    const late = serviceOf(ENTRY);
+    const services = { 'late.example': late, 'quick.example': serviceOf(ENTRY) };
     const { context } = networkOf(services, { settings: { ...settingsOf(...names), deadlines } });
     const connect: OpenContext['connect'] = async (options = {}) => {
       if (options.host === 'late.example') await sleep(2 * deadlines.first);
@@ -128,6 +129,8 @@ describe('one service of several', () => {
     };
     const found = shaped(await go.open(linkOf('go', 'go:x'), { ...context, connect }), 'names');
     expect(found.services.map(({ error }) => error?.code ?? null)).toEqual(codes);
+    await sleep(3 * deadlines.first);
+    expect(late.open).toBe(0);
   });
 
   test('ends with the reader, who has left', async () => {
@@ -183,6 +186,7 @@ describe('the shape', () => {
     ['go://a.example?Fidonet', 'Fidonet', false],
     ['go://a.example?id=7', 'The entry 7', false],
     ['go://a.example?', 'A common name service', false],
+    ['go://a.example?id=', 'The entry ', false],
     ['go://a.example', 'A common name service', true],
   ])('%s has the title %s', async (url, title, isAboutServices) => {
     const { names } = await open(url, { 'a.example': serviceOf(ENTRY) });

@@ -226,6 +226,38 @@ describe('a refusal', () => {
   });
 });
 
+describe('a refusal without an end', () => {
+  const reading = async (failAt: number) => {
+    const web = webDouble({ 'GET /a.txt?q': [answerOf('404 No'), ...Array<string>(3000).fill('x'.repeat(512))] });
+    let octets = 0;
+    const connect: OpenContext['connect'] = async (options) => {
+      const connection = await web.connect(options);
+      const read = connection.read.bind(connection);
+      return Object.assign(connection, {
+        read: async () => {
+          const part = await read();
+          if (octets > failAt) throw new TypeError('a bug');
+          if (part?.byteLength === 512) octets += 512;
+          return part;
+        },
+      });
+    };
+    const failed = http.open(linkOf('http', LINK), contextOf({ connect }));
+    const error = await failed.then(() => null, String);
+    return { error, octets, open: web.server.open };
+  };
+
+  test('is read up to a mebibyte', async () => {
+    expect(await reading(Number.POSITIVE_INFINITY)).toEqual({
+      ...{ error: 'ProtocolError: The server says: 404 No', octets: 1024 * 1024 + 512, open: 0 },
+    });
+  });
+
+  test('shows a bug', async () => {
+    expect((await reading(5000)).error).toBe('TypeError: a bug');
+  });
+});
+
 describe('what is no HTTP', () => {
   const message = 'The server did not answer with HTTP/1.1.';
 

@@ -24,6 +24,9 @@ describe('fixed text', () => {
     ['a quoted separator is text', 'a\n> -- \n> b', ['text 0: a', 'quote 1: -- |b']],
     ['quotes in a signature keep their marks', '-- \n> a', ['signature 0: > a']],
     ['an empty signature', 'a\n-- \n', ['text 0: a']],
+    ['empty lines around a signature', '-- \n\n  \na\n\nb\n \n', ['signature 0: a||b']],
+    ['a mark in the middle of a line', 'a > b\n >c', ['text 0: a > b| >c']],
+    ['text between quotes', '> a\nb\n> c', ['quote 1: a', 'text 0: b', 'quote 1: c']],
   ])('%s', (_, text, blocks) => {
     expect(drawn(text)).toEqual(blocks);
   });
@@ -50,6 +53,9 @@ describe('flowed text (RFC 3676)', () => {
     ['a stuffed space', ' a\n > b', ['text 0: a|> b']],
     ['quotes flow at their depth', '> a \n> b\n>> c \n> d', ['quote 1: a b', 'quote 2: c ', 'quote 1: d']],
     ['a space after the first mark is stuffing', '> > a', ['quote 1: > a']],
+    ['quoted separators are text', '> a \n> -- \n> b', ['quote 1: a |-- |b']],
+    ['marks without text', '>\n>> \n>', []],
+    ['quotes in a signature keep their depth', 'a\n-- \n>> b', ['text 0: a', 'signature 0: >> b']],
     ['the separator ends a paragraph', 'a \n-- \nb', ['text 0: a ', 'signature 0: b']],
   ])('%s', (_, text, blocks) => {
     expect(drawn(text, flowed)).toEqual(blocks);
@@ -69,6 +75,8 @@ describe('flowed text (RFC 3676)', () => {
       ),
     ).toEqual({ flowed: true, delSp: true });
     expect(formatOf(new Map())).toEqual(fixedFormat);
+    expect(formatOf(new Map([['format', 'fixed']]))).toEqual({ flowed: false, delSp: false });
+    expect(formatOf(new Map([['delsp', 'yes']]))).toEqual({ flowed: false, delSp: true });
   });
 });
 
@@ -90,6 +98,29 @@ describe('encoded files', () => {
   ])('%j: %s', (text, encoded, blocks) => {
     expect(encodedFilesIn(blocksOf(text, fixedFormat))[0]?.encoding ?? null).toBe(encoded);
     expect(drawn(text)).toEqual(blocks);
+  });
+
+  it.each([
+    ['=ybegin line=128 size=584 name=a b.bin \nx\n=yend size=584', 'yenc', 'a b.bin', 584, true],
+    ['=ybegin part=1 line=128 size=584\nx', 'yenc', '', 584, false],
+    ['=ybegin line=128 size=1234567890123 name=a\n=yend ', 'yenc', 'a', 123_456_789_012, true],
+    ['begin 644 a.txt \n#0V%T\n"0V$\n`\nend', 'uuencode', 'a.txt', 5, true],
+    ['begin 0644 c/d.txt\n#0V%T\n#0V%T', 'uuencode', 'c/d.txt', 6, false],
+    // The line that ends a file of the other kind ends nothing.
+    ['begin 644 a\n#0V%T\n=yend size=3', 'uuencode', 'a', 32, false],
+    ['=ybegin line=128 size=5 name=a\nend', 'yenc', 'a', 5, false],
+  ])('%j is a file of %s with the name %j and %i octets', (text, encoding, name, size, complete) => {
+    expect(encodedFilesIn(blocksOf(`Dear reader,\n\n${text}`, fixedFormat))).toEqual([
+      { encoding, name, size, complete },
+    ]);
+  });
+
+  it('follow each other, and text follows them', () => {
+    const file = 'begin 644 a.txt\n#0V%T\nend';
+    expect(drawn(`${file}\n${file}\nTea\n${file}`)).toEqual([
+      ...['encoded 0: begin 644 a.txt|#0V%T|end', 'encoded 0: begin 644 a.txt|#0V%T|end'],
+      ...['text 0: Tea', 'encoded 0: begin 644 a.txt|#0V%T|end'],
+    ]);
   });
 });
 

@@ -1,7 +1,13 @@
 /** Files inside the text of articles: uuencode and yEnc, however their octets arrive. */
 import { describe, expect, test } from 'vitest';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
-import { EncodedFileDecoder } from '../../../../src/open/news/encoded-file.ts';
+import {
+  EncodedFileBody,
+  EncodedFileDecoder,
+  encodedStart,
+  isEncodedEnd,
+  uuencodedLength,
+} from '../../../../src/open/news/encoded-file.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { uuencode } from '../../../servers/content/packages.ts';
 
@@ -33,6 +39,108 @@ function yenc(content: Uint8Array): string {
   ].join('\r\n');
 }
 
+describe('the first line of a file', () => {
+  const [full, last] = [`M${'0'.repeat(60)}`, '`'];
+
+  test.each([
+    ['begin 644 a.gif', full, 'a.gif'],
+    ['begin 0644 a b.gif  ', full, 'a b.gif'],
+    ['begin 600 a', '#0V%T', 'a'],
+    ['begin 644 a', '  ', 'a'],
+    ['begin 64 a', full, null],
+    ['begin 06440 a', full, null],
+    ['begin 648 a', full, null],
+    ['begin 644  a', full, null],
+    [' begin 644 a', full, null],
+    ['begin 644 a', `${full}0`, null],
+    ['begin 644 a', last, null],
+    ['begin 644 a', '#0v%t', null],
+    ['begin 644 a', '', null],
+  ])('%j before %j has the name %j', (line, next, name) => {
+    expect(encodedStart(line, next)).toEqual(name === null ? null : { encoding: 'uuencode', name });
+  });
+
+  test.each([
+    ['=ybegin line=128 size=3 name=a b.bin ', 'a b.bin'],
+    ['=ybegin part=1 total=2 line=128 size=3 name=a', 'a'],
+    ['=ybegin line=128 size=3', ''],
+    ['=ybegin line=128 name=a', null],
+    ['=ybegin size=3 name=a', null],
+    ['=ybegin line= size=3 name=a', null],
+    ['=ybegin xline=1 size=3 name=a', null],
+    [' =ybegin line=128 size=3 name=a', null],
+  ])('%j of yEnc has the name %j', (line, name) => {
+    expect(encodedStart(line, '')).toEqual(name === null ? null : { encoding: 'yenc', name });
+  });
+
+  test.each([
+    ['end', true, false],
+    ['end ', false, false],
+    ['=yend size=3', false, true],
+    ['=yend', false, false],
+    [' =yend size=3', false, false],
+  ])('%j ends uuencode: %s, yEnc: %s', (line, uuencode, yenc) => {
+    expect([isEncodedEnd(line, 'uuencode'), isEncodedEnd(line, 'yenc')]).toEqual([uuencode, yenc]);
+  });
+
+  test.each([
+    ['', 0],
+    ['`', 0],
+    [' ', 0],
+    ['#0V%T', 3],
+    ['M', 45],
+    ['_', 63],
+  ])('the line %j has %i octets', (line, octets) => {
+    expect(uuencodedLength(line)).toBe(octets);
+  });
+});
+
+describe('a long line', () => {
+  // yEnc adds 42 to each octet: `a` is 55.
+  const ofLength = (length: number) => `=ybegin line=128 size=1 name=a\n${'a'.repeat(length)}\n=yend size=1\n`;
+
+  test.each([
+    [2048, 2048],
+    [2049, 0],
+  ])('of %i octets that arrives in two parts has %i', (length, decoded) => {
+    expect(decode(ofLength(length), 1, 31 + length)).toHaveLength(decoded);
+  });
+});
+
+describe('the body of a file', () => {
+  test('ends with the file or the article, and closes the article', async () => {
+    const parts = ['begin 644 a\n#0V%T\n', '#1&]G\n', 'end\nTea\n', 'begin 644 b\n#0V%T\nend\n', '#0V%T'];
+    const decoder = new EncodedFileDecoder(1);
+    const queue = parts.map(octetsOfLatin1);
+    let closed = 0;
+    const article = {
+      read: async () => queue.shift() ?? null,
+      unread: () => {},
+      close: () => {
+        closed += 1;
+      },
+    };
+    const body = new EncodedFileBody(article, decoder);
+    const read = async () => {
+      const octets = await body.read();
+      return octets === null ? null : latin1Of(octets);
+    };
+    expect([await read(), await read(), await read(), await read()]).toEqual(['Cat', 'Dog', null, null]);
+    body.unread(octetsOfLatin1('again'));
+    expect([await read(), await read(), queue.length]).toEqual(['again', null, 0]);
+    body.close();
+    expect(closed).toBe(1);
+  });
+
+  test('has the last line of an article without its end', async () => {
+    const queue = [octetsOfLatin1('begin 644 a\n#0V%T\n#1&]G')];
+    const article = { read: async () => queue.shift() ?? null, unread: () => {}, close: () => {} };
+    const body = new EncodedFileBody(article, new EncodedFileDecoder(1));
+    const read = async () => latin1Of((await body.read()) ?? octetsOfLatin1('(end)'));
+    expect([await read(), await read(), await read()]).toEqual(['Cat', 'Dog', '(end)']);
+  });
+});
+
 describe('a file in a text', () => {
   test.each([
     ['begin 644 cat.txt\n#0V%T\n`\nend\n', 'Cat'],
@@ -40,12 +148,27 @@ describe('a file in a text', () => {
     // Blanks at the end of a line are zeros, and may have been lost.
     ['begin 600 z\n#0\n`\nend\n', '@\0\0'],
     ['begin 600 z\n$0V%T\nend\n', 'Cat\0'],
+    // What looks like the end of another kind of file, or of none, is decoded.
+    ['=ybegin line=9 size=9 name=a\nend\n=yend size=3\n', '\x3b\x44\x3a'],
+    ['=ybegin line=9 size=9 name=a\n=ypart begin=1 end=9\n=y\n=}=\n=yend size=3\n', '\x0f\x13\x96'],
+    ['begin 644 a\n#0V%T\n\n#0V%T\nend\n', 'CatCat'],
+    ['begin 644 a\nbegin 644 b\n#0V%T\nend\n', 'Cat'],
     // Without its end.
     ['begin 644 cat.txt\n#0V%T', 'Cat'],
     ['let us\nbegin 644 things\n\nand end\n', null],
     ['begin\n#0V%T\nend\n', null],
   ])('%j is %j', (text, content) => {
     expect(decode(text)).toBe(content);
+  });
+
+  test('begins with the line that names it', () => {
+    const decoder = new EncodedFileDecoder(2);
+    decoder.pass(octetsOfLatin1('begin 644 a\n#0V%T\nend\n'));
+    expect(decoder.start).toBeNull();
+    decoder.pass(octetsOfLatin1('begin 644 b\n'));
+    expect(decoder.start).toBeNull();
+    decoder.pass(octetsOfLatin1('#0V%T\nend\nbegin 644 c\n#0V%T\nend\n'));
+    expect(decoder.start).toEqual({ encoding: 'uuencode', name: 'b' });
   });
 
   test('is found by its number', () => {

@@ -46,6 +46,8 @@ describe('a news link', () => {
 
   test.each([
     ['nntp://h.example/misc.test/x', {}],
+    ['nntp://h.example/misc.test/x/part/2', {}],
+    ['nntp://h.example//17/part/2', {}],
     ['nntp://h.example/misc.test/17/part/', {}],
     ['nntp://h.example/misc.test/17/part/2/3', {}],
     ['nntp://h.example/a/misc.test/17/part/2', {}],

@@ -34,6 +34,26 @@ describe('the links of a server', () => {
     expect(links.group('misc.test')).toBe('news:misc.test');
   });
 
+  test('of the settings may need TLS and a login', () => {
+    const newsServer = { host: 'set.example', port: 119, tls: 'implicit' } as const;
+    const newsLogin = { user: 'curator', password: 'museum' };
+    const { links: _links, ...server } = configuredServer({ newsServer, newsLogin });
+    expect(server).toEqual({ ...newsServer, defaultPort: 563, credentials: newsLogin });
+    const { links: _others, ...named } = namedServer(linkOf('news', 'snews://h.example:8/a'), {
+      newsServer,
+      newsLogin,
+    });
+    expect(named).toEqual({ host: 'h.example', port: 8, defaultPort: 563, tls: 'implicit', credentials: null });
+  });
+
+  test('escape what would end a name', () => {
+    const { links } = configuredServer(settings);
+    expect([links.groups('a?'), links.group('a#b'), links.articleByNumber('a#b', 7)]).toEqual([
+      ...['news:a%3F', 'news:a%23b', 'nntp:a%23b/7'],
+    ]);
+    expect([links.message('a#b@h'), links.onAnyServer('a#b@h')]).toEqual(['news:a%23b@h', 'mid:a%23b@h']);
+  });
+
   test('say what servers can be asked for', () => {
     const { isGroup, isMessageId } = configuredServer(settings).links;
     expect([isGroup('misc.test'), isGroup('misc test')]).toEqual([true, false]);
