@@ -175,6 +175,219 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
     ],
   ],
+  'src/open/articles.ts': [
+    [
+      'const isKnown',
+      '`null` is no message-id: the rest is for the types.',
+      'messageId !== null && server.isMessageId(messageId) → server.isMessageId(messageId)',
+    ],
+  ],
+  'src/open/check-link.ts': [
+    [
+      'const detail = finding.status',
+      'The sentence of the finding itself counts: the rest is for the types.',
+      "finding.status === 'not-checked' → false",
+    ],
+    [
+      'const status = rule',
+      'No rule is `null`: the rest is for the types.',
+      'rule !== null && NOT_ASKED.has(rule) → NOT_ASKED.has(rule)',
+    ],
+  ],
+  'src/open/dict/definitions.ts': [
+    [
+      'name: details.word',
+      'A link to definitions has a word: the rest is for the types.',
+      "details.word ?? '' → details.word",
+      `'' → "mutant"`,
+    ],
+  ],
+  'src/open/dict/dict.ts': [
+    [
+      'const asked = session.define',
+      'Such a link has a word and a database: the rest is for the types.',
+      "word ?? '' → word",
+      `'' → "mutant"`,
+      'database ?? undefined → database',
+    ],
+    [
+      'const found = await session.match',
+      'Such a link has a word, a database and a strategy: the rest is for the types.',
+      "word ?? '' → word",
+      `'' → "mutant"`,
+      'database ?? undefined → database',
+      'strategy ?? undefined → strategy',
+    ],
+    [
+      'const where = { word',
+      'Such a link has a word and a database: the rest is for the types.',
+      "word ?? '' → word",
+      `'' → "mutant"`,
+      'database ?? DEFAULT_DATABASE → database',
+    ],
+    [
+      'if (!(error instanceof ProtocolError)',
+      'Only an error of the protocol has this status.',
+      '!(error instanceof ProtocolError) || error.status !== NO_MATCH → error.status !== NO_MATCH',
+    ],
+  ],
+  'src/open/dict/links.ts': [
+    [
+      'const command = strategy',
+      'Without a strategy, both commands are of one length, and can have the same words.',
+      'strategy === undefined → false',
+    ],
+    [
+      "const [server = '']",
+      'A canonical link has a scheme and a server.',
+      String.raw`/^[^:]+:\/\/[^/]*/ → /^[^:]*:\/\/[^/]*/`,
+      String.raw`/^[^:]+:\/\/[^/]*/.exec(canonical) ?? [] → /^[^:]+:\/\/[^/]*/.exec(canonical)`,
+    ],
+  ],
+  'src/open/dict/lists.ts': [
+    ['const isOfOne', 'The function is called only if there is a match.', 'matches[0]?.database → matches[0].database'],
+    [
+      'title: link.details.word',
+      'A link to words has a word: the rest is for the types.',
+      "link.details.word ?? '' → link.details.word",
+      `'' → "mutant"`,
+    ],
+    ['return rows.sorted(order)', 'Each row has its item.', 'items[index] ?? [] → items[index]'],
+    ["const NAME: Row = { kind: 'name', name: ''", 'Each row has a name of its own.', `'' → "mutant"`],
+  ],
+  'src/open/few-rows.ts': [
+    ['const turn = direction', 'Only the sign counts.', '1 → (1 + 1)'],
+    [
+      'return Number(column',
+      'A boolean is subtracted as a number.',
+      "Number(column === 'name' ? row.kind !== 'directory' : row[column] === null) → column === 'name' ? row.kind !== 'directory' : row[column] === null",
+    ],
+    [
+      'return (a.size ?? 0)',
+      'Either both sizes are known or none is, and `null` counts as 0.',
+      'a.size ?? 0 → a.size',
+      'b.size ?? 0 → b.size',
+    ],
+    ['return one < other', 'Only the sign counts.', '1 → (1 + 1)'],
+  ],
+  'src/open/ftp/directory.ts': [
+    ['readme: readme && {', 'The name of a README is ASCII.', 'decode(readme.name) → readme.name'],
+  ],
+  'src/open/go/names.ts': [
+    [
+      'const [, authority]',
+      'Only the URI of a service matches: the rest is for the types.',
+      "service ?? '' → service",
+      `'' → "mutant"`,
+    ],
+    [
+      "const [, query = ''] = ",
+      'Every go link matches.',
+      String.raw`/^go:(?:\/\/[^?]*\??)?(.*)$/s.exec(canonical) ?? [] → /^go:(?:\/\/[^?]*\??)?(.*)$/s.exec(canonical)`,
+    ],
+  ],
+  'src/open/go/services.ts': [
+    [
+      'only !== undefined && others.length',
+      'There is at least one service: the rest is for the types.',
+      'only !== undefined && others.length === 0 → others.length === 0',
+    ],
+  ],
+  'src/open/message-parts.ts': [
+    [
+      'if (part === undefined || described',
+      'Without a part there is no description.',
+      'part === undefined || described === undefined → described === undefined',
+    ],
+  ],
+  'src/open/news/encoded-file.ts': [
+    [
+      "if (this.#state === 'done') return",
+      'No later file of the article has this number.',
+      "this.#state === 'done' → false",
+    ],
+    [
+      'if ((first === 0x65 ||',
+      'The first octet only saves time.',
+      '(first === 0x65 || first === ESCAPE) && isEncodedEnd(latin1Of(line), this.#encoding) → isEncodedEnd(latin1Of(line), this.#encoding)',
+    ],
+    [
+      "this.#state = this.#state === 'inside' ?",
+      'No later file of the article has this number.',
+      "this.#state === 'inside' → false",
+    ],
+  ],
+  'src/open/prospero/archie.ts': [
+    ["{ search = '', match = '' }", 'No kind of match has this name.', `'' → "mutant"`],
+    [
+      "const [server = '']",
+      'A canonical link has a scheme and a server.',
+      String.raw`/^[^:]+:\/\/[^/]*/ → /^[^:]*:\/\/[^/]*/`,
+      String.raw`/^[^:]+:\/\/[^/]*/.exec(canonical) ?? [] → /^[^:]+:\/\/[^/]*/.exec(canonical)`,
+    ],
+  ],
+  'src/open/prospero/ask.ts': [
+    [
+      'const server = { host',
+      'The scheme has a default port: the rest is for the types.',
+      'prospero.defaultPort ?? null → prospero.defaultPort',
+    ],
+    ['const listener = ', 'Nobody listens in both cases.', 'listen?.(peer) ?? null → listen?.(peer)'],
+  ],
+  'src/open/prospero/question.ts': [
+    ['const NO_SERVER', 'A server without a port is none, either.', '{ host: null, port: null } → { port: null }'],
+    ['const NO_SERVER', 'A server without a host is none, either.', '{ host: null, port: null } → { host: null }'],
+    [
+      'if (!(error instanceof ProsperoError))',
+      'The function throws nothing else.',
+      '!(error instanceof ProsperoError) → false',
+    ],
+  ],
+  'src/open/robots-rules.ts': [
+    [
+      'if (this.#servers.size === MOST_SERVERS',
+      'A full map has an oldest entry.',
+      'this.#servers.size === MOST_SERVERS && oldest !== undefined → this.#servers.size === MOST_SERVERS',
+    ],
+  ],
+  'src/open/terminal/terminal.ts': [
+    [
+      'while (greeting.length < GREETING_LIMIT',
+      'A greeting of this length is never undecided.',
+      'greeting.length < GREETING_LIMIT → greeting.length <= GREETING_LIMIT',
+    ],
+  ],
+  'src/open/threads.ts': [
+    [
+      'const number = order[index]',
+      'The article was found: the rest is for the types.',
+      'order[index]?.number ?? 0 → order[index]?.number',
+      'order[index]?.number → order[index].number',
+      '0 → (0 + 1)',
+    ],
+    [
+      'const id = node.article',
+      'Only a missing article is `null`, and those are added later.',
+      'node.article?.messageId → node.article.messageId',
+    ],
+    [
+      'const { references = [], subject',
+      'Only a missing article is `null`, and those are added later.',
+      'root.article ?? {} → root.article',
+    ],
+    [
+      'return [{ article: null, absent',
+      'Only a missing article is `null`, and those are added later.',
+      'first.article?.references[0] → first.article.references[0]',
+    ],
+  ],
+  'src/open/wais/results.ts': [
+    [
+      'const isSized = index',
+      'Without a length, both links are the same.',
+      'index === 0 && hit.bytes !== null → index === 0',
+    ],
+  ],
   'src/webhooks/challenge.ts': [
     ['function checkOptions', 'Any whole number from 1 on is a rate.', '1 → (1 + 1)'],
     [

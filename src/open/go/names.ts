@@ -45,11 +45,11 @@ function referralLink({ canonical, details }: GoLink, { service, dataset }: Cnrp
   const [, authority] = SERVICE_URI.exec(service ?? '') ?? [];
   if (authority === undefined) return null;
   const [, query = ''] = /^go:(?:\/\/[^?]*\??)?(.*)$/s.exec(canonical) ?? [];
-  const withoutDataset = query.replace(/;dataseturi=[^;]*/gi, '');
   const narrowed = dataset !== null && details.commonName !== null;
-  const property = narrowed ? `;dataseturi=${encodeURIComponent(dataset.toWellFormed())}` : '';
+  const rest = narrowed
+    ? `${query.replace(/;dataseturi=[^;]*/gi, '')};dataseturi=${encodeURIComponent(dataset.toWellFormed())}`
+    : query;
   // Without a port, the URI of the service means that of http.
   const port = /:\d+$/.test(authority) ? '' : ':80';
-  const rest = narrowed ? withoutDataset + property : query;
   return canonicalOrNull(`go://${authority}${port}${rest === '' ? '' : `?${rest}`}`);
 }
