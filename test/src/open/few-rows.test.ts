@@ -41,6 +41,16 @@ describe('the order of rows', () => {
   });
 });
 
+test.each(['size', 'modified'] as const)('rows whose %s is unknown are in the order of their names', (column) => {
+  const unknown = fewRows(['c', 'B', 'a', 'd'].map((name) => row(name)));
+  for (const [direction, names] of [
+    ['asc', 'a B c d'],
+    ['desc', 'd c B a'],
+  ] as const) {
+    expect([...unknown.at(unknown.sorted({ column, direction }))].map(({ name }) => name).join(' ')).toBe(names);
+  }
+});
+
 test('the first time that is more than a day shows the time zone of all', () => {
   expect([ROWS.timed, fewRows([row('a', { modified: '1995-02-03' })]).timed]).toEqual(['1994-01-01T12:00', null]);
 });

@@ -81,9 +81,10 @@ describe('threads', () => {
         article('a', [], 'Tea'),
         article('b', [], 'Re Tea'),
         article('c', [], 'Re[x]: Tea'),
-        article('d', [], 'Re^: Tea'),
+        article('d', [], 'Re[]: Tea'),
+        article('e', [], 'Re^: Tea'),
       ],
-      ['a', 'b', 'c', 'd'],
+      ['a', 'b', 'c', 'd', 'e'],
     ],
     ['subjects that differ in letters', [article('a', [], 'Straße'), article('b', [], 'Re: STRASSE')], ['a', 'b']],
     ['blanks count', [article('a', [], 'Teapot'), article('b', [], 'Re: Tea pot')], ['a', 'b']],
@@ -149,7 +150,13 @@ describe('the thread around an article', () => {
     },
     date: { text: '', moment: null },
   });
-  const ARTICLES = [listed(3, 'a'), listed(4, 'x'), listed(5, 'b', ['a']), listed(7, 'c', ['gone'])];
+  const ARTICLES = [
+    listed(3, 'a'),
+    listed(4, 'x'),
+    listed(5, 'b', ['a']),
+    listed(7, 'c', ['gone']),
+    listed(9, 'd', ['gone']),
+  ];
   const around = (number: number) => {
     const list = { group: 'g', server: {} as ArticlesAround['server'], articles: ARTICLES };
     return threadAround({ ...list, isThis: (one) => one.number === number });
@@ -159,12 +166,14 @@ describe('the thread around an article', () => {
     [3, 'a', [3, 5], null, 5],
     [5, 'a', [3, 5], 3, 4],
     [4, 'x', [4], 5, 7],
-    [7, 'c', [7], 4, null],
+    [7, undefined, [7, 9], 4, 9],
+    [9, undefined, [7, 9], 7, null],
   ])('of number %i begins with %s', (number, first, numbers, previous, next) => {
     const found = around(number);
     expect([found?.group, found?.number, found?.thread.article?.messageId]).toEqual(['g', number, first]);
     expect(found?.articles.map((one) => one.number)).toEqual(numbers);
-    expect([found?.previous?.number ?? null, found?.next?.number ?? null]).toEqual([previous, next]);
+    const numberOf = (one: ListedArticle | null | undefined) => (one === null ? null : one?.number);
+    expect([numberOf(found?.previous), numberOf(found?.next)]).toEqual([previous, next]);
   });
 
   it('is unknown for an article that is not listed', () => {

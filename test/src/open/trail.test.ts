@@ -55,6 +55,7 @@ describe('the trail of an opener', () => {
         ['words', null],
       ],
     ],
+    ['wais://h.example/db?', [['db', 'wais://h.example/db']]],
     ['wais://h.example/', []],
     [
       'prospero://h.example//a/b',

@@ -197,6 +197,7 @@ describe('a directory', () => {
     expect(listing).toMatchObject({
       noun: 'directory',
       url: `${SERVER}/`,
+      title: '',
       path: [],
       words: ['Welcome,\nstranger.'],
       facts: { command: 'LIST', welcome: 'Welcome,\nstranger.', notice: null },

@@ -43,6 +43,26 @@ describe('a draft of mail (RFC 6068 §7)', () => {
     expect(draft(...headers).href).toBe(href);
   });
 
+  test.each([
+    ['body', 'a\tb', 'a\tb'],
+    ['body', 'a\0b\x08c\x0bd\x0ce\x0ef\x1fg', 'abcdefg'],
+    ['body', 'a\x7fb \xa0', 'a\x7fb \xa0'],
+    ['body', '\r\n\n\r', '\r\n\r\n\r\n'],
+    ['subject', 'a\t\x0b\x1fb\x7fc', 'a b c'],
+    ['subject', 'a \xa0b', 'a \xa0b'],
+    ['cc', 'b@h.example\r\nBcc: x@h.example', 'b@h.example Bcc: x@h.example'],
+  ])('%s: %j is filled in as %j', (name, value, filled) => {
+    expect(draft([name, value]).headers).toEqual([{ name, value: filled }]);
+  });
+
+  test('may have several recipients, or none', () => {
+    expect(draftOf(['a@h.example', 'b,c@h.example'], []).href).toBe('mailto:a@h.example,b%2Cc@h.example');
+    expect(draftOf([], [{ name: 'subject', value: 'Tea' }])).toEqual({
+      ...{ to: [], headers: [{ name: 'subject', value: 'Tea' }], blindCopies: [], leftOut: [] },
+      href: 'mailto:?subject=Tea',
+    });
+  });
+
   test('lists what was left out', () => {
     const { blindCopies, leftOut } = draft(['bcc', 'b@h.example'], ['attach', 'x'], ['subject', 's']);
     expect([blindCopies, leftOut]).toEqual([['b@h.example'], ['attach']]);

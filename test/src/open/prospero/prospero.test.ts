@@ -1,5 +1,6 @@
 /** The opener of Prospero links: directories in the order of the server, files, Archie, and checks. */
 import { describe, expect, test } from 'vitest';
+import { GatewayError } from '../../../../src/net/failure.ts';
 import type { OpenContext } from '../../../../src/open/contract.ts';
 import type { Listing } from '../../../../src/open/opened.ts';
 import { prospero } from '../../../../src/open/prospero/prospero.ts';
@@ -103,19 +104,57 @@ describe('a directory', () => {
     expect(await namesIn('koi8-r')).toEqual(['JЖrg', 'KДse']);
   });
 
+  test('has names on one line each, of which no two make a character', async () => {
+    const names = { 'list /pub': link('FILE', "'a  \tb'") + link('FILE', 'J\xc3') + link('FILE', '\xa9g\x1b[1m') };
+    expect(rowsOf(await listingOf('/pub', names)).map(({ name }) => name)).toEqual(['a b', 'JÃ', '©g']);
+  });
+
+  test('has nothing else of its own', async () => {
+    const { rows, json: _json, ...listing } = await listingOf('/pub/', { 'list /pub/': link('FILE', 'a') });
+    expect(listing).toEqual({
+      ...{ shape: 'listing', freshFor: 300, noun: 'directory', url: `${SERVER}//pub/`, title: 'pub', path: null },
+      ...{ isBase: false, form: null, columns: ['name', 'size', 'modified'], order: null, facts: {}, words: [] },
+      ...{ readme: null, unread: [], cut: false, nothing: 'The directory is empty.', beside: [], others: [] },
+    });
+    expect([...rows.at([0])]).toEqual([
+      {
+        ...{ kind: 'file', name: 'a', octets: null, size: null, modified: null, target: null },
+        url: `${SERVER}//pub/a`,
+      },
+    ]);
+  });
+
+  test('has an address for each entry, unless no URL can name it', async () => {
+    const odd = 'LINK  L FILE odd INTERNET-D h.example(99999) ASCII /pub/odd 0\n';
+    const listing = await listingOf('/pub', { 'list /pub': odd + link('SYMBOLIC', 'b') });
+    expect(listing.json?.(null, LINKS)).toEqual({
+      ...{ kind: 'directory', url: `${SERVER}//pub`, unmerged: [] },
+      entries: [
+        { name: 'odd', type: 'file', url: null, bytes: null, modified: null, modes: null, open: null },
+        {
+          ...{ name: 'b', type: 'other', url: `${SERVER}//pub/b`, bytes: null, modified: null, modes: null },
+          open: `/open/${SERVER}//pub/b`,
+        },
+      ],
+    });
+  });
+
   test('names the unions that were not read, unless nobody may go on', async () => {
     const merged = { 'list /pub': link('FILE', 'a') + link('DIRECTORY', 'more', 'U') };
     const listing = await listingOf('/pub', merged);
     expect(listing.beside.map(({ name, url }) => [name, url])).toEqual([['more', `${SERVER}//pub/more`]]);
     expect(listing.json?.(null, LINKS)).toMatchObject({ unmerged: [{ name: 'more', type: 'directory' }] });
     await expect(listingOf('/pub', { ...merged, 'list /pub/more': new TypeError('a bug') })).rejects.toThrow('a bug');
+    const left = new GatewayError('client-closed', 'The client has left.');
+    await expect(listingOf('/pub', { ...merged, 'list /pub/more': left })).rejects.toBe(left);
     const silent = { ...merged, 'list /pub/more': new ProtocolError('timeout', 'It is silent.') };
     expect((await listingOf('/pub', silent)).beside).toHaveLength(1);
   });
 
   test('is sent as its server writes it', async () => {
     const { opened } = await open('/pub', { 'list /pub': link('FILE', 'K\xe4se') }, { wants: 'octets' });
-    const { mediaType, body, freshFor } = shaped(opened, 'octets');
+    const { mediaType, body, freshFor, name } = shaped(opened, 'octets');
+    expect(name).toBe('list.txt');
     const octets = body === null ? null : (await collect(body, 1000)).octets;
     expect([mediaType, freshFor]).toEqual(['text/plain; charset=utf-8', 300]);
     expect(Buffer.from(octets ?? []).toString('latin1')).toBe(link('FILE', 'K\xe4se'));
@@ -137,9 +176,11 @@ describe('a file', () => {
     ['/pub/a.gif', 'GIF', false],
   ])('%s with %j is read: %s', async (name, text, isRead) => {
     const file = await openFile(name, text);
-    expect([file.noun, file.size, file.isExact, file.exists, file.isRead, file.freshFor]).toEqual([
-      ...['file', text.length, true, true, isRead, 3600],
-    ]);
+    const { read: _read, json: _json, fetch: _fetch, close: _close, ...facts } = file;
+    expect(facts).toEqual({
+      ...{ shape: 'file', freshFor: 3600, noun: 'file', name: name.slice(5), mediaType: null, size: text.length },
+      ...{ isExact: true, exists: true, modified: null, isBase: true, isResumable: false, isRead },
+    });
     const transfer = await file.fetch();
     if (transfer.shape !== 'transfer') throw new TypeError('a file does not move');
     expect(Buffer.from((await collect(transfer, 100)).octets).toString('latin1')).toBe(text);
@@ -151,6 +192,7 @@ describe('a file', () => {
     ['koi8-r', 'koi8-r', 'JЖrg'],
   ])('programs get its text in the charset %s', async (charset, used, text) => {
     const file = await openFile('/pub/a.gif', 'J\xf6rg', { charset });
+    expect(shaped(file.read(Buffer.from('a')), 'text')).toMatchObject({ noun: 'file', name: 'a.gif', freshFor: 3600 });
     const json = { kind: 'text', url: `${SERVER}//pub/a.gif`, charset: used, text };
     expect([file.json?.(LINKS), file.read(Buffer.from('J\xf6rg', 'latin1')).json(LINKS)]).toEqual([json, json]);
   });
@@ -178,7 +220,20 @@ describe('Archie', () => {
       title: 'Archie',
       path: [],
       nothing: null,
-      form: { url: `${SERVER}/ARCHIE`, label: 'File names', words: '', choices: [{ name: 'match', value: 's' }] },
+      form: {
+        ...{ url: `${SERVER}/ARCHIE`, label: 'File names', words: '' },
+        choices: [
+          {
+            ...{ name: 'match', label: 'Match', value: 's' },
+            values: [
+              ['s', 'Part of the name'],
+              ['c', 'Part of the name (case-sensitive)'],
+              ['=', 'The whole name'],
+              ['r', 'Regular expression'],
+            ],
+          },
+        ],
+      },
     });
     expect(questions).toEqual([]);
   });
@@ -201,6 +256,7 @@ describe('Archie', () => {
   test.each([
     ['ARCHIE', { search: 'tea' }, '/ARCHIE/MATCH(100,0,s)/tea'],
     ['ARCHIE', { search: ' tea/cake ', match: '=' }, '/ARCHIE/MATCH(100,0,=)/tea/cake'],
+    ['ARCHIE', { search: 'a#b?c;d %41' }, '/ARCHIE/MATCH(100,0,s)/a%23b%3Fc%3Bd%20%2541'],
     ['ARCHIE/MATCH(20,0,r)/old', { search: 'tea', match: 'x' }, '/ARCHIE/MATCH(20,0,r)/tea'],
   ])('a form at %s with %j leads to %s', (name, form, path) => {
     expect(submitted(name, form)).toBe(SERVER + path);

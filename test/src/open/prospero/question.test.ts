@@ -1,6 +1,6 @@
 /** The questions about objects that servers name: their hosts are canonical, as the egress policy judges only such. */
-import { expect, test } from 'vitest';
-import { questionOf } from '../../../../src/open/prospero/question.ts';
+import { describe, expect, test } from 'vitest';
+import { type Question, questionOctets, questionOf } from '../../../../src/open/prospero/question.ts';
 
 const object = (host: string, port: number | null = null, hsoname = '/pub') => ({ host, port, hsoname, version: null });
 
@@ -32,4 +32,29 @@ test.each([
   ['h.example', null, '/\0'],
 ])('no question goes to %j, port %j, for %j', (host, port, hsoname) => {
   expect(() => questionOf(object(host, port, hsoname), 'list', 5)).toThrow('without a target');
+});
+
+describe('the octets of a question', () => {
+  const question: Question = {
+    ...{ host: 'h.example', port: 1525, hsoname: '/pub%20b', objectVersion: null, version: 5, ask: 'list' },
+  };
+  const textOf = (changes: Partial<Question>) => Buffer.from(questionOctets({ ...question, ...changes })).toString();
+
+  test('name the object, its version and what is asked', () => {
+    const texts = [{}, { ask: 'contents' }, { ask: 'object' }, { objectVersion: '3' }, { version: 1 }] as const;
+    const [list, contents, object, version, old] = texts.map(textOf);
+    expect(list).toContain("'/pub b'");
+    expect(new Set([list, contents, object, version, old]).size).toBe(5);
+  });
+
+  test('have the name as it is, with its semicolons', () => {
+    expect(textOf({ hsoname: '/a;version=3' })).toContain('/a;version=3');
+  });
+
+  test.each([{ hsoname: '/a%0Ab' }, { hsoname: `/${'a'.repeat(5000)}` }, { objectVersion: 'a\nb' }])(
+    'cannot be made of %j',
+    (changes) => {
+      expect(() => textOf(changes)).toThrow(expect.objectContaining({ code: 'invalid-request' }));
+    },
+  );
 });

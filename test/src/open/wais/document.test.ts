@@ -33,17 +33,10 @@ const octetsOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 describe('a document is an offer', () => {
   test('no server is asked before it is fetched', async () => {
     const { file, server } = await open(`TEXT/9/${DOCUMENT}`);
-    expect(file).toMatchObject({
-      noun: 'document',
-      name: 'a',
-      mediaType: 'text/plain',
-      size: 9,
-      isExact: false,
-      exists: false,
-      isBase: false,
-      isResumable: true,
-      isRead: true,
-      freshFor: 3600,
+    const { read: _read, json: _json, fetch: _fetch, close: _close, ...facts } = file;
+    expect(facts).toEqual({
+      ...{ shape: 'file', freshFor: 3600, noun: 'document', name: 'a', mediaType: 'text/plain', size: 9 },
+      ...{ isExact: false, exists: false, modified: null, isBase: false, isResumable: true, isRead: true },
     });
     file.json?.({ open: () => null, openCanonical: () => null, self: () => '/raw' });
     file.close();
@@ -94,6 +87,10 @@ describe('the name of a document', () => {
     ['TEXT/2=%2Ffirst;3=;4=%2Fother;', 'first'],
     ['GIF/7=%20;', 'GIF'],
     ['TEXT/3=a%1B[2Jb;', 'ab'],
+    ['TEXT/3=%2Fpub%2Ftea%2F;', 'tea'],
+    ['TEXT/3=%2Fpub%2Fgreen%20tea%20;', 'tea'],
+    ['TEXT/3=%2F;4=%20;', 'TEXT'],
+    ['TEXT/2=%2F;4=%2Flast;', 'last'],
   ])('of %s is %s', async (path, name) => {
     expect((await open(path)).file.name).toBe(name);
   });
@@ -109,6 +106,15 @@ describe('the kind of a document', () => {
     ['HTML', false, 'text/html'],
     ['gif', false, 'image/gif'],
     ['DVI', false, 'application/x-dvi'],
+    ['TEXT-FTP', true, 'text/plain'],
+    ['WCAT', true, 'text/plain'],
+    ['JPEG', false, 'image/jpeg'],
+    ['JPG', false, 'image/jpeg'],
+    ['PNG', false, 'image/png'],
+    ['TIFF', false, 'image/tiff'],
+    ['PICT', false, 'image/x-pict'],
+    ['PS', false, 'application/postscript'],
+    ['PDF', false, 'application/pdf'],
     ['WORD', false, null],
   ])('%s', async (type, isRead, mediaType) => {
     const { file } = await open(`${type}/${DOCUMENT}`);
@@ -142,7 +148,11 @@ describe('what is read of a document', () => {
 
   test('a text has pieces, without the marks of paragraphs, which stay in its JSON', async () => {
     const shown = await read('TEXT', '\x1b\x01\x02\x03\x04Green \x1b(tea\x1b)\r\n');
-    expect(shown).toMatchObject({ shape: 'text', noun: 'document', charset: 'utf-8', text: 'Green tea\r\n' });
+    const { json: _json, content: _content, ...facts } = shaped(shown, 'text');
+    expect(facts).toEqual({
+      ...{ shape: 'text', freshFor: 3600, noun: 'document', name: 'a', charset: 'utf-8', text: 'Green tea\r\n' },
+      octets: octetsOf('\x1b\x01\x02\x03\x04Green \x1b(tea\x1b)\r\n'),
+    });
     expect(shaped(shown, 'text').content).toEqual({
       kind: 'marked',
       pieces: [
@@ -187,6 +197,16 @@ describe('what is read of a document', () => {
     });
     expect(shown.json(LINKS)).toMatchObject({ databases: [{ host: 'h', port: 8000, database: 'a/b' }] });
     expect(shaped(await read('WSRC', 'no description'), 'text').content).toMatchObject({ kind: 'marked' });
+    const silent = '(:source :ip-name "h" :tcp-port 210 :database-name "a\x07b")';
+    expect(shaped(await read('WSRC', silent + source), 'text').content).toEqual({
+      kind: 'links',
+      links: [
+        { text: 'ab at h', url: 'wais://h:210/a%07b', about: null },
+        { text: 'a/b at h', url: 'wais://h:8000/a%2Fb', about: 'Tea' },
+      ],
+    });
+    // The databases in other texts are words.
+    expect((await read('TEXT', source)).json(LINKS)).toMatchObject({ databases: [] });
   });
 
   test('a message keeps its octets, of which no escape is a mark of a paragraph', async () => {
@@ -197,5 +217,7 @@ describe('what is read of a document', () => {
       message,
       'Subject: Tea\r\n\r\nHello\x1b1234\r\n',
     ]);
+    expect(shown).toMatchObject({ noun: 'document', name: 'a', freshFor: 3600, charset: 'utf-8' });
+    expect('content' in shown).toBe(false);
   });
 });
