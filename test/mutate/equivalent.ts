@@ -293,6 +293,9 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'only !== undefined && others.length === 0 → others.length === 0',
     ],
   ],
+  'src/open/http/check.ts': [
+    ['const url = withoutUserInfo(canonical', 'One piece needs nothing between pieces.', `'' → "mutant"`],
+  ],
   'src/open/message-parts.ts': [
     [
       'if (part === undefined || described',
@@ -300,6 +303,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'part === undefined || described === undefined → described === undefined',
     ],
   ],
+  'src/open/news/article-text.ts': [['const complete = isEncodedEnd', 'Neither text ends a file.', `'' → "mutant"`]],
   'src/open/news/encoded-file.ts': [
     [
       "if (this.#state === 'done') return",
@@ -379,6 +383,13 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'return [{ article: null, absent',
       'Only a missing article is `null`, and those are added later.',
       'first.article?.references[0] → first.article.references[0]',
+    ],
+  ],
+  'src/open/turns.ts': [
+    [
+      'if (this.#last.get(server) === promise)',
+      'Nobody waits for a turn that has ended: this only frees memory.',
+      'this.#last.get(server) === promise → false',
     ],
   ],
   'src/open/wais/results.ts': [

@@ -1,8 +1,10 @@
 /** Turns: one check a server at a time with a pause after it, a few servers at the same time, and failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { serverOf, Turns } from '../../../src/open/turns.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 /** Runs work for each server, and reports what was under way together. */
 async function run(servers: readonly string[], concurrency: number): Promise<{ most: number; together: number }> {
@@ -40,6 +42,35 @@ test('the next check of a server waits for the pause', async () => {
   const started = performance.now();
   await Promise.all([turns.take('a', async () => {}), turns.take('a', async () => {})]);
   expect(performance.now() - started).toBeGreaterThan(55);
+});
+
+test('a pause of a millisecond is one', async () => {
+  vi.useFakeTimers();
+  const turns = new Turns({ concurrency: 3, pause: 1 });
+  let checks = 0;
+  const check = async () => {
+    checks += 1;
+  };
+  const both = Promise.all([turns.take('a', check), turns.take('a', check)]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(checks).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await both;
+  expect(checks).toBe(2);
+});
+
+test('a turn that ends leaves room for one', async () => {
+  const turns = new Turns({ concurrency: 1, pause: 0 });
+  await turns.take('a', async () => {});
+  let [now, most] = [0, 0];
+  const check = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await Promise.resolve();
+    now -= 1;
+  };
+  await Promise.all(['b', 'c', 'd'].map((server) => turns.take(server, check)));
+  expect(most).toBe(1);
 });
 
 test('a failure ends its turn', async () => {

@@ -252,6 +252,14 @@ describe('a directory', () => {
     expect(sent().join()).not.toContain('RETR');
   });
 
+  test('a list that is cut has no README', async () => {
+    const line = (name: number | string) => `-rw-r--r-- 1 a b 5 Feb  3  1995 ${name}\r\n`;
+    const names = ['README', ...Array.from({ length: 50_000 }, (_, index) => index)];
+    const { opened, sent } = await open('/', { ...LIST, LIST: `DATA ${names.map(line).join('')}` });
+    expect(shaped(opened, 'listing')).toMatchObject({ cut: true, readme: null });
+    expect(sent().join()).not.toContain('RETR');
+  });
+
   test('the path has each directory down to this one', async () => {
     const { opened } = await open(
       '/pub/K%E4se',

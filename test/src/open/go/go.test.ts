@@ -1,4 +1,5 @@
 /** The opener of go links: which services it asks, with which query, and the shape of what they have. */
+import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { OpenContext } from '../../../../src/open/contract.ts';
@@ -133,6 +134,14 @@ describe('one service of several', () => {
     expect(late.open).toBe(0);
   });
 
+  test('leaves nothing behind that waits for its deadline, or for the reader', async () => {
+    const { signal } = new AbortController();
+    const services = { 'a.example': serviceOf(ENTRY), 'b.example': serviceOf(ENTRY) };
+    const { context } = networkOf(services, { settings: settingsOf('a.example', 'b.example'), signal });
+    await go.open(linkOf('go', 'go:x'), context);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   test('ends with the reader, who has left', async () => {
     const settings = settingsOf('a.example', 'b.example');
     const services = { 'a.example': serviceOf(null), 'b.example': serviceOf(null) };
@@ -152,8 +161,13 @@ describe('the defaults of a client', () => {
     ['go://?id=7', [], []],
     ['go://', [], []],
   ])('%s has %j, and varies by %j', async (url, properties, vary) => {
-    const { context } = networkOf({ 'a.example': serviceOf(ENTRY) }, { settings, languages: ['de-AT'] });
+    const service = serviceOf(ENTRY);
+    const { context } = networkOf({ 'a.example': service }, { settings, languages: ['de-AT'] });
     const names = shaped(await go.open(linkOf('go', url), context), 'names');
+    const asked = service.requests.join('');
+    expect(['de-AT', 'DE'].map((value) => asked.includes(`>${value}<`))).toEqual([
+      ...[properties.includes('language'), properties.includes('geography')],
+    ]);
     expect(names.query.defaults.map(({ name }) => name)).toEqual(properties);
     expect(names.narrowed === null).toBe(properties.length === 0);
     expect(go.vary?.(linkOf('go', url))).toEqual(vary);

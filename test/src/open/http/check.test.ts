@@ -144,6 +144,7 @@ describe('the robots.txt', () => {
 
   test.each([
     ['that is missing', answerOf('404 Not Found', [], 'User-agent: *\nDisallow: /')],
+    ['that the server refuses', answerOf('499 Odd', [], 'User-agent: *\nDisallow: /')],
     ['that leads nowhere', answerOf('300 Choose', [], 'User-agent: *\nDisallow: /')],
     ['whose length is wrong', answerOf('200 OK', ['Content-Length: 99'], 'User-agent: *\nDisallow: /')],
   ])('%s allows everything', async (_what, robots) => {

@@ -136,7 +136,49 @@ describe('JSON', () => {
     expect(JSON.parse(JSON.stringify(json))).toEqual({
       ...{ kind: 'file', url: LINK, mediaType: 'text/html', size: 12, modified: '1995-02-03T04:05:06.000Z' },
     });
-    expect(file).toMatchObject({ name: 'a.txt', size: 12, modified: new Date('1995-02-03T04:05:06Z'), isRead: false });
+    const { read: _read, json: _json, fetch: _fetch, close: _close, ...facts } = file;
+    expect(facts).toEqual({
+      ...{ shape: 'file', noun: 'file', name: 'a.txt', mediaType: 'text/html', size: 12, isExact: true, exists: true },
+      ...{ modified: new Date('1995-02-03T04:05:06Z'), isBase: true, isResumable: false, isRead: false },
+    });
+  });
+
+  test.each([
+    [null, 'windows-1252', 'caf\xe9'],
+    ['koi8-r', 'koi8-r', 'cafИ'],
+  ])('of a text in the charset %s', async (charset, used, text) => {
+    const { opened } = await open(OK, { wants: 'json', charset });
+    const octets = Buffer.from('caf\xe9', 'latin1');
+    const { json, ...read } = shaped(shaped(opened, 'file').read(octets), 'text');
+    expect(read).toEqual({ shape: 'text', noun: 'file', name: 'a.txt', octets, charset: used, text });
+    expect(json({ open: () => null, openCanonical: () => null, self: () => '' })).toEqual({
+      ...{ kind: 'text', url: LINK, charset: used, text },
+    });
+  });
+
+  test.each([
+    ['http://h.example/', ''],
+    ['http://h.example/a/b%20c?d/e', 'b c'],
+    ['http://h.example/a/', ''],
+  ])('of %s has the name %j', async (url, name) => {
+    expect((await jsonOf([], url)).file.name).toBe(name);
+  });
+
+  test('may be of a link that has moved, before or when it is fetched', async () => {
+    const moved = answerOf('301 Moved', ['Location: /b']);
+    const target = { shape: 'moved', url: 'http://h.example/b' };
+    expect((await open(moved, { wants: 'json' })).opened).toEqual(target);
+    const { opened, server } = await open({ 'HEAD /a.txt?q': OK, 'GET /a.txt?q': moved }, { wants: 'json' });
+    expect([await shaped(opened, 'file').fetch(), server.open]).toEqual([target, 0]);
+  });
+
+  test('of an empty file has an empty beginning', async () => {
+    const empty = answerOf('200 OK', ['Content-Length: 0']);
+    const { opened } = await open({ 'HEAD /a.txt?q': empty, 'GET /a.txt?q': empty }, { wants: 'json' });
+    const transfer = await shaped(opened, 'file').fetch();
+    if (transfer.shape !== 'transfer') throw new TypeError('moved');
+    expect(await transfer.beginning(1)).toEqual({ octets: new Uint8Array(), complete: true });
+    expect(await transfer.read()).toBeNull();
   });
 
   test.each([
@@ -190,6 +232,11 @@ describe('a redirect', () => {
 describe('a refusal', () => {
   test.each([
     ['400 Bad', 'invalid-request'],
+    ['402 Pay', 'not-found'],
+    ['300 Choose', 'malformed'],
+    ['399 Odd', 'malformed'],
+    ['501 What?', 'malformed'],
+    ['502 Broken', 'malformed'],
     ['401 Who?', 'login-required'],
     ['403 No', 'forbidden'],
     ['404 Not Found', 'not-found'],
@@ -204,6 +251,11 @@ describe('a refusal', () => {
     const { error, server } = await errorOf(answerOf(status, [], 'Sorry.'));
     expect(error).toMatchObject({ code, message: `The server says: ${status}` });
     expect(server.open).toBe(0);
+  });
+
+  test('without words has its number alone', async () => {
+    const { error } = await errorOf(answerOf('404 '));
+    expect(error).toMatchObject({ code: 'not-found', message: 'The server says: 404', status: 404 });
   });
 
   test('is read to its end, and a body that breaks off changes nothing', async () => {
