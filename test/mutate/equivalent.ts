@@ -175,6 +175,15 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
     ],
   ],
+  'src/open/article-json.ts': [
+    [
+      'place === null || number === null',
+      'Without a place there is no number beside it: the rest is for the types.',
+      'place === null || number === null → number === null',
+    ],
+    ['previous: beside', 'Without a place there is nothing beside it.', 'place?.previous ?? null → place?.previous'],
+    ['next: beside', 'Without a place there is nothing beside it.', 'place?.next ?? null → place?.next'],
+  ],
   'src/open/articles.ts': [
     [
       'const isKnown',
@@ -303,12 +312,22 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'part === undefined || described === undefined → described === undefined',
     ],
   ],
+  'src/open/news/article.ts': [
+    ["const { value } = parseStructured(fieldOf(fields, 'Content-Type')", 'Neither is a multipart.', `'' → "mutant"`],
+    [
+      "const encoding = fieldOf(fields, 'Content-Transfer-Encoding')",
+      'Neither hides a line.',
+      "fieldOf(fields, 'Content-Transfer-Encoding') ?? '' → fieldOf(fields, 'Content-Transfer-Encoding')",
+      `'' → "mutant"`,
+    ],
+  ],
   'src/open/news/article-text.ts': [['const complete = isEncodedEnd', 'Neither text ends a file.', `'' → "mutant"`]],
   'src/open/news/encoded-file.ts': [
     [
       "if (this.#state === 'done') return",
       'No later file of the article has this number.',
       "this.#state === 'done' → false",
+      `'done' → ""`,
     ],
     [
       'if ((first === 0x65 ||',
@@ -319,8 +338,10 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       "this.#state = this.#state === 'inside' ?",
       'No later file of the article has this number.',
       "this.#state === 'inside' → false",
+      `'inside' → ""`,
     ],
   ],
+  'src/open/news/requested.ts': [['const [, messageId, partOfMessage]', 'Neither is a message-id.', `'' → "mutant"`]],
   'src/open/prospero/archie.ts': [
     ["{ search = '', match = '' }", 'No kind of match has this name.', `'' → "mutant"`],
     [

@@ -17,8 +17,8 @@ const { links: server } = namedServer(linkOf('news', 'news://h.example/'), SETTI
 
 /** Addresses that show what was asked for. */
 const LINKS = {
-  open: (url: string | null, query = {}) => url && ['open', url, ...Object.entries(query).flat()].join(' '),
-  part: (message: string, part: string) => `part ${part} of ${message}`,
+  open: (url: string | null, query?: object) => url && `open ${url}${query ? ` with ${JSON.stringify(query)}` : ''}`,
+  part: (message: string, part: string) => `part ${JSON.stringify(part)} of ${message}`,
 };
 const linked = (url: string) => ({ url, open: `open ${url}` });
 
@@ -84,8 +84,8 @@ describe('a group', () => {
           ],
         },
       ],
-      older: 'open nntp://h.example/a.b to 2 format json',
-      newer: 'open nntp://h.example/a.b to 9 format json',
+      older: 'open nntp://h.example/a.b with {"to":"2","format":"json"}',
+      newer: 'open nntp://h.example/a.b with {"to":"9","format":"json"}',
     });
   });
 
@@ -139,14 +139,14 @@ describe('an article', () => {
       encodedFiles: [
         {
           ...{ encoding: 'uuencode', name: 'a.txt', size: 3, complete: true },
-          open: 'part encoded-1 of news://h.example/b@h.example',
+          open: 'part "encoded-1" of news://h.example/b@h.example',
         },
       ],
       charset: null,
       parts: [
         {
           ...{ number: 1, type: 'text/plain', name: null, size: expect.any(Number), contentId: null, role: 'text' },
-          open: 'part 1 of news://h.example/b@h.example',
+          open: 'part "1" of news://h.example/b@h.example',
         },
       ],
       ...{ complete: true, noArchive: false },

@@ -165,8 +165,10 @@ describe('the first octets of a server', () => {
   });
 
   test('of an error of the gateway itself are looked at, too', async () => {
-    vi.spyOn(dict, 'open').mockImplementation(failingWith(new GatewayError('gateway-protocol', 'Broken.')));
-    expect(await check(WORD, 'SSH-2.0-x\r\n')).toMatchObject({ otherProtocol: 'SSH' });
+    for (const code of ['gateway-protocol', 'not-found', 'forbidden'] as const) {
+      vi.spyOn(dict, 'open').mockImplementation(failingWith(new GatewayError(code, 'Not the words of the server.')));
+      expect(await check(WORD, 'SSH-2.0-x\r\n')).toMatchObject({ otherProtocol: 'SSH' });
+    }
     vi.spyOn(dict, 'open').mockImplementation(failingWith(broken));
     expect(await check(WORD, 'hello')).toMatchObject({ status: 'other-protocol', otherProtocol: null });
   });

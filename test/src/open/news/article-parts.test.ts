@@ -98,6 +98,14 @@ describe('a file in the text', () => {
     expect(server.open).toBe(0);
   });
 
+  test('has the octets that were posted, whatever charset the text is in', async () => {
+    const script = {
+      'ARTICLE <a@h.example>': sent('\r\n=ybegin line=9 size=2 name=a\r\n\xeb\xff\r\n=yend size=2\r\n'),
+    };
+    const { fetched } = await fetchedArticle('news:a@h.example/part/encoded-1', script);
+    expect(await textOf((await contentOf(fetched, 'octets')).body)).toBe('\xc1\xd5');
+  });
+
   test.each([
     ['Content-Transfer-Encoding: Quoted-Printable', 'begin 644 a.txt=\r\n\r\n#0V%T\r\nend\r\n'],
     ['Content-Transfer-Encoding: base64', `${Buffer.from('begin 644 a.txt\n#0V%T\nend\n').toString('base64')}\r\n`],

@@ -18,6 +18,11 @@ test.each([
   expect(literalIdOf(explain(url, { complete: true }))).toBe(id);
 });
 
+test('of a link that would be too long with it', () => {
+  const idOf = (length: number) => literalIdOf(explain(`news:%76${'a'.repeat(length - 10)}@h`, { complete: true }));
+  expect([idOf(65_534)?.length, idOf(65_536)]).toEqual([65_529, null]);
+});
+
 describe('the second target', () => {
   const link = linkOf('news', 'news:NM%76@h');
   const message = (messageId: string) => ({ kind: 'message', messageId }) as const;
