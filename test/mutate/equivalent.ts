@@ -366,6 +366,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'if (!(error instanceof ProsperoError))',
       'The function throws nothing else.',
       '!(error instanceof ProsperoError) → false',
+      'throw error; → ',
     ],
   ],
   'src/open/robots-rules.ts': [
@@ -411,6 +412,18 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'if (this.#last.get(server) === promise)',
       'Nobody waits for a turn that has ended: this only frees memory.',
       'this.#last.get(server) === promise → false',
+    ],
+  ],
+  'src/open/wais/links.ts': [
+    [
+      'return canonicalize(databaseOf(link))',
+      'This part of a canonical link is canonical.',
+      'canonicalize(databaseOf(link)) → databaseOf(link)',
+    ],
+    [
+      'const [database = canonical]',
+      'Every canonical link matches.',
+      String.raw`/^[^:]+:\/\/[^/?#]+(?:\/[^/?#]*)?/.exec(canonical) ?? [] → /^[^:]+:\/\/[^/?#]+(?:\/[^/?#]*)?/.exec(canonical)`,
     ],
   ],
   'src/open/wais/results.ts': [

@@ -142,7 +142,8 @@ describe('a directory', () => {
   test('names the unions that were not read, unless nobody may go on', async () => {
     const merged = { 'list /pub': link('FILE', 'a') + link('DIRECTORY', 'more', 'U') };
     const listing = await listingOf('/pub', merged);
-    expect(listing.beside.map(({ name, url }) => [name, url])).toEqual([['more', `${SERVER}//pub/more`]]);
+    const empty = { octets: null, size: null, modified: null, target: null };
+    expect(listing.beside).toEqual([{ kind: 'directory', name: 'more', url: `${SERVER}//pub/more`, ...empty }]);
     expect(listing.json?.(null, LINKS)).toMatchObject({ unmerged: [{ name: 'more', type: 'directory' }] });
     await expect(listingOf('/pub', { ...merged, 'list /pub/more': new TypeError('a bug') })).rejects.toThrow('a bug');
     const left = new GatewayError('client-closed', 'The client has left.');
@@ -195,6 +196,14 @@ describe('a file', () => {
     expect(shaped(file.read(Buffer.from('a')), 'text')).toMatchObject({ noun: 'file', name: 'a.gif', freshFor: 3600 });
     const json = { kind: 'text', url: `${SERVER}//pub/a.gif`, charset: used, text };
     expect([file.json?.(LINKS), file.read(Buffer.from('J\xf6rg', 'latin1')).json(LINKS)]).toEqual([json, json]);
+  });
+
+  test('has a name in which nothing controls a terminal', async () => {
+    const answers = {
+      'list /a\xc2\x9bb': 'FAILURE NOT-A-DIRECTORY\n',
+      'contents /a\xc2\x9bb': contentsOf('tea'),
+    };
+    expect(shaped((await open('/a%C2%9Bb', answers)).opened, 'file').name).toBe('ab');
   });
 
   test('that only another server has is a list of one link, else the refusal', async () => {

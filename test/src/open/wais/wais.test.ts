@@ -219,6 +219,24 @@ describe('a database', () => {
     expect(server.state.closed).toBe(1);
   });
 
+  test.each([
+    ['(:source :ip-name "h.example" :database-name "db")', null, 'db', null],
+    ['(:source :ip-name "h.example" :database-name "d\x07b" :maintainer "m\x07@h")', null, 'db', 'm@h'],
+  ])('that says little has no more: %j', async (source, text, database, maintainer) => {
+    const { results } = await open('/db', [
+      answerOf(hit('db.src', { types: ['WSRC'] })),
+      answerOf(textRecord(ID, source), OUT_OF_RANGE),
+    ]);
+    expect(results.about).toEqual({
+      text,
+      facts: [
+        ['Database', database],
+        ['Server', 'h.example:210'],
+        ['Maintainer', maintainer],
+      ],
+    });
+  });
+
   test('that says nothing has a sentence in its place', async () => {
     const { results } = await open('/db', [answerOf(), answerOf(hit('Help'))]);
     expect([results.about, results.found, results.nothing]).toEqual([
