@@ -249,6 +249,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     [
       "const [server = '']",
       'A canonical link has a scheme and a server.',
+      String.raw`/^[^:]+:\/\/[^/]*/ → /[^:]+:\/\/[^/]*/`,
       String.raw`/^[^:]+:\/\/[^/]*/ → /^[^:]*:\/\/[^/]*/`,
       String.raw`/^[^:]+:\/\/[^/]*/.exec(canonical) ?? [] → /^[^:]+:\/\/[^/]*/.exec(canonical)`,
     ],
@@ -305,6 +306,13 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'src/open/http/check.ts': [
     ['const url = withoutUserInfo(canonical', 'One piece needs nothing between pieces.', `'' → "mutant"`],
   ],
+  'src/open/http/http.ts': [
+    [
+      'const time = Date.parse',
+      'Neither is a date: the rest is for the types.',
+      "fieldOf(head, 'last-modified') ?? '' → fieldOf(head, 'last-modified')",
+    ],
+  ],
   'src/open/message-parts.ts': [
     [
       'if (part === undefined || described',
@@ -347,6 +355,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     [
       "const [server = '']",
       'A canonical link has a scheme and a server.',
+      String.raw`/^[^:]+:\/\/[^/]*/ → /[^:]+:\/\/[^/]*/`,
       String.raw`/^[^:]+:\/\/[^/]*/ → /^[^:]*:\/\/[^/]*/`,
       String.raw`/^[^:]+:\/\/[^/]*/.exec(canonical) ?? [] → /^[^:]+:\/\/[^/]*/.exec(canonical)`,
     ],
