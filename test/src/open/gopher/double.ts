@@ -1,6 +1,6 @@
 /** Links, and servers in memory, for the tests of the opener of gopher. */
 import { expect } from 'vitest';
-import type { OpenContext } from '../../../../src/open/contract.ts';
+import type { CheckNetwork, OpenContext } from '../../../../src/open/contract.ts';
 import { type MemoryAnswer, type MemoryServer, memoryServer } from '../../protocols/memory-server.ts';
 import { contextOf, linkOf } from '../context.ts';
 
@@ -17,7 +17,10 @@ export function gopherDouble(replies: Replies): MemoryServer {
 }
 
 /** A context that reaches a server. */
-export function contextAt(server: MemoryServer, asked: Partial<OpenContext> = {}): OpenContext {
+export function contextAt(
+  server: MemoryServer,
+  asked: Partial<OpenContext & CheckNetwork> = {},
+): OpenContext & CheckNetwork {
   const another = () => Promise.reject(new TypeError('gopher has one connection'));
   return contextOf({
     connect: async ({ tls = 'none' } = {}) => Object.assign(await server.connect(tls), { another }),
