@@ -3,6 +3,7 @@ import { isUtf8 } from '../../octets/charset.ts';
 import { latin1Of } from '../../octets/octets.ts';
 import { DotTerminator } from '../../protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
+import { decodeText } from '../../uri/decode.ts';
 import type { JsonLinks } from '../links.ts';
 import { mediaNoun, mediaTypeOf } from '../media-type.ts';
 import type { Arriving, ArrivingPage, Sent } from '../opened.ts';
@@ -34,21 +35,22 @@ export async function fileIn({ link }: GopherItem, { body }: GopherReply): Promi
   const beginning = latin1Of(octets.subarray(0, SNIFFED));
   const mediaType = itemMediaType(link.details.type, nameOf(link), beginning);
   const noun = mediaNoun(mediaType);
-  const type = typeIn(link.canonical) ?? '';
+  const { type } = link.details;
   return { ...AS_IT_IS, mediaType, page: { kind: 'media', isLike: (other) => isLike(type, noun, other) } };
 }
 
 /** Whether a link is that of a file that a reader may want next: of the same type, or another picture. */
 function isLike(type: string, noun: string | null, link: string): boolean {
-  const other = typeIn(link) ?? '';
+  const other = typeIn(link);
   if (itemKind(type).presentation === 'shown') return PICTURES.has(type) ? PICTURES.has(other) : other === type;
   // Such an item can be any file: its name says which.
   return other === type && mediaNoun(mediaTypeOf(link, null)) === noun;
 }
 
-/** The type of an item, as its link has it; `null` = none. */
-function typeIn(link: string): string | null {
-  return /^gophers?:\/\/[^/]*\/(.)/.exec(link)?.[1] ?? null;
+/** The type of the item of a link, in which it may be an escape, such as `%3C`; empty = none. */
+function typeIn(link: string): string {
+  const [, type = ''] = /^gophers?:\/\/[^/]*\/(%..|.)/.exec(link) ?? [];
+  return decodeText(type);
 }
 
 /** A document. References in it say nothing of the types of items. */

@@ -1,6 +1,6 @@
 /** References in HTML that came by gopher: which item they name. */
 import { type Canonical, resolve } from '../../index.ts';
-import { itemTypes } from '../../schemes/gopher/path.ts';
+import { itemTypes, splitGopherPath } from '../../schemes/gopher/path.ts';
 import { mediaTypeOf, UNKNOWN } from '../media-type.ts';
 
 /** Whether an item type stands before a selector: `/I/pictures/post.gif`. */
@@ -18,7 +18,7 @@ export function resolveItem(reference: string, base: string, isPicture: boolean)
   if (!/^gophers?:/.test(base)) return resolve(reference, base);
   const isPath = !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i.test(reference);
   if (!isPath || isTyped(reference)) return resolve(reference, base);
-  const selector = path.slice(2).replace(/%09.*$/s, '');
+  const { selector } = splitGopherPath(path);
   const target = resolve(reference, `${root}/h${selector.startsWith('/') ? selector : `/${selector}`}`);
   const file = target.slice(root.length).replace(/^\/h(?=\/)/, '');
   const relative = selector.startsWith('/') || reference.startsWith('/') ? file : file.slice(1);

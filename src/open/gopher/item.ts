@@ -156,9 +156,9 @@ export function withoutRequest(link: Canonical): string {
 
 /** The steps to an item. Those between are guesses, because selectors need not be paths (RFC 1436 §2). */
 export function stepsTo(link: GopherLink): readonly Step[] {
-  const { type, selector, search } = link.details;
+  const { selector, search } = link.details;
   const server = serverUrlOf(link);
-  const whole = pathWithoutType(link.components.path);
+  const { type, selector: whole } = splitGopherPath(link.components.path);
   // UMN's server puts the type in front of every selector, so `1/docs` is a menu.
   const [typed = ''] = /^[0-9A-Za-z](?=\/)/.exec(whole) ?? [];
   const menu = (path: string) => `${server}/1${typed && '1'}${path.replace(/\/$/, '')}`;
@@ -168,9 +168,4 @@ export function stepsTo(link: GopherLink): readonly Step[] {
   const text = search ? `${last.text}: ${search}` : last.text;
   const found = { text, url: `${server}/${type}${typed}${last.path}` };
   return selector.includes('/') ? [...steps.slice(0, -1), found] : [found];
-}
-
-/** The percent-encoded selector in the path of a URL, without the search and the Gopher+ string. */
-function pathWithoutType(path: string): string {
-  return path.slice(2).replace(/%09.*$/s, '');
 }

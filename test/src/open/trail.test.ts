@@ -78,6 +78,33 @@ describe('the trail of an opener', () => {
         ['b', 'gopher://h.example/01/a/b'],
       ],
     ],
+    // The type may be an escape.
+    [
+      'gopher://h.example/</a/b',
+      [
+        ['a', 'gopher://h.example/1/a'],
+        ['b', 'gopher://h.example/%3C/a/b'],
+      ],
+    ],
+    // A directory ends with a slash, which its menu does without; a selector without one has no directories.
+    [
+      'gopher://h.example:7070/1pub//b%20c/',
+      [
+        ['pub', 'gopher://h.example:7070/1pub'],
+        ['b c', 'gopher://h.example:7070/1pub//b%20c/'],
+      ],
+    ],
+    ['gopher://h.example/0a.txt', [['a.txt', 'gopher://h.example/0a.txt']]],
+    [
+      'gopher://h.example/0-/a',
+      [
+        ['-', 'gopher://h.example/1-'],
+        ['a', 'gopher://h.example/0-/a'],
+      ],
+    ],
+    ['gopher://h.example/0/a%09%09!', [['a', 'gopher://h.example/0/a']]],
+    ['gopher://h.example/', []],
+    ['gopher://h.example/7%09gold', [['gold', null]]],
     ['gopher://h.example/7/f%09gold', [['f: gold', 'gopher://h.example/7/f']]],
   ])('of %s', (url, steps) => {
     expect(stepsOf(url)?.map((step) => [step.text, step.url])).toEqual(steps);
