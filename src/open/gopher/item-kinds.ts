@@ -126,7 +126,8 @@ const signatures: readonly (readonly [octets: RegExp, mediaType: string])[] = [
   [/^#define /, 'image/x-xbitmap'],
   [/^\.snd/, 'audio/basic'],
   [/^RIFF....WAVE/s, 'audio/wav'],
-  [/^(?:ID3|\xff[\xe2-\xff])/, 'audio/mpeg'],
+  // A frame of layer III or II. Other octets after the first one are AAC, or begin a text in UTF-16.
+  [/^(?:ID3|\xff[\xe2-\xe5\xf2-\xf5\xfa-\xfd])/, 'audio/mpeg'],
   [/^OggS/, 'audio/ogg'],
   [/^fLaC/, 'audio/flac'],
   [/^....ftyp/s, 'video/mp4'],

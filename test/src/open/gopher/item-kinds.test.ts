@@ -160,12 +160,19 @@ describe('a file', () => {
     expect(itemMediaType('9', 'x', ` ${beginning}`)).toBe(UNKNOWN);
   });
 
-  test.each(['GIF88a', '\0\0\0\x1cfty', 'BM1234\0\0\0', 'BM are letters, too', '#defined', 'II*', '%PDF'])(
-    'that begins with %j is in no known format',
-    (beginning) => {
-      expect(itemMediaType('9', 'x', beginning)).toBe(UNKNOWN);
-    },
-  );
+  test.each([
+    'GIF88a',
+    '\0\0\0\x1cfty',
+    'BM1234\0\0\0',
+    'BM are letters, too',
+    '#defined',
+    'II*',
+    '%PDF',
+    '\xff\xfeH\0i\0',
+    '\xff\xf1P',
+  ])('that begins with %j is in no known format', (beginning) => {
+    expect(itemMediaType('9', 'x', beginning)).toBe(UNKNOWN);
+  });
 
   test.each([
     ['9', 'a.zip', '', 'application/zip'],
