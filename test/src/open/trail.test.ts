@@ -10,6 +10,7 @@ test.each([
   ['ftp://ada:secret@h.example:2121/pub/', 'ftp://h.example:2121'],
   ['go://h.example?x', 'go://h.example'],
   ['news:a.b', ''],
+  ['mailto:a@h.example?body=x://y', ''],
 ])('the server of %s is %j', (url, server) => {
   expect(serverUrlOf(explain(url))).toBe(server);
 });
@@ -35,6 +36,7 @@ test('directories have links, and the type of a file is no part of its step', ()
     { text: 'pub', url: 'ftp://h.example/pub/' },
     { text: 'a.txt', url: 'ftp://h.example/pub/a.txt' },
   ]);
+  expect(directorySteps(explain('ftp://h.example/a;type=ab/')).map(({ text }) => text)).toEqual(['a;type=ab']);
 });
 
 describe('the trail of an opener', () => {

@@ -1,5 +1,5 @@
 /** Files: what their first octets say, how browsers get their octets, and what is read of them ahead. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectClosed, LINKS } from './double.ts';
 import { arriving, downloadOf, open, sentOctets } from './open.ts';
 
@@ -60,6 +60,75 @@ describe('a file', () => {
     const plain = await open('/9/x', { '/x': 'words\r\n.\r\n' });
     expect(await sentOctets(await arriving(plus.opened))).toBe('words\r\n');
     expect(await sentOctets(await arriving(plain.opened))).toBe('words\r\n.\r\n');
+  });
+});
+
+describe('the beginning of a file', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const begunAfter = async (path: string, ...parts: readonly string[]) => {
+    const { opened } = await open(path, { '/x': { parts, end: 'open' } });
+    const begun = vi.fn();
+    const file = arriving(opened).finally(begun);
+    return { file, begun };
+  };
+
+  test.each([
+    ['/I/x', 'RIFF1234WEBP'],
+    ['/h/x', '<p>'],
+  ])('of %s is waited for, but not for long', async (path, octets) => {
+    const { file, begun } = await begunAfter(path, octets);
+    await vi.advanceTimersByTimeAsync(199);
+    expect(begun).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await file).mediaType).toBe(path === '/I/x' ? 'image/webp' : 'text/html');
+  });
+
+  test.each([
+    ['/I/x', 16],
+    ['/h/x', 1024],
+  ])('of %s is %i octets', async (path, length) => {
+    const { begun, file } = await begunAfter(path, 'a'.repeat(length));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toHaveBeenCalled();
+    (await file).body.close();
+    const shorter = await begunAfter(path, 'a'.repeat(length - 1));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shorter.begun).not.toHaveBeenCalled();
+    await vi.runAllTimersAsync();
+    (await shorter.file).body.close();
+  });
+});
+
+describe('a file of text whose length is known', () => {
+  test('keeps its last line, although it is a period', async () => {
+    const reply = { '/x\t+': '+10\r\nWords\r\n.\r\n' };
+    const { opened } = await open('/M/x%09%09+', reply, { wants: 'octets' });
+    const file = await arriving(opened);
+    expect(file.size).toBe(10);
+    expect(await sentOctets(file)).toBe('Words\r\n.\r\n');
+  });
+
+  test('has no known length once it is decoded', async () => {
+    const { opened } = await open('/h/x%09%09+', { '/x\t+': '+2\r\n\x94\x94' }, { charset: 'cp437' });
+    const file = await arriving(opened);
+    expect([file.sentTo('browser').length, file.sentTo('decoder').length]).toEqual([null, 2]);
+    expect(await sentOctets(file)).toBe('\xc3\xb6\xc3\xb6');
+  });
+});
+
+describe('what a file says of itself', () => {
+  test('follows from its link', async () => {
+    const { opened } = await open('/9/pub/a.zip', { '/pub/a.zip': 'PK' });
+    const file = await arriving(opened);
+    expect(file).toMatchObject({ freshFor: 3600, name: 'a.zip', size: null });
+    expect(file.head?.()).toMatchObject({ noun: 'binary file', name: 'a.zip' });
+    file.body.close();
   });
 });
 

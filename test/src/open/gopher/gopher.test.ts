@@ -1,5 +1,5 @@
 /** The opener of gopher: when a server is asked, for what, and the shape of what it returns. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { gopher } from '../../../../src/open/gopher/gopher.ts';
 import { Memory } from '../../../../src/open/memory.ts';
 import { shaped } from '../context.ts';
@@ -18,10 +18,14 @@ describe('a link that needs no server', () => {
     ['/7/find%09', { shape: 'values', kind: 'search' }],
     ['/9/a.zip', { shape: 'download' }],
     ['/h/a.html', { shape: 'download' }],
-    ['/I/a.gif', { shape: 'download' }],
+    ['/I/a.gif', { shape: 'download', freshFor: 3600 }],
+    // Whatever a link asks for, its own URL leads out of gopher.
+    ['/0URL:http://x.example/%09%09!', { shape: 'moved', url: 'http://x.example/' }],
+    ['/8%09%09!', { shape: 'values', kind: 'session', url: 'telnet://h.example:70/' }],
   ])('%s', async (path, expected) => {
     const { opened, server } = await open(path);
     expect(opened).toMatchObject(expected);
+    expect(gopher.shapes).toContain(opened.shape);
     expect(server.dialled).toEqual([]);
   });
 
@@ -32,7 +36,10 @@ describe('a link that needs no server', () => {
   test.each([
     ['a NUL', '/0/a%00', 'A gopher request cannot contain a NUL.'],
     ['a second tab', '/0/a%09%09!%09', 'The Gopher+ part of the link contains a tab.'],
-    ['too much', `/0/${'a'.repeat(4200)}`, 'The request is too long.'],
+    ['a NUL in the search', '/7/a%09%00', 'A gopher request cannot contain a NUL.'],
+    ['a NUL in the Gopher+ string', '/0/a%09%09+%00', 'A gopher request cannot contain a NUL.'],
+    ['too much', `/0/${'a'.repeat(4094)}`, 'The request is too long.'],
+    ['too much in the search', `/7/a%09${'%C3'.repeat(4093)}`, 'The request is too long.'],
   ])('has %s', async (_what, path, message) => {
     await expect(open(path)).rejects.toMatchObject({ code: 'invalid-request', message });
   });
@@ -44,7 +51,10 @@ describe('a link that needs no server', () => {
       ...{ host: 'h.example', port: 70, login: 'guest' },
     });
     expect([...session.lines(LINKS)]).toEqual(['This leads to a terminal session: telnet://guest@h.example:70/']);
+    expect(valuesOf((await open('/8')).opened, 'session').json(LINKS)).toMatchObject({ login: null });
     const search = valuesOf((await open('/7/find')).opened, 'search');
+    expect(search.freshFor).toBe(3600);
+    expect([...search.lines(LINKS)]).toEqual(['This is a search. Add the words to the link, after %09.']);
     expect(search.json(LINKS)).toEqual({
       ...{ kind: 'search', url: 'gopher://h.example/7/find' },
       form: { parameter: 'search', method: 'GET', action: 'self {}' },
@@ -62,7 +72,38 @@ describe('an item', () => {
   ])('%s is asked for once: %s', async (path, reply, shape) => {
     const { opened, server } = await open(path, { '/x': reply, '/x\twords': reply });
     expect([opened.shape, server.requests.length]).toEqual([shape, 1]);
+    expect(gopher.shapes).toContain(shape);
     await expectClosed(server);
+  });
+
+  test.each([
+    ['/7/x%09%09+', '/x\t\t+', MENU],
+    ['/7/x%09words%09+', '/x\twords\t+', MENU],
+    ['/9/x%09%09+', '/x\t+', 'octets'],
+    ['/0/x%09%09unknown', '/x\tunknown', 'Words.'],
+    ['/0/x%09%09+text/plain', '/x\t+text/plain', 'Words.'],
+  ])('of Gopher+, %s, is asked for as %j', async (path, request, reply) => {
+    const { server, opened } = await open(path, { [request]: `+-2\r\n${reply}`, '/x\t+': `+-2\r\n${reply}` });
+    if (opened.shape === 'download') (await arriving(opened)).body.close();
+    expect(server.requests).toEqual([`${request}\r\n`]);
+  });
+
+  test('as long as a request may be is asked for', async () => {
+    const selector = `/${'a'.repeat(4093)}`;
+    const { opened } = await open(`/0${selector}`, { [selector]: 'Words.' });
+    expect(opened).toMatchObject({ shape: 'text', text: 'Words.' });
+  });
+
+  test('of Gopher+ shows that the server speaks it', async () => {
+    const memory = new Memory();
+    for (const [path, speaksPlus] of [
+      ['/0/plain', false],
+      ['/0/x%09%09+', true],
+    ] as const) {
+      const { opened } = await open(path, { '/plain': 'Words.', '/x\t+': '+-1\r\nWords.\r\n.\r\n' }, { memory });
+      const { attributes } = shaped(opened, 'text').head?.() ?? {};
+      expect([path, attributes !== null]).toEqual([path, speaksPlus]);
+    }
   });
 
   test('over TLS is asked for over TLS', async () => {
@@ -111,7 +152,8 @@ describe('a reply without octets', () => {
 
   test('of a text has no octets', async () => {
     const { opened } = await open('/0/x', { '/x': '' }, { wants: 'octets' });
-    expect(opened).toMatchObject({ shape: 'octets', mediaType: 'text/plain', body: null });
+    expect(opened).toEqual({ shape: 'octets', freshFor: 0, name: '', mediaType: 'text/plain', body: null });
+    expect(gopher.shapes).toContain('octets');
   });
 
   test('of a text is an empty text as JSON and as lines', async () => {
@@ -233,4 +275,46 @@ test.each([
   ['/0/x%09%09+%091%0D%0A+-1%0D%0AJane%0D%0A.%0D%0A', true],
 ])('%s is for one reader: %s', (path, isPersonal) => {
   expect(gopher.isPersonal?.(gopherLink(`gopher://h.example${path}`), { isConditional: false })).toBe(isPersonal);
+});
+
+describe('a server that keeps the connection open after the period', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** What a promise gives when nobody waits any longer for more. */
+  async function settled<Value>(promise: Promise<Value>): Promise<Value> {
+    await vi.runAllTimersAsync();
+    return promise;
+  }
+
+  const held = (reply: string) => ({ '/x': { parts: [reply], end: 'open' as const } });
+  const WORDS = 'Words.\r\n.\r\n';
+
+  test.each([
+    ['a text', '/0/x', WORDS, 'text'],
+    ['a message', '/M/x', `Subject: S\r\n\r\n${WORDS}`, 'values'],
+    ['a menu', '/1/x', MENU, 'menu'],
+  ])('has sent %s', async (_what, path, reply, shape) => {
+    const { opened, server } = await settled(open(path, held(reply)));
+    expect(opened.shape).toBe(shape);
+    expect(server.open).toBe(0);
+  });
+
+  test.each([
+    ['a menu', '/1/x', MENU, MENU],
+    ['a message', '/M/x', WORDS, 'Words.\r\n'],
+  ])('has sent %s as octets', async (_what, path, reply, sent) => {
+    const { opened, server } = await settled(open(path, held(reply), { wants: 'octets' }));
+    expect(downloadOf(opened).freshFor).toBe(3600);
+    expect(await settled(sentOctets(await arriving(opened)))).toBe(sent);
+    expect(server.open).toBe(0);
+  });
+});
+
+test('over TLS, the protocol has another name', () => {
+  expect([gopher.name, gopher.schemeNames]).toEqual(['Gopher', { gophers: 'Gopher over TLS' }]);
 });

@@ -27,6 +27,7 @@ test.each([
   ['/Z/a.gif', false, 'gopher://h.example:7070/g/Z/a.gif'],
   ['/00/a.gif', false, 'gopher://h.example:7070/g/00/a.gif'],
   ['a/0/a.gif', false, 'gopher://h.example:7070/g/docs/a/0/a.gif'],
+  ['00/0/a.gif', false, 'gopher://h.example:7070/g/docs/00/0/a.gif'],
   ['gopher://x.example/h/a', false, 'gopher://x.example/h/a'],
   ['z39.50r+x-y:a', false, 'z39.50r+x-y:a'],
   ['HTTP://x.example/a', false, 'http://x.example/a'],
@@ -49,6 +50,8 @@ test.each([
   ['/h/a', 'gophers://h.example/h/docs/x.html', 'gophers://h.example/h/a'],
   ['a.gif', 'https://h.example/docs/x.html', 'https://h.example/docs/a.gif'],
   ['/a/b.gif', 'https://h.example/docs/x.html', 'https://h.example/a/b.gif'],
+  ['a.gif', 'https://h.example/gopher:/x.html', 'https://h.example/gopher:/a.gif'],
+  ['http://x.example/', 'news:a.b', 'http://x.example/'],
 ])('the reference %s in %s is %s', (reference, base, url) => {
   expect(resolveItem(reference, base, false)).toBe(url);
 });

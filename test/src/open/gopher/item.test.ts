@@ -37,6 +37,10 @@ describe('the server of a link', () => {
     const never = () => Promise.reject(new Error('connected'));
     expect(serverOf(gopherLink('gopher://h.example/'), never)).toMatchObject({ host: 'h.example', port: 70 });
     expect(serverOf(gopherLink('gopher://h.example:7070/'), never)).toMatchObject({ port: 7070 });
+    // Whoever explains a link need not ask for the port that it leaves out.
+    const link = gopherLink('gopher://h.example/');
+    const bare = { ...link, components: { ...link.components, port: null } };
+    expect(serverOf(bare, never)).toMatchObject({ port: 70 });
   });
 });
 
@@ -158,6 +162,7 @@ describe('the URL of a line', () => {
     [line({ type: '8', selector: 'ada', port: 23 }), 'telnet://ada@h.example/'],
     [line({ selector: '/a\rb' }), null],
     [line({ host: '[::g]' }), null],
+    [line({ host: '[::g]', selector: 'a:b' }), null],
     [{ kind: 'link', type: 'h', display: 'A', url: 'HTTP://x.example' }, 'http://x.example/'],
     [{ kind: 'link', type: 'h', display: 'A', url: 'http://x:y/' }, null],
     [{ kind: 'info', display: 'http://x.example/' }, null],

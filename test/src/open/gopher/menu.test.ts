@@ -1,11 +1,13 @@
 /** Menus: what of them is known when they are opened, what arrives, and that JSON and pages say the same. */
 import { describe, expect, test } from 'vitest';
+import { GatewayError } from '../../../../src/net/failure.ts';
 import type { OpenContext } from '../../../../src/open/contract.ts';
 import { itemOf } from '../../../../src/open/gopher/item.ts';
 import { menuOf } from '../../../../src/open/gopher/menu.ts';
 import { jsonPieces } from '../../../../src/open/json-pieces.ts';
 import type { Menu, MenuEntry } from '../../../../src/open/opened.ts';
 import { ask } from '../../../../src/protocols/gopher/reply.ts';
+import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import type { MemoryAnswer } from '../../protocols/memory-server.ts';
 import { contextAt, expectClosed, gopherDouble, gopherLink, LINKS, type Replies } from './double.ts';
 
@@ -128,6 +130,13 @@ describe('a heading', () => {
     ['gopher://h.example/1/menu', 'iThese are maps.\r\n0A\t/a\r\n', null],
     ['gopher://h.example/1/menu', 'iMaps:\r\n0A\t/a\r\n', null],
     ['gopher://h.example/1/menu', 'i----\r\n0A\t/a\r\n', null],
+    ...['Maps,', 'Maps;', 'Maps!', 'Maps?', 'A', '1 2 3'].map((text): [string, string, null] => [
+      'gopher://h.example/1/menu',
+      `i${text}\r\n0A\t/a\r\n`,
+      null,
+    ]),
+    ['gopher://h.example/1/menu', 'i  ** Maps of \x1b[1mthe north  \r\n0A\t/a\r\n', '** Maps of the north'],
+    ['gopher://h.example/1/menu', '0A\t/a\r\n', null],
     ['gopher://h.example/1', 'iMaps of the north\r\n0A\t/a\r\n', null],
     ['gopher://h.example/7/menu%09gold', 'iMaps of the north\r\n0A\t/a\r\n', null],
   ])('of %s that begins with %j is %j', async (url, menu, heading) => {
@@ -167,6 +176,52 @@ describe('a menu that arrives slowly', () => {
     expect(json.lines.at(-1)).toMatchObject({ url: 'gopher://h.example/0/line/5999', type: '0' });
     expect(Object.keys(json)).toEqual(['kind', 'url', 'title', 'lines', 'charset', 'truncated', 'links']);
     await expectClosed(server);
+  });
+});
+
+describe('an entry', () => {
+  const entryOf = async (line: string) => {
+    const { menu } = await open({ '/menu': `iHere:\r\n${line}\r\n.\r\n` });
+    return (await entriesIn(menu, 'all')).at(-1);
+  };
+
+  test.each([
+    ['hX\tURL:http://x.example/', 'WEB', 'link, http'],
+    ['hX\tURL:HTTPS://x.example/', 'WEB', 'link, https'],
+    ['hX\tURL:ftp://x.example/', 'LINK', 'link, ftp'],
+    ['hX\tURL:http://x.example:8080/', 'WEB', 'link, http'],
+    ['hX\tURL:xhttp:a', 'LINK', 'link, xhttp'],
+    ['hX\tURL:https2:a', 'LINK', 'link, https2'],
+    ['hX\tURL:http://x:y/', 'LINK', 'link, unknown'],
+    ['IX\tURL:http://x.example/a.gif', 'WEB', 'link, http'],
+    ['3Gone\t', 'ERROR', 'error'],
+    ['hX\t/x.html', 'HTML', 'HTML document or URL'],
+    ['ZX\t/x', 'Z', 'item of the unknown type Z'],
+  ])('%j has the label %s: %s', async (line, label, type) => {
+    // A picture of the Web is no item that a page of pictures may show.
+    expect(await entryOf(`${line}\th.example\t70`)).toMatchObject({ label, type, isPicture: false, copyAt: null });
+  });
+
+  test.each(['g', 'I', 'p'])('of type %s is a picture', async (type) => {
+    expect(await entryOf(`${type}X\t/x\th.example\t70`)).toMatchObject({ isPicture: true });
+    expect((await open({ '/menu': `${type}X\t/x\r\n` })).menu.hasPictures()).toBe(true);
+  });
+
+  test.each(['0X\t/x', 'IX\tURL:http://x.example/a.gif', 'iX'])('alone, %j, is no picture', async (line) => {
+    expect((await open({ '/menu': `${line}\th.example\t70\r\n` })).menu.hasPictures()).toBe(false);
+  });
+
+  test('of an item that no URL can name has no address', async () => {
+    expect(await entryOf('0X\t/a\rb\th.example\t70')).toMatchObject({
+      kind: 'item',
+      text: 'X',
+      url: null,
+      address: null,
+    });
+  });
+
+  test.each(['iWords', 'Words'])('%j is text', async (line) => {
+    expect(await entryOf(line)).toEqual({ kind: 'text', text: 'Words' });
   });
 });
 
@@ -214,6 +269,74 @@ describe('the dated items', () => {
     await expectClosed(server);
   });
 
+  test('of the Web count, too, and those of Gopher+ are not asked for then', async () => {
+    const lines = ['h2024-05-03 News\tURL:https://x.example/\th.example\t70', PLUS];
+    const { menu, server } = await open({ '/menu': lines.join('\r\n') });
+    expect(await menu.dated()).toEqual([{ url: 'https://x.example/', title: 'News', updated: new Date('2024-05-03') }]);
+    expect(server.requests).toEqual(['/menu\r\n']);
+  });
+
+  test('are none of a menu without dates and without Gopher+, which is asked for nothing', async () => {
+    const { menu, server } = await open({ '/menu': '0A\t/a\th.example\t70\r\n.\r\n' });
+    expect(await menu.dated()).toEqual([]);
+    expect(server.requests).toEqual(['/menu\r\n']);
+  });
+
+  test('may arrive after the beginning of the menu', async () => {
+    const parts = Array.from({ length: 200 }, () => `0${'a'.repeat(1000)}\t/a\th.example\t70\r\n`);
+    parts.push('02024-05-01 Late\t/late\th.example\t70\r\n');
+    const { menu } = await open({ '/menu': { parts, end: 'closed' } });
+    expect(menu.isDated()).toBe(false);
+    expect(await menu.dated()).toMatchObject([{ url: 'gopher://h.example/0/late' }]);
+  });
+
+  test('of Gopher+ are those with a time, and the server is known to speak it', async () => {
+    const attributes = [
+      '+-1',
+      '+INFO: 0Undated\t/u\th.example\t70\t+',
+      '+INFO: 0J\xc3\xb6rg\x1b[1m\t/j\th.example\t70\t+',
+      '+ADMIN:',
+      ' Mod-Date: Mon <19940131000000>',
+      '.',
+      '',
+    ].join('\r\n');
+    const { menu, item } = await open({ '/menu': '0A\t/a\tx.example\t70\t+\r\n.\r\n', '/menu\t$': attributes });
+    expect(item.known.speaksPlus).toBe(false);
+    expect(await menu.dated()).toEqual([
+      { url: 'gopher://h.example/0/j', title: 'Jörg', updated: new Date('1994-01-31') },
+    ]);
+    expect(item.known.speaksPlus).toBe(true);
+  });
+
+  test('without a line of their own are none', async () => {
+    const { menu } = await open({
+      '/menu': PLUS,
+      '/menu\t$': '+-1\r\n+ADMIN:\r\n Mod-Date: Mon <19940131000000>\r\n.\r\n',
+    });
+    expect(await menu.dated()).toEqual([]);
+  });
+
+  test.each([
+    ['a server that is gone has none', new ProtocolError('unreachable', 'Gone.'), true],
+    ['a reader who has left learns it', new GatewayError('client-closed', 'Left.'), false],
+    ['a mistake of this program is told', new TypeError('mistake'), false],
+  ])('%s', async (_what, error, isNone) => {
+    const server = gopherDouble({ '/menu': PLUS });
+    const { connect } = contextAt(server);
+    let connections = 0;
+    const context = contextAt(server, {
+      connect: async (options) => {
+        connections += 1;
+        if (connections > 1) throw error;
+        return connect(options);
+      },
+    });
+    const own = itemOf(gopherLink('gopher://h.example/1/menu'), context);
+    const menu = await menuOf(own, await ask(own.server, own.path));
+    if (isNone) expect(await menu.dated()).toEqual([]);
+    else await expect(menu.dated()).rejects.toBe(error);
+  });
+
   test('are none if the server does not send attributes', async () => {
     const { menu } = await open({ '/menu': PLUS, '/menu\t$': '3No\t\terror.host\t1\r\n' });
     expect(await menu.dated()).toEqual([]);
@@ -226,8 +349,31 @@ describe('Gopher+', () => {
   test.each([
     ['of its own server shows that the server speaks it', 'h.example', 'gopher://h.example/1/menu%09%09%24'],
     ['of another server does not', 'x.example', null],
-  ])('an item %s', async (_what, host, attributes) => {
-    const { menu } = await open({ '/menu': plus(host) });
+    ['of another port does not', 'h.example', null],
+  ])('an item %s', async (what, host, attributes) => {
+    const line = plus(host).replace('\t70', what.includes('port') ? '\t7070' : '\t70');
+    const { menu } = await open({ '/menu': line });
     expect(menu.head().attributes).toBe(attributes);
+  });
+
+  test('an item without it does not show that the server speaks it', async () => {
+    const { menu } = await open({ '/menu': '0A\t/a\th.example\t70\r\n.\r\n' });
+    expect(menu.head().attributes).toBeNull();
+  });
+});
+
+describe('JSON of a menu', () => {
+  test.each([
+    ['with a title', 'iThe museum\tTITLE\r\n0A\t/a\r\n.\r\n', 'The museum'],
+    ['without a title', '0A\t/a\r\n.\r\n', null],
+  ])('%s', async (_what, reply, title) => {
+    const { menu } = await open({ '/menu': reply });
+    expect([menu.title, await jsonOf(menu)]).toMatchObject([
+      title,
+      {
+        ...{ kind: 'menu', url: 'gopher://h.example/1/menu', title, charset: 'utf-8', truncated: false },
+        links: { self: 'self {}', raw: 'self {"format":"raw"}' },
+      },
+    ]);
   });
 });

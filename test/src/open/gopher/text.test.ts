@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Memory } from '../../../../src/open/memory.ts';
 import { shaped } from '../context.ts';
 import { expectClosed, LINKS } from './double.ts';
-import { open } from './open.ts';
+import { arriving, downloadOf, open } from './open.ts';
 
 const text = async (...asked: Parameters<typeof open>) => shaped((await open(...asked)).opened, 'text');
 
@@ -22,6 +22,36 @@ describe('a text', () => {
       ...{ kind: 'text', url: 'gopher://h.example/0/a.txt', charset: 'utf-8', text: read.text },
       links: { self: 'self {}', raw: 'self {"format":"raw"}' },
     });
+  });
+
+  test('says what it is, and of which item', async () => {
+    const read = await text('/0/a.txt', { '/a.txt': 'Words.' });
+    expect(read.noun).toBe('file');
+    expect(read.head?.()).toMatchObject({ noun: 'text file', name: 'a.txt', isRoot: false });
+    expect(read.sent?.()).toMatchObject({ type: 'text/plain; charset=utf-8', octets: read.octets });
+  });
+
+  test('has no carriage return that ends no line, but its JSON and its octets do', async () => {
+    const read = await text('/0/x', { '/x': 'a\rb\r\r\nc\r\n' });
+    expect(read.text).toBe('ab\r\nc\r\n');
+    expect(read.json(LINKS)).toMatchObject({ text: 'a\rb\r\r\nc\r\n' });
+    expect(Buffer.from(read.octets).toString()).toBe('a\rb\r\r\nc\r\n');
+  });
+
+  test.each([
+    ['is UTF-8', '\xc3\xb6', null, 'utf-8'],
+    ['is not UTF-8', '\xf6 ', null, 'windows-1252'],
+    ['is what the reader says', '\xf6 ', 'koi8-r', 'koi8-r'],
+  ])('that is too long to be read %s', async (_what, octets, charset, expected) => {
+    const parts = Array.from({ length: 33 }, () => octets.repeat(32_768));
+    const { opened, server } = await open('/0/x', { '/x': { parts, end: 'closed' }, 'caps.txt': '' }, { charset });
+    const file = await arriving(opened);
+    expect([downloadOf(opened).freshFor, file.sentTo('decoder').type]).toEqual([
+      3600,
+      `text/plain; charset=${expected}`,
+    ]);
+    file.body.close();
+    await expectClosed(server);
   });
 
   test('in the charset that the reader chose is not asked about', async () => {
