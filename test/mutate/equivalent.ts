@@ -303,6 +303,57 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'only !== undefined && others.length === 0 → others.length === 0',
     ],
   ],
+  'src/open/gopher/attributes.ts': [
+    [
+      'modified: first',
+      'There is an item: the rest is for the types.',
+      'first === undefined || another !== undefined → another !== undefined',
+    ],
+  ],
+  'src/open/gopher/file.ts': [['mediaType: itemMediaType(', 'No known format begins so.', `'' → "mutant"`]],
+  'src/open/gopher/form.ts': [
+    [
+      'const entries',
+      'The link of a form has a Gopher+ string: the rest is for the types.',
+      'item.link.details.gopherPlus?.answers → item.link.details.gopherPlus.answers',
+    ],
+  ],
+  'src/open/gopher/html-references.ts': [
+    [
+      'const [, root',
+      'The address of a page always matches, and the first match begins at its first character.',
+      String.raw`/^([^:]+:\/\/[^/?#]*)(.*)$/ → /([^:]+:\/\/[^/?#]*)(.*)$/`,
+      String.raw`/^([^:]+:\/\/[^/?#]*)(.*)$/ → /^([^:]*:\/\/[^/?#]*)(.*)$/`,
+      String.raw`/^([^:]+:\/\/[^/?#]*)(.*)$/ → /^([^:]+:\/\/[^/?#]*)(.*)/`,
+    ],
+    ['const file = ', 'The path begins with it.', String.raw`/^\/h(?=\/)/ → /\/h(?=\/)/`],
+    ['return resolve(`', 'The longest match ends with the path.', '/[?#].*$/s → /[?#].*/s'],
+  ],
+  'src/open/gopher/item.ts': [
+    [
+      'host: components.host',
+      'A gopher link has a host: the rest is for the types.',
+      "components.host ?? '' → components.host",
+      `'' → "mutant"`,
+    ],
+    [
+      'if (host !== last.host',
+      'A root that is made again is the same, and host and port determine whether it is secure.',
+      'host !== last.host || port !== last.port || secure !== last.secure → true',
+      'host !== last.host || port !== last.port || secure !== last.secure → host !== last.host || port !== last.port',
+      'secure !== last.secure → secure === last.secure',
+    ],
+    ["host: ''", 'No URL begins with a root that is `null`, whatever is beside it.', `'' → "mutant"`],
+    ['port: 0', 'No URL begins with a root that is `null`, whatever is beside it.', '0 → (0 + 1)'],
+    ['secure: false', 'No URL begins with a root that is `null`, whatever is beside it.', 'false → true'],
+  ],
+  'src/open/gopher/menu.ts': [
+    [
+      'const isLeftOut',
+      'Without a title, no line is the title.',
+      "lines === 'untitled' && title !== null → lines === 'untitled'",
+    ],
+  ],
   'src/open/http/check.ts': [
     ['const url = withoutUserInfo(canonical', 'One piece needs nothing between pieces.', `'' → "mutant"`],
   ],
@@ -311,6 +362,13 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'const time = Date.parse',
       'Neither is a date: the rest is for the types.',
       "fieldOf(head, 'last-modified') ?? '' → fieldOf(head, 'last-modified')",
+    ],
+  ],
+  'src/open/media-type.ts': [
+    [
+      'return BY_EXTENSION',
+      'Whoever asks takes `undefined` for `null`.',
+      'BY_EXTENSION.get(file.slice(dot + 1).toLowerCase()) ?? null → BY_EXTENSION.get(file.slice(dot + 1).toLowerCase())',
     ],
   ],
   'src/open/message-parts.ts': [

@@ -94,8 +94,7 @@ export function arrivingFile(item: GopherItem, reply: GopherReply, kind: FileKin
     sentTo: (reader) => sentAs(reply, kind, reader === 'browser' ? item.charsets.charset : null),
     async whole(cap) {
       const { octets, complete } = await collectBody(reply, cap);
-      if (complete) body.close();
-      else body.unread(octets);
+      if (!complete) body.unread(octets);
       return complete ? octets : null;
     },
     async ahead(cap, patience) {

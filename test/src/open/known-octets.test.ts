@@ -24,6 +24,6 @@ test.each([
   const beginning = await transfer.beginning(cap);
   expect([Buffer.from(beginning.octets).toString(), beginning.complete]).toEqual([text, complete]);
   expect(Buffer.from((await collect(transfer, 100)).octets).toString()).toBe('tea');
-  expect([transfer.start, transfer.remark()]).toEqual([0, null]);
+  expect([transfer.shape, transfer.start, transfer.remark()]).toEqual(['transfer', 0, null]);
   transfer.close();
 });

@@ -1,7 +1,7 @@
 /** Checks of gopher links: when a server is asked, for what, and what its reply says about the link. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CheckNetwork } from '../../../../src/open/contract.ts';
-import { checkItem } from '../../../../src/open/gopher/check.ts';
+import { gopher } from '../../../../src/open/gopher/gopher.ts';
 import { RobotsRules } from '../../../../src/open/robots-rules.ts';
 import { lineServer, type MemoryServer } from '../../protocols/memory-server.ts';
 import { contextAt, expectClosed, gopherDouble, gopherLink, type Replies } from './double.ts';
@@ -9,7 +9,8 @@ import { contextAt, expectClosed, gopherDouble, gopherLink, type Replies } from 
 /** @param url - absolute, or the path of a link to `gopher://h.example` */
 function checkAt(server: MemoryServer, url: string, network: Partial<CheckNetwork> = {}) {
   const link = gopherLink(url.startsWith('/') ? `gopher://h.example${url}` : url);
-  return checkItem(link, contextAt(server, network));
+  if (gopher.check === undefined) throw new TypeError('gopher links can be checked');
+  return gopher.check(link, contextAt(server, network));
 }
 
 /** Rules of a server that excludes nobody, so that only the item is asked for. */

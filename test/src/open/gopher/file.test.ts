@@ -143,6 +143,13 @@ describe('a document', () => {
     expect((await arriving(opened)).sentTo('browser').type).toBe(type);
   });
 
+  test('in UTF-8 is known by its beginning, which may end within a character', async () => {
+    const parts = [`${'a'.repeat(1023)}\xc3`, '\xa9'];
+    const file = await arriving((await open('/h/x', { '/x': { parts, end: 'closed' } })).opened);
+    expect(file.sentTo('browser').type).toBe('text/html; charset=utf-8');
+    file.body.close();
+  });
+
   test('is read as a whole up to a cap', async () => {
     const { opened, server } = await open('/h/x', { '/x': HTML });
     const file = await arriving(opened);
@@ -150,6 +157,7 @@ describe('a document', () => {
     expect(await sentOctets(file)).toBe(HTML);
     const again = await arriving((await open('/h/x', { '/x': HTML })).opened);
     expect(new TextDecoder().decode((await again.whole(HTML.length)) ?? undefined)).toBe(HTML);
+    expect(await again.body.read()).toBeNull();
     await expectClosed(server);
   });
 

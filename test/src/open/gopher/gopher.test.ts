@@ -183,6 +183,11 @@ describe('an item that has moved', () => {
     await expect(open('/0/x%09%09+', { '/x\t+': moved('iNowhere') })).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  test.each(['/0/x%09%09+', '/0/x%09%09!', '/0/x%09%09%3F'])('is not one that is busy: %s', async (path) => {
+    const busy = '--1\r\n2 Admin <a@h.example>\r\nTry again.\r\n.\r\n';
+    await expect(open(path, { '/x\t+': busy, '/x\t!': busy })).rejects.toMatchObject({ code: 'busy' });
+  });
+
   test('shows when it is fetched', async () => {
     const { opened, server } = await open('/9/x', { '/x': moved('9Here\t/new\tx.example\t70') });
     expect(server.requests).toEqual([]);
@@ -204,6 +209,7 @@ describe('the link of a search', () => {
     ['/7/find', 'gold mine', 'gopher://h.example/7/find%09gold%20mine'],
     ['/7/find%09old', ' new ', 'gopher://h.example/7/find%09new'],
     ['/7/find', 'é', 'gopher://h.example/7/find%09%C3%A9'],
+    ['/7/find', '50% #1?', 'gopher://h.example/7/find%0950%25%20%231%3F'],
     ['/7/find', '  ', null],
     ['/1/menu', 'gold', null],
     ['/2', 'gold', null],
@@ -315,6 +321,14 @@ describe('a server that keeps the connection open after the period', () => {
   });
 });
 
-test('over TLS, the protocol has another name', () => {
-  expect([gopher.name, gopher.schemeNames]).toEqual(['Gopher', { gophers: 'Gopher over TLS' }]);
+test('gopher says of itself what readers and programs need', () => {
+  expect(gopher).toMatchObject({
+    ...{ kind: 'gopher', schemes: ['gopher', 'gophers'], name: 'Gopher', schemeNames: { gophers: 'Gopher over TLS' } },
+    // The greeting of its servers, and the choice of a charset for one page alone.
+    ...{ protocol: 'gopher', hasMixedCharsets: true },
+  });
+  // What forms may ask for.
+  expect(Object.keys(gopher.searchFields?.fields ?? {})).toEqual(['search']);
+  expect(gopher.searchFields?.unfit).toBe('A gopher search cannot contain these characters.');
+  expect(Object.keys(gopher.fields ?? {})).toEqual(['field.*', 'return', 'help']);
 });

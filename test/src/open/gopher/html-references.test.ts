@@ -50,7 +50,7 @@ test.each([
   ['/h/a', 'gophers://h.example/h/docs/x.html', 'gophers://h.example/h/a'],
   ['a.gif', 'https://h.example/docs/x.html', 'https://h.example/docs/a.gif'],
   ['/a/b.gif', 'https://h.example/docs/x.html', 'https://h.example/a/b.gif'],
-  ['a.gif', 'https://h.example/gopher:/x.html', 'https://h.example/gopher:/a.gif'],
+  ['a.txt', 'https://h.example/gopher:/x.html', 'https://h.example/gopher:/a.txt'],
   ['http://x.example/', 'news:a.b', 'http://x.example/'],
 ])('the reference %s in %s is %s', (reference, base, url) => {
   expect(resolveItem(reference, base, false)).toBe(url);

@@ -114,6 +114,7 @@ describe('what pages say of an item', () => {
     ['gopher://h.example/', true],
     ['gopher://h.example/1%20', true],
     ['gopher://h.example/1a', false],
+    ['gopher://h.example/1a%09%09!', false],
   ])('%s is the root of its server: %s', (url, isRoot) => {
     expect(headOf(itemAt(url))).toMatchObject({ isRoot, words: null, language: null });
   });

@@ -127,6 +127,7 @@ const item = (text: string, url: string) => ({ kind: 'item', text, url, address:
 describe('a heading', () => {
   test.each([
     ['gopher://h.example/1/menu', 'iMaps of the north\r\n0A\t/a\r\n', 'Maps of the north'],
+    ['gopher://h.example/1/menu', 'iGo 1\r\n0A\t/a\r\n', 'Go 1'],
     ['gopher://h.example/1/menu', 'iThese are maps.\r\n0A\t/a\r\n', null],
     ['gopher://h.example/1/menu', 'iMaps:\r\n0A\t/a\r\n', null],
     ['gopher://h.example/1/menu', 'i----\r\n0A\t/a\r\n', null],
@@ -173,7 +174,7 @@ describe('a menu that arrives slowly', () => {
     expect(menu.content.isWhole).toBe(false);
     const json = await jsonOf(menu);
     expect(json.lines).toHaveLength(6000);
-    expect(json.lines.at(-1)).toMatchObject({ url: 'gopher://h.example/0/line/5999', type: '0' });
+    expect(json.lines.map(({ url }) => url)).toEqual(lines.map((_line, index) => `gopher://h.example/0/line/${index}`));
     expect(Object.keys(json)).toEqual(['kind', 'url', 'title', 'lines', 'charset', 'truncated', 'links']);
     await expectClosed(server);
   });
@@ -280,6 +281,11 @@ describe('the dated items', () => {
     const { menu, server } = await open({ '/menu': '0A\t/a\th.example\t70\r\n.\r\n' });
     expect(await menu.dated()).toEqual([]);
     expect(server.requests).toEqual(['/menu\r\n']);
+  });
+
+  test('have no controls in their dates', async () => {
+    const { menu } = await open({ '/menu': '02024-\x1b[1m05-01 A\t/a\th.example\t70\r\n.\r\n' });
+    expect([menu.isDated(), await menu.dated()]).toEqual([false, []]);
   });
 
   test('may arrive after the beginning of the menu', async () => {

@@ -290,6 +290,7 @@ describe('a phone book', () => {
 
   test('offers all fields if the server marks none', async () => {
     const { opened } = await openBook('/2', {}, FOUND, fieldsOf('rank:Public', 'alias:Public'));
+    expect([...valuesOf(opened, 'phone-book').lines(LINKS)].slice(1)).toEqual(['rank', 'alias']);
     expect(valuesOf(opened, 'phone-book').json(LINKS)).toMatchObject({
       form: { fields: [{ parameter: 'field.rank' }, { parameter: 'field.alias' }] },
     });
