@@ -43,7 +43,7 @@ export interface AskContext extends OpenContext {
 const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];
 
 /** What mail services and social networks add to each link that passes through them. The reader did not choose it. */
-const TRACKING = /^(?:utm_\w+|(?:fb|g|dc|tw|y)clid|msclkid|mc_[ce]id)$/i;
+const TRACKING = /^(?:utm_\w+|(?:fb|g|d|tw|y)clid|msclkid|mc_[ce]id)$/i;
 
 /**
  * Refuses parameters that the gateway does not read, except those that others add for tracking: somebody who writes
