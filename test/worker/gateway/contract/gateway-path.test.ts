@@ -6,7 +6,12 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain, UrlError } from '../../../../src/index.ts';
 import { withoutUserInfo } from '../../../../src/uri/user-info.ts';
-import { openHref, parseGatewayPath } from '../../../../worker/gateway/contract/gateway-path.ts';
+import {
+  mayAskPassword,
+  openHref,
+  parseGatewayPath,
+  repairSlashes,
+} from '../../../../worker/gateway/contract/gateway-path.ts';
 import fc, { runs } from '../../../fast-check.ts';
 import { anyInput } from '../../../src/generators.ts';
 
@@ -87,6 +92,23 @@ describe('the path of a link', () => {
       '/gopher/h.example/0a?format=raw#b?c',
     );
     expect(openHref(canonicalize('go:x#y'), { charset: 'a&b' })).toBe('/open?url=go%3Ax&charset=a%26b#y');
+    expect(openHref(canonicalize('go:x#y'))).toBe('/open?url=go%3Ax#y');
+  });
+
+  test('has no question mark without parameters, and an ampersand between them', () => {
+    const link = canonicalize('gopher://h.example/0a');
+    expect(openHref(link, {})).toBe('/gopher/h.example/0a');
+    expect(openHref(link, { format: 'raw', charset: 'cp437' })).toBe('/gopher/h.example/0a?format=raw&charset=cp437');
+  });
+
+  test.each([
+    ['gopher://h.example/0a..b', '/gopher/h.example/0a..b'],
+    ['gopher://h.example/0/...', '/gopher/h.example/0/...'],
+    ['gopher://h.example/0/.a/', '/gopher/h.example/0/.a/'],
+    ['gopher://h.example/0/a./b', '/gopher/h.example/0/a./b'],
+    ['news:a@b', '/news/~/a@b'],
+  ])('has dots and signs that no client changes: %s', (link, path) => {
+    expect(openHref(canonicalize(link))).toBe(path);
   });
 });
 
@@ -103,6 +125,7 @@ describe('the link of a path', () => {
     '/javascript/x/y',
     '/constructor/h/',
     'gopher/h/',
+    'xgopherx',
     '',
   ])('%s is not a gateway path', (path) => {
     expect(parseGatewayPath(path)).toBeNull();
@@ -116,6 +139,59 @@ describe('the link of a path', () => {
     ['/news/~/', 'news:'],
   ])('%s is %s, unchanged: the library checks it', (path, link) => {
     expect(parseGatewayPath(path)?.link).toBe(link);
+  });
+
+  test('has its parts as they were sent', () => {
+    expect(parseGatewayPath('/gopher/%5B::1%5D:70/0a%20b')).toEqual({
+      scheme: 'gopher',
+      authority: '[::1]:70',
+      rest: '/0a%20b',
+      link: 'gopher://[::1]:70/0a%20b',
+    });
+    // Only what begins the authority can be an address.
+    expect(parseGatewayPath('/gopher/%68%5B::1%5D/')?.authority).toBe('%68%5B::1%5D');
+    expect(parseGatewayPath('/news/~')).toEqual({ scheme: 'news', authority: '~', rest: '', link: 'news:' });
+  });
+});
+
+describe('a password may be asked for', () => {
+  test.each([
+    ['/ftp/h.example/', true],
+    ['/ftp/h.example/pub/', true],
+    ['/ftps/h.example/', true],
+    // Its directory is that of all servers.
+    ['/ftp/h.example', false],
+    ['/gopher/h.example/', false],
+    ['/open', false],
+  ])('at %s: %s', (path, may) => {
+    expect(mayAskPassword(parseGatewayPath(path), ['ftp', 'ftps'])).toBe(may);
+  });
+});
+
+describe('a link after /u/', () => {
+  test.each([
+    ['as it was', 'gopher://h.example/1', 'gopher://h.example/1'],
+    ['with one slash less', 'gopher:/h.example/1', 'gopher://h.example/1'],
+    ['in capitals', 'GOPHER:/h.example/1', 'GOPHER://h.example/1'],
+    ['whose scheme may name a server', 'news:/h.example/a', 'news://h.example/a'],
+    ['of the Web', 'https:/h.example/a:/b', 'https://h.example/a:/b'],
+    ['escaped as a whole', 'gopher%3A%2F%2Fh.example%2F0a%2520b', 'gopher://h.example/0a%20b'],
+    ['escaped, with one slash less', 'gopher%3A%2Fh.example', 'gopher://h.example'],
+    ['with escapes of its own', 'gopher:/h.example/0a%20b', 'gopher://h.example/0a%20b'],
+    ['in capitals, with escapes of its own', 'GOPHER://h.example/0a%20b', 'GOPHER://h.example/0a%20b'],
+    ['with a colon in its path', 'https://h.example/a:/b', 'https://h.example/a:/b'],
+    ['to a local file', 'file:/etc/motd', 'file:/etc/motd'],
+    ['without a server', 'mailto:/a', 'mailto:/a'],
+    ['with a name', 'urn:/x', 'urn:/x'],
+    ['of an unknown scheme', 'foo:/x', 'foo:/x'],
+    ['without a slash', 'gopher:h.example/1', 'gopher:h.example/1'],
+    ['whose scheme has digits and signs', 'x-1.a+b:%2Fx', 'x-1.a+b:%2Fx'],
+    ['with a scheme of one letter', 'c:%2Fx', 'c:%2Fx'],
+    ['that begins with a digit', '1a:%2Fx', '1a:/x'],
+    ['that cannot be unescaped', 'gopher%3A%2F%FF', 'gopher%3A%2F%FF'],
+    ['that is none', 'a%20b', 'a b'],
+  ])('%s: %s', (_, path, link) => {
+    expect(repairSlashes(path)).toBe(link);
   });
 });
 

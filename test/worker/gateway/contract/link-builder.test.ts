@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { openerOf } from '../../../../src/open/registry.ts';
-import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
+import { apiLinksOf, entryHrefs, linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { breadcrumbsOf } from '../../../../worker/gateway/shared/breadcrumbs.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
@@ -13,7 +13,12 @@ const environment = environmentOf(
   {
     ASSETS,
     TERMINALS: 'on',
-    GATEWAYS: { gemini: 'https://portal.example/gemini/{+authority}/{+path}', rlogin: 'none', wais: 'none' },
+    GATEWAYS: {
+      gemini: 'https://portal.example/gemini/{+authority}/{+path}',
+      spartan: 'https://p.example/{+path}/',
+      rlogin: 'none',
+      wais: 'none',
+    },
   },
   builtInGateways,
 );
@@ -30,6 +35,7 @@ describe('a link that a stranger wrote', () => {
     ['http://h.example/?a=b', 'http://h.example/?a=b'],
     ['http://bank.example@evil.example/', 'http://evil.example/'],
     ['gemini://h.example/a', 'https://portal.example/gemini/h.example/a'],
+    ['spartan://h.example/a', 'https://p.example/a/'],
     ['rlogin://h.example/', '/rlogin/h.example/'],
     ['telnet://h.example/', '/telnet/h.example/'],
     ['telnet://guest@h.example:2323/', '/telnet/h.example:2323/?user=guest'],
@@ -73,6 +79,111 @@ describe('a link that a stranger wrote', () => {
       '/telnet/h.example/?user=guest&format=json',
     );
     expect(links.self({ charset: 'cp437' })).toBe('/gopher/h.example/1/world?charset=cp437');
+  });
+});
+
+test('away from this protocol, a page decides how a link is opened', () => {
+  expect(links.away('http://h.example/?a=b&c#d')).toBe('/r?url=http%3A%2F%2Fh.example%2F%3Fa%3Db%26c%23d');
+});
+
+describe('a message-id that was written in another way goes with the address', () => {
+  test.each([
+    ['news:NM%76.1@h.example', '/news/~/NMv.1@h.example?literal=NM%2576.1%40h.example'],
+    ['NEWS:NM%76.1@h.example', '/news/~/NMv.1@h.example?literal=NM%2576.1%40h.example'],
+    ['news:NMv.1@h.example#%76', '/news/~/NMv.1@h.example#v'],
+    ['news:NMv.1@h.example', '/news/~/NMv.1@h.example'],
+    ['gopher://h.example/0%76', '/gopher/h.example/0v'],
+  ])('%s: %s', (url, href) => {
+    expect(links.hrefOf(url)).toBe(href);
+  });
+
+  test('with other parameters', () => {
+    expect(links.hrefOf('news:NM%76@h.example', { format: 'raw' })).toBe(
+      '/news/~/NMv@h.example?literal=NM%2576%40h.example&format=raw',
+    );
+  });
+});
+
+describe('the addresses of entries', () => {
+  const listing = 'ftp://h.example/pub/';
+  const hrefOf = entryHrefs(links, listing, { charset: 'cp437' });
+
+  test.each<[what: string, url: string, href: string | null]>([
+    ['a file', 'ftp://h.example/pub/a.txt', '/ftp/h.example/pub/a.txt?charset=cp437'],
+    ['a directory', 'ftp://h.example/pub/a/', '/ftp/h.example/pub/a/?charset=cp437'],
+    ['all signs', "ftp://h.example/pub/a~!$&'()*+,:=@-_.", "/ftp/h.example/pub/a~!$&'()*+,:=@-_.?charset=cp437"],
+    ['an escape', 'ftp://h.example/pub/%C3%A4', '/ftp/h.example/pub/%C3%A4?charset=cp437'],
+    ['three dots', 'ftp://h.example/pub/...', '/ftp/h.example/pub/...?charset=cp437'],
+    ['a name that begins with dots', 'ftp://h.example/pub/..a', '/ftp/h.example/pub/..a?charset=cp437'],
+    ['the listing', listing, '/ftp/h.example/pub/?charset=cp437'],
+    ['an escape in small letters', 'ftp://h.example/pub/%c3%a4', '/ftp/h.example/pub/%C3%A4?charset=cp437'],
+    ['another directory', 'ftp://h.example/other/a', '/ftp/h.example/other/a?charset=cp437'],
+    ['another server', 'ftp://other.example/a', '/ftp/other.example/a?charset=cp437'],
+    ['another scheme', 'gopher://h.example/0a', '/gopher/h.example/0a'],
+    ['another scheme that begins alike', 'ftps://h.example/a', '/ftps/h.example/a'],
+    ['the Web', 'http://h.example/', 'http://h.example/'],
+    ['a dot', 'ftp://h.example/pub/./', '/ftp/h.example/pub/?charset=cp437'],
+    ['two dots', 'ftp://h.example/pub/..', '/ftp/h.example/?charset=cp437'],
+    ['a backslash', 'ftp://h.example/pub/a%5Cb', '/open?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa%255Cb&charset=cp437'],
+    ['an empty name', 'ftp://h.example/pub//', '/open?url=ftp%3A%2F%2Fh.example%2Fpub%2F%2F&charset=cp437'],
+    ['a line end', 'ftp://h.example/pub/a%0Ab', null],
+    ['an escaped DEL', 'ftp://h.example/pub/a%7Fb', null],
+    ['an escaped escape', 'ftp://h.example/pub/a%1Bb', null],
+    ['what nothing may open', 'javascript:alert(1)', null],
+  ])('%s: %s', (_, url, href) => {
+    expect(hrefOf(url)).toBe(href);
+  });
+
+  test('of a listing at a port', () => {
+    const entries = entryHrefs(links, 'ftp://h.example:2121/', { charset: 'cp437' });
+    expect(entries('ftp://h.example:2121/a')).toBe('/ftp/h.example:2121/a?charset=cp437');
+    expect(entries('ftp://other.example/a')).toBe('/ftp/other.example/a?charset=cp437');
+  });
+
+  test('without parameters', () => {
+    expect(entryHrefs(links, listing)('ftp://h.example/pub/a')).toBe('/ftp/h.example/pub/a');
+  });
+
+  test('of a listing whose address is a query', () => {
+    const entries = entryHrefs(links, 'ftp://h.example/a//', { charset: 'cp437' });
+    expect(entries('ftp://h.example/a//b,c')).toBe('/open?url=ftp%3A%2F%2Fh.example%2Fa%2F%2Fb%2Cc&charset=cp437');
+  });
+
+  test('of a listing that nothing opens', () => {
+    const entries = entryHrefs(links, 'afs://cell/', { charset: 'cp437' });
+    expect([entries('afs://cell/a'), entries('gopher://h.example/0a')]).toEqual([null, '/gopher/h.example/0a']);
+  });
+
+  test('of a listing that another program opens, which does not know the parameters', () => {
+    const entries = (query?: Record<string, string>) => entryHrefs(links, 'gemini://h.example/a/', query);
+    expect(entries()('gemini://h.example/a/b')).toBe('https://portal.example/gemini/h.example/a/b');
+    expect(entries({ charset: 'cp437' })('gemini://h.example/a/b')).toBeNull();
+    expect(entryHrefs(links, 'spartan://h.example/a/')('spartan://h.example/a/b')).toBe('https://p.example/a/b/');
+  });
+});
+
+describe('the links of the API', () => {
+  const root = 'https://waypost.example';
+  const of = (url: string) => apiLinksOf(explain(url), root);
+
+  test('lead to the link and to its explanation', () => {
+    expect(of('go:x')).toEqual({ open: `${root}/r?url=go%3Ax`, inspect: `${root}/inspect?url=go%3Ax`, short: null });
+  });
+
+  test('have no password', () => {
+    expect(of('ftp://me:sesame@h.example/').open).toBe(`${root}/r?url=ftp%3A%2F%2Fme%40h.example%2F`);
+  });
+
+  test.each(['javascript:alert(1)', 'data:,x', 'vbscript:x', 'blob:x'])('%s is only explained', (url) => {
+    expect(of(url)).toMatchObject({ open: null, inspect: expect.stringContaining('/inspect?url=') });
+  });
+
+  test('are no longer than servers take', () => {
+    const length = (path: string) => 8000 - `${root}${path}?url=go%3A`.length;
+    expect(of(`go:${'x'.repeat(length('/r'))}`).open).toHaveLength(8000);
+    expect(of(`go:${'x'.repeat(length('/r'))}`).inspect).toBeNull();
+    expect(of(`go:${'x'.repeat(length('/r') + 1)}`).open).toBeNull();
+    expect(of(`go:${'x'.repeat(length('/inspect'))}`).inspect).toHaveLength(8000);
   });
 });
 
