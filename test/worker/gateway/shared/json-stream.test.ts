@@ -1,6 +1,7 @@
 /** Long lists are sent in pieces. Together, the pieces are the same JSON. */
 import { describe, expect, test, vi } from 'vitest';
-import { longJson } from '../../../../worker/gateway/shared/json-stream.ts';
+import { absolute, linkJson, longJson, openAddress } from '../../../../worker/gateway/shared/json-stream.ts';
+import { contextOf } from '../context.ts';
 
 const toJson = (number: number): object => ({ number, text: `"${number}"\n` });
 
@@ -73,4 +74,32 @@ test('items that arrive are asked for only as far as the body is read', async ()
   expect(arrived).toBeGreaterThan(0);
   expect(arrived).toBeLessThan(50);
   await reader.cancel();
+});
+
+describe('addresses in JSON are absolute', () => {
+  const { links } = contextOf();
+  const ROOT = 'https://waypost.example';
+
+  test.each([
+    ['gopher://h.example/0a', `${ROOT}/gopher/h.example/0a`],
+    ['http://h.example/', 'http://h.example/'],
+    ['javascript:alert(1)', null],
+  ])('%s: %s', (url, open) => {
+    expect(linkJson(links, url)).toEqual({ url, open });
+    expect(openAddress(links, url)).toBe(open);
+  });
+
+  test('with parameters, and of no link', () => {
+    expect(openAddress(links, 'gopher://h.example/0a', { format: 'raw' })).toBe(
+      `${ROOT}/gopher/h.example/0a?format=raw`,
+    );
+    expect(openAddress(links, null)).toBeNull();
+  });
+
+  test.each([
+    ['/a', 'https://w.example/base/a'],
+    ['https://h.example/a', 'https://h.example/a'],
+  ])('%s: %s', (href, address) => {
+    expect(absolute({ root: 'https://w.example/base' }, href)).toBe(address);
+  });
 });

@@ -17,7 +17,25 @@ describe('the heading in the name of a link', () => {
     ['42', '42'],
     ['Home pages of members', 'Home pages of members'],
     ['Upper Lusatia', 'Upper Lusatia'],
+    ['x'.repeat(100), 'x'.repeat(100)],
+    ['x'.repeat(101), `${'x'.repeat(100)}…`],
     ['x'.repeat(120), `${'x'.repeat(100)}…`],
+    [`${'x'.repeat(98)} ${'y'.repeat(9)}`, `${'x'.repeat(98)} y…`],
+    [`${'x'.repeat(99)} ${'y'.repeat(9)}`, `${'x'.repeat(99)}…`],
+    ['Two  columns', 'Two columns'],
+    ['Two   columns', 'Two'],
+    ['Two\tcolumns', 'Two'],
+    ['Three...dots', 'Three...dots'],
+    ['Four....dots', 'Four'],
+    ['(TXT)   <b>   a1', 'a1'],
+    ['(ab) cd', '(ab) cd'],
+    ['[ab   cd', '[ab'],
+    ['Upper', 'Upper'],
+    ['Backgammon', 'Backgammon'],
+    ['Homes', 'Homes'],
+    ['The menu', 'The menu'],
+    ['ab Next', 'ab Next'],
+    ['日 [x]', '日 [x]'],
   ])('%j is %j', (name, heading) => {
     expect(headingIn(name)).toBe(heading);
   });
@@ -29,12 +47,12 @@ describe('the heading in the name of a link', () => {
     },
   );
 
-  test.each(['[Previous]', 'Home', 'Return to top', 'Go to the main menu', 'here', 'More'])(
-    '%j names the way',
-    (name) => {
-      expect(headingIn(name)).toBeNull();
-    },
-  );
+  test.each([
+    ...['[Previous]', 'Home', 'Return to top', 'Go to the main menu', 'here', 'More', 'Prev', 'next menu', 'Top one'],
+    ...['INDEX', '1. Menu 2', 'jump back', 'Go up', 'back: the front', 'go to'],
+  ])('%j names the way', (name) => {
+    expect(headingIn(name)).toBeNull();
+  });
 });
 
 function page(link: string, names: Readonly<Record<string, string>>, part?: number): void {
@@ -80,8 +98,11 @@ describe('names are remembered', () => {
   });
 
   test('not if they are endless', () => {
-    page('gopher://h.example/1/', { 'gopher://h.example/1/x': 'x'.repeat(500) });
-    expect(nameOfLink('gopher://h.example/1/x')).toBeNull();
+    const link = 'gopher://h.example/1/x';
+    page('gopher://h.example/1/', { [link]: 'x'.repeat(401 - link.length) });
+    expect(nameOfLink(link)).toBeNull();
+    page('gopher://h.example/1/', { [link]: 'x'.repeat(400 - link.length) });
+    expect(nameOfLink(link)).toMatch(/^x+…$/);
   });
 
   test('of the newest pages, when there are too many', () => {
@@ -93,6 +114,57 @@ describe('names are remembered', () => {
     expect(nameOfLink('gopher://one/0/5')).toBeNull();
     expect(nameOfLink('gopher://four/0/5')).toMatch(/^5 x+…$/);
   });
+});
+
+describe('so much is remembered', () => {
+  /** A page whose text has so many characters. */
+  function long(server: string, length: number): void {
+    const names = new LinkNames(`gopher://${server}/1/`);
+    const link = (number: number) => `gopher://${server}/0/${String(number).padStart(5, '0')}`;
+    let left = length - 1;
+    for (let number = 0; left > 0; number += 1) {
+      const rest = Math.min(400, left >= 800 || left <= 400 ? left - 2 : 300);
+      names.add(link(number), 'n'.repeat(rest - link(number).length));
+      left -= rest + 2;
+    }
+    names.remember();
+  }
+  const isKnown = (server: string) => nameOfLink(`gopher://${server}/0/00000`) !== null;
+
+  test('a page of a million characters, and none that is longer', () => {
+    long('million.example', 1_000_000);
+    expect(isKnown('million.example')).toBe(true);
+    long('longer.example', 1_000_001);
+    expect([isKnown('longer.example'), isKnown('million.example')]).toEqual([false, true]);
+  });
+
+  test('a million characters of all pages: the oldest go, one by one', () => {
+    long('a.example', 300_000);
+    expect(isKnown('million.example')).toBe(false);
+    long('b.example', 300_000);
+    long('c.example', 400_000);
+    const known = () => ['a', 'b', 'c', 'd'].map((name) => isKnown(`${name}.example`));
+    expect(known()).toEqual([true, true, true, false]);
+    long('d.example', 1000);
+    expect(known()).toEqual([false, true, true, true]);
+    // What a page had before makes room for what it has now.
+    long('b.example', 599_000);
+    expect(known()).toEqual([false, true, true, true]);
+  });
+});
+
+test('the next link of a kind is near, or it is none', () => {
+  const at = (number: number) => `gopher://far.example/0/${number}`;
+  const names = new LinkNames('gopher://far.example/1/');
+  for (let number = 0; number <= 402; number += 1) names.add(at(number), `Text ${number}`);
+  names.remember();
+  const beside = (number: number, found: readonly number[]) => {
+    const { previous, next } = linksBeside(at(number), (link) => found.some((number) => at(number) === link));
+    return [previous, next].map((named) => named?.link ?? null);
+  };
+  expect(beside(201, [1, 401])).toEqual([at(1), at(401)]);
+  expect(beside(201, [0, 402])).toEqual([null, null]);
+  expect(linksBeside(at(7), (link) => link === at(8)).next).toEqual({ link: at(8), name: 'Text 8' });
 });
 
 test('the links of one kind beside a link, in the order of the page that was read last', () => {

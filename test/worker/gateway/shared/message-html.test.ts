@@ -5,7 +5,13 @@ import { parseParts } from '../../../../src/message/parts.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { framedHtml, framedPolicy } from '../../../../worker/gateway/shared/framed-html.ts';
-import { partFraming } from '../../../../worker/gateway/shared/message-html.ts';
+import {
+  octetsHref,
+  partFraming,
+  partHref,
+  partsOwner,
+  withQuery,
+} from '../../../../worker/gateway/shared/message-html.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
 
 const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } }, builtInGateways);
@@ -79,4 +85,39 @@ test.each([
     ...{ contentId: null, contentLocation: null, body: new Uint8Array() },
   });
   expect(framedPolicy(links, framing)).toContain(policy);
+});
+
+test.each([
+  ['/a', {}, '/a'],
+  ['/a', { b: 'c d' }, '/a?b=c+d'],
+  ['/a?x=y', { b: 'c' }, '/a?x=y&b=c'],
+  ['/a?x=y', {}, '/a?x=y'],
+])('%s with %j: %s', (href, query, address) => {
+  expect(withQuery(href, query)).toBe(address);
+});
+
+test('the octets of a part have the address of the part, and their format', () => {
+  expect([octetsHref('/a/part/1'), octetsHref('/a?part=1')]).toEqual(['/a/part/1?format=raw', '/a?part=1&format=raw']);
+});
+
+test.each([
+  ['news:a@h.example', '1', '/news/~/a@h.example/part/1'],
+  ['news:a@h.example', 'a/b@c', '/news/~/a@h.example/part/a%2Fb%40c'],
+  ['news:a%5Cb@h.example', '1', '/open?url=news%3Aa%255Cb%40h.example&part=1'],
+  // What has no address of its own stands at that of the link.
+  ['x-none:a', '2', '/news/~/a@h.example/part/2'],
+])('a part of %s, %s, is at %s', (article, part, href) => {
+  expect(partHref(links, article, part)).toBe(href);
+  expect(partsOwner(links, article)).toMatchObject({ url: article });
+  expect(partsOwner(links, article).partHref(part)).toBe(href);
+});
+
+test('of two parts with one name, the first counts', () => {
+  const part = { type: 'image/gif', parameters: new Map(), encoding: '7bit', disposition: null, name: null } as const;
+  const of = (number: number) => ({
+    ...part,
+    ...{ number, contentId: 'x@h', contentLocation: null, body: new Uint8Array() },
+  });
+  const { hrefOf } = partFraming(links, owner, [of(2), of(3)], of(1));
+  expect(hrefOf?.(canonicalize('cid:x%40h'), false)).toBe('/news/~/a@h.example/part/2');
 });

@@ -28,9 +28,50 @@ describe('a paragraph', () => {
     ['a sign', '__________\n| a sign |\n__________', null],
     ['a drawing', '  ___  \n /   \\ \n \\___/ ', null],
     ['a frame', `╔${'═'.repeat(60)}╗\n║${' '.repeat(60)}║`, null],
+    ['full lines, one of them indented', prose.replace('network, and', '  and here'), 'lines'],
+    ['full lines, one of them an item', prose.replace('network, and', '- network and'), 'lines'],
+    ['full lines of exactly 45 characters', `${'ab '.repeat(14)}abc\nthe end`, 'prose'],
+    ['lines of 44 characters', `${'ab '.repeat(14)}ab\nthe end`, 'lines'],
+    ['a sentence, two spaces, another', 'One thing!  Two things?  And: three', 'lines'],
+    ['two spaces after a word', 'one  two words of it', null],
+    ['three spaces after a full stop', 'One.   Two words of it', null],
+    ['half letters', 'ab..', 'lines'],
+    ['less than half letters', 'ab...', null],
+    ['two signs', 'abcd __ efgh', 'lines'],
+    ['three signs', 'abcdef ___ efghij', null],
+    ['three dots', 'abcdef ... efghij', 'lines'],
+    ['four dots', 'abcdef .... efghij', null],
+    ['a bar at the end', 'a line of words |', null],
+    ['a slash at the beginning', '/ a line of words', null],
+    ['a slash inside', 'a line of this/that words', 'lines'],
+    ['a block', 'a line of \u2500 words', null],
+    ['a block at the end of them', 'a line of \u259f words', null],
+    ['a sign after the blocks', 'a line of \u25a0 words', 'lines'],
+    ['a rule of ten', '-'.repeat(10), 'rule'],
+    ['a rule of nine', '-'.repeat(9), null],
+    ['a rule with spaces after it', `${'='.repeat(20)}  `, 'rule'],
     ['columns by tabs', 'The name of the thing\tand what it costs to have it sent\nThe name\tthe price', null],
   ])('%s', (_, text, flow) => {
     expect(paragraphsOf(text)).toEqual([{ text, flow }]);
+  });
+
+  test.each(['* ', '+ ', '- ', 'o ', '• ', '· ', '– ', '1. ', '1) ', '(1) ', '(12. ', '123. '])(
+    'whose line begins with %j is a list',
+    (item) => {
+      const text = `${item}${'ab '.repeat(15)}ab\nthe end`;
+      expect(paragraphsOf(text)).toEqual([{ text, flow: 'lines' }]);
+    },
+  );
+
+  test.each(['1234. ', '12: ', 'oo ', '*a ', 'a. '])('whose line begins with %j is none', (item) => {
+    const text = `${item}${'ab '.repeat(15)}ab\nthe end`;
+    expect(paragraphsOf(text)).toEqual([{ text, flow: 'prose' }]);
+  });
+
+  test('of spaces at the end', () => {
+    expect(paragraphsOf('')).toEqual([]);
+    expect(paragraphsOf('  ')).toEqual([{ text: '  ', flow: null }]);
+    expect(paragraphsOf('a b\n  ')).toEqual([{ text: 'a b\n  ', flow: 'lines' }]);
   });
 
   test('ends at a rule', () => {

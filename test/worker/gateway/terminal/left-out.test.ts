@@ -39,3 +39,23 @@ test('after its end, nobody is late', () => {
   vi.advanceTimersByTime(20_000);
   expect(late).not.toHaveBeenCalled();
 });
+
+test('4096 octets are kept, from the first whole line on; fewer are kept as they are', () => {
+  const kept = (octets: string) => {
+    const leftOut = new LeftOut(1, () => {});
+    leftOut.take(Buffer.from(octets), []);
+    return text(leftOut.end());
+  };
+  const end = `b\n${'c'.repeat(4093)}`;
+  expect(kept(end)).toBe(end);
+  expect(kept(`a${end}`)).toBe('c'.repeat(4093));
+  expect(kept(`12345${end}`)).toBe('c'.repeat(4093));
+  expect(kept('x'.repeat(5000))).toBe('x'.repeat(4096));
+});
+
+test('pieces are kept together', () => {
+  const leftOut = new LeftOut(1, () => {});
+  leftOut.take(Buffer.from(`a\nb\n${'c'.repeat(3000)}`), []);
+  leftOut.take(Buffer.from('d'.repeat(1094)), []);
+  expect(text(leftOut.end())).toBe(`${'c'.repeat(3000)}${'d'.repeat(1094)}`);
+});

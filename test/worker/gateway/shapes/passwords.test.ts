@@ -1,0 +1,148 @@
+/** User names and passwords of visitors: how they are read, and how a server's wish for them is told. */
+import { describe, expect, test } from 'vitest';
+import { GatewayError } from '../../../../src/net/failure.ts';
+import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
+import {
+  askPassword,
+  credentialsOf,
+  ENTER_CREDENTIALS,
+  loginHref,
+  refused,
+  withLogin,
+} from '../../../../worker/gateway/shapes/passwords.ts';
+import { contextOf } from '../context.ts';
+import { basic } from '../worker.ts';
+
+const credentials = { user: 'me', password: 'sesame' };
+const context = (mayAskPassword = true, link = 'ftp://h.example/pub/a.txt', more = {}) => ({
+  ...contextOf({ link }),
+  mayAskPassword,
+  ...more,
+});
+
+describe('credentials (RFC 7617)', () => {
+  test.each([
+    [null, null],
+    ['', null],
+    ['Bearer bWU6c2VzYW1l', null],
+    ['xBasic bWU6c2VzYW1l', null],
+    ['Basic', null],
+    ['Basic bWU6c2VzYW1l x', null],
+    ['Basic bWU6!', null],
+    ['Basic bWU6===', null],
+    [basic('me', 'sesame'), credentials],
+    ['basic   bWU6c2VzYW1l', credentials],
+    [' BASIC bWU6c2VzYW1l ', credentials],
+    ['Basic bWU6', { user: 'me', password: '' }],
+    [basic('a', 'b'), { user: 'a', password: 'b' }],
+    [basic('', 'a:b'), { user: '', password: 'a:b' }],
+    ['Basic Ojo+Pz8/', { user: '', password: ':>???' }],
+    // Octets, which the server reads as it likes.
+    [basic('ü', 'x'), { user: '\xc3\xbc', password: 'x' }],
+  ])('%j', (authorization, expected) => {
+    expect(credentialsOf(authorization)).toEqual(expected);
+  });
+
+  test.each(['Basic bWU=', 'Basic b', 'Basic bWU6c='])('%s cannot be read', (authorization) => {
+    expect(() => credentialsOf(authorization)).toThrow(
+      new GatewayError('bad-request', 'The user name and password cannot be read.'),
+    );
+  });
+});
+
+describe('a password is asked for', () => {
+  test.each([
+    ['ftp://h.example/pub/', 'Basic realm="ftp://h.example", charset="UTF-8"'],
+    ['ftp://h.example:2121/', 'Basic realm="ftp://h.example:2121", charset="UTF-8"'],
+    ['ftps://[::1]/', 'Basic realm="ftps://[::1]", charset="UTF-8"'],
+  ])('of %s', (link, challenge) => {
+    expect(askPassword(context(true, link), 'Who?')).toMatchObject({
+      ...{ code: 'unauthorized', message: 'Who?', headers: { 'WWW-Authenticate': challenge } },
+    });
+  });
+
+  test('not where a browser would send it to other servers, too', () => {
+    expect(askPassword(context(false), 'Who?')).toMatchObject({
+      ...{ code: 'forbidden', message: 'Who?', headers: {} },
+      advice: 'Log in at the address of this server that begins with /ftp/.',
+    });
+  });
+});
+
+describe('a login that was asked for', () => {
+  const fail = (error: unknown): unknown => {
+    try {
+      return refused(context())(error);
+    } catch (thrown) {
+      return thrown;
+    }
+  };
+
+  test('and that the server refuses is asked for again', () => {
+    for (const error of [new ProtocolError('login-required', 'No.'), new GatewayError('unauthorized', 'No.')]) {
+      expect(fail(error)).toMatchObject({ code: 'unauthorized', message: ENTER_CREDENTIALS });
+    }
+  });
+
+  test.each([new ProtocolError('not-found', 'No.'), new TypeError('a bug'), null])('fails as it fails: %s', (error) => {
+    expect(fail(error)).toBe(error);
+  });
+});
+
+describe('a failure', () => {
+  const LOGIN = [{ text: 'Log in', href: '/ftp/h.example/?login=' }];
+  const wanted = new ProtocolError('login-required', 'Who?');
+  const missing = new ProtocolError('not-found', 'No.', { advice: 'Look above.' });
+
+  test('of a server that wants a login has a challenge', () => {
+    expect(withLogin(wanted, context())).toMatchObject({ code: 'unauthorized', message: 'Who?', links: [] });
+  });
+
+  test('where no password may be asked for leads to a login', () => {
+    expect(withLogin(wanted, context(false))).toMatchObject({
+      ...{ code: 'forbidden', links: LOGIN, advice: expect.stringContaining('/ftp/') },
+    });
+  });
+
+  test('after a login that was not enough says that no password helps', () => {
+    expect(withLogin(wanted, context(true, undefined, { credentials }))).toMatchObject({
+      ...{ code: 'forbidden', message: 'Who?', links: [], cause: wanted },
+      advice: 'To log in as another user, add ?login to the address.',
+    });
+  });
+
+  test.each([
+    ['not-found', LOGIN],
+    ['forbidden', LOGIN],
+    ['gateway-timeout', []],
+    ['bad-request', []],
+  ] as const)('%s offers a login to those who are not logged in: %j', (code, links) => {
+    const error = new GatewayError(code, 'No.');
+    expect(withLogin(error, context())).toMatchObject({ code, message: 'No.', links });
+    expect(withLogin(error, context(true, undefined, { credentials }))).toMatchObject({ code, links: [] });
+  });
+
+  test('keeps its advice', () => {
+    expect(withLogin(missing, context())).toMatchObject({ advice: 'Look above.', links: LOGIN });
+    expect(withLogin(new GatewayError('forbidden', 'No.'), context())).toMatchObject({ advice: null });
+  });
+
+  test('of a server without an address offers none', () => {
+    const { links } = context();
+    const closed = { ...context(), links: { ...links, hrefOf: () => null } };
+    const error = new GatewayError('forbidden', 'No.');
+    expect(withLogin(error, closed)).toBe(error);
+  });
+
+  test('of Waypost itself stays as it is', () => {
+    const error = new TypeError('a bug');
+    expect(withLogin(error, context())).toBe(error);
+  });
+});
+
+test.each([
+  ['ftp://h.example/pub/a.txt', undefined, '/ftp/h.example/?login='],
+  ['ftp://h.example:2121/', { tls: 'no' }, '/ftp/h.example:2121/?tls=no&login='],
+])('the login for %s with %j is at %s', (link, query, href) => {
+  expect(loginHref(context(true, link), query)).toBe(href);
+});
