@@ -24,8 +24,10 @@ export function linkBuilder(canonical: Canonical, root: string, environment: Env
     hrefOf: (url, query) => {
       const link = canonicalOrNull(url);
       if (link === null) return null;
-      const [, scheme = ''] = (link !== url && HAS_ESCAPES.exec(url)) || [];
-      const isSpelled = environment.builtIn.spelled.has(scheme.toLowerCase());
+      const [, written = ''] = (link !== url && HAS_ESCAPES.exec(url)) || [];
+      const scheme = written.toLowerCase();
+      // No other gateway knows the parameter.
+      const isSpelled = environment.builtIn.spelled.has(scheme) && gatewaySettingOf(scheme, environment) === 'self';
       const spelling = isSpelled ? environment.builtIn.entry(explain(url, { complete: true })) : {};
       return hrefOfCanonical(link, Object.keys(spelling).length > 0 ? { ...spelling, ...query } : query, environment);
     },

@@ -97,6 +97,15 @@ describe('a message-id that was written in another way goes with the address', (
     expect(links.hrefOf(url)).toBe(href);
   });
 
+  test.each([
+    ['https://p.example/{+path}', 'https://p.example/NMv@h.example'],
+    ['none', '/news/~/NMv@h.example'],
+  ])('unless the gateway of news is another: %s', (setting, href) => {
+    const others = environmentOf({ ASSETS, GATEWAYS: { news: setting } }, builtInGateways);
+    const elsewhere = linkBuilder(canonicalize('gopher://h.example/'), 'https://waypost.example', others);
+    expect(elsewhere.hrefOf('news:NM%76@h.example')).toBe(href);
+  });
+
   test('with other parameters', () => {
     expect(links.hrefOf('news:NM%76@h.example', { format: 'raw' })).toBe(
       '/news/~/NMv@h.example?literal=NM%2576%40h.example&format=raw',
