@@ -113,6 +113,7 @@ describe('the beginnings of the links that are opened', () => {
 
   test('of a collection, only what is published', () => {
     expect(opened.filter((start) => start.startsWith('afs'))).toEqual(['afs://andrew.cmu.edu/']);
+    expect(opened).not.toContain('wais://andrew.cmu.edu/');
   });
 
   test('of a collection whose scheme has a gateway, everything', () => {

@@ -72,6 +72,7 @@ describe('the path of a link', () => {
     ['an escaped backslash', 'gopher://h.example/0a%5Cb'],
     ['a query', 'wais://h.example/db?words'],
     ['a host that is a tilde', 'news://~/comp.lang.c'],
+    ['such a host, and a path', 'nntp://~/comp.lang.c/17'],
     ['no path at all', 'go:Mercedes%20Benz'],
     ['an address', 'mailto:a@h.example?subject=b&body=c'],
   ])('%s: the link is opened by a query: %s', (_, link) => {
