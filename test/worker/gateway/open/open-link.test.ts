@@ -196,3 +196,25 @@ describe('a WebSocket', () => {
     expect((await open('mailto:a@h.example', { headers: { Upgrade: 'websocket' } })).status).toBe(200);
   });
 });
+
+test('an item without a form is opened, although the address says that answers are sent', async () => {
+  const answer = open('gopher://192.168.1.1/1', { query: '?sent=1', headers: JSON_ONLY });
+  expect((await problemOf(answer)).slice(0, 2)).toEqual([403, 'egress-denied']);
+});
+
+test.each([
+  ['2', 'foreign-page'],
+  ['5', 'foreign-page'],
+  ['1', 'invalid-parameter'],
+  ['6', 'invalid-parameter'],
+  ['x', 'invalid-parameter'],
+])('a session of the model %s of a 3270 terminal: %s', async (model, problem) => {
+  const headers = { ...JSON_ONLY, Upgrade: 'websocket' };
+  const answer = open('tn3270://1.0.0.1/', { query: `?model=${model}`, headers });
+  expect((await problemOf(answer))[1]).toBe(problem);
+});
+
+test('a program whose session fails before it begins gets an answer', async () => {
+  const headers = { ...JSON_ONLY, Upgrade: 'websocket', Origin: 'https://waypost.example' };
+  expect((await problemOf(open('telnet://192.168.1.1/', { headers }))).slice(0, 2)).toEqual([403, 'egress-denied']);
+});

@@ -151,3 +151,177 @@ describe('pictures', () => {
     expect(policy).not.toMatch(/allow-(?:scripts|same-origin|forms|popups|top-navigation(?!-by))/);
   });
 });
+
+describe('each element that could load, run or redirect', () => {
+  test.each(
+    (
+      'template link meta title iframe embed audio video source track portal noframes noembed bgsound layer ilayer ' +
+      'dialog script'
+    ).split(' '),
+  )('<%s> goes', (name) => {
+    const written = bodyOf(`<body><p>a</p><${name} x=y>b</${name}>`);
+    expect(written).not.toContain(`<${name}`);
+    expect(written).toMatch(/^<p>a<\/p>b?$/);
+  });
+
+  test.each([
+    ['xmp', 'pre'],
+    ['listing', 'pre'],
+    ['plaintext', 'pre'],
+    ['form', 'div'],
+    ['noscript', 'div'],
+    ['object', 'div'],
+    ['applet', 'div'],
+  ])('<%s> is written as <%s>', (name, other) => {
+    expect(bodyOf(`<body><${name}>a`)).toBe(`<${other}>a</${other}>`);
+  });
+
+  test.each(['button', 'select', 'textarea'])('<%s> is disabled', (name) => {
+    expect(bodyOf(`<body><${name} name=a></${name}>`)).toBe(`<${name} name="a" disabled=""></${name}>`);
+  });
+});
+
+describe('the attributes of an element', () => {
+  test.each(
+    (
+      'onclick href src srcset imagesrcset lowsrc dynsrc background action formaction data code codebase classid archive ' +
+      'cite longdesc profile manifest poster ping target usemap ismap srcdoc is slot xmlns autofocus popover ' +
+      'popovertarget command commandfor http-equiv ONCLICK'
+    ).split(' '),
+  )('%s goes', (name) => {
+    expect(bodyOf(`<body><p ${name}="a">b`)).toBe('<p>b</p>');
+  });
+
+  test.each(['class', 'style', 'title', 'datax', 'hrefx', 'xhref', 'color', 'iss', 'lang'])('%s stays', (name) => {
+    expect(bodyOf(`<body><p ${name}="a">b`)).toBe(`<p ${name}="a">b</p>`);
+  });
+});
+
+describe('a picture', () => {
+  const SRC = 'https://w.example/base/ftp/h.example/pub/docs/a.gif?format=raw';
+
+  test.each(['table', 'body'])('may be the background of <%s>', (name) => {
+    const { markup } = framedHtml(`<${name} background=a.gif>`, linksOf(FTP), 4);
+    expect(markup).toContain(`<${name} background="${SRC}">`);
+  });
+
+  test.each(['td', 'th'])('may be the background of <%s>', (name) => {
+    expect(bodyOf(`<body><table><tr><${name} background=a.gif>`)).toContain(`<${name} background="${SRC}">`);
+  });
+
+  test.each(['data:image/gif;x', 'data:image/png;x', 'data:image/jpeg;x', 'data:image/webp;x', 'DATA:IMAGE/AVIF;x'])(
+    'may stand in the text: %s',
+    (src) => {
+      expect(bodyOf(`<body><img src="${src}">`)).toBe(`<img loading="lazy" src="${src}">`);
+    },
+  );
+
+  test.each(['data:image/svg+xml;x', 'data:text/html;x', 'xdata:image/gif;x', 'data:image/gif', ''])(
+    'is not shown: %s',
+    (src) => {
+      expect(bodyOf(`<body><img src="${src}">`)).toBe('<img loading="lazy">');
+    },
+  );
+
+  test('is one of 64 at most', () => {
+    const html = `<body>${Array.from({ length: 65 }, (_, number) => `<img src="${number}.gif">`).join('')}`;
+    const { markup, pictures } = framedHtml(html, linksOf(FTP), Number.POSITIVE_INFINITY);
+    expect([pictures, markup.match(/ src=/g)?.length]).toEqual([65, 64]);
+  });
+
+  test('of a link without a server is none', () => {
+    expect(framedHtml('<img src=a.gif>', linksOf('news:a@h.example'), 4).pictures).toBe(0);
+    expect(framedPolicy(linksOf('news:a@h.example'))).toContain('img-src data:;');
+  });
+});
+
+describe('where a document leads by itself', () => {
+  const link = /^<p><a href="[^"]*\/ftp\/h\.example\/pub\/docs\/b\.html" [^>]*>b\.html<\/a><\/p>x$/;
+
+  test.each([
+    '0;url=b.html',
+    '0,url=b.html',
+    ' 0.5 ; URL = "b.html"',
+    "5; url='b.html'",
+    '5 url=b.html',
+    ';url= b.html ',
+    'url=b.html',
+  ])('%s', (content) => {
+    expect(bodyOf(`<meta http-equiv=refresh content="${content.replaceAll('"', '&quot;')}"><body>x`)).toMatch(link);
+  });
+
+  test.each(['5', '5;', 'x;url=b.html', '0;href=b.html', '0;url='])('%s leads nowhere', (content) => {
+    expect(bodyOf(`<meta http-equiv=refresh content="${content}"><body>x`)).toBe('x');
+  });
+
+  test('is said by the first that says it, and by no other element', () => {
+    const two = '<meta name=a content="0;url=c.html"><meta http-equiv=refresh content="0;url=b.html">';
+    expect(bodyOf(`${two}<meta http-equiv=refresh content="0;url=d.html"><body>x`)).toMatch(link);
+    expect(bodyOf('<meta http-equiv=refresh><body>x')).toBe('x');
+  });
+});
+
+describe('the head', () => {
+  const headOf = (html: string) =>
+    /<head>(.*)<\/head>/s.exec(framedHtml(html, linksOf(FTP), 4).markup)?.[1]?.replace(/^.*<\/style>/, '') ?? '';
+  const COLOURS = '<meta name="color-scheme" content="light dark">';
+
+  test('fits pictures into the window', () => {
+    const { markup } = framedHtml('x', linksOf(FTP), 4);
+    expect(markup).toBe(
+      '<html><head><meta name="viewport" content="width=device-width"><style>img{max-width:100%;height:auto}</style>' +
+        `${COLOURS}</head><body>x</body></html>`,
+    );
+  });
+
+  test.each(['<body bgcolor=white>', '<body text=black>', '<p style="a">', '<font color=red>', '<style>p{}</style>'])(
+    '%s: the document has its own colours',
+    (html) => {
+      expect(headOf(html)).not.toContain('color-scheme');
+    },
+  );
+
+  test.each(['<p class=text>', '<p title="a text=b">', '<p>bgcolor=white'])('%s: it has none', (html) => {
+    expect(headOf(html)).toBe(html.includes(' text=') ? '' : COLOURS);
+  });
+});
+
+describe('the title', () => {
+  test.each([
+    ['<title> A\n title </title>', 'A\n title'],
+    ['<title></title><title>B</title>', 'B'],
+    ['<title>A</title><title>B</title>', 'A'],
+    ['<p>x', ''],
+  ])('of %s is %j', (html, title) => {
+    expect(framedHtml(html, linksOf(FTP), 4).title).toBe(title);
+  });
+});
+
+describe('limits', () => {
+  test('1000 elements may be nested, and those below them lose their elements', () => {
+    const deep = (depth: number) => framedHtml(`${'<b>'.repeat(depth)}<i>x`, linksOf(FTP), 4).markup;
+    // Below the body, which stands in the document.
+    expect(deep(998)).toContain('<i>x</i>');
+    expect(deep(1000)).not.toContain('<i>');
+    expect(deep(1000)).toContain('x</b>');
+  });
+
+  test('a document has 50,000 elements at most', () => {
+    const of = (count: number) => framedHtml('<p>'.repeat(count), linksOf(FTP), 4).markup;
+    expect(of(49_997)).toContain('<p>');
+    expect(() => of(49_998)).toThrow(
+      expect.objectContaining({
+        code: 'gateway-limit',
+        links: [{ text: 'Open it as the server sent it', href: '/ftp/h.example/pub/docs/index.html?format=raw' }],
+      }),
+    );
+  });
+});
+
+test('the policy has the sources of the document alone, without signs that end them', () => {
+  expect(framedPolicy(linksOf(FTP), { own: '/a;b,c/' })).toBe(
+    'sandbox allow-top-navigation-by-user-activation allow-downloads; ' +
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data: https://w.example/base/a%3Bb%2Cc/; " +
+      "form-action 'none'; frame-ancestors 'self'",
+  );
+});
