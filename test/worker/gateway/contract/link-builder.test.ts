@@ -102,8 +102,8 @@ describe('a message-id that was written in another way goes with the address', (
     ['none', '/news/~/NMv@h.example'],
   ])('unless the gateway of news is another: %s', (setting, href) => {
     const others = environmentOf({ ASSETS, GATEWAYS: { news: setting } }, builtInGateways);
-    const elsewhere = linkBuilder(canonicalize('gopher://h.example/'), 'https://waypost.example', others);
-    expect(elsewhere.hrefOf('news:NM%76@h.example')).toBe(href);
+    const builder = linkBuilder(canonicalize('gopher://h.example/'), 'https://waypost.example', others);
+    expect(builder.hrefOf('news:NM%76@h.example')).toBe(href);
   });
 
   test('with other parameters', () => {
