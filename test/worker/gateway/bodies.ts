@@ -24,5 +24,12 @@ export class TestBody extends PushbackBody {
 /** Replaces the streams of the runtime until `vi.unstubAllGlobals`. */
 export function stubStreams(): void {
   vi.stubGlobal('IdentityTransformStream', TransformStream);
-  vi.stubGlobal('FixedLengthStream', TransformStream);
+  vi.stubGlobal(
+    'FixedLengthStream',
+    class extends TransformStream {
+      constructor(_: number) {
+        super();
+      }
+    },
+  );
 }
