@@ -684,6 +684,18 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       String.raw`/^\/[^?]*\/$/ → /^\/[^?]\/$/`,
     ],
   ],
+  'worker/gateway/open/open.ts': [
+    [
+      'if (destination.kind !==',
+      'A password follows a user name, which may be empty.',
+      "destination.kind !== 'gateway' || user !== null || password !== null → destination.kind !== 'gateway' || user !== null",
+    ],
+    ['canonical: canonicalize', 'A URL has one `#`.', "canonical.indexOf('#') → canonical.lastIndexOf('#')"],
+  ],
+  'worker/gateway/shared/framed-html.ts': [
+    ['const src = picture', 'Every attribute has a name.', 'picture === undefined → false'],
+    ['if (href === null || own', 'No address begins with “null”.', 'href === null || own === null → href === null'],
+  ],
   'worker/http/base-path.ts': [
     ['const start = ', 'A URL has a host.', '2 → (2 + 1)'],
     [

@@ -158,6 +158,11 @@ describe('the addresses of entries', () => {
     expect(entries('ftp://h.example/a//b,c')).toBe('/open?url=ftp%3A%2F%2Fh.example%2Fa%2F%2Fb%2Cc&charset=cp437');
   });
 
+  test('of a listing with a user', () => {
+    const entries = entryHrefs(links, 'ftp://me@h.example/pub/');
+    expect(entries('ftp://me@h.example/pub/a')).toBe('/ftp/h.example/pub/a?login=');
+  });
+
   test('of a listing that nothing opens', () => {
     const entries = entryHrefs(links, 'afs://cell/', { charset: 'cp437' });
     expect([entries('afs://cell/a'), entries('gopher://h.example/0a')]).toEqual([null, '/gopher/h.example/0a']);

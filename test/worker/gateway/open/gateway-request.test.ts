@@ -1,5 +1,5 @@
 /** What a gateway gets of a request: the view, the parameters that it may have, and the server that it may reach. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { explain } from '../../../../src/index.ts';
 import { parseGatewayPath } from '../../../../worker/gateway/contract/gateway-path.ts';
 import { linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
@@ -155,6 +155,19 @@ describe('the context', () => {
     await expect(context.connect()).rejects.toMatchObject({ code: 'egress-denied' });
     await expect(context.resolveServer()).rejects.toMatchObject({ code: 'egress-denied' });
     expect(connections).toEqual([]);
+  });
+
+  test('a request that lasts too long ends with the reason', () => {
+    vi.useFakeTimers();
+    const link = explain('gopher://h.example/');
+    const asked = askContext({ settings: { DEADLINES: 'total=2s' } });
+    const links = linkBuilder(link.canonical, 'https://waypost.example', asked.environment);
+    const { lifetime } = prepareRequest(link, links, asked);
+    vi.advanceTimersByTime(1999);
+    expect(lifetime.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    expect(lifetime.signal.reason).toMatchObject({ code: 'timeout' });
   });
 
   test('what it waits for, it waits for without failing', async () => {

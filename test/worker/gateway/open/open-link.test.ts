@@ -218,3 +218,13 @@ test('a program whose session fails before it begins gets an answer', async () =
   const headers = { ...JSON_ONLY, Upgrade: 'websocket', Origin: 'https://waypost.example' };
   expect((await problemOf(open('telnet://192.168.1.1/', { headers }))).slice(0, 2)).toEqual([403, 'egress-denied']);
 });
+
+test.each([
+  ['mailto:a@h.example', 'mailto'],
+  ['https://h.example/', 'https'],
+  ['x-secret:a', 'unknown'],
+])('the log names the scheme of %s: %s', async (link, scheme) => {
+  const context = askContext({ settings: SETTINGS });
+  await openLink(explain(link, { complete: true }), context);
+  expect(context.notes.scheme).toBe(scheme);
+});

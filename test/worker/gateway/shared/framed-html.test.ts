@@ -186,7 +186,7 @@ describe('the attributes of an element', () => {
     (
       'onclick href src srcset imagesrcset lowsrc dynsrc background action formaction data code codebase classid archive ' +
       'cite longdesc profile manifest poster ping target usemap ismap srcdoc is slot xmlns autofocus popover ' +
-      'popovertarget command commandfor http-equiv ONCLICK'
+      'popovertarget command commandfor http-equiv ONCLICK xlink:href'
     ).split(' '),
   )('%s goes', (name) => {
     expect(bodyOf(`<body><p ${name}="a">b`)).toBe('<p>b</p>');
@@ -232,7 +232,27 @@ describe('a picture', () => {
   test('of a link without a server is none', () => {
     expect(framedHtml('<img src=a.gif>', linksOf('news:a@h.example'), 4).pictures).toBe(0);
     expect(framedPolicy(linksOf('news:a@h.example'))).toContain('img-src data:;');
+    // Nor of one whose address is a query.
+    expect(framedPolicy(linksOf('ftp://me@h.example/a.html'))).toContain('img-src data:;');
   });
+});
+
+test('frames in frames are links, and nothing else', () => {
+  const { markup } = framedHtml('<frameset><frameset><frame src=a.html></frameset></frameset>', linksOf(FTP), 4);
+  expect(markup).toMatch(/<body><p><a [^>]*>a\.html<\/a><\/p><\/body>/);
+});
+
+test('whether a reference is that of a picture is told to those who resolve it', () => {
+  const told: unknown[] = [];
+  const resolveReference = (reference: string, base: string, isPicture: boolean) => {
+    if (reference !== '') told.push([reference, base, isPicture]);
+    return canonicalize(FTP);
+  };
+  framedHtml('<img src=a><a href=b>', linksOf(FTP), 4, { resolveReference });
+  expect(told).toEqual([
+    ['a', FTP, true],
+    ['b', FTP, false],
+  ]);
 });
 
 describe('where a document leads by itself', () => {
@@ -258,6 +278,7 @@ describe('where a document leads by itself', () => {
     const two = '<meta name=a content="0;url=c.html"><meta http-equiv=refresh content="0;url=b.html">';
     expect(bodyOf(`${two}<meta http-equiv=refresh content="0;url=d.html"><body>x`)).toMatch(link);
     expect(bodyOf('<meta http-equiv=refresh><body>x')).toBe('x');
+    expect(bodyOf('<body><p http-equiv=refresh content="0;url=b.html">x')).toBe('<p content="0;url=b.html">x</p>');
   });
 });
 
