@@ -12,6 +12,7 @@ import {
   taggedResponse,
   varying,
 } from '../../../../worker/gateway/shapes/context.ts';
+import { LinkNames } from '../../../../worker/gateway/shared/link-names.ts';
 import { version } from '../../../../worker/version.ts';
 import { type Asking, contextOf } from '../context.ts';
 
@@ -148,6 +149,20 @@ describe('a tagged response', () => {
     ];
     expect(new Set(tags).size).toBe(tags.length);
   });
+});
+
+test('a page has another tag once a list of its server names it, and JSON has not', () => {
+  const head = { isRoot: false, address: 'gopher://h.example/0/named' };
+  const tagOf = (query: string) =>
+    taggedResponse(contextOf({ query }), head, [], {}, (headers) => new Response(null, { headers })).headers.get(
+      'ETag',
+    );
+  const before = [tagOf(''), tagOf('?format=json')];
+  const names = new LinkNames('gopher://h.example/1/list');
+  names.add(head.address, 'A name');
+  names.remember();
+  expect(tagOf('')).not.toBe(before[0]);
+  expect(tagOf('?format=json')).toBe(before[1]);
 });
 
 test('JSON is one line, with its length in octets', async () => {
