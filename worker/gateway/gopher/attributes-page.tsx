@@ -93,7 +93,7 @@ function Section({ context, of: { item, reader }, attributes: { info, blocks } }
       case 'ASK':
         return [['Form', formLink(parseAskFields(block, reader.read).filter(({ kind }) => kind !== 'Note').length)]];
       default:
-        return [[displayText(block.name), textOf(block)]];
+        return [[block.name, textOf(block)]];
     }
   }
 
