@@ -272,8 +272,8 @@ function rowLink({ kind, name, url }: Row, scheme: string, rowHref: RowHref): Ht
   const text = html`<bdi>${name === '' ? '(without a name)' : name}${kind === 'directory' && '/'}</bdi>`;
   const link = href === null ? text : html`<a href="${href}" rel="${REL}">${text}</a>`;
   if (url === null || url.startsWith(scheme)) return link;
-  const [, other = '', server = ''] = /^([^:]+):\/\/([^/]*)/.exec(url) ?? [];
-  return html`${link} <span class="tag">${other}</span> <small>${server}</small>`;
+  const [, other = '', server] = /^([^:]+):(?:\/\/([^/]*))?/.exec(url) ?? [];
+  return html`${link} <span class="tag">${other}</span>${server !== undefined && html` <small>${server}</small>`}`;
 }
 
 /** The scheme of a URL, with its colon. */
