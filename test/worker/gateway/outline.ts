@@ -166,8 +166,11 @@ function written(text: string): readonly string[] {
     .map((line) => `${INDENT}| ${line}`.trimEnd());
 }
 
-const oneLine = (text: string): string => text.replace(/\r?\n/g, '⏎').replaceAll('\t', '⇥');
-const spaced = (text: string): string => oneLine(text.replace(/[^\S\n]+/g, ' ').trim());
+/** The fingerprint in the address of an asset, which changes with the version. */
+const FINGERPRINT = /(?<=^\/assets\/[\w.-]+)\?\w+$/;
+
+const oneLine = (text: string): string => text.replace(FINGERPRINT, '').replace(/\r?\n/g, '⏎').replaceAll('\t', '⇥');
+const spaced = (text: string): string => oneLine(text.replace(/[^\S\r\n]+/g, ' ').trim());
 const said = (text: string): readonly string[] => (spaced(text) === '' ? [] : [spaced(text)]);
 const inside = (node: Element): string => node.childNodes.map(inline).join('');
 
@@ -209,7 +212,7 @@ function marks(node: Element): string {
       .filter(Boolean)
       .map((one) => `.${one}`),
     id === '' ? '' : `#${id}`,
-    href === undefined ? '' : ` → ${href.value}`,
+    href === undefined ? '' : ` → ${oneLine(href.value)}`,
     others.length === 0 ? '' : ` (${others.join(', ')})`,
   ].join('');
 }

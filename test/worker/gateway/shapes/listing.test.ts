@@ -1,4 +1,4 @@
-/** The pages of listings: directories and other lists of links, with everything that they may have, and with nothing. */
+/** The pages of listings: directories and other lists of links, with all that they may have, and with nothing. */
 import { describe, expect, test } from 'vitest';
 import { fewRows } from '../../../../src/open/few-rows.ts';
 import { COLUMNS, type Listing, type Row } from '../../../../src/open/opened.ts';

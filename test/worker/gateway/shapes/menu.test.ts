@@ -1,0 +1,322 @@
+/** The pages of menus: every kind of line, pictures, pages of long menus, and titles. */
+import { describe, expect, test } from 'vitest';
+import { menuWriter } from '../../../../worker/gateway/shapes/menu.tsx';
+import { nameOfLink } from '../../../../worker/gateway/shared/link-names.ts';
+import { gopherDouble } from '../../../src/open/gopher/double.ts';
+import { type Asked, opened, shapeContextOf } from '../opening.ts';
+import { lines, outlineOf } from '../outline.ts';
+
+const MENU = [
+  'iWelcome to the museum.\t\th.example\t70',
+  'i\t\th.example\t70',
+  'iSee gopher://h.example/0/tea for more\t\th.example\t70',
+  '0Tea \x1b[1mfor two\t/tea\th.example\t70',
+  '1\t/nameless\th.example\t70',
+  '+The same\t/menu\tmirror.example\t7070',
+  '3Nothing here\t\th.example\t70',
+  'i  a line in columns     | that is wider than a telephone is\t\th.example\t70',
+  'i\x1b[31;42mred\x1b[0m\t\th.example\t70',
+  'gA picture\t/p.gif\th.example\t70',
+  'hThe Web\tURL:http://h.example/\th.example\t70',
+  'hCode\tURL:javascript:alert(1)\th.example\t70',
+  'hA group\tURL:news:comp.lang.c\th.example\t70',
+  '8A session\tguest\th.example\t23',
+  '0No host\t/x\tno host\t70',
+  '0Elsewhere\t/x\tother.example\t7070',
+];
+
+const menuPage = async (url: string, menu: readonly string[], asked: Asked = {}) => {
+  const [, selector = ''] = /^gopher:\/\/[^/]*\/?(?:\w([^?]*))?$/.exec(url) ?? [];
+  const server = gopherDouble({
+    [Buffer.from(decodeURIComponent(selector)).toString('latin1')]: [...menu, '.', ''].join('\r\n'),
+  });
+  return outlineOf(await opened(url, { server, ...asked }));
+};
+
+test('a menu with every kind of line', async () => {
+  expect(await menuPage('gopher://h.example/1/menu', MENU)).toBe(
+    lines(`
+    200, tagged
+    cache-control: public, max-age=300
+    vary: Accept
+    title: menu · Waypost
+    page: viewer
+    kicker: Gopher menu
+    way: h.example → /gopher/h.example/ / menu → /gopher/h.example/1/menu (aria-current=page)
+    h1: menu
+    p.canonical: <code: gopher://h.example/1/menu>
+    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu (rel=nofollow)
+    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu /v1/qr?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu
+    More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [Raw → /gopher/h.example/1/menu?format=raw (a view)]
+
+    p.pictures: [Show pictures → /gopher/h.example/1/menu?images=show (a view)]
+    .menu
+      pre.info
+        | <.lines: Welcome to the museum.
+        |
+        | See [gopher://h.example/0/tea → /gopher/h.example/0/tea (a stranger’s)] for more
+        | >
+      ul
+        li: [<.item-type (title=text file): TEXT> <.display: Tea for two> → /gopher/h.example/0/tea (a stranger’s)]
+        li: [<.item-type (title=menu): MENU> <.display: (no name)> → /gopher/h.example/1/nameless (a stranger’s)]
+        li: [<.item-type (title=the same menu on another server): ALSO> <.display: The same<.aside: at mirror.example>> → /gopher/mirror.example:7070/1/menu (a stranger’s)]
+        li.dead.error: <.item-type (title=error): ERROR> <.display: Nothing here>
+      pre.info (tabindex=0, aria-label=Text)
+        | <.ansi:   a line in columns     | that is wider than a telephone is
+        | <.f1.b2: red>
+        | >
+      ul
+        li: [<.item-type (title=GIF image): IMAGE> <.display: A picture> → /gopher/h.example/g/p.gif (a stranger’s)]
+        li: [<.item-type (title=link, http): WEB> <.display: The Web> → http://h.example/ (a stranger’s)]
+        li.dead: <.item-type (title=link, javascript): LINK> <.display: Code>
+        li: [<.item-type (title=link, news): LINK> <.display: A group> → /news/~/comp.lang.c (a stranger’s)]
+        li: [<.item-type (title=telnet session): TERM> <.display: A session> → /telnet/h.example/ (a stranger’s)]
+      pre.info (tabindex=0, aria-label=Text)
+        | 0No host	/x	no host	70
+      ul
+        li: [<.item-type (title=text file): TEXT> <.display: Elsewhere> → /gopher/other.example:7070/0/x (a stranger’s)]
+  `),
+  );
+});
+
+test('a menu with its pictures', async () => {
+  const menu = ['gA picture\t/p.gif\th.example\t70', 'ppng\tp.png\th.example\t70', '0Text\t/t\th.example\t70'];
+  expect(await menuPage('gopher://h.example/1/menu', menu, { query: 'images=show' })).toBe(
+    lines(`
+    200, tagged
+    cache-control: public, max-age=300
+    vary: Accept
+    title: menu · Waypost
+    page: viewer
+    kicker: Gopher menu
+    way: h.example → /gopher/h.example/ / menu → /gopher/h.example/1/menu (aria-current=page)
+    h1: menu
+    p.canonical: <code: gopher://h.example/1/menu>
+    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu (rel=nofollow)
+    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu /v1/qr?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu
+    More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [Raw → /gopher/h.example/1/menu?format=raw (a view)]
+
+    p.pictures: [Hide pictures → /gopher/h.example/1/menu (a view)]
+    .menu
+      ul
+        li
+          [<.item-type (title=GIF image): IMAGE> <.display: A picture> → /gopher/h.example/g/p.gif (a stranger’s)]
+          img (src=/gopher/h.example/g/p.gif, alt=A picture)
+        li
+          [<.item-type (title=PNG image): IMAGE> <.display: png> → /gopher/h.example/pp.png (a stranger’s)]
+          img (src=/gopher/h.example/pp.png, alt=png)
+        li: [<.item-type (title=text file): TEXT> <.display: Text> → /gopher/h.example/0/t (a stranger’s)]
+  `),
+  );
+});
+
+test('a search with words, whose results have dates', async () => {
+  const menu = [
+    '0Tea [31-Jan-1994 12:34]\t/tea\th.example\t70',
+    '01994-02-01 Cake\t/cake\th.example\t70',
+    '0Milk  1994-02-01\t/milk\th.example\t70',
+  ];
+  expect(await menuPage('gopher://h.example/7/find%09tea two', menu)).toBe(
+    lines(`
+    200, tagged
+    cache-control: public, max-age=300
+    link: </gopher/h.example/7/find%09tea%20two?format=atom>; rel="alternate"; type="application/atom+xml"
+    vary: Accept
+    title: find: tea two · Waypost
+    link → /gopher/h.example/7/find%09tea%20two?format=atom (rel=alternate, type=application/atom+xml, title=find: tea two)
+    page: viewer
+    kicker: Gopher full-text search
+    way: h.example → /gopher/h.example/ / find: tea two → /gopher/h.example/7/find (aria-current=page)
+    h1: find: tea two
+    p.canonical: <code: gopher://h.example/7/find%09tea%20two>
+    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F7%2Ffind%2509tea%2520two (rel=nofollow)
+    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F7%2Ffind%2509tea%2520two /v1/qr?url=gopher%3A%2F%2Fh.example%2F7%2Ffind%2509tea%2520two
+    More: [JSON → /gopher/h.example/7/find%09tea%20two?format=json (a view)] [Raw → /gopher/h.example/7/find%09tea%20two?format=raw (a view)] [Feed → /gopher/h.example/7/find%09tea%20two?format=atom (a view)]
+
+    search
+      form.search (method=get, action=/gopher/h.example/7/find%09tea%20two)
+        label (for=search): Search terms
+        input#search (name=search, type=search, value=tea two, required)
+        button (type=submit): Search
+    .menu
+      ul
+        li: [<.item-type (title=text file): TEXT> <.display: Tea [31-Jan-1994 12:34]> → /gopher/h.example/0/tea (a stranger’s)]
+        li: [<.item-type (title=text file): TEXT> <.display: 1994-02-01 Cake> → /gopher/h.example/0/cake (a stranger’s)]
+        li: [<.item-type (title=text file): TEXT> <.display: Milk 1994-02-01> → /gopher/h.example/0/milk (a stranger’s)]
+  `),
+  );
+});
+
+test('the first menu of a server, in another charset', async () => {
+  const menu = ['iM\xfcnchen: caf\xe9\t\th.example\t70', '0Stra\xdfe\t/x\th.example\t70'];
+  expect(await menuPage('gopher://h.example/', menu)).toBe(
+    lines(`
+    200, tagged
+    cache-control: public, max-age=300
+    vary: Accept
+    title: h.example · Waypost
+    page: viewer
+    kicker: Gopher menu
+    way: h.example → /gopher/h.example/ (aria-current=page)
+    h1: h.example
+    p.canonical: <code: gopher://h.example/>
+    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F (rel=nofollow)
+    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F /v1/qr?url=gopher%3A%2F%2Fh.example%2F
+    More: [JSON → /gopher/h.example/?format=json (a view)] [Raw → /gopher/h.example/?format=raw (a view)]
+
+    .menu
+      pre.info
+        | <.lines: München: café
+        | >
+      ul
+        li: [<.item-type (title=text file): TEXT> <.display: Straße> → /gopher/h.example/0/x (a stranger’s)]
+    details.charsets
+      summary: Decoded as Latin-1. Garbled text?
+      ul
+        li: [UTF-8 → /gopher/h.example/?charset=utf-8 (a view)]
+        li: [CP437 (PC) → /gopher/h.example/?charset=cp437 (a view)]
+        li: [Mac Roman → /gopher/h.example/?charset=macintosh (a view)]
+        li: [KOI8-R → /gopher/h.example/?charset=koi8-r (a view)]
+        li: [Cyrillic (1251) → /gopher/h.example/?charset=windows-1251 (a view)]
+        li: [Latin-2 → /gopher/h.example/?charset=iso-8859-2 (a view)]
+        li: [Shift JIS → /gopher/h.example/?charset=shift_jis (a view)]
+        li: [EUC-JP → /gopher/h.example/?charset=euc-jp (a view)]
+        li: [EUC-KR → /gopher/h.example/?charset=euc-kr (a view)]
+        li: [Big5 → /gopher/h.example/?charset=big5 (a view)]
+        li: [GBK → /gopher/h.example/?charset=gbk (a view)]
+  `),
+  );
+});
+
+describe('an empty menu', () => {
+  test('says so', async () => {
+    expect(await menuPage('gopher://h.example/1/menu', [])).toBe(
+      lines(`
+      200, tagged
+      cache-control: public, max-age=300
+      vary: Accept
+      title: menu · Waypost
+      page: viewer
+      kicker: Gopher menu
+      way: h.example → /gopher/h.example/ / menu → /gopher/h.example/1/menu (aria-current=page)
+      h1: menu
+      p.canonical: <code: gopher://h.example/1/menu>
+      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu (rel=nofollow)
+      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu /v1/qr?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu
+      More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [Raw → /gopher/h.example/1/menu?format=raw (a view)]
+
+      p.empty: The menu is empty.
+    `),
+    );
+  });
+
+  test('has no second page', async () => {
+    const outline = await menuPage('gopher://h.example/1/menu', [], { query: 'page=2' });
+    expect(outline.split('\n\n')[1]).toBe(
+      lines(`
+      p.empty: The menu ends before this page.
+      nav.pages (aria-label=Pages of this list): [Previous → /gopher/h.example/1/menu (rel=prev)]Page 2
+    `),
+    );
+  });
+});
+
+describe('the title of a menu', () => {
+  const titleOf = async (url: string, menu: readonly string[]) => /(?<=^h1: ).*/m.exec(await menuPage(url, menu))?.[0];
+  const info = (text: string, host = 'h.example') => `i${text}\t\t${host}\t70`;
+
+  test.each([
+    ['its first line, if it is a heading', [info('Museum of Tea'), info('')], 'Museum of Tea'],
+    ['its name, if the first line is a drawing', [info('-=[ Museum ]=-    |  x  |'), info('')], 'own'],
+    ['its name, if the first line is a sentence', [info('Welcome to the museum.')], 'own'],
+    ['the title that the server marks', ['iMarked\tTITLE\th.example\t70', info('Museum of Tea')], 'Marked'],
+  ])('is %s', async (_what, menu, title) => {
+    expect(await titleOf('gopher://h.example/1/own', menu)).toBe(title);
+  });
+
+  test('is the name that a menu of its server gives it', async () => {
+    await menuPage('gopher://named.example/1/all', ['1The Tea Room\t/room\tnamed.example\t70']);
+    expect(await titleOf('gopher://named.example/1/room', [info('Museum of Tea', 'named.example'), info('')])).toBe(
+      'The Tea Room',
+    );
+  });
+
+  test('has the words of a search', async () => {
+    expect(await titleOf('gopher://h.example/7/own%09tea%E2%80%AE', [info('Museum of Tea'), info('')])).toBe(
+      'own: tea',
+    );
+  });
+});
+
+test('the names of items are remembered, those of each page apart', async () => {
+  const menu = ['0Tea for two\t/two\tapart.example\t70', '0Tea for three\t/three\tapart.example\t70'];
+  await menuPage('gopher://apart.example/1/menu', menu);
+  expect(nameOfLink('gopher://apart.example/0/two')).toBe('Tea for two');
+});
+
+describe('a menu of several pages', () => {
+  const item = (index: number) => `0Item ${index}\t/${index}\th.example\t70`;
+  const menu = Array.from({ length: 2001 }, (_, index) => item(index));
+
+  /** The first and last items of a page, and what stands below them. */
+  async function summary(query: string, length = 2001, size = 2001) {
+    const server = gopherDouble({ '/long': menu.slice(0, size).slice(0, length).join('\r\n').concat('\r\n.\r\n') });
+    const html = await (await opened('gopher://h.example/1/long', { server, query })).text();
+    const items = [...html.matchAll(/class="display">Item (\d+)</g)].map(([, index]) => index);
+    const [nav = ''] = html.match(/<nav class="pages".*?<\/nav>/s) ?? [];
+    const links = [...nav.matchAll(/href="[^?"]*(\?[^"]*)?" rel="([a-z]+)"/g)].map(([, to, rel]) => `${rel}: ${to}`);
+    const [empty] = html.match(/(?<=class="empty">)[^<]*/) ?? [];
+    return [
+      `${items.length}: ${items[0]} to ${items.at(-1)}`,
+      ...(nav.match(/Page \d+/) ?? []),
+      ...links,
+      ...(empty ? [empty] : []),
+    ];
+  }
+
+  test.each([
+    ['', 1000, ['1000: 0 to 999']],
+    ['', 1001, ['1000: 0 to 999', 'Page 1', 'next: ?page=2']],
+    ['page=0', 2001, ['1000: 0 to 999', 'Page 1', 'next: ?page=2']],
+    ['page=x', 2001, ['1000: 0 to 999', 'Page 1', 'next: ?page=2']],
+    ['page=2x', 2001, ['1000: 0 to 999', 'Page 1', 'next: ?page=2']],
+    ['page=x2', 2001, ['1000: 0 to 999', 'Page 1', 'next: ?page=2']],
+    ['page=2', 2000, ['1000: 1000 to 1999', 'Page 2', 'prev: undefined']],
+    ['page=2', 2001, ['1000: 1000 to 1999', 'Page 2', 'prev: undefined', 'next: ?page=3']],
+    ['page=3', 2001, ['1: 2000 to 2000', 'Page 3', 'prev: ?page=2']],
+    ['page=4', 2001, ['0: undefined to undefined', 'Page 4', 'prev: ?page=3', 'The menu ends before this page.']],
+    ['page=999999', 2001, ['0: undefined to undefined', 'Page 4', 'prev: ?page=3', 'The menu ends before this page.']],
+    ['page=3&images=show', 2001, ['1: 2000 to 2000', 'Page 3', 'prev: ?images=show&amp;page=2']],
+    [
+      'page=2&images=show',
+      2001,
+      ['1000: 1000 to 1999', 'Page 2', 'prev: ?images=show', 'next: ?images=show&amp;page=3'],
+    ],
+  ])('?%s of %i lines', async (query, length, expected) => {
+    expect(await summary(query, length)).toEqual(expected);
+  });
+});
+
+describe('a line of a menu can be scrolled with the keyboard if it is wider than a telephone', () => {
+  const isScrolled = async (text: string) =>
+    (await menuPage('gopher://h.example/1/menu', [`i${text}\t\th.example\t70`])).includes('pre.info (tabindex=0');
+
+  test.each([
+    [`${'| columns     | of 36 characters'.padEnd(35)}|`, false],
+    [`${'| columns     | of 37 characters'.padEnd(36)}|`, true],
+    ['Words, which are wrapped at the width of the window, however many they are.', false],
+    ['A link to gopher://h.example/ in words, which are wrapped at the width of the window.', false],
+  ])('%s', async (text, scrolled) => {
+    expect(await isScrolled(text)).toBe(scrolled);
+  });
+});
+
+test('a tab is as wide as eight spaces', () => {
+  const { write } = menuWriter({ links: shapeContextOf('gopher://h.example/').links });
+  const isScrolled = (text: string) =>
+    [...write([{ kind: 'text', text }])].some((html) => html.text.includes('tabindex'));
+  expect([isScrolled(`| a |\t\t| ${'b'.padEnd(11)} |`), isScrolled(`| a |\t\t| ${'b'.padEnd(12)} |`)]).toEqual([
+    false,
+    true,
+  ]);
+});
