@@ -77,7 +77,9 @@ function Content({ context, view }: Props): VNode {
       )}
       <details class="fields">
         <summary>All headers</summary>
-        <Details rows={message.fields.slice(0, MOST_FIELDS).map(({ name, value }) => [name, shortened(value)])} />
+        <Details
+          rows={message.fields.slice(0, MOST_FIELDS).map(({ name, value }) => [name, shortened(displayText(value))])}
+        />
         <NotShown count={message.fields.length - MOST_FIELDS} noun="field" />
       </details>
     </article>
@@ -140,7 +142,7 @@ function Heading({ context, view }: Props): VNode {
     <Details
       rows={[
         ['From', entries(authors, omitted.from, 'author')],
-        ['Organization', organization],
+        ['Organization', organization && displayText(organization)],
         ['Date', date.moment === null ? displayText(date.text) : <When moment={date.moment} />],
         ['Newsgroups', groups(newsgroups, omitted.newsgroups)],
         ['Replies go to', followupTo === 'author' ? 'The author, by mail' : groups(answersTo, omitted.followupTo)],

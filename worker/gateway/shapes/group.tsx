@@ -195,7 +195,7 @@ function row(
   const time = date.moment?.toISOString() ?? null;
   return html`<span class="subject" dir="auto">${
     href === null ? title : html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a>`
-  }</span> <span class="author" dir="auto"${address !== '' && html` title="${address}"`}>${authorText(article)}</span> ${
+  }</span> <span class="author" dir="auto"${address !== '' && html` title="${displayText(address)}"`}>${authorText(article)}</span> ${
     time === null
       ? html`<span class="date">${displayText(date.text)}</span>`
       : html`<time class="date" datetime="${time}">${shortTime(time)}</time>`

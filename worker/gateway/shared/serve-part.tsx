@@ -7,6 +7,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { type MessagePart, partText } from '../../../src/message/message.ts';
 import type { BodyPart } from '../../../src/message/parts.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
 import { isMedia } from '../../../src/open/media-type.ts';
 import { type FoundPart, isTextual, partJson, servedPart } from '../../../src/open/message-parts.ts';
 import { canonicalLink } from '../../http/headers.ts';
@@ -75,18 +76,19 @@ export function attachmentPage(
 ): Response {
   const href = owner.partHref(id);
   const hrefWith = (query: Readonly<Record<string, string>>) => withQuery(href, query);
+  const title = displayText(name);
   const page = viewerPage(context, {
-    title: name,
+    title,
     kicker: 'Attachment',
     canonical,
     address: absolute(context.links, href),
     breadcrumbs: [
       { text: 'The whole message', href: context.links.hrefOf(owner.url) },
-      { text: name, href: null },
+      { text: title, href: null },
     ],
     download: name,
     hrefWith,
-    content: content ?? <MediaContent file={{ name, type, size, href: hrefWith({ format: 'raw' }) }} />,
+    content: content ?? <MediaContent file={{ name: title, type, size, href: hrefWith({ format: 'raw' }) }} />,
   });
   return pageResponse(context, page, { headers: { ...headers, 'Content-Security-Policy': PARTS_POLICY } });
 }
@@ -101,7 +103,7 @@ function partPage(
 ): Response {
   const id = String(number);
   const about = (alone?: string) => (
-    <FileFacts name={name} facts={[type, sizeText(size)]} {...(alone === undefined ? {} : { alone })} />
+    <FileFacts name={displayText(name)} facts={[type, sizeText(size)]} {...(alone === undefined ? {} : { alone })} />
   );
   const file = { id, name, type, size };
   if (isMedia(type)) return attachmentPage(context, file, owner, headers, { canonical: url });
@@ -184,7 +186,7 @@ export function Attachments({ parts, encoded = [], owner: { partHref }, noun }: 
 
 function Attachment({ file, href }: { readonly file: AttachedFile; readonly href: string }): VNode {
   const { id, type, size } = file;
-  const name = file.name ?? `Part ${id}`;
+  const name = file.name === null ? `Part ${id}` : displayText(file.name);
   return (
     <li>
       <a href={href}>
