@@ -20,8 +20,8 @@ export interface Asked {
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: BodyInit;
-  /** Variables of the Worker. */
-  readonly vars?: Readonly<Record<string, string>>;
+  /** Variables and bindings of the Worker. */
+  readonly vars?: Readonly<Record<string, unknown>>;
   /** The server of the link. Absent = nothing may be reached. */
   readonly server?: { readonly connect: Connect };
   readonly memory?: Memory;
@@ -40,8 +40,8 @@ export function gatewayContext(url: string, asked: Asked = {}): GatewayContext {
   const ASSETS = { fetch: () => Promise.resolve(new Response('<p>The frame</p>')) };
   const environment = environmentOf({ ASSETS, ...vars }, builtInGateways);
   const links = linkBuilder(canonicalize(url), ROOT, environment);
-  const [path, own] = links.self().split('?', 2);
-  const address = `${ROOT}${path}${[own, written].filter(Boolean).reduce((all, part, index) => `${all}${index === 0 ? '?' : '&'}${part}`, '')}`;
+  const own = links.self();
+  const address = ROOT + own + (written === '' ? '' : `${own.includes('?') ? '&' : '?'}${written}`);
   const method = body === undefined ? 'GET' : 'POST';
   const request = new Request(address, {
     method,
