@@ -5,7 +5,7 @@
 import { GatewayError } from '../../../src/net/failure.ts';
 import { fieldName, fieldsOf } from '../../../src/open/gopher/form.ts';
 import { shapeOf } from '../../../src/open/gopher/gopher.ts';
-import { formUrl, type GopherItem, requestedView, urlWithPlus } from '../../../src/open/gopher/item.ts';
+import { type GopherItem, requestedView, urlWithPlus } from '../../../src/open/gopher/item.ts';
 import {
   type AskField,
   answersOf,
@@ -23,7 +23,7 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { version } from '../../version.ts';
 import { openContext, type ShapeContext } from '../shapes/context.ts';
-import { formAction, formPage } from './form-page.tsx';
+import { canonicalForm, formAction, formPage } from './form-page.tsx';
 
 /** A form that is answered. */
 export interface Answering {
@@ -52,7 +52,7 @@ function filledFormHref(
 
 /** The entries without passwords and files, because the history of a browser keeps addresses. */
 function publicEntries(fields: readonly AskField[], entries: Entries): Entries {
-  return entries.map((entry, index) => (/^(?:AskP|ChooseF)$/.test(fields[index]?.kind ?? '') ? '' : entry));
+  return fields.map(({ kind }, index) => (kind === 'AskP' || kind === 'ChooseF' ? '' : (entries[index] ?? '')));
 }
 
 /**
@@ -147,8 +147,7 @@ async function sendAnswers(
 function aroundReply(item: GopherItem, href: string, isKept: boolean): NonNullable<ShapeContext['around']> {
   return (page) => ({
     ...page,
-    // The answers may be long, and the form shows them.
-    ...(item.link.details.gopherPlus?.kind === 'form' && { canonical: formUrl(item) }),
+    canonical: canonicalForm(item),
     kicker: 'Reply to your form',
     attributes: null,
     others: [],

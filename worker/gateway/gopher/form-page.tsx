@@ -1,5 +1,6 @@
 /** The forms of Gopher+ (`+ASK`, §2.8) as HTML forms. */
 import type { VNode } from 'preact';
+import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { type Form, fieldName } from '../../../src/open/gopher/form.ts';
 import { formUrl, type GopherItem, headOf } from '../../../src/open/gopher/item.ts';
 import type { AskField, EntryFault } from '../../../src/protocols/gopher/ask-form.ts';
@@ -21,6 +22,11 @@ export function respondWithForm(context: ShapeContext, form: Form): Response {
 /** The address that a form is sent to: that of the item, without any answers in the link. */
 export function formAction({ links }: Pick<ShapeContext, 'links'>, item: GopherItem): string {
   return links.hrefOf(formUrl(item)) ?? links.self();
+}
+
+/** The form without the answers in its link: they may be long, and the form shows them. */
+export function canonicalForm(item: GopherItem): Canonical {
+  return canonicalize(formUrl(item));
 }
 
 /** @param faults - why the form was not sent; none = it was not submitted */
@@ -62,9 +68,7 @@ export function formPage(
       </form>
     </>
   );
-  // The answers in a link may be long, and the form shows them.
-  const isFilled = item.link.details.gopherPlus?.kind === 'form';
-  const canonical = isFilled ? formUrl(item) : context.links.canonical;
+  const canonical = canonicalForm(item);
   const page = itemPage(context, headOf(item), { title: null, kicker: 'Gopher+ form', canonical, content });
   return pageResponse(context, page, { status: faults.length > 0 ? 422 : 200, headers: NO_STORE, posts: true });
 }

@@ -128,9 +128,9 @@ describe('a form', () => {
       kicker: Gopher+ form
       way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
       h1: book
-      p.canonical: <code: gopher://h.example/0/book%09%09%2Btext%2Fplain%20En_US>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%252Btext%252Fplain%2520En_US (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%252Btext%252Fplain%2520En_US /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%252Btext%252Fplain%2520En_US
+      p.canonical: <code: gopher://h.example/0/book%09%09+text/plain%20En_US>
+      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%2Btext%2Fplain%2520En_US (rel=nofollow)
+      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%2Btext%2Fplain%2520En_US /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%2Btext%2Fplain%2520En_US
       More: [JSON → /gopher/h.example/0/book%09%09+text/plain%20En_US%091%0D%0A+-1%0D%0AAnn%0D%0Asecret%0D%0A2%0D%0Aa%0D%0Ab%0D%0Ax.txt%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A1%0D%0Aline%0D%0A.%0D%0A?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09+text/plain%20En_US%091%0D%0A+-1%0D%0AAnn%0D%0Asecret%0D%0A2%0D%0Aa%0D%0Ab%0D%0Ax.txt%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A1%0D%0Aline%0D%0A.%0D%0A?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
 
       form.ask (method=post, action=/gopher/h.example/0/book%09%09+text/plain%20En_US, enctype=multipart/form-data)
@@ -175,6 +175,13 @@ describe('a form', () => {
     `),
     );
   });
+});
+
+test('a form for programs', async () => {
+  const { headers } = await opened(LINK, { server: bookServer(FORM), query: 'format=json' });
+  expect(['Cache-Control', 'Vary', 'Content-Type'].map((name) => headers.get(name))).toEqual([
+    ...['no-store', 'Accept', 'application/json'],
+  ]);
 });
 
 /** The answer to a form that a page of this Worker has sent. */
