@@ -90,15 +90,9 @@ function pieceOf(piece: Piece, { context, server }: TextProps): ComponentChildre
     case 'address':
       return piece.text;
     case 'message':
-      return server.isMessageId(piece.messageId)
-        ? link(context, server.message(piece.messageId), piece.text)
-        : piece.text;
+      if (!server.isMessageId(piece.messageId)) return piece.text;
+      return <LinkOrText href={context.links.hrefOf(server.message(piece.messageId))} text={piece.text} />;
     case 'url':
       return linkInText(context.links, piece.url, piece.text);
   }
-}
-
-function link(context: TextProps['context'], url: string, text: string): ComponentChildren {
-  const href = context.links.hrefOf(url);
-  return href === null ? text : <LinkOrText href={href} text={text} />;
 }

@@ -20,6 +20,7 @@ describe('the attributes of one item', () => {
       ' Admin: Jane \x1b[31m<j@h.example>',
       ' Mod-Date: Mon <19940131123456>',
       ' Phone : 1:2',
+      ' Fax:3',
       ' words without a colon',
       '+VIEWS:',
       ' text/plain En_US: <1k>',
@@ -66,6 +67,7 @@ describe('the attributes of one item', () => {
           Admin = Jane <j@h.example>
           Modified (server time) = 1994-01-31 12:34
           Phone = 1:2
+          Fax = 3
            = words without a colon
           Representations =
             ul.views

@@ -1,5 +1,6 @@
 /** The pages of mail messages in gopher menus. */
 import { expect, test } from 'vitest';
+import { Memory } from '../../../../src/open/memory.ts';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
 import { opened } from '../opening.ts';
 import { lines, outlineOf } from '../outline.ts';
@@ -126,4 +127,17 @@ test.each([
   const people = Array.from({ length: count }, (_, index) => `p${index}@h.example`);
   const outline = await outlineOf(await mailPage([`To: ${people.join(',\r\n ')}`, '', 'Words.']));
   expect(outline.match(/(?<=^ {2}To = ).*/m)?.[0]).toMatch(end);
+});
+
+test('a page has another tag as soon as its server is known to have attributes', async () => {
+  const memory = new Memory();
+  const server = gopherDouble({
+    '/mail': 'Subject: Tea\r\n\r\nWords\r\n.\r\n',
+    '/mail\t!': '+-1\r\n+INFO: MMail\t/mail\th.example\t70\t+\r\n.\r\n',
+  });
+  const tag = async () => (await opened('gopher://h.example/M/mail', { server, memory })).headers.get('ETag');
+  const [first, second] = [await tag(), await tag()];
+  await opened('gopher://h.example/M/mail%09%09!', { server, memory });
+  const third = await tag();
+  expect([first === second, first === third]).toEqual([true, false]);
 });

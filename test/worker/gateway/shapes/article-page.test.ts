@@ -83,7 +83,7 @@ const FULL = article(
     charset: 'koi8-r',
     newsgroups: ['misc.tea', 'misc.unknown'],
     followupTo: ['misc.tea', 'misc.cake'],
-    references: ['lost@h.example', 'unknown', 'first@h.example'],
+    references: ['lost@h.example', 'unknown', 'gone@h.example', 'first@h.example'],
     crossPosts: [
       { group: 'misc.tea', number: 5 },
       { group: 'misc.cake', number: 7 },
@@ -218,6 +218,7 @@ test('an article with everything that it may have', async () => {
         h2: Earlier articles
         ol.ids
           li: <.linked: [lost@h.example → /news/h.example/lost@h.example]>
+          li: <.linked: [gone@h.example → /news/h.example/gone@h.example]>
         p.not-shown: 1 more earlier article is not shown.
         h2: Also posted in
         ul.ids
@@ -321,40 +322,37 @@ test('the beginning of a long article, which archives may not keep', async () =>
   );
 });
 
-test('an article of HTML', async () => {
-  const pictures = Array.from({ length: 60 }, (_, index) => `<img src="cid:${index}">`).join('');
-  const message = article(['Subject: Page', 'Content-Type: text/html; charset=utf-8', '', `<p>Words</p>${pictures}`]);
-  expect(await page(articleOf(message), { query: 'images=show&charset=utf-8' })).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
-    content-security-policy: as usual; media-src 'self'; frame-src 'self'
-    vary: Accept
-    title: Page · Waypost
-    page: viewer
-    kicker: Article
-    way: h.example → /news/h.example/* / Page (aria-current=page)
-    h1: Page
-    p.canonical: <code: news://h.example/a@h.example>
-    Explain → /inspect?url=news%3A%2F%2Fh.example%2Fa%40h.example (rel=nofollow)
-    Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2Fa%40h.example /v1/qr?url=news%3A%2F%2Fh.example%2Fa%40h.example
-    Download → /news/h.example/a@h.example?images=show&charset=utf-8&format=raw (download=Page.eml, a view)
-    Archives: [Howard Knight’s Usenet archive → http://al.howardknight.net/?STYPE=msgid&MSGI=%3Ca%40h.example%3E (a stranger’s)] [The Mail Archive → https://www.mail-archive.com/search?l=mid&q=a%40h.example (a stranger’s)]
-    More: [JSON → /news/h.example/a@h.example?images=show&charset=utf-8&format=json (a view)] [Raw → /news/h.example/a@h.example?images=show&charset=utf-8&format=raw (a view)]
+describe('an article of HTML', () => {
+  const part = (index: number) => ['--b', 'Content-Type: image/gif', `Content-ID: <${index}>`, '', 'GIF', ''];
+  const html = Array.from({ length: 5 }, (_, index) => `<img src="cid:${index}">`).join('');
+  const message = article([
+    ...['Subject: Page', 'Content-Type: multipart/related; boundary=b', ''],
+    ...['--b', 'Content-Type: text/html; charset=utf-8', '', `<p>Words</p>${html}`],
+    ...[0, 1, 2, 3, 4].flatMap(part),
+    '--b--',
+  ]);
+  const frame = async (query: string) => {
+    const content = (await page(articleOf(message), { query })).split('\n\n')[1] ?? '';
+    return /^ {2}p\.pictures.*\n {2}iframe.*/m.exec(content)?.[0].replace(/^ {2}/gm, '');
+  };
 
-    article.news-article
-      iframe.document (title=The article, as a page of its own, height=1200, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/news/h.example/a@h.example/part/1?charset=utf-8&images=show&view=framed)
-      section.attachments (aria-labelledby=attachments)
-        h2#attachments: Other formats
-        ul
-          li: [The article as a page → /news/h.example/a@h.example/part/1]<.facts: without scripts and remote pictures>
-      details.fields
-        summary: All headers
-        dl.details
-          Subject = Page
-          Content-Type = text/html; charset=utf-8
-  `),
-  );
+  test('has a link to all of its pictures', async () => {
+    expect(await frame('charset=utf-8')).toBe(
+      lines(`
+      p.pictures: [Show all 5 pictures → /news/h.example/a@h.example?charset=utf-8&images=show (a view)]
+      iframe.document (title=The article, as a page of its own, height=978, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/news/h.example/a@h.example/part/1?charset=utf-8&view=framed)
+    `),
+    );
+  });
+
+  test('has a link to its first pictures', async () => {
+    expect(await frame('images=show&charset=utf-8')).toBe(
+      lines(`
+      p.pictures: [Show the first 4 pictures only → /news/h.example/a@h.example?charset=utf-8 (a view)]
+      iframe.document (title=The article, as a page of its own, height=978, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/news/h.example/a@h.example/part/1?charset=utf-8&images=show&view=framed)
+    `),
+    );
+  });
 });
 
 describe('the articles beside an article', () => {
@@ -401,6 +399,17 @@ describe('the articles beside an article', () => {
     expect(outline).toContain('    In reply to = <.linked: [Ann → /news/h.example/lost@h.example]>');
     const dated = [{ ...parent, date: moment('1994-01-31T12:34:56Z') }, ...around.slice(1)];
     expect(await page(articleOf(message, {}, dated))).toContain('[Ann, 1994-01-31 12:34 UTC → ');
+  });
+
+  test('in other groups are not those of the thread', async () => {
+    const crossPosts = ['misc.tea', 'misc.cake'].map((group) => ({ group, number: 5 }));
+    const posted = article(['Subject: Tea', '', ''], { crossPosts, from: [{ name: '', address: `a${R}@h.example` }] });
+    const outline = await page(articleOf(posted, {}, [listed(3, { messageId: 'a@h.example' })]));
+    expect(outline.match(/(?<=ul\.ids\n *li: ).*/)?.[0]).toBe(
+      lines(`<.linked: [misc.cake, number 5 → /nntp/h.example/misc.cake/5]>`),
+    );
+    expect(outline).toContain('    From = <.person: <.address: a@h.example>>');
+    expect(outline).not.toContain('ul.beside');
   });
 
   test('are none', async () => {
