@@ -282,18 +282,17 @@ describe('a file', () => {
     );
   });
 
-  test('that nobody wants to read', async () => {
-    const context = {
-      request: new Request('https://waypost.example/', { method: 'HEAD', headers: { Accept: 'text/html' } }),
-    };
-    expect(await told('gopher://h.example/h/a.html', '<p>', { more: context })).toBe(
-      lines(`
-      Cache-Control: public, max-age=3600, no-transform
-      Content-Type: text/html; charset=utf-8
-      Content-Disposition: inline; filename="a.html"
-      Content-Length: null
-      Vary: Accept, Sec-Fetch-Dest
-    `),
-    );
+  test.each([
+    ['h/a.html', 'text/html; charset=utf-8'],
+    ['s/a.wav', 'audio/wav'],
+  ])('of which only headers are wanted: %s', async (path, type) => {
+    const headers = { Accept: 'text/html' };
+    const request = new Request('https://waypost.example/', { method: 'HEAD', headers });
+    for (const query of ['', 'view=framed']) {
+      const response = await answer(`gopher://h.example/${path}`, '<p>', { query, more: { request } });
+      const told = ['Content-Type', 'Accept-Ranges', 'ETag'].map((name) => response.headers.get(name));
+      expect([...told, await response.text()]).toEqual([type, 'none', null, '']);
+      expect(response.headers.get('Content-Disposition')).toMatch(/^inline;/);
+    }
   });
 });
