@@ -703,6 +703,15 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['return names.filter', 'No reference leads to nothing.', 'names.filter((name) => name !== null) → names'],
     ["const [path = ''", 'The third part of an address is not read.', '2 → (2 + 1)'],
   ],
+  'worker/gateway/shapes/groups.tsx': [
+    ['return common === null', 'Only a list with groups has hierarchies.', `'' → "mutant"`],
+  ],
+  'worker/gateway/shapes/listing.tsx': [
+    ['const requested = Number', 'What is no number means the first page, too.', `'1' → ""`],
+  ],
+  'worker/gateway/shapes/menu.tsx': [
+    ['const page = Math.max', 'What is no number means the first page, too.', `'1' → ""`],
+  ],
   'worker/http/base-path.ts': [
     ['const start = ', 'A URL has a host.', '2 → (2 + 1)'],
     [

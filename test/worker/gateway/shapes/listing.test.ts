@@ -1,6 +1,7 @@
 /** The pages of listings: directories and other lists of links, with all that they may have, and with nothing. */
 import { describe, expect, test } from 'vitest';
 import { fewRows } from '../../../../src/open/few-rows.ts';
+import type { JsonLinks } from '../../../../src/open/links.ts';
 import { COLUMNS, type Listing, type Row } from '../../../../src/open/opened.ts';
 import { type Asked, shown } from '../opening.ts';
 import { lines, outlineOf } from '../outline.ts';
@@ -363,4 +364,39 @@ test('who may keep a listing', async () => {
   const { headers } = await shown(URL, undecided);
   expect([headers.get('Cache-Control'), headers.get('CDN-Cache-Control')]).toEqual([null, null]);
   expect(await control({}, 'dict://h.example/m:go')).toEqual(['public, max-age=60', null, 'Accept']);
+});
+
+test('two columns have headings, and one has none', async () => {
+  const rows = fewRows([{ ...ROW, name: 'a' }]);
+  const heads = async (columns: Listing['columns']) =>
+    (await page({ ...EMPTY, rows, columns })).includes('\n  thead\n');
+  expect([await heads(['name']), await heads(['name', 'size'])]).toEqual([false, true]);
+});
+
+describe('the JSON of a listing', () => {
+  const json = (listing: Listing, query = '') => shown(URL, listing, { query: `format=json${query}` });
+
+  test('has its rows, with their addresses', async () => {
+    const response = await json({ ...FULL, facts: { system: 'UNIX' } }, '&charset=koi8-r&sort=size&order=desc');
+    expect(['Content-Type', 'Vary'].map((name) => response.headers.get(name))).toEqual([
+      ...['application/json', 'Accept, Authorization'],
+    ]);
+    const { system, entries } = JSON.parse(await response.text());
+    const told = entries.map(({ name, open }: { name: string; open: string | null }) => [name, open]);
+    expect([system, ...told.slice(0, 3), told.at(-1)]).toEqual([
+      'UNIX',
+      ['', null],
+      ['b.txt', 'https://waypost.example/ftp/h.example/pub/docs/b.txt?charset=koi8-r'],
+      ['a.txt', 'https://waypost.example/ftp/h.example/pub/docs/a.txt?charset=koi8-r'],
+      expect.anything(),
+    ]);
+  });
+
+  test('may be its own', async () => {
+    const own = { ...EMPTY, json: (order: unknown, links: JsonLinks) => ({ order, self: links.self({ a: 'b' }) }) };
+    expect(await (await json(own, '&sort=size')).json()).toEqual({
+      order: { column: 'size', direction: 'asc' },
+      self: 'https://waypost.example/ftp/h.example/pub/docs/?a=b',
+    });
+  });
 });
