@@ -712,6 +712,10 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'worker/gateway/shapes/menu.tsx': [
     ['const page = Math.max', 'What is no number means the first page, too.', `'1' → ""`],
   ],
+  'worker/gateway/shapes/names.tsx': [
+    ['const location = only.uri', 'No URL is none that could be canonical.', 'only.uri === null → false'],
+    ['throw error;', 'Names of codes fail in no other way.', 'throw error; → '],
+  ],
   'worker/http/base-path.ts': [
     ['const start = ', 'A URL has a host.', '2 → (2 + 1)'],
     [

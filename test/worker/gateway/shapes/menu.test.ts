@@ -320,3 +320,18 @@ test('a tab is as wide as eight spaces', () => {
     true,
   ]);
 });
+
+test('the feed of a menu has its items with dates', async () => {
+  const menu = [
+    'iNews of the museum\t\th.example\t70',
+    '01994-02-01 Cake\t/cake\th.example\t70',
+    '0Tea\t/tea\th.example\t70',
+  ];
+  const server = gopherDouble({ '/news': [...menu, '.', ''].join('\r\n') });
+  const response = await opened('gopher://h.example/1/news', { server, query: 'format=atom' });
+  const feed = await response.text();
+  const told = ['Cache-Control', 'Vary', 'Content-Type'].map((name) => response.headers.get(name));
+  expect(told).toEqual(['public, max-age=300', 'Accept', 'application/atom+xml']);
+  expect(/<title>(.*?)<\/title>/.exec(feed)?.[1]).toBe('News of the museum');
+  expect([...feed.matchAll(/<entry>.*?<title>(.*?)<\/title>/gs)].map(([, title]) => title)).toEqual(['Cake']);
+});

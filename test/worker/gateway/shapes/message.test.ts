@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findPart } from '../../../../src/open/message-parts.ts';
 import type { Message } from '../../../../src/open/opened.ts';
 import { partsOwner } from '../../../../worker/gateway/shapes/message.tsx';
+import { LinkNames } from '../../../../worker/gateway/shared/link-names.ts';
 import { servePart } from '../../../../worker/gateway/shared/serve-part.tsx';
 import { type Asked, shapeContextOf, shown } from '../opening.ts';
 import { lines, outlineOf } from '../outline.ts';
@@ -161,6 +162,14 @@ test('a message of HTML', async () => {
     p.aside: m.eml, 37 B
   `),
   );
+});
+
+test('a message has the name that it has in the list that led to it', async () => {
+  const url = 'wais://named.example/docs/MAIL/1/m';
+  const names = new LinkNames('wais://named.example/docs?tea');
+  names.add(url, 'Tea for two');
+  names.remember();
+  expect(await outlineOf(await shown(url, messageOf(['', ''])))).toContain('\nh1: Tea for two\n');
 });
 
 describe('a part', () => {
