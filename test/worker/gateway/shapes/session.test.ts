@@ -1,6 +1,8 @@
 /** The pages of sessions for a terminal. */
 import { expect, test } from 'vitest';
+import { explain } from '../../../../src/index.ts';
 import type { TerminalSession } from '../../../../src/open/opened.ts';
+import { sessionEntry } from '../../../../worker/gateway/shapes/session.tsx';
 import { type Asked, shown } from '../opening.ts';
 import { lines, outlineOf } from '../outline.ts';
 
@@ -140,4 +142,22 @@ test('a session whose protocol sends the name', async () => {
 
 test('a session whose protocol sends a name that the link does not have', async () => {
   expect(await page('rlogin://h.example/', { sendsUser: true })).toContain('data-nonce=…, data-user)');
+});
+
+test('a session for programs', async () => {
+  const json = async (query: string) =>
+    (await shown('telnet://h.example/', SESSION, { query: `format=json${query}` })).json();
+  const told = { kind: 'terminal', socket: 'wss://waypost.example/telnet/h.example/' };
+  expect(await json('&user=guest')).toMatchObject({ ...told, user: 'guest' });
+  expect(await json('')).toMatchObject({ ...told, user: null });
+});
+
+test.each([
+  ['telnet://h.example/', {}],
+  ['telnet://:@h.example/', {}],
+  ['telnet://g%75est:secret@h.example/', { user: 'guest', password: 'withheld' }],
+  ['telnet://guest@h.example/', { user: 'guest' }],
+])('the address of %s has %j', (url, expected) => {
+  const link = explain(url, { complete: true });
+  expect(sessionEntry(link.components, link)).toEqual(expected);
 });

@@ -274,3 +274,15 @@ test('the octets of a text', async () => {
     ...[200, null, 'text/plain; charset=utf-8', 'inline; filename="tea.txt"', '4', null, 'Accept', 'Täa'],
   ]);
 });
+
+test('a page has another tag as soon as its server is known to have more', async () => {
+  const head = {
+    ...{ noun: 'document', name: 'tea', address: URL, isRoot: false, words: null, language: null, attributes: null },
+    ways: [],
+  };
+  const tag = async (more: object) =>
+    (await shown(URL, { ...TEXT, head: () => ({ ...head, ...more }) })).headers.get('ETag');
+  const ways = [{ text: 'Over TLS', url: 'gophers://h.example/0/tea' }];
+  const tags = [await tag({}), await tag({}), await tag({ ways }), await tag({ attributes: 'gopher://h.example/0/x' })];
+  expect([tags[0] === tags[1], new Set(tags).size]).toEqual([true, 3]);
+});
