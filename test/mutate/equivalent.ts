@@ -684,6 +684,10 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       String.raw`/^\/[^?]*\/$/ → /^\/[^?]\/$/`,
     ],
   ],
+  'worker/gateway/gopher/attributes-page.tsx': [
+    ['const octets = Number(amount)', 'A product reads a text as a number.', 'Number(amount) → amount'],
+  ],
+  'worker/gateway/gopher/phone-book-page.tsx': [['return respondTagged', 'No charset has this name.', `'' → "mutant"`]],
   'worker/gateway/open/open.ts': [
     [
       'if (destination.kind !==',
@@ -691,6 +695,12 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       "destination.kind !== 'gateway' || user !== null || password !== null → destination.kind !== 'gateway' || user !== null",
     ],
     ['canonical: canonicalize', 'A URL has one `#`.', "canonical.indexOf('#') → canonical.lastIndexOf('#')"],
+  ],
+  'worker/gateway/shapes/download.tsx': [
+    ['const shown = { title:', '`displayText` leaves null as it is.', 'title === null → false'],
+  ],
+  'worker/gateway/shapes/file.tsx': [
+    ['const range: RequestedRange', 'A range that is neither a part nor wrong needs no name.', `'whole' → ""`],
   ],
   'worker/gateway/shared/framed-html.ts': [
     ['const src = picture', 'Every attribute has a name.', 'picture === undefined → false'],

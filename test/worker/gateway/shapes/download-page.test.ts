@@ -295,4 +295,11 @@ describe('a file', () => {
       expect(response.headers.get('Content-Disposition')).toMatch(/^inline;/);
     }
   });
+
+  test('of which nothing came', async () => {
+    const response = await answer('gopher://h.example/9/empty', '');
+    expect([response.status, response.headers.get('Cache-Control'), await response.text()]).toEqual([
+      ...[200, 'no-store', ''],
+    ]);
+  });
 });

@@ -222,11 +222,4 @@ describe('a reply as the server writes it', () => {
     expect([headers.get('Cache-Control'), headers.get('CDN-Cache-Control')]).toEqual(['no-cache', 'public, max-age=9']);
     expect(headers.get('Vary')).toBe('Accept, Authorization');
   });
-
-  test('of which nothing came', async () => {
-    const response = await answer('gopher://h.example/9/empty', '');
-    expect([response.status, response.headers.get('Cache-Control'), await response.text()]).toEqual([
-      ...[200, 'no-store', ''],
-    ]);
-  });
 });
