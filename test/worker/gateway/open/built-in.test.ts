@@ -1,13 +1,17 @@
 /** The data about the built-in gateways that settings, destinations and links use. */
 import { describe, expect, test } from 'vitest';
+import { isInBrowser } from '../../../../src/definition-of.ts';
 import { explain } from '../../../../src/index.ts';
+import { openers } from '../../../../src/open/registry.ts';
 import { builtInGateways, gateways } from '../../../../worker/gateway/open/built-in.ts';
 
 test('each scheme that browsers do not open has its gateway', () => {
-  const names =
-    'dict finger ftp ftps go gopher gophers mailto mid news nntp nntps prospero rlogin snews telnet tn3270 wais';
-  expect([...gateways.keys()].sort().join(' ')).toBe(names);
-  expect([...builtInGateways.schemes].sort().join(' ')).toBe(names);
+  const opened = openers.flatMap(({ schemes }) => schemes);
+  const names = opened.filter((scheme) => !isInBrowser(scheme)).toSorted();
+  expect(names).toEqual(expect.arrayContaining(['ftps', 'gopher', 'mailto', 'mid', 'telnet']));
+  expect(opened.filter(isInBrowser)).toEqual(['http', 'https']);
+  expect([...gateways.keys()].sort()).toEqual(names);
+  expect([...builtInGateways.schemes].sort()).toEqual(names);
   expect(gateways.get('gophers')?.submit).toBeTypeOf('function');
   expect(gateways.get('telnet')?.upgrade).toBeTypeOf('function');
 });
