@@ -134,6 +134,12 @@ function isAnswer(error: unknown): boolean {
   return error instanceof ProtocolError && error.status !== null && ANSWERS.has(error.code);
 }
 
+/** What a reply without a status shows: it may say in any words that nothing is there. */
+const WORDS_ONLY: LinkFinding = {
+  status: 'alive',
+  detail: 'The server answers. Only the words of its reply say whether it has it.',
+};
+
 /** What an opener says about a link, or else what it opens. */
 async function findingOf(opener: AnyOpener, link: Resolution, network: CheckNetwork): Promise<LinkFinding> {
   if (opener.check !== undefined) return opener.check(link, network);
@@ -147,7 +153,8 @@ async function findingOf(opener: AnyOpener, link: Resolution, network: CheckNetw
   if (opened.shape === 'moved') return { status: 'moved', location: opened.url };
   if (opened.shape === 'file') opened.close();
   const isEmpty = opened.shape === 'text' && opened.octets.byteLength === 0;
-  return isEmpty ? { status: 'unavailable', detail: 'The reply is empty.' } : ALIVE;
+  if (isEmpty) return { status: 'unavailable', detail: 'The reply is empty.' };
+  return opener.hasNoStatus === true ? WORDS_ONLY : ALIVE;
 }
 
 const NOTHING = { reply: null, otherProtocol: null, reason: null, location: null } as const;

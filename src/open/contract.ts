@@ -251,6 +251,8 @@ export interface Opener<Kind extends LinkKind = LinkKind, Own extends Values = n
    * is for a whole server. Absent = `false`.
    */
   readonly sendsUserInfo?: boolean;
+  /** Whether replies have no status, so that only their words say whether something is there. Absent = `false`. */
+  readonly hasNoStatus?: boolean;
   /** How many redirects in a row are followed, so that a loop ends. Absent = the caller decides. */
   readonly mostRedirects?: number;
   /** Whether an answer is for one reader alone. Absent = it may be shared with other readers. */

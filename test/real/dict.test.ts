@@ -78,7 +78,7 @@ describe('dictd', () => {
   test('says what it does not have', async () => {
     const session = await DictSession.open(connect());
     await expect(session.define('x', 'nope')).rejects.toMatchObject({ code: 'not-found', status: 550 });
-    await expect(session.match('x', '!', 'nope')).rejects.toMatchObject({ code: 'unsupported', status: 551 });
+    await expect(session.match('x', '!', 'nope')).rejects.toMatchObject({ code: 'not-found', status: 551 });
     await session.quit();
   });
 });

@@ -9,6 +9,7 @@ export const finger: Opener<'finger'> = {
   schemes: ['finger'],
   name: 'Finger',
   protocol: null,
+  hasNoStatus: true,
   shapes: ['text'],
   async open({ canonical: url, components, details }, { connect, charset }) {
     const octets = await ask((tls) => connect({ tls }), fingerQuery(components));

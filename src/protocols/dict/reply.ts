@@ -113,7 +113,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   531: ['forbidden', 'The server refuses access.'],
   532: ['forbidden', 'The server refuses access.'],
   550: ['not-found', 'The server has no such database.', 'The server lists its databases.'],
-  551: ['unsupported', 'The server has no such strategy.', 'The server lists its strategies.'],
+  551: ['not-found', 'The server has no such strategy.', 'The server lists its strategies.'],
   552: ['not-found', 'The server has no such word.', 'Check the spelling.'],
   554: ['not-found', 'The server has no databases.'],
   555: ['not-found', 'The server has no strategies.'],

@@ -182,7 +182,7 @@ describe('a link that is opened', () => {
   });
 
   test.each([
-    ['hello\r\n', 'alive', 'The server has it.'],
+    ['hello\r\n', 'alive', 'The server answers. Only the words of its reply say whether it has it.'],
     ['', 'unavailable', 'The reply is empty.'],
   ])('with the reply %j is %s', async (reply, status, detail) => {
     expect(await check('finger://h.example/a', reply)).toMatchObject({ ...NOTHING, status, detail });

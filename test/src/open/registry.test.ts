@@ -26,7 +26,14 @@ const factsOf = (opener: AnyOpener) => ({
 });
 
 const FLAGS = [
-  ...(['hasMixedCharsets', 'sharesProtocol', 'usesDatagrams', 'sendsUserInfo', 'isExplainedWithoutServer'] as const),
+  ...([
+    'hasMixedCharsets',
+    'sharesProtocol',
+    'usesDatagrams',
+    'sendsUserInfo',
+    'isExplainedWithoutServer',
+    'hasNoStatus',
+  ] as const),
 ];
 const CALLS = ['search', 'check', 'logIn', 'isAnonymous', 'isPersonal', 'vary'] as const;
 
@@ -71,7 +78,7 @@ test.each<[string, Partial<Facts>]>([
       ...{ searchFields: ['search', 'database', 'strategy'], can: ['search'] },
     },
   ],
-  ['finger', { schemes: 'finger', name: 'Finger', shapes: 'text' }],
+  ['finger', { schemes: 'finger', name: 'Finger', shapes: 'text', is: ['hasNoStatus'] }],
   [
     'ftp',
     {

@@ -143,7 +143,7 @@ describe('what the server says of an error', () => {
     [531, 'forbidden'],
     [532, 'forbidden'],
     [550, 'not-found'],
-    [551, 'unsupported'],
+    [551, 'not-found'],
     [552, 'not-found'],
     [599, 'server-failure'],
     [330, 'malformed'],
@@ -289,7 +289,7 @@ describe('the test server', () => {
     expect((await session.strategies()).map(({ name }) => name)).toEqual(['exact', 'prefix', 'substring']);
     await expect(session.define('x')).rejects.toMatchObject({ code: 'not-found', status: 552 });
     await expect(session.define('x', 'nope')).rejects.toMatchObject({ code: 'not-found', status: 550 });
-    await expect(session.match('x', '!', 'nope')).rejects.toMatchObject({ code: 'unsupported', status: 551 });
+    await expect(session.match('x', '!', 'nope')).rejects.toMatchObject({ code: 'not-found', status: 551 });
     await session.quit();
   });
 

@@ -161,7 +161,7 @@ describe('errors', () => {
     ['/d:nothing', 404, 'not-found'],
     ['/d:gopher:nowhere', 404, 'not-found'],
     ['/d:gopher:*:3', 404, 'not-found'],
-    ['/m:go:*:rhyme', 501, 'not-implemented'],
+    ['/m:go:*:rhyme', 404, 'server-not-found'],
     ['/d:', 400, 'link-not-sendable'],
   ])('%s is %i', async (path, status, code) => {
     const response = await worker.fetch(at(path), { headers: { Accept: 'application/json' } });

@@ -92,6 +92,8 @@ test.each([
 describe('checks', () => {
   test.each([
     ['people', '/curator', { status: 'alive', otherProtocol: null }],
+    // Its reply says that there is no such user, in words that differ from server to server.
+    ['people', '/nobody', { status: 'alive', detail: expect.stringContaining('Only the words of its reply') }],
     ['silent', '/curator', { status: 'unavailable', detail: 'The reply is empty.', otherProtocol: null }],
   ] as const)('%s%s', async (name, path, expected) => {
     const link = url(path, { people, silent }[name]);

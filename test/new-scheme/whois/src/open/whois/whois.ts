@@ -9,6 +9,7 @@ export const whois: Opener<'whois'> = {
   schemes: ['whois'],
   name: 'Whois',
   protocol: null,
+  hasNoStatus: true,
   shapes: ['text'],
   async open({ canonical: url, details, request }, { connect, charset }) {
     if (request === null) throw new ProtocolError('invalid-request', 'A whois query cannot have control characters.');
