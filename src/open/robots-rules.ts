@@ -1,4 +1,5 @@
 /** The robots.txt of servers (RFC 9309), which a check obeys like any robot. */
+import { BoundedMap } from '../bounded-map.ts';
 import { allowsRobots, parseRobots, type Robots } from '../protocols/robots.ts';
 
 /** The product tokens whose rules apply to checks. By convention `webproxy` means gateways from the Web to gopher. */
@@ -7,7 +8,7 @@ const AGENTS = ['*', 'waypost', 'webproxy'];
 const MOST_SERVERS = 500;
 
 export class RobotsRules {
-  readonly #servers = new Map<string, Promise<Robots>>();
+  readonly #servers = new BoundedMap<string, Promise<Robots>>(MOST_SERVERS);
 
   /**
    * Whether a robot may ask for a path, which is decoded and has its query. The key of the server has its scheme.
@@ -18,8 +19,6 @@ export class RobotsRules {
   async allow(server: string, path: string, fetch: () => Promise<Uint8Array>): Promise<boolean> {
     let rules = this.#servers.get(server);
     if (rules === undefined) {
-      const [oldest] = this.#servers.keys();
-      if (this.#servers.size === MOST_SERVERS && oldest !== undefined) this.#servers.delete(oldest);
       rules = fetch().then(parseRobots);
       this.#servers.set(server, rules);
       // The next check asks again. The error itself goes to those who wait for the rules.

@@ -1,6 +1,8 @@
 /** What the sender of webhooks allows in the URL of a receiver. */
+
 import { type HostList, parseHostList } from '../egress/host-list.ts';
 import { type EgressPolicy, type EgressVariables, parseEgressPolicy } from '../egress/policy.ts';
+import { oncePer } from '../once-per.ts';
 
 /** The choices that a sender may make; each has a default. */
 export interface PolicyOptions {
@@ -52,16 +54,8 @@ export function validationPolicy(options: PolicyOptions): ValidationPolicy {
   };
 }
 
-const hostLists = new WeakMap<readonly string[], HostList>();
-
 /** The parsed list. One policy judges many URLs, so it is parsed once. */
-function hostListOf(entries: readonly string[]): HostList {
-  const known = hostLists.get(entries);
-  if (known !== undefined) return known;
-  const list = parseHostList(entries);
-  hostLists.set(entries, list);
-  return list;
-}
+const hostListOf = oncePer((entries: readonly string[]): HostList => parseHostList(entries));
 
 /** What the sender of webhooks allows, and what its machines may connect to. */
 export interface WebhookOptions extends PolicyOptions {
@@ -77,7 +71,12 @@ export interface WebhookPolicy {
   readonly egress: EgressPolicy;
 }
 
-const policies = new WeakMap<WebhookOptions, WebhookPolicy>();
+const policyOf = oncePer(
+  (options: WebhookOptions): WebhookPolicy => ({
+    sender: validationPolicy(options),
+    egress: parseEgressPolicy(options.egress ?? {}, options.ownHosts),
+  }),
+);
 
 /**
  * Parses options. The result is kept with the object, so that one object for many URLs is parsed once.
@@ -85,12 +84,5 @@ const policies = new WeakMap<WebhookOptions, WebhookPolicy>();
  * @throws TypeError that names the list with an entry that cannot be read
  */
 export function webhookPolicy(options: WebhookOptions): WebhookPolicy {
-  const known = policies.get(options);
-  if (known !== undefined) return known;
-  const policy = {
-    sender: validationPolicy(options),
-    egress: parseEgressPolicy(options.egress ?? {}, options.ownHosts),
-  };
-  policies.set(options, policy);
-  return policy;
+  return policyOf(options);
 }

@@ -8,8 +8,8 @@ export interface Figure {
 
 /** The files of the project that one request executes, when the same was asked before. */
 export const EXECUTED = {
-  'a gopher menu as a page': { was: 123, limit: 124 },
-  'an FTP directory as a page': { was: 121, limit: 121 },
+  'a gopher menu as a page': { was: 126, limit: 126 },
+  'an FTP directory as a page': { was: 123, limit: 123 },
   '`waypost get` of a gopher menu': { was: 73, limit: 76 },
   '`waypost check` of a gopher menu': { was: 61, limit: 71 },
 } as const satisfies Readonly<Record<string, Figure>>;
@@ -19,7 +19,7 @@ export const EXECUTED = {
  * brings its own folders, and no other file.
  */
 export const REACHABLE = {
-  ofNoKind: { was: 157, limit: 157 },
+  ofNoKind: { was: 159, limit: 159 },
   withJsx: { was: 0, limit: 0 },
 } as const satisfies Readonly<Record<string, Figure>>;
 

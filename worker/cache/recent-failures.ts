@@ -2,6 +2,7 @@
  * Servers that did not answer a moment ago. While there is a copy to show, nobody waits for them again, and they are
  * not asked again, until this moment is over.
  */
+import { BoundedMap } from '../../src/bounded-map.ts';
 import type { GatewayError } from '../../src/net/failure.ts';
 
 /** As long as a server may take for its first octet. */
@@ -11,7 +12,9 @@ const MOMENT_MS = 15_000;
 const MOST_FAILURES = 1000;
 
 export class RecentFailures {
-  readonly #failures = new Map<string, { readonly failure: GatewayError; readonly until: number }>();
+  readonly #failures = new BoundedMap<string, { readonly failure: GatewayError; readonly until: number }>(
+    MOST_FAILURES,
+  );
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -24,9 +27,6 @@ export class RecentFailures {
   }
 
   note(identity: string, failure: GatewayError): void {
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size >= MOST_FAILURES && oldest !== undefined) this.#failures.delete(oldest);
-    this.#failures.delete(identity);
     this.#failures.set(identity, { failure, until: this.#now() + MOMENT_MS });
   }
 

@@ -3,7 +3,8 @@
  * media type and the settings alone, as its entity tag says, so it is never old, and whoever asks for it again gets the
  * same octets. They are kept here, because to look into a cache outside of the isolate costs more than to make them.
  */
-import type { Environment } from '../settings/environment.ts';
+import { BoundedMap } from '../../src/bounded-map.ts';
+import { perEnvironment } from '../settings/environment.ts';
 
 /** The most octets of one answer, and of all of an isolate, which has 128 MiB. */
 const LONGEST = 512 * 1024;
@@ -21,35 +22,15 @@ export interface RecentAnswer {
 }
 
 export class RecentAnswers {
-  /** By media type and address; what was asked for least recently is first. */
-  readonly #answers = new Map<string, RecentAnswer>();
-  #octets = 0;
+  /** By media type and address; what was asked for least recently goes first. */
+  readonly #answers = new BoundedMap<string, RecentAnswer>(MOST_OCTETS, sizeOf);
 
   find(key: string): RecentAnswer | null {
-    const answer = this.#answers.get(key);
-    if (answer === undefined) return null;
-    this.#answers.delete(key);
-    this.#answers.set(key, answer);
-    return answer;
+    return this.#answers.use(key) ?? null;
   }
 
   keep(key: string, answer: RecentAnswer): void {
-    const size = sizeOf(key, answer);
-    if (size > LONGEST) return;
-    this.#drop(key);
-    this.#answers.set(key, answer);
-    this.#octets += size;
-    for (const first of this.#answers.keys()) {
-      if (this.#octets <= MOST_OCTETS) break;
-      this.#drop(first);
-    }
-  }
-
-  #drop(key: string): void {
-    const answer = this.#answers.get(key);
-    if (answer === undefined) return;
-    this.#answers.delete(key);
-    this.#octets -= sizeOf(key, answer);
+    if (sizeOf(key, answer) <= LONGEST) this.#answers.set(key, answer);
   }
 }
 
@@ -57,13 +38,5 @@ function sizeOf(key: string, { body }: RecentAnswer): number {
   return ENTRY + CHARACTER * (key.length + body.length);
 }
 
-const ofEnvironments = new WeakMap<Environment, RecentAnswers>();
-
 /** The recent answers of an isolate with these settings. */
-export function recentAnswersOf(environment: Environment): RecentAnswers {
-  const known = ofEnvironments.get(environment);
-  if (known !== undefined) return known;
-  const answers = new RecentAnswers();
-  ofEnvironments.set(environment, answers);
-  return answers;
-}
+export const recentAnswersOf = perEnvironment(() => new RecentAnswers());

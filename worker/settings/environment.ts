@@ -1,6 +1,7 @@
 /** The settings of a deployment as the Worker uses them, read from its bindings once for each isolate. */
 import * as v from 'valibot';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
+import { oncePer } from '../../src/once-per.ts';
 import { ConfigurationError } from '../errors/request-error.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type BuiltInGateways, type GatewaySetting, NO_GATEWAYS } from './gateways.ts';
@@ -74,16 +75,18 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
 
 const RELAY = 'PROSPERO_RELAY';
 
-const environments = new WeakMap<object, Environment>();
-
 /**
  * Reads the bindings of the Worker, once for each isolate, because they do not change in it.
  *
  * @throws ConfigurationError that names every setting which is missing or wrong, with its right form
  */
 export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GATEWAYS): Environment {
-  const before = environments.get(bindings);
-  if (before !== undefined) return before;
+  return environmentsOf(builtIn)(bindings);
+}
+
+const environmentsOf = oncePer((builtIn: BuiltInGateways) => oncePer((bindings: object) => read(bindings, builtIn)));
+
+function read(bindings: object, builtIn: BuiltInGateways): Environment {
   const rows = [...settingsTable.values()];
   // workerd has `null` for variables that its own environment lacks.
   const bound = (name: string): unknown => Reflect.get(bindings, name) ?? undefined;
@@ -99,7 +102,9 @@ export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GA
       name === RELAY ? bound(name) !== undefined : (bound(name) ?? v.getDefault(schema)),
     ]);
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
-  const environment = { ...configurationOf(output, builtIn), fingerprint: print, builtIn };
-  environments.set(bindings, environment);
-  return environment;
+  return { ...configurationOf(output, builtIn), fingerprint: print, builtIn };
 }
+
+/** What an isolate keeps for the settings of its Worker: `make`, called once for each environment. */
+export const perEnvironment: <Value>(make: (environment: Environment) => Value) => (environment: Environment) => Value =
+  oncePer;

@@ -1,4 +1,5 @@
 /** Rate limits: those of a Worker that has no bindings for them, and how it counts them itself. */
+import { BoundedMap } from '../../src/bounded-map.ts';
 import { entriesIn } from '../../src/egress/entries.ts';
 
 /**
@@ -37,7 +38,7 @@ export class LocalRate {
   readonly #limit: number;
   readonly #period: number;
   readonly #now: () => number;
-  #counts = new Map<string, number>();
+  readonly #counts = new BoundedMap<string, number>(MOST_KEYS);
   #ends = 0;
 
   /** @param period - in milliseconds, as the clock */
@@ -55,10 +56,6 @@ export class LocalRate {
     }
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    if (this.#counts.size > MOST_KEYS) {
-      const [oldest = ''] = this.#counts.keys();
-      this.#counts.delete(oldest);
-    }
     return { success: count <= this.#limit };
   }
 }

@@ -2,7 +2,7 @@
  * The DNS lookups of one request. Each name is looked up once. Lookups take turns, and the deadline of a lookup begins
  * with its turn. The platform limits the subrequests of a request, and so the lookups.
  */
-
+import { BoundedMap } from '../../src/bounded-map.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { QUERIES, resolve } from '../../src/net/dns.ts';
 import type { AnswerAddress } from '../../src/net/dns-message.ts';
@@ -50,7 +50,7 @@ export interface LookupLimits {
 }
 
 export class Lookups {
-  readonly #answers = new Map<string, Promise<Lookup>>();
+  readonly #answers = new BoundedMap<string, Promise<Lookup>>(MOST_ANSWERS);
   /** The last lookup of each turn. */
   readonly #queues: Promise<unknown>[] = [];
   readonly #limits: LookupLimits;
@@ -79,14 +79,8 @@ export class Lookups {
     this.#asked += 1;
     const answer = Promise.resolve(this.#queues[queue]).then(() => this.#ask(name, url));
     this.#queues[queue] = answer.catch(() => undefined);
-    this.#keep(name, answer);
-    return answer;
-  }
-
-  #keep(name: string, answer: Promise<Lookup>): void {
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size === MOST_ANSWERS && oldest !== undefined) this.#answers.delete(oldest);
     this.#answers.set(name, answer);
+    return answer;
   }
 
   async #ask(name: string, url: string): Promise<Lookup> {

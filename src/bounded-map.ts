@@ -1,0 +1,64 @@
+/** A map that forgets its oldest entries, for what is remembered of things that strangers name. */
+
+/**
+ * A map with a limit on all of its entries together.
+ *
+ * @typeParam Key - as in `Map`
+ */
+export class BoundedMap<Key, Value> {
+  /** The newest last. */
+  readonly #entries = new Map<Key, Value>();
+  readonly #most: number;
+  readonly #sizeOf: (key: Key, value: Value) => number;
+  #size = 0;
+
+  /**
+   * @param most - the most that all entries may come to
+   * @param sizeOf - what an entry comes to, the same at any time; absent = one, so that entries are counted
+   */
+  constructor(most: number, sizeOf: (key: Key, value: Value) => number = () => 1) {
+    this.#most = most;
+    this.#sizeOf = sizeOf;
+  }
+
+  /** What all entries come to. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** As {@link get}; the entry is now the newest. */
+  use(key: Key): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  /** The entry is now the newest. The oldest ones go until the others fit, so one that never fits goes at once. */
+  set(key: Key, value: Value): void {
+    this.delete(key);
+    this.#entries.set(key, value);
+    this.#size += this.#sizeOf(key, value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#most) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: Key): void {
+    const value = this.#entries.get(key);
+    if (value === undefined) return;
+    this.#entries.delete(key);
+    this.#size -= this.#sizeOf(key, value);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#size = 0;
+  }
+}
