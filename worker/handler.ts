@@ -10,7 +10,7 @@ import { notFound, serve } from './http/methods.ts';
 import { parseQuery } from './http/parse-query.ts';
 import { hasPassword } from './http/passwords.ts';
 import { problemResponse } from './http/problem.ts';
-import { type Identity, isApi, pathOf, type RequestContext } from './http/request-context.ts';
+import { isApi, pathOf, type RequestContext } from './http/request-context.ts';
 import { hasNearStores, isLong } from './links/access.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { noteRequest } from './links/slices.ts';
@@ -32,7 +32,7 @@ interface Exchange {
   readonly method: string;
   /** When it began, in milliseconds since 1970. */
   readonly began: number;
-  readonly identity: Identity;
+  readonly id: string;
   readonly notes: Notes;
   readonly streaming: Promise<void>[];
   readonly execution: Pick<ExecutionContext, 'waitUntil'>;
@@ -53,12 +53,11 @@ export function handlerOf(routes: Routes) {
     execution: Pick<ExecutionContext, 'waitUntil'>,
   ): Response | Promise<Response> => {
     const { method } = request;
-    const identity: Identity = { id: requestIdOf(request), answer: null };
     const exchange: Exchange = {
       request,
       method,
       began: Date.now(),
-      identity,
+      id: requestIdOf(request),
       execution,
       notes: newNotes(),
       streaming: [],
@@ -86,14 +85,13 @@ export function handlerOf(routes: Routes) {
     const url = address ?? own;
     const match = address === null ? null : findRoute(url);
     const respond = (match: Match | null): Response | Promise<Response> => {
-      const { request, method, notes, identity, streaming, execution } = exchange;
+      const { request, method, notes, streaming, execution } = exchange;
       const context: RequestContext = {
         request,
         method,
         url,
         environment,
         notes,
-        identity,
         streaming,
         query: parseQuery(url),
         params: match?.params ?? {},
@@ -120,7 +118,7 @@ function failureOf({ context, environment }: Exchange, error: unknown): Response
 
 /** Adds what every answer has, counts it, and writes its line, at once or when it is complete. */
 function finish(exchange: Exchange, answered: Response): Response {
-  const { began, identity, method, notes, streaming, execution, environment, context } = exchange;
+  const { began, id, method, notes, streaming, execution, environment, context } = exchange;
   let response = withLocation(answered, environment?.basePath ?? '');
   const { status } = response;
   // Redirects and answers from a cache of the client have no content, and the API has neither pages nor files.
@@ -131,13 +129,13 @@ function finish(exchange: Exchange, answered: Response): Response {
   if (environment !== null && hasNearStores(environment)) noteRequest(isLong(notes.action));
   if (hasContent) notes.octets = Number(response.headers.get('Content-Length') ?? 0);
   const report = () => {
-    const record = { began, id: identity.id, method, notes, status, ms: Date.now() - began };
+    const record = { began, id, method, notes, status, ms: Date.now() - began };
     metrics.count(record);
     if (environment?.log !== 'off') logRequest(record);
   };
   if (streaming.length === 0) report();
   else execution.waitUntil(Promise.allSettled(streaming).then(report));
-  return response === identity.answer ? response : withHeader(response, REQUEST_ID, identity.id);
+  return withHeader(response, REQUEST_ID, id);
 }
 
 function misdirected(): RequestError {

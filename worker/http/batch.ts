@@ -10,7 +10,7 @@ import { parseJson, readJson } from './body.ts';
 import { answerLines, LINES_TOGETHER, type NdjsonLine } from './ndjson.ts';
 import { type Problem, problemOf } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
-import { answerJsonOnce, JSON_TYPE } from './response.ts';
+import { answerJson, JSON_TYPE } from './response.ts';
 import { answerText } from './text-writer.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
@@ -81,7 +81,7 @@ export async function answerBatch(
     return answerArray(context, body, answerGroup, groupItems);
   }
   context.notes.urls = 1;
-  return answerJsonOnce(await answerSingle(body));
+  return answerJson(await answerSingle(body));
 }
 
 /** Answers an array with an array, as fast as the client takes it. */

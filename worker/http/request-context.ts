@@ -17,14 +17,6 @@ export interface PlatformCache {
   readonly purge: (tags: string[]) => Promise<unknown>;
 }
 
-/** What an answer must name. */
-export interface Identity {
-  /** The value of `X-Request-Id`. */
-  readonly id: string;
-  /** The answer that has it already; `null` = none yet. */
-  answer: Response | null;
-}
-
 export interface RequestContext {
   readonly request: Request;
   /** The method of the request. Method and URL are read once, because each access is a call into the runtime. */
@@ -37,8 +29,6 @@ export interface RequestContext {
   readonly params: Parameters;
   readonly environment: Environment;
   readonly notes: Notes;
-  /** Absent in the inner entry, whose answers get their identifiers outside. */
-  readonly identity?: Identity;
   /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */
   readonly streaming: Promise<void>[];
   /** Hears the length of a streamed answer, in octets, which the runtime sends and does not tell. Absent = nobody. */

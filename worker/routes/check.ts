@@ -12,7 +12,7 @@ import { answerBatch, answerEach, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
+import { answerJson, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { isOnPlatform, noConnections, platformOf } from '../net/platform.ts';
@@ -43,7 +43,7 @@ interface Answer extends LinkCheck {
 export const check = (prosperoTransport: ProsperoTransport): Route => ({
   async GET(context) {
     const { url, ...options } = readParameters(context.query, Check);
-    return answerJsonOnce(await checkerFor(context, prosperoTransport)(url, options));
+    return answerJson(await checkerFor(context, prosperoTransport)(url, options));
   },
 
   async POST(context) {

@@ -6,7 +6,7 @@ import { canonicalize, compare as compareUrls, relativize as relativizeUrl } fro
 import { negotiate } from '../http/negotiation.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
-import { answer, answerJson, JSON_TYPE, TEXT_TYPE } from '../http/response.ts';
+import { answer, JSON_TYPE, jsonLine, TEXT_TYPE } from '../http/response.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { Compare, Relativize } from './schemas.ts';
 
@@ -17,7 +17,7 @@ export const compare: Route = {
     const canonical = readUrlParameter(canonicalize, 'a', a, options);
     readUrlParameter(canonicalize, 'b', b, options);
     context.notes.scheme = loggedScheme(schemeOf(canonical));
-    return answerJson(context, compareUrls(a, b, options));
+    return answer(context, JSON_TYPE, jsonLine(compareUrls(a, b, options)));
   },
 };
 
@@ -30,7 +30,7 @@ export const relativize: Route = {
     context.notes.scheme = loggedScheme(schemeOf(canonical));
     const reference = relativizeUrl(url, base, options);
     if (type === 'text/plain') return answer(context, TEXT_TYPE, `${reference}\n`);
-    return answerJson(context, { reference, canonical, base: from });
+    return answer(context, JSON_TYPE, jsonLine({ reference, canonical, base: from }));
   },
 };
 

@@ -14,7 +14,7 @@ import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
+import { answerJson, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue, shortened } from '../http/schema.ts';
 import { answerText } from '../http/text-writer.ts';
 import { type Action, type Admission, admit, admitAdmin, edgeOf } from '../links/access.ts';
@@ -51,7 +51,7 @@ export const links: Route = {
     if (query !== '') await admitClient(context.environment.SEARCH_RATE, `owner ${owner.name}`);
     const { links, next } = await store.list({ owner: owner.name }, cursor, { limit, query });
     const root = rootOf(context);
-    return answerJsonOnce({
+    return answerJson({
       links: links.map((link) => describeLink(link, root, owner)),
       next: next === null ? null : `${next.shard}.${next.slug}`,
     });
@@ -184,7 +184,7 @@ export const link: Route = {
     const own = link.claims.find((claim) => claim.owner === owner.name);
     if (!owner.admin && own !== undefined && !isLive(own, Date.now())) throw new RequestError('link-gone', []);
     const { days = [] } = link;
-    return answerJsonOnce({ ...describeLink(link, rootOf(context), owner), days });
+    return answerJson({ ...describeLink(link, rootOf(context), owner), days });
   },
 
   async PATCH(context) {
@@ -206,7 +206,7 @@ export const link: Route = {
     const changed = await store.amend(link.slug, owner, change);
     if (changed === null) throw noSuchLink(link.slug, owner);
     await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
-    return answerJsonOnce(describeLink(changed, rootOf(context), owner));
+    return answerJson(describeLink(changed, rootOf(context), owner));
   },
 
   async DELETE(context) {
@@ -242,7 +242,7 @@ async function handOverLink(body: unknown, context: RequestContext, { link, owne
   if (changed === null)
     throw missing('no-such-claim', `\`${formerOwner}\` has no claim to this link that has not ended.`);
   await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
-  return answerJsonOnce(describeLink(changed, rootOf(context), owner));
+  return answerJson(describeLink(changed, rootOf(context), owner));
 }
 
 /**
@@ -287,7 +287,7 @@ export const blocks: Route = {
     const { store } = await admitAdmin(context, 'list-blocks');
     readParameters(context.query, None);
     const { blocks } = await store.registry();
-    return answerJsonOnce({ blocks: blocks.list });
+    return answerJson({ blocks: blocks.list });
   },
 
   async POST(context) {
@@ -304,7 +304,7 @@ export const blocks: Route = {
       if (purged) context.waitUntil(purged);
       await cacheOf(context.environment)?.copies.purge(tags);
     }
-    return answerJsonOnce(block);
+    return answerJson(block);
   },
 
   async DELETE(context) {

@@ -4,7 +4,7 @@ import { fault, RequestError } from '../errors/request-error.ts';
 import { apiLinksOf } from '../gateway/contract/link-builder.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answer, answerAgain } from '../http/response.ts';
+import { answer } from '../http/response.ts';
 import { parameterFault } from '../http/schema.ts';
 import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { qrImage } from '../pages/parts/qr-image.ts';
@@ -12,7 +12,7 @@ import { Qr } from './schemas.ts';
 
 export const qr: Route = {
   GET(context) {
-    return answerAgain(context, SVG_TYPE, () => {
+    return answer(context, SVG_TYPE, () => {
       const { url, ...options } = readParameters(context.query, Qr);
       const link = readUrlParameter(explain, 'url', url, options);
       context.notes.scheme = loggedScheme(link.scheme);

@@ -23,7 +23,7 @@ import { negotiate } from '../http/negotiation.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answerAgain, answerJson, JSON_TYPE, jsonLine, TEXT_TYPE } from '../http/response.ts';
+import { answer, JSON_TYPE, jsonLine, TEXT_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
 import { answerOctets } from '../http/text-writer.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
@@ -37,8 +37,8 @@ export const resolve: Route = {
   GET(context) {
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
     return type === 'text/plain'
-      ? answerAgain(context, TEXT_TYPE, () => `${resolvedText(context)}\n`)
-      : answerAgain(context, JSON_TYPE, () => jsonLine(resolved(context)));
+      ? answer(context, TEXT_TYPE, () => `${resolvedText(context)}\n`)
+      : answer(context, JSON_TYPE, () => jsonLine(resolved(context)));
   },
 
   POST(context) {
@@ -132,7 +132,7 @@ export const schemes: Route = {
         return { name, kind, title, defaultPort, specifications, gateway, example };
       },
     );
-    return answerJson(context, { schemes: answers });
+    return answer(context, JSON_TYPE, jsonLine({ schemes: answers }));
   },
 };
 

@@ -6,7 +6,7 @@ import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewayPathSchemes } from '../gateway/contract/gateway-path.ts';
 import { readParameters } from '../http/query.ts';
 import { type Route, rootOf } from '../http/request-context.ts';
-import { answer, answerJsonOnce, answerOnce, TEXT_TYPE } from '../http/response.ts';
+import { answer, answerJson, answerOnce, TEXT_TYPE } from '../http/response.ts';
 import { bearerOf, edgeOf, tokenRequired } from '../links/access.ts';
 import { storeStatus } from '../links/readiness.ts';
 import { logFault } from '../log.ts';
@@ -19,7 +19,7 @@ import { Health } from './schemas.ts';
 export const health: Route = {
   async GET({ environment, query }) {
     const { ready } = readParameters(query, Health);
-    return answerJsonOnce({
+    return answerJson({
       ...{ status: 'ok', version },
       ...(ready !== undefined && { store: await storeStatus(environment) }),
     });

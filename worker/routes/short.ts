@@ -9,7 +9,7 @@ import { followHref } from '../gateway/contract/destination.ts';
 import { canonicalLink, HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { pathOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
-import { answerJsonOnce, responseWith } from '../http/response.ts';
+import { answerJson } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
 import { edgeOf, hasNearStores } from '../links/access.ts';
 import { explainTarget } from '../links/explained-targets.ts';
@@ -147,24 +147,15 @@ function redirectOf(resolution: Resolution, staleAt: number, { environment }: Re
 
 function redirectTo(link: HotLink, context: RequestContext): Response {
   context.notes.scheme = link.scheme;
-  return responseWith(context, null, link.isAlias ? 302 : 308, headersOf(link));
-}
-
-/** The headers of redirects; those of hash slugs change each second. */
-const headersByLink = new WeakMap<HotLink, { readonly seconds: number; readonly headers: Headers }>();
-
-function headersOf(link: HotLink): Headers {
-  const seconds = link.isAlias ? 0 : Math.max(0, Math.floor((link.staleAt - Date.now()) / 1000));
-  const known = headersByLink.get(link);
-  if (known?.seconds === seconds) return known.headers;
-  const headers = new Headers(redirectHeaders(link, link.isAlias ? 'no-store' : `public, max-age=${seconds}`));
-  headersByLink.set(link, { seconds, headers });
-  return headers;
-}
-
-function redirectHeaders({ location, canonicalLink }: HotLink, cacheControl: string): Record<string, string> {
+  const { location, canonicalLink, isAlias, staleAt } = link;
+  const seconds = Math.max(0, Math.floor((staleAt - Date.now()) / 1000));
+  const cacheControl = isAlias ? 'no-store' : `public, max-age=${seconds}`;
   const headers = { ...HEADERS, Location: location, 'Cache-Control': cacheControl };
-  return canonicalLink === null ? headers : { ...headers, Link: canonicalLink };
+  const status = isAlias ? 302 : 308;
+  return new Response(null, {
+    status,
+    headers: canonicalLink === null ? headers : { ...headers, Link: canonicalLink },
+  });
 }
 
 interface LiveLink {
@@ -197,7 +188,7 @@ function inspect(context: RequestContext, { link, resolution }: LiveLink): Respo
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
     return pageResponse(context, shortLinkPage(description, isPermanent(link), resolution, archives), { headers });
   }
-  return answerJsonOnce({ ...description, resolution, archives });
+  return answerJson({ ...description, resolution, archives });
 }
 
 function qrCode(context: RequestContext, { link }: LiveLink): Response {

@@ -20,7 +20,7 @@ import { HEADERS } from '../http/headers.ts';
 import { preflight } from '../http/methods.ts';
 import { readParameters } from '../http/query.ts';
 import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
-import { answerJsonOnce, JSON_TYPE } from '../http/response.ts';
+import { answerJson, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { ownerIn } from '../links/access.ts';
 import { isOnPlatform } from '../net/platform.ts';
@@ -41,7 +41,7 @@ export const validate: Route = {
   async GET(context) {
     const { url, ...policy } = readParameters(context.query, Validate);
     const judge = await judgeFor(context);
-    return answerJsonOnce(await judge(url, policy));
+    return answerJson(await judge(url, policy));
   },
 
   async POST(context) {
@@ -144,7 +144,7 @@ export const hooks: Route = {
     context.notes.urls = urls.length;
     const judge = await judgeFor(context);
     const verdicts = await Promise.all(urls.map((url) => judge(url, policy)));
-    return answerJsonOnce({ id: message.id, type, verdicts });
+    return answerJson({ id: message.id, type, verdicts });
   },
 
   OPTIONS(context) {

@@ -6,7 +6,7 @@ import { environmentOf } from '../../../worker/settings/environment.ts';
 
 const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } });
 
-export interface AskOptions extends Partial<Pick<RequestContext, 'method' | 'environment' | 'identity'>> {
+export interface AskOptions extends Partial<Pick<RequestContext, 'method' | 'environment'>> {
   readonly headers?: Record<string, string>;
   /** The body of a POST; absent = none. */
   readonly body?: BodyInit;

@@ -1,7 +1,7 @@
 /** Answers that an isolate keeps: what they are kept for, and how many. */
 import { describe, expect, test } from 'vitest';
 import { RecentAnswers } from '../../../worker/http/recent-answers.ts';
-import { answerAgain, TEXT_TYPE } from '../../../worker/http/response.ts';
+import { answer, TEXT_TYPE } from '../../../worker/http/response.ts';
 import { contextOf } from './context.ts';
 
 describe.each([
@@ -13,7 +13,7 @@ describe.each([
     let made = 0;
     const ask = async () => {
       const context = contextOf(path);
-      const response = answerAgain(context, TEXT_TYPE, () => {
+      const response = answer(context, TEXT_TYPE, () => {
         made++;
         context.notes.scheme = 'go';
         return 'go:a\n';
@@ -66,35 +66,5 @@ describe('recent answers', () => {
     expect(kept()).toBe('abcdefghijklmnop');
     answers.keep('q', answerOf(0));
     expect([kept(), answers.find('q')]).toEqual(['bcdefghijklmnop', answerOf(0)]);
-  });
-
-  test('take 200 octets beside their texts', () => {
-    const answers = new RecentAnswers();
-    const half = (256 * 1024 - 200) / 2 - 1;
-    const keys = Array.from({ length: 32 }, (_, index) => String.fromCharCode(97 + index));
-    for (const key of keys) answers.keep(key, answerOf(half));
-    answers.keep('a', answerOf(half));
-    expect(answers.find('b')).not.toBeNull();
-    answers.keep('a', answerOf(half + 1));
-    expect([answers.find('c'), answers.find('b')]).toEqual([null, answerOf(half)]);
-  });
-
-  test('that are short count with what an entry takes', () => {
-    const answers = new RecentAnswers();
-    for (let index = 0; index < 50_000; index++) answers.keep(`key ${index}`, answerOf(10));
-    expect([answers.find('key 0'), answers.find('key 49999') !== null]).toEqual([null, true]);
-  });
-
-  test('do not count twice if they are kept again', () => {
-    const answers = new RecentAnswers();
-    answers.keep('first', answerOf(1000));
-    for (let round = 0; round < 100; round++) answers.keep('same', answerOf(200 * 1024));
-    expect(answers.find('first')).not.toBeNull();
-  });
-
-  test('are not kept if they are long', () => {
-    const answers = new RecentAnswers();
-    answers.keep('long', answerOf(256 * 1024));
-    expect(answers.find('long')).toBeNull();
   });
 });

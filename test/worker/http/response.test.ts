@@ -3,17 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { HEADERS } from '../../../worker/http/headers.ts';
 import { recentAnswersOf } from '../../../worker/http/recent-answers.ts';
 import { egressOf, isApi, originOf, pathOf, rootOf } from '../../../worker/http/request-context.ts';
-import {
-  answer,
-  answerAgain,
-  answerJson,
-  answerJsonOnce,
-  answerOnce,
-  jsonLine,
-  responseWith,
-  responseWithJson,
-  TEXT_TYPE,
-} from '../../../worker/http/response.ts';
+import { answer, answerJson, answerOnce, jsonLine, TEXT_TYPE } from '../../../worker/http/response.ts';
 import { type Environment, environmentOf } from '../../../worker/settings/environment.ts';
 import { contextOf } from './context.ts';
 
@@ -74,20 +64,10 @@ describe('an answer', () => {
     expect(new Set(tags).size).toBe(4);
   });
 
-  test('has the identifier of its own request, and no other', () => {
-    const identity = { id: 'first', answer: null };
-    const first = answer(contextOf('/a', { identity }), TEXT_TYPE, 'a');
-    expect([first.headers.get('X-Request-Id'), identity.answer]).toEqual(['first', first]);
-    expect(answer(contextOf('/a'), TEXT_TYPE, 'a').headers.has('X-Request-Id')).toBe(false);
-    expect(responseWith({}, null, 204, new Headers({ 'X-Request-Id': 'other' })).headers.has('X-Request-Id')).toBe(
-      false,
-    );
-  });
-
   test('is made again for other settings', () => {
     const [one, two] = [environmentWith({ LOG: 'on' }), environmentWith({ LOG: 'off' })];
     const make = vi.fn(() => 'a');
-    for (const environment of [one, two, one, two]) answerAgain(contextOf('/a', { environment }), TEXT_TYPE, make);
+    for (const environment of [one, two, one, two]) answer(contextOf('/a', { environment }), TEXT_TYPE, make);
     expect(make).toHaveBeenCalledTimes(2);
     expect(recentAnswersOf(one)).toBe(recentAnswersOf(one));
     expect(recentAnswersOf(one)).not.toBe(recentAnswersOf(two));
@@ -96,22 +76,13 @@ describe('an answer', () => {
   test('with a value is JSON without control characters', async () => {
     const text = '"\\u009b"';
     expect(jsonLine('\x9b')).toBe(`${text}\n`);
-    const cached = answerJson(contextOf('/a'), '\x9b');
-    const once = answerJsonOnce('\x9b');
-    const plain = responseWithJson('\x9b', { headers: { 'X-A': 'b' } });
-    expect(await Promise.all([cached, once, plain].map((response) => response.text()))).toEqual([
-      `${text}\n`,
-      `${text}\n`,
-      text,
-    ]);
-    for (const { headers } of [cached, once, plain]) expect(headers.get('Content-Type')).toBe('application/json');
-    expect([cached, once, plain].map(({ headers }) => headers.get('Cache-Control'))).toEqual([
-      CACHEABLE,
-      'no-store',
-      null,
-    ]);
-    expect(plain.headers.get('X-A')).toBe('b');
-    const typed = responseWithJson(1, { headers: { 'Content-Type': 'application/ld+json' } });
+    const once = answerJson('\x9b');
+    const own = answerJson('\x9b', { 'X-A': 'b' });
+    expect(await Promise.all([once.text(), own.text()])).toEqual([`${text}\n`, `${text}\n`]);
+    for (const { headers } of [once, own]) expect(headers.get('Content-Type')).toBe('application/json');
+    expect([once, own].map(({ headers }) => headers.get('Cache-Control'))).toEqual(['no-store', null]);
+    expect(own.headers.get('X-A')).toBe('b');
+    const typed = answerJson(1, { 'Content-Type': 'application/ld+json' });
     expect(typed.headers.get('Content-Type')).toBe('application/ld+json');
   });
 

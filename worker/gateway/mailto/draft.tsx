@@ -8,7 +8,7 @@ import { DRAFT_FIELDS, type DraftField } from '../../../src/open/mailto/draft.ts
 import { mailto as opener } from '../../../src/open/mailto/mailto.ts';
 import type { Draft } from '../../../src/open/opened.ts';
 import { draftJson } from '../../../src/open/shape-json.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { answerJson } from '../../http/response.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -23,7 +23,7 @@ export const mailto: Gateway<'mailto'> = gatewayOf(opener, { draft: respondWithD
 const PRIVATE = { 'Cache-Control': 'no-store' };
 
 function respondWithDraft(context: ShapeContext, draft: Draft): Response {
-  if (context.view.format !== 'html') return responseWithJson(draftJson(draft), { headers: PRIVATE });
+  if (context.view.format !== 'html') return answerJson(draftJson(draft), PRIVATE);
   const page = { title: 'Write a message', kicker: 'Email address', without: ['raw'] as const };
   const viewed = viewerPage(context, { ...page, content: <DraftView draft={draft} /> });
   return pageResponse(context, viewed, { headers: PRIVATE });

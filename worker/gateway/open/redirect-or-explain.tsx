@@ -12,7 +12,7 @@ import { problems } from '../../errors/table.ts';
 import { canonicalLink, HEADERS } from '../../http/headers.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { type RequestContext, rootOf } from '../../http/request-context.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { answerJson } from '../../http/response.ts';
 import { assetHref, assets } from '../../pages/parts/assets.ts';
 import { explanationPage, interstitialPage } from '../../pages/parts/explanation.tsx';
 import { isForPeople } from '../../pages/parts/failure.tsx';
@@ -63,7 +63,7 @@ function withoutCredentials(link: Resolution): Resolution {
 function interstitial(link: Resolution, context: RequestContext): Response {
   const headers = { Link: canonicalLink(link.canonical), ...FRESH };
   const shown = withoutCredentials(link);
-  if (viewOf(context).format === 'json') return responseWithJson(shown, { headers: { ...HEADERS, ...headers } });
+  if (viewOf(context).format === 'json') return answerJson(shown, { ...HEADERS, ...headers });
   return pageResponse(
     context,
     interstitialPage(shown, link, assetHref(assets.copyScript, context.environment.fingerprint)),

@@ -10,7 +10,7 @@ import { isMedia } from '../../../src/open/media-type.ts';
 import type { Article } from '../../../src/open/opened.ts';
 import { threadAround } from '../../../src/open/threads.ts';
 import { matchesTag } from '../../http/headers.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { answerJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
@@ -81,7 +81,7 @@ async function respondWithWhole(context: Context, content: WholeArticle, headers
   const masked = hidesAddresses(context);
   const message = masked ? maskArticle(content.message) : content.message;
   if (context.view.format !== 'html') {
-    return responseWithJson(articleJson(content, message, jsonLinks(context)), { headers });
+    return answerJson(articleJson(content, message, jsonLinks(context)), headers);
   }
   const around = await content.around();
   const listed = around !== null && masked ? { ...around, articles: maskArticles(around.articles) } : around;

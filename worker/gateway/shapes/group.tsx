@@ -10,7 +10,7 @@ import { groupJson } from '../../../src/open/article-json.ts';
 import { articleLink, type GroupArticles, type ListedArticle, type ServerLinks } from '../../../src/open/articles.ts';
 import type { Group } from '../../../src/open/opened.ts';
 import { type Thread, threads } from '../../../src/open/threads.ts';
-import { responseWithJson, TEXT_TYPE } from '../../http/response.ts';
+import { answerJson, TEXT_TYPE } from '../../http/response.ts';
 import { trackBody } from '../../http/text-stream.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
@@ -33,7 +33,7 @@ export function respondWithGroup(context: Context, group: Group): Response {
   const shown = hidesAddresses(context) ? { ...group, articles: maskArticles(group.articles) } : group;
   if (feed) return feedOf(context, shown, headers);
   return format === 'json'
-    ? responseWithJson(groupJson(shown, jsonLinks(context)), { headers })
+    ? answerJson(groupJson(shown, jsonLinks(context)), headers)
     : pageOf(context, shown, headers);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../src/open/opened.ts';
 import { listingJson } from '../../../src/open/shape-json.ts';
 import { readableServer } from '../../../src/readable-host.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { answerJson } from '../../http/response.ts';
 import { trackBody } from '../../http/text-stream.ts';
 import { grouped, sizeText } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
@@ -55,7 +55,7 @@ function orderOf({ view: { query } }: Context, { order }: Listing): SortOrder | 
 function jsonOf(context: Context, listing: Listing, headers: Headers): Response {
   const { links, repeated } = context;
   const order = orderOf(context, listing);
-  if (listing.json !== undefined) return responseWithJson(listing.json(order, jsonLinks(context)), { headers });
+  if (listing.json !== undefined) return answerJson(listing.json(order, jsonLinks(context)), headers);
   const hrefOf = entryHrefs(links, listing.url, repeated);
   const open = (url: string | null) => {
     const href = url === null ? null : hrefOf(url);

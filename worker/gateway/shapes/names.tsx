@@ -12,7 +12,7 @@ import { canonicalOrNull } from '../../../src/open/links.ts';
 import type { CnrpProperty, CnrpService, CnrpStatus, NamedResult, NameService } from '../../../src/open/names.ts';
 import type { Names } from '../../../src/open/opened.ts';
 import { namesJson } from '../../../src/open/shape-json.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { answerJson } from '../../http/response.ts';
 import { counted } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -28,7 +28,7 @@ export function respondWithNames(context: Context, names: Names): Response {
   const redirect = context.view.query.has(REDIRECT) ? redirectToResult(context, names) : null;
   if (redirect !== null) return redirect;
   const headers = { ...caching(context, names), Vary: varying(context, 'Accept') };
-  if (context.view.format !== 'html') return responseWithJson(namesJson(names, jsonLinks(context)), { headers });
+  if (context.view.format !== 'html') return answerJson(namesJson(names, jsonLinks(context)), headers);
   const page = {
     title: names.title,
     kicker: 'Common names',

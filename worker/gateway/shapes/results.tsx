@@ -1,7 +1,7 @@
 /** Answers with what a search has found: JSON, or a page with a form that needs no script, and the results. */
 import type { VNode } from 'preact';
 import type { Result, ResultForm, Results } from '../../../src/open/opened.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { answerJson } from '../../http/response.ts';
 import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
@@ -19,7 +19,7 @@ type Context = ShapeContext;
 export function respondWithResults(context: Context, results: Results): Response {
   const { view, links, opener } = context;
   const headers = { ...caching(context, results), Vary: varying(context, 'Accept') };
-  if (view.format !== 'html') return responseWithJson(results.json(jsonLinks(context)), { headers });
+  if (view.format !== 'html') return answerJson(results.json(jsonLinks(context)), headers);
   const names = new LinkNames(links.canonical);
   for (const { title, forms } of results.found) {
     for (const link of forms.flatMap(({ url, opened }) => [url, opened])) if (link !== null) names.add(link, title);

@@ -13,7 +13,7 @@ import { decodeText } from '../../../src/uri/decode.ts';
 import { askedUrl } from '../../http/hosts.ts';
 import { readParameters } from '../../http/query.ts';
 import { originOf } from '../../http/request-context.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { answerJson } from '../../http/response.ts';
 import { assetHref, assets, readAsset } from '../../pages/parts/assets.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { CommandToCopy } from '../../pages/parts/failure.tsx';
@@ -46,7 +46,7 @@ export async function respondWithSession(context: ShapeContext, session: Termina
   if (view.format === 'html') return terminalPage(context, session, advice);
   const socket = `${links.root.replace(/^http/, 'ws')}${links.self()}`;
   const json = sessionJson(session, { user: advice.user ?? null, socket, subprotocol: SUBPROTOCOL });
-  return responseWithJson(json, { headers: FRESH });
+  return answerJson(json, FRESH);
 }
 
 /** The octets of a nonce: 128 bits (CSP 3 §2.3.1). */

@@ -11,7 +11,7 @@ import { displayText } from '../../../src/octets/ansi.ts';
 import { isMedia } from '../../../src/open/media-type.ts';
 import { type FoundPart, isTextual, partJson, servedPart } from '../../../src/open/message-parts.ts';
 import { canonicalLink } from '../../http/headers.ts';
-import { responseWithJson } from '../../http/response.ts';
+import { answerJson } from '../../http/response.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
@@ -46,7 +46,7 @@ export function servePart(
   if (view.format === 'json' && view.query.has('format')) {
     const open = (message: string | null) => openAddress(links, message);
     const partOf = (_: string, id: string) => absolute(links, owner.partHref(id));
-    return responseWithJson(partJson(found, owner.url, { open, part: partOf }), { headers });
+    return answerJson(partJson(found, owner.url, { open, part: partOf }), headers);
   }
   const name = described.name ?? `part-${part.number}`;
   if (part.type === 'text/html' && wantsFramed(context)) {

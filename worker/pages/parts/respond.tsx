@@ -7,7 +7,7 @@ import { renderToString } from 'preact-render-to-string';
 import { markupWithoutControls } from '../../../src/octets/controls.ts';
 import { withBasePath } from '../../http/base-path.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { answerAgain } from '../../http/response.ts';
+import { answer } from '../../http/response.ts';
 import { type Ended, textStream } from '../../http/text-stream.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { assetHref, assets } from './assets.ts';
@@ -126,7 +126,7 @@ function headersOf(environment: Environment, page: Page, others: HeaderFields): 
 export function cacheablePage(context: RequestContext, page: Page, inline: string | null = null): Response {
   const { environment } = context;
   const headers = inline === null ? {} : { [POLICY]: policyWithScript(inline) };
-  return answerAgain(context, HTML_TYPE, () => htmlOf(page, environment), protectionOf(environment, page, headers));
+  return answer(context, HTML_TYPE, () => htmlOf(page, environment), protectionOf(environment, page, headers));
 }
 
 function htmlOf(page: Page, { contact, fingerprint, basePath }: Environment): string {
