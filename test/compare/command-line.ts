@@ -90,6 +90,8 @@ function linksOf(servers: Servers): readonly string[] {
       (path) => `prospero://${at('prospero')}/${path}`,
     ),
     ...['?fidonet', '?id=7070', '?nothing-at-all', '?busy'].map((query) => `go://${at('cnrp')}${query}`),
+    ...['', 'curator', 'nobody'].map((user) => `finger://${at('finger')}/${user}`),
+    ...['', 'd:gopher', 'd:nothing-at-all', 'm:go:*:prefix'].map((path) => `dict://${at('dict')}/${path}`),
     'go:fidonet',
     ...['/', '/text', '/missing', '/old', '/loop', '/to-inside', '/closed'].map((path) => `http://${at('web')}${path}`),
     ...['telnet', 'rlogin'].map((scheme) => `${scheme}://${at('telnet')}/`),

@@ -4,6 +4,8 @@ import type { Comparison } from './comparison.ts';
 import { compareLibraries } from './library.ts';
 import { api } from './requests/api.ts';
 import { checks } from './requests/check.ts';
+import { dict } from './requests/dict.ts';
+import { finger } from './requests/finger.ts';
 import { ftp } from './requests/ftp.ts';
 import { go } from './requests/go.ts';
 import { gopher } from './requests/gopher.ts';
@@ -21,7 +23,7 @@ import type { Session } from './session.ts';
 
 /** The parts that send requests to both Workers. */
 const requests: Readonly<Record<string, (session: Session) => Promise<void>>> = {
-  ...{ gopher, ftp, news, wais, prospero, go, mailto, terminals },
+  ...{ gopher, ftp, news, wais, prospero, go, dict, finger, mailto, terminals },
   ...{ api, check: checks, redirects, links: shortLinks, hooks, pages, settings },
 };
 

@@ -1,4 +1,7 @@
 /** The requests of each part that must be answered on both sides: in each form, for each kind of link. */
+import type { AnyOpener } from '../../src/open/contract.ts';
+import { openers } from '../../src/open/registry.ts';
+import { terminal } from '../../src/open/terminal/terminal.ts';
 
 export interface Required {
   readonly name: string;
@@ -55,9 +58,14 @@ const named = (entries: Readonly<Record<string, RegExp>>): readonly Required[] =
 const alone = (entries: Readonly<Record<string, RegExp>>): readonly Required[] =>
   named(entries).map((required) => ({ ...required, alone: true }));
 
-/** The schemes whose links the command line opens. */
-const FETCHED = ['gopher', 'gophers', 'ftp', 'ftps', 'news', 'nntp', 'mid', 'wais', 'prospero', 'go', 'http'] as const;
-const CHECKED = [...FETCHED, 'telnet', 'rlogin', 'tn3270'] as const;
+/** Schemes without requests of their own: others of the same opener stand for them, or no server is asked. */
+const UNASKED: ReadonlySet<string> = new Set(['https', 'snews', 'nntps', 'mailto']);
+const schemesOf = (some: readonly AnyOpener[]): readonly string[] =>
+  some.flatMap(({ schemes }) => schemes).filter((scheme) => !UNASKED.has(scheme));
+
+/** The schemes whose links are checked, and those that the command line opens. */
+const CHECKED = schemesOf(openers);
+const FETCHED = schemesOf(openers.filter((opener) => opener !== terminal));
 
 /** The required requests, by the part. */
 export const REQUIRED: Readonly<Record<string, readonly Required[]>> = {
@@ -141,6 +149,19 @@ export const REQUIRED: Readonly<Record<string, readonly Required[]>> = {
     ...inForms(['go'], FORMS),
     copyOf('go'),
     ...named({ redirects: /&redirect=1/, languages: / Accept-Language: / }),
+  ],
+  finger: [
+    ...inForms(['finger'], FORMS),
+    copyOf('finger'),
+    despiteFaults,
+    ...named({ users: /\/curator\?format=html/, 'who is there': /^GET \/finger\/[^/]+\/\?format=html/ }),
+  ],
+  dict: [
+    ...inForms(['dict'], FORMS),
+    copyOf('dict'),
+    despiteFaults,
+    ...named({ definitions: /\/d:gopher\?format=html/, words: /\/m:go:\*:prefix\?format=html/ }),
+    ...alone({ 'searches by a form': /\?search=gopher/ }),
   ],
   mailto: alone({
     pages: /^GET \/open\?url=mailto%3A.*format=html/,

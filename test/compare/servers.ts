@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCnrp } from '../servers/cnrp.ts';
 import { startCso } from '../servers/cso.ts';
+import { startDict } from '../servers/dict.ts';
+import { startFinger } from '../servers/finger.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
 import type { RunningServer } from '../servers/listener.ts';
@@ -69,6 +71,8 @@ async function startEach() {
     nntpTls: await startNntp({ tls: 'implicit', login: 'everybody', passwordOverTls: true }),
     nntpSecure: await startNntp({ tls: 'implicit', many: 20 }),
     waisSmall: await startWais({ largestRecord: 500 }),
+    finger: await startFinger(),
+    dict: await startDict(),
     cso: await startCso(),
     cnrp: await startCnrp({ otherPorts: ports }),
     cnrpChunked: await startCnrp({ otherPorts: ports, framing: 'chunked' }),

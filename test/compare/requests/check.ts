@@ -76,6 +76,10 @@ export async function checks(session: Session): Promise<void> {
       (path) => `wais://${at('wais')}/${path}`,
     ),
     ...['/museum', '/museum/welcome.txt', '/nowhere', 'museum'].map((path) => `prospero://${at('prospero')}/${path}`),
+    ...['', 'curator', 'nobody', '/W'].map((user) => `finger://${at('finger')}/${user}`),
+    ...['', 'd:gopher', 'd:nothing-at-all', 'm:go:*:prefix', 'm:go:*:none', 'd:gopher:none'].map(
+      (path) => `dict://${at('dict')}/${path}`,
+    ),
     ...['?fidonet', '?nothing-at-all', '?busy', '?broken', '?id=7070', ''].flatMap((query) => [
       `go://${at('cnrp')}${query}`,
       `go:${query.slice(1)}`,
@@ -88,7 +92,7 @@ export async function checks(session: Session): Promise<void> {
       `http://${at(server)}/`,
       `https://${at(server)}/`,
     ]),
-    ...['gopher', 'ftp', 'nntp', 'wais', 'prospero', 'telnet', 'rlogin', 'tn3270', 'http', 'go'].map(
+    ...['gopher', 'ftp', 'nntp', 'wais', 'prospero', 'telnet', 'rlogin', 'tn3270', 'http', 'go', 'finger', 'dict'].map(
       (scheme) => `${scheme}://localhost:7079/`,
     ),
     ...[
@@ -136,6 +140,8 @@ export async function checks(session: Session): Promise<void> {
     ['ftp', 'ftp', [`ftp://${at('ftp')}/pub/README`, `ftp://${at('ftp')}/pub/`]],
     ['nntp', 'nntp', [`nntp://${at('nntp')}/museum.deluge`, 'news:deluge.5@museum.test']],
     ['wais', 'wais', [`wais://${at('wais')}/history`]],
+    ['finger', 'finger', [`finger://${at('finger')}/curator`]],
+    ['dict', 'dict', [`dict://${at('dict')}/d:gopher`]],
     ['cnrp', 'cnrp', [`go://${at('cnrp')}?fidonet`]],
     ['telnet', 'telnet', [`telnet://${at('telnet')}/`]],
     ['tn3270', 'tn3270', [`tn3270://${at('tn3270')}/`]],
