@@ -8,6 +8,11 @@ export interface Figure {
 
 /** The files of the project that one request executes, when the same was asked before. */
 export const EXECUTED = {
+  '`canonicalize`': { was: 12, limit: 12 },
+  '`explain`': { was: 28, limit: 28 },
+  'a new link of `/v1/resolve`': { was: 52, limit: 52 },
+  'a redirect of `/r`': { was: 51, limit: 51 },
+  'a redirect of a new short link': { was: 64, limit: 64 },
   'a gopher menu as a page': { was: 126, limit: 126 },
   'an FTP directory as a page': { was: 123, limit: 123 },
   '`waypost get` of a gopher menu': { was: 73, limit: 76 },

@@ -156,8 +156,25 @@ export async function checkMenu({ program, listed }: Traced): Promise<void> {
   if (!('status' in checked) || checked.status !== 'alive') throw new Error(JSON.stringify(checked));
 }
 
+const LINK = 'GOPHER://H.example:70/1';
+
+/** A use of the library that is not the first. */
+async function usedAgain(program: TracedProgram, use: (library: TracedProgram['library']) => unknown): Promise<Calls> {
+  use(program.library);
+  return program.callsOf(() => use(program.library));
+}
+
+async function called(traced: Traced, title: string): Promise<Calls> {
+  return (await WEB[title]?.(traced)) ?? [];
+}
+
 /** The requests whose files are counted, by their names in the table of figures. */
 export const COUNTED = {
+  '`canonicalize`': ({ program }) => usedAgain(program, ({ canonicalize }) => canonicalize(LINK)),
+  '`explain`': ({ program }) => usedAgain(program, ({ explain }) => explain(LINK)),
+  'a new link of `/v1/resolve`': (traced) => called(traced, 'GET /v1/resolve?url=GOPHER://H.example:70/1'),
+  'a redirect of `/r`': (traced) => called(traced, 'GET /r?url=gopher://h.example/1/x'),
+  'a redirect of a new short link': (traced) => called(traced, 'GET /{slug}'),
   'a gopher menu as a page': (traced) => callsOfGet(traced, `/gopher/${traced.listed.gopher}/`),
   'an FTP directory as a page': (traced) => callsOfGet(traced, `/ftp/${traced.listed.ftp}/pub/`),
   '`waypost get` of a gopher menu': (traced) => traced.program.callsOf(() => getMenu(traced)),
