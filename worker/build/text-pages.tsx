@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { OwnLinks, SIGNED_OUT } from '../pages/own-links/view.tsx';
+import { SignIn } from '../pages/own-links/sign-in.tsx';
 import { bookmarklets } from '../pages/owners/bookmarklets.ts';
 import { ORIGIN } from '../pages/parts/assets.ts';
 import { CopyButton, Recipe } from '../pages/parts/copy-button.tsx';
@@ -20,7 +20,10 @@ export function writeOwnLinks(markdown: string): string {
     <Recipe code={text} what={<span class="visually-hidden">the command: {nameOf(info)}</span>} />
   ));
   const place = '<div id="own-links" class="scripted">';
-  return page.replace(place, place + renderToString(<OwnLinks state={SIGNED_OUT} />));
+  return page.replace(
+    place,
+    place + renderToString(<SignIn field={null} refusal="" waiting={false} signIn={() => {}} />),
+  );
 }
 
 /** The schemes that MediaWiki (`$wgUrlProtocols`) and WordPress (`wp_allowed_protocols`) know by themselves. */

@@ -1,12 +1,7 @@
 /** The clicks of a link by day, as a small chart of bars with its figures for screen readers. */
 import type { VNode } from 'preact';
+import type { DayClicks } from '../../links/link.ts';
 import { counted } from '../parts/counted.ts';
-
-export interface DayClicks {
-  /** `2026-11-23` */
-  readonly day: string;
-  readonly clicks: number;
-}
 
 const DAY_MS = 86_400_000;
 /** The days that are shown, up to the last one with a click. */

@@ -1,0 +1,98 @@
+/** The list of links: what it shows, and each change of it, which the service makes first. */
+import { useRef, useState } from 'preact/hooks';
+import type { DayClicks, Link } from '../../../links/link.ts';
+import { counted } from '../../parts/counted.ts';
+import { type LinkFields, type LinkPage, type LinksApi, listLinks } from './links-api.ts';
+
+interface ListState extends LinkPage {
+  /** The words that the links were searched for. */
+  readonly query: string;
+  /** What has happened, for screen readers too. */
+  readonly status: string;
+  /** The first of the links that the last page has added. */
+  readonly added: string | null;
+  /** The link that was created last. */
+  readonly made: Link | null;
+  /** The link whose form is open, and which form. */
+  readonly open: { readonly slug: string; readonly form: 'change' | 'end' } | null;
+  /** The link whose clicks by day are shown. */
+  readonly chart: { readonly slug: string; readonly days: readonly DayClicks[] } | null;
+}
+
+const UNTOUCHED = { query: '', added: null, made: null, open: null, chart: null };
+
+/** @param first - the links that are shown at first */
+export function useLinkList(api: LinksApi, first: LinkPage) {
+  const [state, setState] = useState<ListState>({ ...UNTOUCHED, ...listed(first) });
+  const update = (changes: (before: ListState) => Partial<ListState>): void =>
+    setState((before) => ({ ...before, ...changes(before) }));
+
+  const readPage = useLatestPage(api);
+  const search = async (query: string): Promise<void> => {
+    const page = await readPage(query, null);
+    if (page !== null) update(() => ({ ...listed(page), query, added: null, open: null }));
+  };
+  const showMore = async (): Promise<void> => {
+    const page = await readPage(state.query, state.next);
+    if (page !== null) update(({ links }) => ({ ...listed(page, links), added: page.links[0]?.slug ?? null }));
+  };
+
+  return {
+    ...state,
+    api,
+    search,
+    showMore,
+    /** Opens the form of a link, and closes any other. */
+    setOpen: (open: ListState['open']) => update(() => ({ open })),
+
+    async create(fields: LinkFields): Promise<void> {
+      const response = await api('POST', '/v1/links', fields);
+      const made: Link & { readonly created: boolean } = await response.json();
+      const status = made.created ? `Created ${made.slug}.` : `${made.slug} existed already.`;
+      update(({ links }) => ({ made, links: [made, ...without([made], links)], status }));
+    },
+
+    async change(slug: string, fields: LinkFields): Promise<void> {
+      const changed: Link = await (await api('PATCH', `/v1/links/${slug}`, fields)).json();
+      update(({ links }) => ({ links: replaced(links, changed), open: null, status: `Changed ${slug}.` }));
+    },
+
+    async end(link: Link): Promise<void> {
+      await api('DELETE', `/v1/links/${link.slug}`);
+      update(({ links, made }) => ({
+        ...{ links: without([link], links), open: null, status: `Deleted ${link.slug}.` },
+        made: made?.slug === link.slug ? null : made,
+      }));
+    },
+
+    /** Shows the clicks of a link by day, or hides them again. */
+    async toggleChart(slug: string): Promise<void> {
+      if (state.chart?.slug === slug) return update(() => ({ chart: null }));
+      const { days = [] }: Link = await (await api('GET', `/v1/links/${slug}`)).json();
+      update(() => ({ chart: { slug, days } }));
+    },
+  };
+}
+
+export type LinkList = ReturnType<typeof useLinkList>;
+
+/** Lists links; `null` = by now another page has been asked for. */
+function useLatestPage(api: LinksApi) {
+  const asked = useRef(0);
+  return async (query: string, cursor: string | null): Promise<LinkPage | null> => {
+    const number = ++asked.current;
+    const page = await listLinks(api, query, cursor);
+    return number === asked.current ? page : null;
+  };
+}
+
+const replaced = (links: readonly Link[], changed: Link): readonly Link[] =>
+  links.map((link) => (link.slug === changed.slug ? changed : link));
+const without = (some: readonly Link[], links: readonly Link[]): readonly Link[] =>
+  links.filter(({ slug }) => !some.some((link) => link.slug === slug));
+
+/** A page of links after others. A link that is in both is in the page. */
+function listed({ links: found, next }: LinkPage, before: readonly Link[] = []) {
+  const links = [...without(found, before), ...found];
+  return { links, next, status: `${next === null ? '' : 'The first '}${counted(links.length, 'link')}` };
+}
