@@ -443,7 +443,11 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('worker/webhooks', 'verdicts, events and senders', ['src/webhooks', ...LIBRARY, ...GROUND, 'worker/net']),
   layer('worker/pages/embed', 'the script for other sites', ['worker/pages/parts']),
-  layer('worker/pages/own-links', 'the page of an owner’s short links', ['worker/pages/parts', 'worker/links']),
+  layer('worker/pages/own-links', 'the page of an owner’s short links', [
+    'src/text',
+    'worker/pages/parts',
+    'worker/links',
+  ]),
   layer('worker/pages/explorer', 'the front page, which explains a link while it is typed', [
     'src/every-scheme.ts',
     'src/safe.ts',
@@ -542,6 +546,7 @@ export const AROUND: readonly Layer[] = [
     ],
   ),
   layer('worker/shorteners', 'the export formats of other shorteners, for imports', [
+    'src/text',
     'worker/errors',
     'worker/http',
     'worker/links',

@@ -1,19 +1,18 @@
 /**
- * Reads CSV (RFC 4180) as its lines arrive: each record becomes an object with the names of the header as its keys. A
- * header with more semicolons or tabs than commas makes these the delimiter. Fields between tabs are as
- * `mysql --batch` writes them: without quotes, with escapes.
+ * Reads CSV as its lines arrive: each record becomes an object with the names of the header as its keys. A header with
+ * more semicolons or tabs than commas makes these the separator. Cells between tabs are as `mysql --batch` writes them:
+ * without quotation marks, with escapes. A record that breaks the format is refused.
  */
+import { type Cell, recordsOf, type Separator, separatorOf, type TableForm, textOfCell } from '../../src/text/csv.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { Item } from '../http/batch.ts';
 import { LONGEST_LINE, type NdjsonLine } from '../http/ndjson.ts';
 
-const DELIMITERS = [',', ';', '\t'] as const;
-
 export class CsvReader {
   readonly #isRead: (name: string) => boolean;
-  /** The names of the columns that are read, by their numbers. */
+  /** The names of the columns that are read, by their numbers; `null` = the header has not been read. */
   #columns: ReadonlyMap<number, string> | null = null;
-  #delimiter: (typeof DELIMITERS)[number] = ',';
+  #separator: Separator = ',';
   /** The lines so far of a record with a line break in a quoted field; `null` = a record begins. */
   #unfinished: string | null = null;
   /** Whether there was a record, or a line that cannot be read. */
@@ -47,76 +46,42 @@ export class CsvReader {
     }
     const text = this.#unfinished === null ? line : `${this.#unfinished}\n${line}`;
     if (text.trim() === '') return [];
-    if (this.#columns === null) return this.#readHeader(text);
-    const fields = fieldsOf(text.replace(/\r$/, ''), this.#delimiter, this.#columns);
-    if (this.#goesOn(text, fields)) return [];
-    return typeof fields === 'string' ? [misquoted()] : [{ value: fields }];
-  }
-
-  #readHeader(text: string): Item[] {
-    if (/\r(?!$)/.test(text.replace(/"(?:[^"]|"")*"/g, ''))) {
+    const isHeader = this.#columns === null;
+    // A quoted name may have a line break.
+    if (isHeader) this.#separator = separatorOf(text.replaceAll('\n', ' '));
+    const form: TableForm = { escapes: this.#escapes, endsAtCr: isHeader };
+    const [record, next] = recordsOf(text.replace(/\r$/, ''), this.#separator, form);
+    const goesOn = record?.fault === 'open-quote' && text.length < LONGEST_LINE;
+    this.#unfinished = goesOn ? text : null;
+    if (record === undefined || goesOn) return [];
+    if (next !== undefined) {
       this.#refused = true;
       return [broken('The lines end with CR alone. End them with LF, or with CR LF.')];
     }
-    this.#delimiter = delimiterOf(text);
-    const names = fieldsOf(text.replace(/\r$/, ''), this.#delimiter, null);
-    if (this.#goesOn(text, names)) return [];
-    if (typeof names === 'string') return [misquoted()];
-    this.#columns = new Map(
-      Object.values(names).flatMap((name, column) => (this.#isRead(name) ? [[column, name]] : [])),
-    );
-    return [];
+    if (record.fault !== null) return [broken('A quotation mark in a quoted field must be doubled.')];
+    return this.#take(text, record.cells);
   }
 
-  #goesOn(text: string, fields: Fields): boolean {
-    const goesOn = fields === 'unfinished' && text.length < LONGEST_LINE;
-    this.#unfinished = goesOn ? text : null;
-    return goesOn;
+  /** Fields between tabs have no quotation marks. */
+  get #escapes(): TableForm['escapes'] {
+    return this.#separator === '\t' ? 'backslashes' : 'quotes';
   }
-}
 
-function delimiterOf(header: string): (typeof DELIMITERS)[number] {
-  const [most = ','] = DELIMITERS.toSorted((a, b) => header.split(b).length - header.split(a).length);
-  return most;
-}
-
-/** The fields of a record by their names, unless it ends inside a quoted field, or has text after one. */
-type Fields = Readonly<Record<string, string>> | 'unfinished' | 'broken';
-
-/** @param columns - those that are kept, with their names; `null` = all, with their numbers */
-function fieldsOf(text: string, delimiter: string, columns: ReadonlyMap<number, string> | null): Fields {
-  const fields: Record<string, string> = {};
-  for (const name of columns?.values() ?? []) fields[name] = '';
-  const quoted = /"((?:[^"]|"")*)"(?!")/y;
-  for (let at = 0, column = 0; at <= text.length; at++, column++) {
-    const name = columns === null ? String(column) : columns.get(column);
-    if (text[at] === '"' && delimiter !== '\t') {
-      quoted.lastIndex = at;
-      const [whole, content] = quoted.exec(text) ?? [];
-      if (whole === undefined || content === undefined) return 'unfinished';
-      if (name !== undefined) fields[name] = content.replaceAll('""', '"');
-      at += whole.length;
-      if (at < text.length && text[at] !== delimiter) return 'broken';
-    } else {
-      const end = text.indexOf(delimiter, at);
-      const to = end === -1 ? text.length : end;
-      if (name !== undefined) fields[name] = delimiter === '\t' ? unescaped(text.slice(at, to)) : text.slice(at, to);
-      at = to;
+  /** Takes the names of the header, or the fields of the columns that are read. */
+  #take(text: string, cells: readonly Cell[]): Item[] {
+    const escapes = this.#escapes;
+    if (this.#columns === null) {
+      const names = cells.map((cell, column) => [column, textOfCell(text, cell, escapes)] as const);
+      this.#columns = new Map(names.filter(([, name]) => this.#isRead(name)));
+      return [];
     }
+    const fields: Record<string, string> = {};
+    for (const [column, name] of this.#columns) {
+      const cell = cells[column];
+      fields[name] = cell === undefined ? (fields[name] ?? '') : textOfCell(text, cell, escapes);
+    }
+    return [{ value: fields }];
   }
-  return fields;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '0': '\0', '\\': '\\' };
-
-/** A field of `mysql --batch`: `NULL` is no value, and a backslash escapes LF, TAB, NUL and itself. */
-function unescaped(field: string): string {
-  if (field === 'NULL') return '';
-  return field.replace(/\\([nt0\\])/g, (_, letter: string) => ESCAPES[letter] ?? '');
-}
-
-function misquoted(): Item {
-  return broken('A quotation mark in a quoted field must be doubled.');
 }
 
 function broken(message: string): Item {

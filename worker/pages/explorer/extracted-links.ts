@@ -1,9 +1,9 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
 import { type Canonical, type Options, safeCanonicalize } from '../../../src/index.ts';
+import { csvOf } from '../../../src/text/csv.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { IN_BROWSER } from '../../../src/text/scheme-names.ts';
-import { csvOf } from '../parts/csv.ts';
 import { type CheckedLink, STATUS_NAMES } from './links-check.ts';
 import type { Sheet } from './links-sheet.ts';
 import { findingsIn, isLink } from './text-input.ts';

@@ -2,6 +2,7 @@
  * A sheet with new columns after its own. Each record is repeated as it was written, with its quotation marks and its
  * line break. Cells of the person stay as they are, whatever they begin with; no new cell can be taken for a formula.
  */
+import { cellOf, withoutFormula } from '../../../src/text/csv.ts';
 import type { ExtractedLink } from './extracted-links.ts';
 import { STATUS_NAMES } from './links-check.ts';
 import { archiveDateOf } from './links-dates.ts';
@@ -46,7 +47,9 @@ export function sheetWithLinks({ sheet, rows, dateColumn }: SheetLinks): string 
     isHeader = false;
     // A record that is shorter than the others gets the cells that it lacks, so that the new ones stand in one column.
     pieces.push(separator.repeat(Math.max(0, width - cells.length)));
-    pieces.push(...added.map((cell) => separator + quoted(cell, separator)));
+    // A server may be quoted.
+    const safe = added.map((cell) => withoutFormula(cell.replace(/[\r\n\t]+/g, ' ')));
+    pieces.push(...safe.map((cell) => separator + cellOf(cell, separator)));
   }
   pieces.push(text.slice(done));
   return pieces.join('');
@@ -79,11 +82,4 @@ function cellsOf(link: ExtractedLink | null, date: string | null): readonly stri
     copy === null ? '' : 'not asked',
     short ?? '',
   ];
-}
-
-function quoted(cell: string, separator: string): string {
-  const line = cell.replace(/[\r\n\t]+/g, ' ');
-  // A server may be quoted, and a spreadsheet takes such a beginning for a formula.
-  const safe = /^[=+\-@]/.test(line) ? `'${line}` : line;
-  return safe.includes('"') || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

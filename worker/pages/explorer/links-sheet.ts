@@ -2,14 +2,8 @@
  * A sheet: a table of the person's own, in which one column has links, or a list with a link on each line. Its text is
  * never changed. What is not surely a sheet is a text.
  */
-import {
-  linkOfCell,
-  recordsOf,
-  type Separator,
-  separatorOf,
-  type TableRecord,
-  textOfCell,
-} from '../../../src/text/tables.ts';
+import { recordsOf, type Separator, separatorOf, type TableRecord, textOfCell } from '../../../src/text/csv.ts';
+import { linkOfCell } from '../../../src/text/tables.ts';
 import { archiveDateOf } from './links-dates.ts';
 
 /** A column, as people choose it. */

@@ -1,6 +1,7 @@
 /** Short links of an owner as a table, and the days on which they end. */
+
+import { csvOf } from '../../../src/text/csv.ts';
 import type { LinkRecord, Tombstone } from '../../links/link.ts';
-import { csvOf } from '../parts/csv.ts';
 
 const COLUMNS = [
   ...(['slug', 'short', 'url', 'title', 'note', 'created', 'ends'] as const),

@@ -2,6 +2,7 @@
  * Cells from the clipboard of a spreadsheet. Their text lacks the links that stand under other words, which only their
  * HTML has. Then the table gets a column for them, after its own.
  */
+import { cellOf } from '../../../../src/text/csv.ts';
 
 /** The longest HTML that is read, in UTF-16 code units. A longer one would stop the page while it is parsed. */
 const LONGEST_HTML = 8_000_000;
@@ -34,7 +35,7 @@ export function linkedTableOf(transfer: DataTransfer): string | null {
     .map((cells, row) => {
       const isHeader = row === 0 && cells.every(({ link }) => link === null);
       const links = columns.map((column) => (isHeader ? `${cells[column]?.text} (link)` : (cells[column]?.link ?? '')));
-      return [...cells.map(({ text }) => text), ...links].map(quoted).join('\t');
+      return [...cells.map(({ text }) => text), ...links].map((cell) => cellOf(cell, '\t')).join('\t');
     })
     .join('\n');
 }
@@ -53,8 +54,4 @@ function linkedCells(row: HTMLTableRowElement): readonly LinkedCell[] | null {
     cells.push({ text, link: isWritten ? null : link.replace(/\s+/g, ' ') });
   }
   return cells;
-}
-
-function quoted(cell: string): string {
-  return cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
