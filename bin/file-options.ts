@@ -1,11 +1,12 @@
 /** Reads the options of the commands that take files: which files, and what becomes of their links. */
+
 import { readFileSync } from 'node:fs';
 import { TEXT_FORMATS } from '../src/text/index.ts';
 import type { GivenOptions } from './arguments.ts';
 import { type CheckSource, isLink } from './check/items.ts';
 import { REPORTS } from './check/report.ts';
 import type { Checking } from './check/run.ts';
-import { ACCEPTABLE, type Status } from './check/verdict.ts';
+import { ACCEPTABLE } from './check/verdict.ts';
 import type { FileEncoding } from './files/encoding.ts';
 import type { FileSelection } from './files/walk.ts';
 import type { LinkListing } from './links/run.ts';
@@ -90,7 +91,7 @@ function archivesOption(value: string | undefined): string | null {
   return value === 'default' ? '' : value;
 }
 
-function deadStatuses(list: string | undefined): ReadonlySet<Status> {
+function deadStatuses(list: string | undefined): Mending['dead'] {
   return new Set(list === undefined ? ['gone'] : statusesIn(list, DEAD, '--dead'));
 }
 
@@ -112,7 +113,7 @@ function milliseconds(time: string): number {
   return Number.parseInt(time, 10) * (UNITS[time.replace(/\d+/, '')] ?? 1);
 }
 
-function statusesIn(list: string, known: readonly Status[], option: string): readonly Status[] {
+function statusesIn<Status extends string>(list: string, known: readonly Status[], option: string): readonly Status[] {
   return list.split(',').map((name) => {
     const status = known.find((status) => status === name);
     if (status !== undefined) return status;

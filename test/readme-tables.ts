@@ -10,6 +10,7 @@ import { MAX_LENGTH } from '../src/index.ts';
 import { defaultDeadlines } from '../src/net/deadlines.ts';
 import { openLimits } from '../src/open/limits.ts';
 import { openers } from '../src/open/registry.ts';
+import { STATUS_NAMES, STATUSES } from '../src/open/statuses.ts';
 import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
@@ -143,6 +144,12 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
     schemes: table(
       ['scheme', 'what it names', 'port', 'gateway', 'specification', 'example'],
       definitions.map(schemeRow),
+    ),
+  },
+  'docs/dead-links.md': {
+    statuses: table(
+      ['status', 'what it means'],
+      STATUS_NAMES.map((status) => [code(status), STATUSES[status].meaning]),
     ),
   },
   'docs/gateways.md': {

@@ -1,22 +1,14 @@
 /** What the check of an item means for a run: whether it fails it, and how it is counted. */
-import type { CheckedLink, LinkCheck } from '../network/contract.ts';
+import { type CheckStatus, STATUS_NAMES } from '../../src/open/statuses.ts';
+import type { CheckedLink } from '../network/contract.ts';
 import type { CheckItem, LinkPlace } from './items.ts';
 
-export type Status = LinkCheck['status'];
-
 /** The statuses that `--accept` takes. */
-export const ACCEPTABLE = [
-  'moved',
-  'restricted',
-  'gone',
-  'unavailable',
-  'unreachable',
-  'other-protocol',
-] as const satisfies readonly Status[];
+export const ACCEPTABLE = STATUS_NAMES.filter((status) => status !== 'alive' && status !== 'not-checked');
 
 /** Which statuses fail a run. */
 export interface Acceptance {
-  readonly accept: ReadonlySet<Status>;
+  readonly accept: ReadonlySet<CheckStatus>;
   /** Whether a link that was not checked fails it. */
   readonly strict: boolean;
 }
@@ -26,7 +18,7 @@ export interface Verdict {
   readonly url: string;
   readonly place: LinkPlace | null;
   /** The status; `invalid` = this is not a URL, or Waypost failed. */
-  readonly status: Status | 'invalid';
+  readonly status: CheckStatus | 'invalid';
   /** The server's words, or a sentence. */
   readonly words: string;
   /** The address that the server names instead. */

@@ -2,16 +2,17 @@
  * A living address for a dead link: where the server says that it moved, its place in a table of successors, or a copy
  * that an archive says it has. Nothing is guessed: the server of the replacement, or the archive, has answered.
  */
+
 import { canonicalize, parse } from '../../src/index.ts';
+import { type CheckStatus, STATUS_NAMES, STATUSES } from '../../src/open/statuses.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import type { Status } from '../check/verdict.ts';
 import type { CheckedLink, LinkChecker } from '../network/contract.ts';
 import { type Mirror, mirrored } from '../rewrite/rewriters.ts';
 
 /** Where replacements come from. */
 export interface ReplacementSources {
   /** The statuses of links that count as dead. */
-  readonly dead: ReadonlySet<Status>;
+  readonly dead: ReadonlySet<CheckStatus>;
   /** Old and new prefixes. */
   readonly successors: readonly Mirror[];
   /** The archives that are asked for copies, as the setting `ARCHIVES` has them; `null` = none. */
@@ -60,7 +61,7 @@ function unknown({ successors, archives }: ReplacementSources): string {
 }
 
 /** The statuses that may count as dead. */
-export const DEAD: readonly Status[] = ['gone', 'unreachable', 'other-protocol'];
+export const DEAD = STATUS_NAMES.filter((status) => STATUSES[status].mayBeDead);
 
 /** Statuses of HTTP that say “for ever”. Servers of other protocols have no word for “for now”. */
 const PERMANENT = /^HTTP\/1\.[01] (?:301|308)\b/;

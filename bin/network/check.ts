@@ -2,10 +2,10 @@
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { openSocket } from '../../src/net/socket.ts';
-import { type CheckRun, checkLink } from '../../src/open/check-link.ts';
+import { Turns } from '../../src/net/turns.ts';
+import { type CheckRun, checkLink, serverOf } from '../../src/open/check-link.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
-import { serverOf, Turns } from '../../src/open/turns.ts';
 import { archivesIn, type CheckOne, copyIn } from './archives.ts';
 import type { CheckedLink, NetworkCommands } from './contract.ts';
 import { udpTransport } from './datagrams.ts';

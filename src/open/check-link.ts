@@ -9,13 +9,11 @@ import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '
 import type { SocketTarget } from '../net/socket.ts';
 import { spokenProtocol } from '../protocols/greeting.ts';
 import { type ProtocolCode, ProtocolError } from '../protocols/protocol-error.ts';
-import { ALIVE, type AnyOpener, type CheckNetwork, FOUND, type LinkFinding, NOTHING_ASKED } from './contract.ts';
+import { ALIVE, type AnyOpener, type CheckNetwork, type LinkFinding, NOTHING_ASKED } from './contract.ts';
 import { socketTarget } from './links.ts';
 import { Memory } from './memory.ts';
 import { openerOf } from './registry.ts';
-
-/** What a check finds: what a server says, or why none says anything. */
-export type CheckStatus = keyof typeof FOUND | 'unreachable' | 'other-protocol' | 'not-checked';
+import { type CheckStatus, FOUND } from './statuses.ts';
 
 export interface Redirect {
   readonly url: string;
@@ -44,6 +42,12 @@ export interface LinkCheck {
 export interface CheckRun extends Omit<CheckNetwork, 'connect' | 'judgeServer' | 'resolveServer'> {
   /** Opens a connection, with the deadlines that differ from the settings. `checkLink` closes it. */
   dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<SocketConnection>;
+}
+
+/** A key for the server of a link, for `Turns`; empty = the link has none. Ports of one host count together. */
+export function serverOf({ scheme, kind, components }: Pick<Resolution, 'scheme' | 'kind' | 'components'>): string {
+  // A setting names the server.
+  return components.host || (openerOf(scheme)?.needsServer === undefined ? '' : kind);
 }
 
 /** The redirects that are followed, as many as RFC 9309 §2.3.1.2 asks for. Each target is judged like a first one. */
@@ -160,7 +164,7 @@ async function findingOf(opener: AnyOpener, link: Resolution, network: CheckNetw
 const NOTHING = { reply: null, otherProtocol: null, reason: null, location: null } as const;
 
 function found(finding: LinkFinding): Checked {
-  const detail = finding.status === 'not-checked' ? finding.detail : FOUND[finding.status];
+  const detail = finding.status === 'not-checked' ? finding.detail : FOUND[finding.status].meaning;
   const { status, ...others } = finding;
   return { status, detail, ...NOTHING, ...others };
 }

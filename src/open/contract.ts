@@ -14,6 +14,7 @@ import type { ConnectOptions } from './links.ts';
 import type { Memory } from './memory.ts';
 import type { Opened, Shape, Values } from './opened.ts';
 import type { RobotsRules } from './robots-rules.ts';
+import type { FoundStatus } from './statuses.ts';
 
 export type LinkKind = Resolution['kind'];
 
@@ -111,22 +112,13 @@ export const NOTHING_ASKED = {
   robot: null,
 } as const satisfies Partial<OpenContext>;
 
-/** What a server may say about a link, with a sentence for people. */
-export const FOUND = {
-  alive: 'The server has it.',
-  moved: 'The server names another address, which was not followed.',
-  restricted: 'The server answers, but wants a login or denies access.',
-  gone: 'The server says that it does not have it.',
-  unavailable: 'The server answers, but cannot serve it now.',
-} as const;
-
 /** The check of one address: what its server says, or why it was not asked. */
 export type LinkFinding = {
   readonly reply?: string | null;
   /** For `moved`: the new address, canonical. */
   readonly location?: string;
 } & (
-  | { readonly status: keyof typeof FOUND; readonly detail?: string }
+  | { readonly status: FoundStatus; readonly detail?: string }
   | { readonly status: 'not-checked'; readonly reason: string; readonly detail: string }
 );
 

@@ -175,6 +175,13 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       String.raw`/^\[(.*)\]$/ → /^\[(.*)\]/`,
     ],
   ],
+  'src/net/turns.ts': [
+    [
+      'if (this.#last.get(server) === ended)',
+      'Nobody waits for a turn that has ended: this only frees memory.',
+      'this.#last.get(server) === ended → false',
+    ],
+  ],
   'src/open/article-json.ts': [
     [
       'place === null || number === null',
@@ -472,13 +479,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'return [{ article: null, absent',
       'Only a missing article is `null`, and those are added later.',
       'first.article?.references[0] → first.article.references[0]',
-    ],
-  ],
-  'src/open/turns.ts': [
-    [
-      'if (this.#last.get(server) === promise)',
-      'Nobody waits for a turn that has ended: this only frees memory.',
-      'this.#last.get(server) === promise → false',
     ],
   ],
   'src/open/wais/links.ts': [

@@ -7,6 +7,7 @@ import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { QUERIES, resolve } from '../../src/net/dns.ts';
 import type { AnswerAddress } from '../../src/net/dns-message.ts';
 import { isFailure } from '../../src/net/failure.ts';
+import { Turns } from '../../src/net/turns.ts';
 import type { Undetermined } from '../../src/webhooks/checks.ts';
 import { refusesSubrequests } from '../net/platform.ts';
 import type { Subrequests } from '../settings/subrequests.ts';
@@ -51,8 +52,7 @@ export interface LookupLimits {
 
 export class Lookups {
   readonly #answers = new BoundedMap<string, Promise<Lookup>>(MOST_ANSWERS);
-  /** The last lookup of each turn. */
-  readonly #queues: Promise<unknown>[] = [];
+  readonly #turns = new Turns({ concurrency: CONCURRENCY, pause: 0 });
   readonly #limits: LookupLimits;
   readonly #subrequests: Subrequests;
   readonly #signal: AbortSignal;
@@ -75,10 +75,9 @@ export class Lookups {
     const known = this.#answers.get(name);
     if (known !== undefined) return known;
     if (this.#asked === this.#limits.names) return Promise.resolve(undetermined('lookup-limit'));
-    const queue = this.#asked % CONCURRENCY;
     this.#asked += 1;
-    const answer = Promise.resolve(this.#queues[queue]).then(() => this.#ask(name, url));
-    this.#queues[queue] = answer.catch(() => undefined);
+    // The resolver is asked without a pause.
+    const answer = this.#turns.take('', () => this.#ask(name, url));
     this.#answers.set(name, answer);
     return answer;
   }

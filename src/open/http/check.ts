@@ -7,7 +7,8 @@ import { codeOf, type GatewayCode, GatewayError, isFailure } from '../../net/fai
 import { readBody } from '../../protocols/http/body.ts';
 import { decodeText } from '../../uri/decode.ts';
 import { withoutUserInfo } from '../../uri/user-info.ts';
-import { type CheckNetwork, EXCLUDED, type FOUND, type Link, type LinkFinding } from '../contract.ts';
+import { type CheckNetwork, EXCLUDED, type Link, type LinkFinding } from '../contract.ts';
+import type { FoundStatus } from '../statuses.ts';
 import { type Answered, ask, type Head, targetOf } from './request.ts';
 
 /** RFC 9309 §2.5 asks robots to read at least 500 KiB. */
@@ -16,7 +17,7 @@ const LARGEST_ROBOTS = 512 * 1024;
 const MOST_ROBOTS_REDIRECTS = 5;
 
 /** What statuses say; for others their class decides. */
-const STATUSES: ReadonlyMap<number, keyof typeof FOUND> = new Map([
+const STATUSES: ReadonlyMap<number, FoundStatus> = new Map([
   [304, 'alive'],
   [401, 'restricted'],
   [402, 'restricted'],

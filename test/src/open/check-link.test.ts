@@ -3,13 +3,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { SocketConnection } from '../../../src/net/connection.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
-import { type CheckRun, checkLink } from '../../../src/open/check-link.ts';
-import { FOUND, type LinkFinding, type OpenContext } from '../../../src/open/contract.ts';
+import { type CheckRun, checkLink, serverOf } from '../../../src/open/check-link.ts';
+import type { LinkFinding, OpenContext } from '../../../src/open/contract.ts';
 import { dict } from '../../../src/open/dict/dict.ts';
 import { finger } from '../../../src/open/finger/finger.ts';
 import { http } from '../../../src/open/http/http.ts';
 import { Memory } from '../../../src/open/memory.ts';
 import type { Opened } from '../../../src/open/opened.ts';
+import { FOUND } from '../../../src/open/statuses.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { connecting, dialerWith, FakeSocket } from '../net/fake-socket.ts';
 import { contextOf } from './context.ts';
@@ -208,7 +209,11 @@ describe('a link that is opened', () => {
   test('may have moved', async () => {
     opening({ shape: 'moved', url: 'ftp://h.example/' });
     const location = 'ftp://h.example/';
-    expect(await check('finger://h.example/a')).toMatchObject({ status: 'moved', detail: FOUND.moved, location });
+    expect(await check('finger://h.example/a')).toMatchObject({
+      status: 'moved',
+      detail: FOUND.moved.meaning,
+      location,
+    });
   });
 
   test('may be a file, which is closed', async () => {
@@ -303,4 +308,15 @@ describe('connections', () => {
     await checkLink(linkOf(url), run);
     expect(closes()).toEqual(servers.map(() => 1));
   });
+});
+
+test.each([
+  ['gopher://h.example:7070/', 'h.example'],
+  ['news:comp.lang.c', 'news'],
+  ['mid:a@h.example', 'mid'],
+  ['go:name', 'go'],
+  ['mailto:a@h.example', ''],
+  ['file:///a', ''],
+])('the server of %s is %j', (url, server) => {
+  expect(serverOf(explain(url))).toBe(server);
 });

@@ -1,7 +1,8 @@
 /** Sheets of links without a browser: what is one, that its octets come back, dates, and polite checks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { checkTarget } from '../../../worker/pages/explorer/checked-link.ts';
 import { ExtractedLinks } from '../../../worker/pages/explorer/extracted-links.ts';
-import { checkTarget, LinkChecker } from '../../../worker/pages/explorer/links-check.ts';
+import { LinkChecker } from '../../../worker/pages/explorer/links-check.ts';
 import { archiveDateOf } from '../../../worker/pages/explorer/links-dates.ts';
 import { decodeFile, faultOf } from '../../../worker/pages/explorer/links-file.ts';
 import { Sheet } from '../../../worker/pages/explorer/links-sheet.ts';
@@ -119,15 +120,16 @@ describe('a check', () => {
     new Response(urls.map(() => `${JSON.stringify(answer)}\n`).join(''));
   const alive = (urls: readonly string[]): Response => lines(urls, { status: 'alive', detail: 'yes' });
 
-  async function check(targets: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** @throws Error `not yet` if the run takes longer, in milliseconds */
+  async function check(targets: readonly string[], within = 300_000): Promise<ReadonlyMap<string, string>> {
     vi.useFakeTimers();
     const results = new Map<string, string>();
     const events = { checked: (target: string, { status }: { status: string }) => results.set(target, status) };
     const { signal } = new AbortController();
     const run = new LinkChecker('/v1/check', targets, { ...events, waiting: () => undefined }, signal).run();
     run.catch(() => undefined);
-    await vi.advanceTimersByTimeAsync(300_000);
-    await run;
+    await vi.advanceTimersByTimeAsync(within);
+    await Promise.race([run, Promise.resolve().then(() => Promise.reject(new Error('not yet')))]);
     return results;
   }
 
@@ -151,6 +153,69 @@ describe('a check', () => {
     );
     expect(Math.max(...most)).toBeLessThanOrEqual(6);
     expect(sent.flat().toSorted()).toEqual(targets.toSorted());
+  });
+
+  test('asks each server in one request at a time, whatever has to come again, and few at once', async () => {
+    const targets = Array.from(
+      { length: 200 },
+      (_, index) => `gopher://h${index % 7 ? index % 40 : 0}.example/1/${index}`,
+    );
+    const underWay = new Map<string, number>();
+    let [requests, mostRequests, mostOfServer, mostLinks] = [0, 0, 0, 0];
+    const asked = new Map<string, number>();
+    vi.stubGlobal('fetch', async (_: string, { body }: { readonly body: string }) => {
+      const urls: string[] = body
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const servers = new Set(urls.map((url) => new URL(url).host));
+      requests += 1;
+      mostRequests = Math.max(mostRequests, requests);
+      mostLinks = Math.max(mostLinks, urls.length);
+      for (const server of servers) {
+        underWay.set(server, (underWay.get(server) ?? 0) + 1);
+        mostOfServer = Math.max(mostOfServer, underWay.get(server) ?? 0);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100 * urls.length));
+      for (const server of servers) underWay.set(server, (underWay.get(server) ?? 0) - 1);
+      requests -= 1;
+      const answers = urls.map((url) => {
+        asked.set(url, (asked.get(url) ?? 0) + 1);
+        const isFirst = asked.get(url) === 1;
+        if (isFirst && url.endsWith('3')) return { status: 'not-checked', reason: 'rate-limited' };
+        if (isFirst && url.endsWith('7')) return { status: 'not-checked', reason: 'connection-limit' };
+        return { status: 'alive', detail: 'yes' };
+      });
+      return new Response(answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
+    });
+    const results = await check(targets, 3_600_000);
+    expect(new Set(results.values())).toEqual(new Set(['alive']));
+    expect([...results.keys()].toSorted()).toEqual(targets.toSorted());
+    expect([...asked].every(([url, times]) => times === (/[37]$/.test(url) ? 2 : 1))).toBe(true);
+    expect({ mostRequests, mostOfServer }).toEqual({ mostRequests: 3, mostOfServer: 1 });
+    expect(mostLinks).toBeLessThanOrEqual(24);
+  });
+
+  test('goes on with other servers while one rests', async () => {
+    const sent = service([(urls) => lines(urls, { status: 'not-checked', reason: 'rate-limited' }), alive]);
+    const others = Array.from({ length: 30 }, (_, index) => `gopher://h${index}.example/`);
+    const found = check(['gopher://a.example/', ...others.slice(0, 23), ...others.slice(23)], 59_000);
+    await expect(found).rejects.toThrow('not yet');
+    expect(sent.map(({ length }) => length)).toEqual([24, 7]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent.map(({ length }) => length)).toEqual([24, 7, 24]);
+  });
+
+  test('has a link without an answer after four attempts, and a broken service after four, too', async () => {
+    const none = service([(urls) => lines(urls, { status: 'not-checked', reason: 'connection-limit' })]);
+    expect(await check(['gopher://h.example/'])).toEqual(new Map([['gopher://h.example/', 'not-checked']]));
+    expect(none).toHaveLength(4);
+    const broken = service([() => new Response('')]);
+    await expect(check(['gopher://h.example/'])).rejects.toThrow('cannot be reached: The service ended its answer');
+    expect(broken).toHaveLength(4);
+    const once = service([() => new Response(''), () => new Response(''), () => new Response(''), alive]);
+    expect((await check(['gopher://h.example/'])).size).toBe(1);
+    expect(once).toHaveLength(4);
   });
 
   test('ends with the reason if the service refuses it', async () => {

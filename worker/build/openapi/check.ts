@@ -1,7 +1,6 @@
 /** The check of links: its operations, and the schemas of their answers. */
 
-import type { CheckStatus } from '../../../src/open/check-link.ts';
-import { FOUND } from '../../../src/open/contract.ts';
+import { STATUS_NAMES, STATUSES } from '../../../src/open/statuses.ts';
 import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
 import { json, lines, ok, operation, parametersOf } from './operation.ts';
 import * as s from './schema.ts';
@@ -11,20 +10,13 @@ import { archive } from './urls.ts';
 const EXAMPLE = 'gopher://museum.example/1/about';
 const ITEMS = [EXAMPLE, 'gopher://museum.example/0/nowhere', { url: 'mailto:curator@museum.example' }];
 
-/** What each status means. */
-const STATUSES: Readonly<Record<CheckStatus, string>> = {
-  ...FOUND,
-  unreachable: 'No server answers.',
-  'other-protocol': 'Another protocol lives at this address.',
-  'not-checked': 'Nothing was asked about it; `reason` says why.',
-};
-const statuses = Object.entries(STATUSES).map(([status, meaning]) => `\`${status}\`: ${meaning}`);
+const statuses = STATUS_NAMES.map((status) => `\`${status}\`: ${STATUSES[status].meaning}`);
 
 export const checkSchemas = {
   LinkCheck: s.object({
     url: 'The link as it was sent.',
     canonical: s.ref('Canonical'),
-    status: s.oneOf(Object.keys(STATUSES), statuses.join(' ')),
+    status: s.oneOf(STATUS_NAMES, statuses.join(' ')),
     detail: 'One sentence for people. It may quote the server.',
     reply: s.nullable('The server’s own words, such as `550 No such file`; null if there are none to quote.'),
     otherProtocol: s.nullable('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),

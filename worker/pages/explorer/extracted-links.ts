@@ -1,10 +1,11 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
 import { type Canonical, type Options, safeCanonicalize } from '../../../src/index.ts';
+import { STATUSES, wordsOfStatus } from '../../../src/open/statuses.ts';
 import { csvOf } from '../../../src/text/csv.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { IN_BROWSER } from '../../../src/text/scheme-names.ts';
-import { type CheckedLink, STATUS_NAMES } from './links-check.ts';
+import type { CheckedLink } from './checked-link.ts';
 import type { Sheet } from './links-sheet.ts';
 import { findingsIn, isLink } from './text-input.ts';
 
@@ -61,9 +62,6 @@ export const CHANGED = '-changed';
 /** Links that are there more than once. */
 export const DUPLICATES = '-duplicates';
 
-/** The statuses of links that lead nowhere now. */
-const LEADS_NOWHERE: ReadonlySet<string> = new Set(['gone', 'unavailable', 'unreachable', 'other-protocol']);
-
 /**
  * Whether a filter shows a link.
  *
@@ -77,7 +75,7 @@ export function isShown(link: ExtractedLink, filter: LinkFilter, written: string
     case NOT_WEB:
       return !isWeb(scheme);
     case PROBLEMS:
-      return error !== null || LEADS_NOWHERE.has(checked?.status ?? '');
+      return error !== null || (checked !== null && STATUSES[checked.status].isProblem);
     case CHANGED:
       if (canonical === null) return false;
       if (checked?.status === 'moved') return true;
@@ -247,7 +245,11 @@ export function exportLinks(links: readonly ExtractedLink[], format: ExportForma
   const asked = links.some(({ checked, short }) => checked !== null || short !== null);
   const columns = asked ? [...COLUMNS, ...CHECK_COLUMNS] : COLUMNS;
   const rows = links.map(({ checked, short, ...link }) => ({
-    ...{ ...link, status: checked === null ? null : STATUS_NAMES[checked.status], location: checked?.location ?? null },
+    ...{
+      ...link,
+      status: checked === null ? null : wordsOfStatus(checked.status),
+      location: checked?.location ?? null,
+    },
     ...{ archive: checked?.archives[0]?.url ?? null, short: short || null },
   }));
   if (format === 'json') return `${JSON.stringify(rows, [...columns], 2)}\n`;

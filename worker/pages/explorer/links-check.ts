@@ -2,62 +2,9 @@
  * Checks links by `/v1/check` of this service, politely: a few requests at a time, each server in only one of them, and
  * a pause when the service asks for one. What it could not ask comes again, as long as nobody stops it.
  */
-import { WITH_DEFAULT_SERVER } from '../../../src/text/scheme-names.ts';
-import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import { type LineAnswer, postLines, RATE_PERIOD_S, Refusal, WaitRequest } from './links-lines.ts';
-
-/** The statuses of `/v1/check`, as pages say them. */
-export const STATUS_NAMES = {
-  alive: 'alive',
-  moved: 'moved',
-  restricted: 'restricted',
-  gone: 'gone',
-  unavailable: 'unavailable',
-  unreachable: 'unreachable',
-  'other-protocol': 'other protocol',
-  'not-checked': 'not checked',
-} as const;
-
-export type LinkStatus = keyof typeof STATUS_NAMES;
-
-/** Where a copy may be. Nobody has asked the archive. */
-export interface ArchiveAddress {
-  readonly name: string;
-  readonly url: string;
-  /** The address with `{date}` in it; `null` = the archive's addresses have no date. */
-  readonly dated: string | null;
-}
-
-/** What the service says about a link. */
-export interface CheckedLink {
-  readonly status: LinkStatus;
-  /** One sentence. It may quote the server. */
-  readonly detail: string;
-  /** For `moved`: where to. */
-  readonly location: string | null;
-  /** ISO 8601; empty if nothing was asked. */
-  readonly checkedAt: string;
-  readonly archives: readonly ArchiveAddress[];
-}
-
-/**
- * What is sent of a link: no user name, no password and no fragment. `null` = nothing, because no server can be asked
- * about it. `checkTarget('ftp://ada:secret@h.example/a#b')` is `'ftp://h.example/a'`.
- *
- * @param canonical - a canonical URL
- */
-export function checkTarget(canonical: string): string | null {
-  const [, scheme = '', slashes] = /^([a-z][a-z\d+.-]*):(\/\/[^/?#])?/.exec(canonical) ?? [];
-  if (scheme === 'file' || (slashes === undefined && !WITH_DEFAULT_SERVER.includes(scheme))) return null;
-  return /[@#]/.test(canonical) ? withoutUserInfo(canonical).replace(/#.*$/, '') : canonical;
-}
-
-/** The answer about a link that is not sent. */
-export const NO_SERVER: CheckedLink = {
-  status: 'not-checked',
-  detail: 'No server can be asked about a link of this kind.',
-  ...{ location: null, checkedAt: '', archives: [] },
-};
+import { Turns } from '../../../src/net/turns.ts';
+import { type CheckedLink, resultOf, waitOf } from './checked-link.ts';
+import { type LineAnswer, postLines, RATE_PERIOD_S, Refusal, sleep, WaitRequest } from './links-lines.ts';
 
 /** Requests at the same time. */
 const REQUESTS = 3;
@@ -77,39 +24,31 @@ export interface CheckEvents {
   readonly waiting: (until: number | null) => void;
 }
 
-interface Server {
-  readonly targets: string[];
-  /** When it may be asked again, in milliseconds of the epoch. */
-  notBefore: number;
-}
-
 /** One run over a list of targets. */
 export class LinkChecker {
   readonly #address: string;
+  readonly #targets: readonly string[];
   readonly #events: CheckEvents;
-  readonly #signal: AbortSignal;
-  /** Servers that no request is asking now. */
-  #free: Server[];
-  #left: number;
+  /** Ends all requests, if somebody stops the run or one of them is refused. */
+  readonly #ended = new AbortController();
+  readonly #turns = new Turns({ concurrency: REQUESTS, pause: 0 });
+  /** The requests under way. */
+  #requests = 0;
   /** When the service may be asked again, in milliseconds of the epoch. */
   #notBefore = 0;
+  /** When the last server that rests may be asked again, in milliseconds of the epoch. */
+  #restUntil = 0;
+  /** Broken requests since the last whole one. */
   #failures = 0;
+  /** How often the service had no connection left for a link. */
   readonly #attempts = new Map<string, number>();
 
   /** @param address - of `/v1/check` */
   constructor(address: string, targets: readonly string[], events: CheckEvents, signal: AbortSignal) {
     this.#address = address;
+    this.#targets = targets;
     this.#events = events;
-    this.#signal = signal;
-    this.#left = targets.length;
-    const servers = new Map<string, Server>();
-    for (const target of targets) {
-      const name = serverOf(target);
-      const server = servers.get(name) ?? { targets: [], notBefore: 0 };
-      servers.set(name, server);
-      server.targets.push(target);
-    }
-    this.#free = [...servers.values()];
+    signal.addEventListener('abort', () => this.#ended.abort(signal.reason), { once: true });
   }
 
   /**
@@ -119,169 +58,124 @@ export class LinkChecker {
    * @throws Refusal if the service refuses to check, or cannot be reached several times in a row
    */
   async run(): Promise<void> {
-    const own = new AbortController();
-    this.#signal.addEventListener('abort', () => own.abort(), { once: true });
     try {
-      await Promise.all(Array.from({ length: REQUESTS }, () => this.#work(own.signal)));
+      await Promise.all(batchesOf(this.#targets).map((batch) => this.#check(batch)));
     } finally {
-      // If one request is refused, the others end, too.
-      own.abort();
+      this.#ended.abort();
     }
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
-    while (this.#left > 0) {
-      signal.throwIfAborted();
-      const now = Date.now();
-      const servers = this.#notBefore > now ? [] : this.#take(now);
-      if (servers.length > 0) await this.#ask(servers, signal);
-      else await this.#pause(now, signal);
+  /** Checks targets in one request, and in others those that come again. */
+  async #check(batch: readonly string[]): Promise<void> {
+    for (let left = batch; left.length > 0; ) {
+      const asked = left;
+      left = await this.#turns.take([...new Set(asked.map(serverOf))], () => this.#ask(asked));
     }
   }
 
-  /** Takes servers for one request. The links of each come in turn, so that few wait for each other. */
-  #take(now: number): Server[] {
-    const taken: Server[] = [];
-    const later: Server[] = [];
-    let free = BATCH;
-    let at = 0;
-    for (; at < this.#free.length && free > 0; at++) {
-      const server = this.#free[at];
-      if (server === undefined) break;
-      if (server.notBefore > now) later.push(server);
-      else {
-        taken.push(server);
-        free -= Math.min(OF_ONE_SERVER, server.targets.length);
-      }
-    }
-    this.#free = [...later, ...this.#free.slice(at)];
-    return taken;
-  }
-
-  async #pause(now: number, signal: AbortSignal): Promise<void> {
-    const isFree = this.#free.length > 0;
-    const server = this.#free.reduce((first, { notBefore }) => Math.min(first, notBefore), Number.POSITIVE_INFINITY);
-    const until = Math.max(this.#notBefore, isFree ? server : 0);
-    if (until > now + 1000 && isFree) this.#events.waiting(until);
-    await sleep(Math.min(1000, Math.max(50, until - now)), signal);
-    if (Date.now() >= until) this.#events.waiting(null);
-  }
-
-  async #ask(servers: readonly Server[], signal: AbortSignal): Promise<void> {
-    const batch = inTurn(
-      servers.map((server) => server.targets.splice(0, OF_ONE_SERVER).map((target) => ({ target, server }))),
-    );
+  /** @returns the targets that come again */
+  async #ask(batch: readonly string[]): Promise<readonly string[]> {
+    await this.#waitForService();
+    this.#requests += 1;
+    const again: string[] = [];
     let answered = 0;
     try {
-      const items = batch.map(({ target }) => target);
-      for await (const answer of postLines({ address: this.#address, items, signal, token: null })) {
-        const item = batch[answered];
-        if (item === undefined) break;
+      const request = { address: this.#address, items: batch, signal: this.#ended.signal, token: null };
+      for await (const answer of postLines(request)) {
+        const target = batch[answered];
+        if (target === undefined) break;
         answered += 1;
-        this.#accept(item.target, item.server, answer);
+        if (this.#comesAgain(target, answer)) again.push(target);
+        else this.#events.checked(target, resultOf(answer));
       }
       if (answered === batch.length) this.#failures = 0;
-      else this.#fail(new Refusal('The service ended its answer too early.'));
+      else this.#fail('The service ended its answer too early.');
     } catch (error) {
-      if (signal.aborted || error instanceof Refusal) throw error;
+      if (this.#ended.signal.aborted || error instanceof Refusal) throw error;
       if (error instanceof WaitRequest) this.#wait(error.seconds);
-      else this.#fail(error);
+      else this.#fail(error instanceof Error ? error.message : String(error));
     } finally {
-      for (const { target, server } of batch.slice(answered).toReversed()) server.targets.unshift(target);
-      this.#free.push(...servers.filter(({ targets }) => targets.length > 0));
+      this.#requests -= 1;
+      // If nothing else is under way, people see how long a pause takes.
+      if (this.#requests === 0 && this.#restUntil > Date.now()) this.#events.waiting(this.#restUntil);
     }
+    return [...batch.slice(answered), ...again];
   }
 
-  #accept(target: string, server: Server, answer: LineAnswer): void {
-    const result = resultOf(answer);
-    const wait = waitOf(answer);
-    const attempts = (this.#attempts.get(target) ?? 0) + 1;
-    if (wait !== null && (wait !== 'request' || attempts < ATTEMPTS)) {
-      if (wait === 'request') this.#attempts.set(target, attempts);
-      if (wait === 'client') this.#wait(RATE_PERIOD_S);
-      if (wait === 'server') server.notBefore = Date.now() + RATE_PERIOD_S * 1000;
-      server.targets.push(target);
-      return;
+  /** Whether a link is asked about again, after the pause that its answer asks for. */
+  #comesAgain(target: string, answer: LineAnswer): boolean {
+    switch (waitOf(answer)) {
+      case null:
+        return false;
+      case 'client':
+        this.#wait(RATE_PERIOD_S);
+        return true;
+      case 'server':
+        this.#turns.rest(serverOf(target), RATE_PERIOD_S * 1000);
+        this.#restUntil = Date.now() + RATE_PERIOD_S * 1000;
+        return true;
+      case 'request': {
+        const attempts = (this.#attempts.get(target) ?? 0) + 1;
+        this.#attempts.set(target, attempts);
+        return attempts < ATTEMPTS;
+      }
     }
-    this.#left -= 1;
-    this.#events.checked(target, result);
   }
 
   #wait(seconds: number): void {
     this.#notBefore = Math.max(this.#notBefore, Date.now() + seconds * 1000);
   }
 
+  async #waitForService(): Promise<void> {
+    const { signal } = this.#ended;
+    signal.throwIfAborted();
+    for (let wait = this.#notBefore - Date.now(); wait > 0; wait = this.#notBefore - Date.now()) {
+      this.#events.waiting(this.#notBefore);
+      await sleep(wait, signal);
+    }
+    this.#events.waiting(null);
+  }
+
   /** @throws Refusal if that was the last attempt */
-  #fail(error: unknown): void {
+  #fail(reason: string): void {
     this.#failures += 1;
-    const reason = error instanceof Error ? error.message : String(error);
     if (this.#failures >= ATTEMPTS) throw new Refusal(`The service cannot be reached: ${reason}`);
     this.#wait(BACKOFF_S ** this.#failures);
   }
 }
 
-/** What has to end before a link can be asked about again; `null` = the answer is the result. */
-function waitOf({ status, reason }: LineAnswer): 'client' | 'server' | 'request' | null {
-  if (status === 429) return 'client';
-  if (status !== 'not-checked') return null;
-  if (reason === 'rate-limited') return 'server';
-  // The service has no more connections for this request, but for the next one.
-  return reason === 'connection-limit' ? 'request' : null;
+/** Targets by request: a few of each server, then a few more of each that has more. */
+function batchesOf(targets: readonly string[]): readonly (readonly string[])[] {
+  const servers = new Map<string, string[][]>();
+  for (const target of targets) {
+    const server = serverOf(target);
+    const groups = servers.get(server) ?? [];
+    servers.set(server, groups);
+    const few = groups.at(-1);
+    if (few === undefined || few.length === OF_ONE_SERVER) groups.push([target]);
+    else few.push(target);
+  }
+  const batches: string[][][] = [];
+  for (const few of inTurn([...servers.values()])) {
+    const batch = batches.at(-1) ?? [];
+    const isThere = batch.some(([other = '']) => serverOf(other) === serverOf(few[0] ?? ''));
+    if (batch.length > 0 && !isThere && batch.flat().length + few.length <= BATCH) batch.push(few);
+    else batches.push([few]);
+  }
+  return batches.map(inTurn);
 }
 
-function resultOf(answer: LineAnswer): CheckedLink {
-  const { status, detail, location, checkedAt, archives } = answer;
-  return {
-    // A problem says why the service did not ask.
-    status: isStatus(status) ? status : 'not-checked',
-    detail: textOf(detail) ?? 'The service did not say why.',
-    location: textOf(location),
-    checkedAt: textOf(checkedAt) ?? '',
-    archives: Array.isArray(archives) ? archives.flatMap(archiveOf) : [],
-  };
-}
-
-function isStatus(value: unknown): value is LinkStatus {
-  return typeof value === 'string' && Object.hasOwn(STATUS_NAMES, value);
-}
-
-function archiveOf(value: unknown): readonly ArchiveAddress[] {
-  const { name, url, dated }: LineAnswer = typeof value === 'object' && value !== null ? { ...value } : {};
-  const address = textOf(url);
-  // Settings name archives. Anything else would be a link that runs a script.
-  if (address === null || !/^https?:\/\//.test(address)) return [];
-  const withDate = textOf(dated);
-  return [
-    { name: textOf(name) ?? address, url: address, dated: /^https?:\/\//.test(withDate ?? '') ? withDate : null },
-  ];
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+/** The first of each list, then the second of each: what belongs to one server waits for each other. */
+function inTurn<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const items: Item[] = [];
+  for (let at = 0, left = lists; left.length > 0; at++) {
+    for (const list of left) items.push(...list.slice(at, at + 1));
+    left = left.filter(({ length }) => length > at + 1);
+  }
+  return items;
 }
 
 /** The host, as the service counts servers. Links without one have the server of a setting. */
 function serverOf(target: string): string {
   return /^[a-z\d+.-]+:\/\/(\[[^\]]*\]|[^/?#:]*)/.exec(target)?.[1] || target.slice(0, target.indexOf(':'));
-}
-
-/** The first of each list, then the second of each. */
-function inTurn<Item>(lists: readonly (readonly Item[])[]): Item[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
-}
-
-/** Waits, and throws the reason of the signal if that comes first. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -89,3 +89,18 @@ async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string>
     await reader.cancel().catch(() => undefined);
   }
 }
+
+/** Waits, and throws the reason of the signal if that comes first. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

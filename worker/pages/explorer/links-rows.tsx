@@ -1,10 +1,10 @@
 /** The rows of the table of links: those of a text, or those of a sheet with the person's own columns. */
 import type { VNode } from 'preact';
+import { STATUSES, wordsOfStatus } from '../../../src/open/statuses.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { grouped } from '../parts/counted.ts';
 import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { type ExtractedLink, MOST_LISTED } from './extracted-links.ts';
-import { STATUS_NAMES } from './links-check.ts';
 import { dayOf } from './links-dates.ts';
 import { copyOf } from './links-sheet-download.ts';
 
@@ -222,7 +222,7 @@ function Status({ link: { canonical, checked } }: { readonly link: ExtractedLink
   return (
     <>
       <span class="link-status" data-status={status} title={detail}>
-        {STATUS_NAMES[status]}
+        {wordsOfStatus(status)}
       </span>
       {location !== null && (
         <p class="written">
@@ -232,13 +232,10 @@ function Status({ link: { canonical, checked } }: { readonly link: ExtractedLink
           </a>
         </p>
       )}
-      {SAYS_WHY.has(status) && <p class="written nothing">{detail}</p>}
+      {!STATUSES[status].isClear && <p class="written nothing">{detail}</p>}
     </>
   );
 }
-
-/** Statuses whose name does not say enough. */
-const SAYS_WHY: ReadonlySet<string> = new Set(['unavailable', 'unreachable', 'other-protocol', 'not-checked']);
 
 /** Where a copy may be. No archive has been asked whether it has one. */
 function ArchivedCopy({ link, date }: { readonly link: ExtractedLink; readonly date: string | null }): VNode | null {

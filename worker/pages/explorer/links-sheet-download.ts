@@ -2,9 +2,9 @@
  * A sheet with new columns after its own. Each record is repeated as it was written, with its quotation marks and its
  * line break. Cells of the person stay as they are, whatever they begin with; no new cell can be taken for a formula.
  */
+import { wordsOfStatus } from '../../../src/open/statuses.ts';
 import { cellOf, withoutFormula } from '../../../src/text/csv.ts';
 import type { ExtractedLink } from './extracted-links.ts';
-import { STATUS_NAMES } from './links-check.ts';
 import { archiveDateOf } from './links-dates.ts';
 import type { Sheet } from './links-sheet.ts';
 
@@ -73,7 +73,7 @@ function cellsOf(link: ExtractedLink | null, date: string | null): readonly stri
   const copy = copyOf(link, date);
   return [
     canonical ?? '',
-    canonical === null ? 'not a URL' : checked === null ? '' : STATUS_NAMES[checked.status],
+    canonical === null ? 'not a URL' : checked === null ? '' : wordsOfStatus(checked.status),
     error ?? checked?.detail ?? '',
     checked?.location ?? '',
     checked?.checkedAt ?? '',

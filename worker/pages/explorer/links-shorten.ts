@@ -1,6 +1,5 @@
 /** Makes short links for many links at once, with the token of their owner, which is only sent to this service. */
-import { sleep } from './links-check.ts';
-import { type LineAnswer, postLines, Refusal, WaitRequest } from './links-lines.ts';
+import { type LineAnswer, postLines, Refusal, sleep, WaitRequest } from './links-lines.ts';
 
 /** Links of a request: as many as the service stores together. */
 const BATCH = 200;

@@ -1,5 +1,6 @@
 /** The links of one text in the worker: which of them are shown, and what has been asked about them. */
 import type { Options } from '../../../../src/index.ts';
+import { checkTarget, NO_SERVER } from '../checked-link.ts';
 import {
   CHANGED,
   DUPLICATES,
@@ -13,7 +14,7 @@ import {
   PROBLEMS,
 } from '../extracted-links.ts';
 import { type ExtractedLinksProps, PAGE_ROWS } from '../extracted-links-table.tsx';
-import { checkTarget, LinkChecker, NO_SERVER } from '../links-check.ts';
+import { type CheckEvents, LinkChecker } from '../links-check.ts';
 import type { Controls, Run } from '../links-controls.tsx';
 import type { decodeFile } from '../links-file.ts';
 import type { SheetRow } from '../links-rows.tsx';
@@ -190,7 +191,7 @@ export class LinksSession {
     for (const link of this.#unsent) link.checked = NO_SERVER;
     const left = [...this.#targets].filter(([, [first]]) => first?.checked === null).map(([target]) => target);
     const address = `${this.#source.root}/v1/check`;
-    const checked: ConstructorParameters<typeof LinkChecker>[2]['checked'] = (target, result) => {
+    const checked: CheckEvents['checked'] = (target, result) => {
       for (const link of this.#targets.get(target) ?? []) link.checked = result;
       this.#done.check += 1;
       this.#showSoon();

@@ -1,8 +1,7 @@
 /** Turns: one check a server at a time with a pause after it, a few servers at the same time, and failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { explain } from '../../../src/index.ts';
-import { serverOf, Turns } from '../../../src/open/turns.ts';
+import { Turns } from '../../../src/net/turns.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -79,13 +78,37 @@ test('a failure ends its turn', async () => {
   expect(await turns.take('a', async () => 'checked')).toBe('checked');
 });
 
-test.each([
-  ['gopher://h.example:7070/', 'h.example'],
-  ['news:comp.lang.c', 'news'],
-  ['mid:a@h.example', 'mid'],
-  ['go:name', 'go'],
-  ['mailto:a@h.example', ''],
-  ['file:///a', ''],
-])('the server of %s is %j', (url, server) => {
-  expect(serverOf(explain(url))).toBe(server);
+test('a turn of several servers waits for each of them, and holds up each of them', async () => {
+  const turns = new Turns({ concurrency: 3, pause: 0 });
+  const done: string[] = [];
+  const work = (name: string) => async () => {
+    done.push(name);
+    await Promise.resolve();
+    done.push(`${name} ends`);
+  };
+  await Promise.all([
+    turns.take('a', work('a')),
+    turns.take(['a', 'b'], work('ab')),
+    turns.take('b', work('b')),
+    turns.take('c', work('c')),
+  ]);
+  expect(done.filter((name) => !name.startsWith('c'))).toEqual(['a', 'a ends', 'ab', 'ab ends', 'b', 'b ends']);
+  expect(done.indexOf('c')).toBeLessThan(done.indexOf('a ends'));
+});
+
+test('a server that rests has no turn for so long, and others have theirs', async () => {
+  vi.useFakeTimers();
+  const turns = new Turns({ concurrency: 1, pause: 0 });
+  const done: string[] = [];
+  const work = (name: string) => async () => void done.push(name);
+  const tired = async () => turns.rest('a', 1000);
+  const all = Promise.all([turns.take(['a', 'b'], tired), turns.take('a', work('a')), turns.take('b', work('b'))]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(done).toEqual(['b']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toEqual(['b', 'a']);
+  await all;
+  // It rests only once.
+  await Promise.all([turns.take('a', work('a again')), turns.take('a', work('and again'))]);
+  expect(done.slice(2)).toEqual(['a again', 'and again']);
 });

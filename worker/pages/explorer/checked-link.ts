@@ -1,0 +1,80 @@
+/** What is sent of a link to `/v1/check` of this service, and what its answer says. */
+import { type CheckStatus, isStatus } from '../../../src/open/statuses.ts';
+import { WITH_DEFAULT_SERVER } from '../../../src/text/scheme-names.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import type { LineAnswer } from './links-lines.ts';
+
+/** Where a copy may be. Nobody has asked the archive. */
+export interface ArchiveAddress {
+  readonly name: string;
+  readonly url: string;
+  /** The address with `{date}` in it; `null` = the archive's addresses have no date. */
+  readonly dated: string | null;
+}
+
+/** What the service says about a link. */
+export interface CheckedLink {
+  readonly status: CheckStatus;
+  /** One sentence. It may quote the server. */
+  readonly detail: string;
+  /** For `moved`: where to. */
+  readonly location: string | null;
+  /** ISO 8601; empty if nothing was asked. */
+  readonly checkedAt: string;
+  readonly archives: readonly ArchiveAddress[];
+}
+
+/**
+ * What is sent of a link: no user name, no password and no fragment. `null` = nothing, because no server can be asked
+ * about it. `checkTarget('ftp://ada:secret@h.example/a#b')` is `'ftp://h.example/a'`.
+ *
+ * @param canonical - a canonical URL
+ */
+export function checkTarget(canonical: string): string | null {
+  const [, scheme = '', slashes] = /^([a-z][a-z\d+.-]*):(\/\/[^/?#])?/.exec(canonical) ?? [];
+  if (scheme === 'file' || (slashes === undefined && !WITH_DEFAULT_SERVER.includes(scheme))) return null;
+  return /[@#]/.test(canonical) ? withoutUserInfo(canonical).replace(/#.*$/, '') : canonical;
+}
+
+/** The answer about a link that is not sent. */
+export const NO_SERVER: CheckedLink = {
+  status: 'not-checked',
+  detail: 'No server can be asked about a link of this kind.',
+  ...{ location: null, checkedAt: '', archives: [] },
+};
+
+/** What has to end before a link can be asked about again; `null` = the answer is the result. */
+export function waitOf({ status, reason }: LineAnswer): 'client' | 'server' | 'request' | null {
+  if (status === 429) return 'client';
+  if (status !== 'not-checked') return null;
+  if (reason === 'rate-limited') return 'server';
+  // The service has no more connections for this request, but for the next one.
+  return reason === 'connection-limit' ? 'request' : null;
+}
+
+export function resultOf(answer: LineAnswer): CheckedLink {
+  const { status, detail, location, checkedAt, archives } = answer;
+  return {
+    // A problem says why the service did not ask.
+    status: typeof status === 'string' && isStatus(status) ? status : 'not-checked',
+    detail: textOf(detail) ?? 'The service did not say why.',
+    location: textOf(location),
+    checkedAt: textOf(checkedAt) ?? '',
+    archives: Array.isArray(archives) ? archives.flatMap(archiveOf) : [],
+  };
+}
+
+function archiveOf(value: unknown): readonly ArchiveAddress[] {
+  const { name, url, dated }: LineAnswer = typeof value === 'object' && value !== null ? { ...value } : {};
+  const address = textOf(url);
+  // Settings name archives. Anything else would be a link that runs a script.
+  if (address === null || !/^https?:\/\//.test(address)) return [];
+  const withDate = textOf(dated);
+  return [
+    { name: textOf(name) ?? address, url: address, dated: /^https?:\/\//.test(withDate ?? '') ? withDate : null },
+  ];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
