@@ -2,11 +2,13 @@
  * `waypost publish`: writes the links of an export as a folder that any web server can serve. Each link has a page that
  * leads on, and the file `_redirects` has its redirect for servers that read it. So the links outlive the service.
  */
+
 import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { isInBrowser, sentenceOf } from '../../src/definition-of.ts';
+import { escapeHtml } from '../../src/octets/controls.ts';
 import { DEFAULT_ARCHIVES, WAYBACK } from '../../src/templates/default-archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { UsageError } from '../options.ts';
@@ -96,11 +98,11 @@ export function locationOf(state: LinkState, waypost: string | null): string | n
 /** The page of a link. `location` is where the page leads on to; `null` = it stays. */
 export function pageOf({ slug, state }: PublishedLink, location: string | null): string {
   const heads = ['<meta charset="utf-8">', '<meta name="robots" content="noindex">'];
-  if (location !== null) heads.push(`<meta http-equiv="refresh" content="0; url=${escaped(location)}">`);
+  if (location !== null) heads.push(`<meta http-equiv="refresh" content="0; url=${escapeHtml(location)}">`);
   return `<!doctype html>
 <html lang="en">
 ${heads.join('\n')}
-<title>${escaped(slug)}</title>
+<title>${escapeHtml(slug)}</title>
 ${contentOf(slug, state)}
 </html>
 `;
@@ -111,28 +113,16 @@ function contentOf(slug: string, state: LinkState): string {
     case 'gone':
       return '<p>This short link has expired.</p>';
     case 'blocked':
-      return `<p>This short link is blocked. ${escaped(state.reason)}</p>`;
+      return `<p>This short link is blocked. ${escapeHtml(state.reason)}</p>`;
     case 'live': {
       const { canonical, scheme } = state.target;
-      const shown = escaped(withoutUserInfo(canonical));
+      const shown = escapeHtml(withoutUserInfo(canonical));
       const isWeb = isInBrowser(scheme);
       const archive = DEFAULT_ARCHIVES[scheme]?.startsWith(WAYBACK)
         ? `\n<p><a href="https://web.archive.org/web/${shown}">Copies in the Wayback Machine</a></p>`
         : '';
-      return `<p>The short link <b>${escaped(slug)}</b> leads to ${isWeb ? `<a href="${shown}">${shown}</a>` : shown}</p>
-<p>${escaped(sentenceOf(state.target))}</p>${archive}`;
+      return `<p>The short link <b>${escapeHtml(slug)}</b> leads to ${isWeb ? `<a href="${shown}">${shown}</a>` : shown}</p>
+<p>${escapeHtml(sentenceOf(state.target))}</p>${archive}`;
     }
   }
-}
-
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => REFERENCES[character] ?? character);
 }

@@ -1,7 +1,8 @@
 /**
- * Control characters (C0, DEL and C1: `Cc` of Unicode) in what is written for a browser or a program. A terminal may
- * read one as a command, also in the middle of a page or of JSON that `curl` prints. Here is how each of them is
- * written; `displayText` of `ansi.ts` removes them from texts of servers, with the escape sequences that they begin.
+ * The escapes of HTML and XML, and control characters (C0, DEL and C1: `Cc` of Unicode) in what is written for a
+ * browser or a program. A terminal may read one as a command, also in the middle of a page or of JSON that `curl`
+ * prints. Here is how each of them is written; `displayText` of `ansi.ts` removes them from texts of servers, with the
+ * escape sequences that they begin.
  *
  * ```
  *              NUL     C0        TAB, LF   CR       DEL      C1
@@ -11,6 +12,28 @@
  *
  * HTML has no reference for a C1 control: `&#155;` is another character (HTML §13.2.5.80).
  */
+
+/** Escapes a text for XML: as content, and as an attribute in double quotes. */
+export function escapeXml(text: string): string {
+  if (!/[&<>"]/.test(text)) return text;
+  // Four searches take less time than one that calls a function for each of 40,000 characters.
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/**
+ * Escapes a text for HTML: as content, and as an attribute in quotes of either kind.
+ * `escapeHtml('<b title="it\'s">')` is `'&lt;b title=&quot;it&#39;s&quot;&gt;'`.
+ */
+export function escapeHtml(text: string): string {
+  return escapeXml(text).replaceAll("'", '&#39;');
+}
+
+const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The text that {@link escapeHtml} has escaped. */
+export function unescapeHtml(markup: string): string {
+  return markup.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name] ?? '');
+}
 
 const IN_MARKUP = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
 const EVERY_IN_MARKUP = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;

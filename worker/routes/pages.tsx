@@ -2,6 +2,7 @@
  * The pages of the service itself: the explorer at `/`, which is a list of the addresses for programs, and at
  * `/inspect?url=…`, which needs no script; and pages whose texts the build renders.
  */
+import { unescapeHtml } from '../../src/octets/controls.ts';
 import { openedLinks } from '../gateway/contract/destination.ts';
 import { notFound } from '../http/methods.ts';
 import { isBrowser } from '../http/negotiation.ts';
@@ -65,15 +66,10 @@ async function textOf(path: string, context: RequestContext) {
   };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-
 /** The text of the first paragraph. */
 function firstParagraph(fragment: string): string {
   const [, markup = ''] = /<p(?: class="lead")?>(.*?)<\/p>/s.exec(fragment) ?? [];
-  return markup
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(\w+|#39);/g, (written, name: string) => ENTITIES[name] ?? written)
-    .replace(/\s+/g, ' ');
+  return unescapeHtml(markup.replace(/<[^>]*>/g, '')).replace(/\s+/g, ' ');
 }
 
 async function docsPage(context: RequestContext, topic: string): Promise<Response> {

@@ -1,7 +1,7 @@
-/** Control characters in what is written for browsers and programs. */
+/** Escapes and control characters in what is written for browsers and programs. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonText, markupWithoutControls } from '../../../src/octets/controls.ts';
+import { escapeHtml, escapeXml, jsonText, markupWithoutControls, unescapeHtml } from '../../../src/octets/controls.ts';
 import { runs } from '../../fast-check.ts';
 import { anyText } from '../generators/unicode.ts';
 
@@ -29,6 +29,26 @@ describe('HTML', () => {
       }),
       runs(),
     );
+  });
+});
+
+describe('escapes', () => {
+  test.each([
+    ['a', 'a', 'a'],
+    ['<a href="b&c">', '&lt;a href=&quot;b&amp;c&quot;&gt;', '&lt;a href=&quot;b&amp;c&quot;&gt;'],
+    ["it's", "it's", 'it&#39;s'],
+    ['&lt;', '&amp;lt;', '&amp;lt;'],
+  ])('%j is %j in XML and %j in HTML', (plain, xml, html) => {
+    expect([escapeXml(plain), escapeHtml(plain)]).toEqual([xml, html]);
+  });
+
+  test('are taken back, and other references stay', () => {
+    const marked = fc.string({ unit: fc.constantFrom('a', '&', '<', '>', '"', "'", ';', 'lt', 'amp', '#39') });
+    fc.assert(
+      fc.property(marked, (plain) => unescapeHtml(escapeHtml(plain)) === plain),
+      runs(),
+    );
+    expect(unescapeHtml('&nbsp;&constructor;&#40;')).toBe('&nbsp;&constructor;&#40;');
   });
 });
 

@@ -1,7 +1,9 @@
 /** A document of `docs/` as a page: plain Markdown, which a forge shows too. */
+
 import GithubSlugger from 'github-slugger';
 import { Marked, type Tokens } from 'marked';
 import { renderToString } from 'preact-render-to-string';
+import { unescapeHtml } from '../../../src/octets/controls.ts';
 import { topics } from '../../pages/docs/topics.ts';
 import { ORIGIN } from '../../pages/parts/assets.ts';
 import type { CodeBlock } from '../markdown.ts';
@@ -40,7 +42,7 @@ export function renderDocument(markdown: string, codeBlock: CodeBlock): Document
     sections: parts.map((part) => {
       const html = render(part);
       const [, id = '', heading = ''] = /^<h2 id="([^"]*)-title">(.*?)<\/h2>/.exec(html) ?? [];
-      return { id, title: unescaped(heading.replace(/<[^>]*>/g, '')), html };
+      return { id, title: unescapeHtml(heading.replace(/<[^>]*>/g, '')), html };
     }),
   };
 }
@@ -55,7 +57,7 @@ function renderer(slugger: GithubSlugger, codeBlock: CodeBlock): Marked {
       code: ({ text, lang = '' }) => renderToString(codeBlock({ text, info: lang })),
       heading({ tokens, depth }) {
         const html = this.parser.parseInline(tokens);
-        const id = slugger.slug(unescaped(html.replace(/<[^>]*>/g, '')));
+        const id = slugger.slug(unescapeHtml(html.replace(/<[^>]*>/g, '')));
         // The anchor of a chapter is that of its section.
         return `<h${depth} id="${depth === 2 ? `${id}-title` : id}">${html}</h${depth}>`;
       },
@@ -103,7 +105,3 @@ function addressOf(href: string): string | null {
   if (name === undefined || !topics.has(name)) throw new Error(`No page of the documentation is ${href}.`);
   return `/docs/${name}${anchor}`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
-
-const unescaped = (html: string): string => html.replace(/&(lt|gt|amp|quot|#39);/g, (_, name) => ENTITIES[name] ?? '');

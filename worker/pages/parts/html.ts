@@ -5,7 +5,7 @@
 
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { markupWithoutControls } from '../../../src/octets/controls.ts';
+import { escapeHtml, markupWithoutControls } from '../../../src/octets/controls.ts';
 
 /** The key to the constructor of {@link Html}, which this file keeps. */
 const KEY = Symbol('html');
@@ -49,7 +49,7 @@ export function rendered(node: VNode): Html {
 }
 
 function markupOf(value: HtmlValue): string {
-  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'string') return markupOfText(value);
   if (value instanceof Html) return value.text;
   if (typeof value === 'number') return String(value);
   if (value === null || value === false) return '';
@@ -60,17 +60,9 @@ function markupOf(value: HtmlValue): string {
 
 /** What may not be written as it is: the characters of markup, and control characters. */
 const SPECIAL = /[&<>"'\0-\x08\x0b-\x1f\x7f-\x9f]/;
-const EVERY_SPECIAL = /[&<>"']/g;
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
-function escapeHtml(text: string): string {
+function markupOfText(text: string): string {
   // Most texts have nothing to escape, and a test is several times as fast as a replacement.
   if (!SPECIAL.test(text)) return text;
-  return markupWithoutControls(text.replace(EVERY_SPECIAL, (character) => REFERENCES[character] ?? ''));
+  return markupWithoutControls(escapeHtml(text));
 }
