@@ -1,20 +1,28 @@
 /** Reads the command line of `waypost`. */
-import type { Options } from '../src/index.ts';
-import { charsetOf } from '../src/octets/charset.ts';
-import { SURT_RULES, type SurtOptions, type SurtRuleName } from '../src/surt.ts';
-import { checkOptions, type GivenOptions, readArguments } from './arguments.ts';
+import { readFileSync } from 'node:fs';
+import { type Options, safeCanonicalize } from '../src/index.ts';
+import type { SurtOptions } from '../src/surt.ts';
+import { type CheckSource, isLink } from './check/items.ts';
 import type { Checking } from './check/run.ts';
-import { checkingOf, listingOf, mendingOf, rewritingOf } from './file-options.ts';
 import type { FieldPosition, InputEncoding } from './lines.ts';
-import type { LinkListing } from './links/run.ts';
+import type { LinkListing, LinkSource } from './links/run.ts';
 import type { Mending } from './mend/run.ts';
-import { nearestName } from './nearest-name.ts';
 import type { GetRequest } from './network/contract.ts';
-import { COMMANDS, type Command, PAIR_COMMANDS, type UrlCommand, UsageError } from './options.ts';
 import type { Publication } from './publish/run.ts';
+import {
+  type LinkRewriter,
+  readMirrors,
+  readSuccessors,
+  toCanonical,
+  toGateway,
+  toMirror,
+} from './rewrite/rewriters.ts';
 import type { Rewriting } from './rewrite/run.ts';
-import { libraryOptions, networkSettings } from './shared-options.ts';
-import { SHELLS, type Shell } from './usage.ts';
+import { checkArguments, commandNamed, readArguments } from './usage/arguments.ts';
+import { COMMAND_NAMES, type Command, PAIR_COMMANDS, type UrlCommand } from './usage/commands.ts';
+import { SHELLS, type Shell } from './usage/completion.ts';
+import type { OptionsOf } from './usage/options.ts';
+import { UsageError } from './usage/usage-error.ts';
 
 /** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
 export type OutputFormat = 'text' | 'json' | 'ndjson';
@@ -66,39 +74,36 @@ export type Invocation =
  * @throws UsageError
  */
 export function readCommandLine(argv: readonly string[]): Invocation {
-  const { options, positionals } = readArguments(argv);
-  const [name, ...rest] = positionals;
-  const command = COMMANDS.find((command) => command === name);
-  if (name === 'help') return { kind: 'help', command: rest[0] === undefined ? null : commandNamed(rest[0]) };
-  if (options.has('help')) return { kind: 'help', command: command ?? null };
-  if (options.has('version')) return { kind: 'version' };
-  if (name === 'completion') return { kind: 'completion', shell: shellNamed(rest) };
+  const { given, options, positionals } = readArguments(argv);
+  const [name, ...operands] = positionals;
+  if (name === 'help') return { kind: 'help', command: operands[0] === undefined ? null : commandNamed(operands[0]) };
+  if (options.help) return { kind: 'help', command: COMMAND_NAMES.find((command) => command === name) ?? null };
+  if (options.version) return { kind: 'version' };
+  if (name === 'completion') return { kind: 'completion', shell: shellNamed(operands) };
   if (name === undefined) throw new UsageError('no command');
-  const named = commandNamed(name);
-  checkOptions(named, options);
-  switch (named) {
+  const command = commandNamed(name);
+  checkArguments(command, given, operands.length);
+  switch (command) {
     case 'rewrite':
-      return rewritingOf(options, rest);
+      return rewritingOf(options, operands);
     case 'links':
-      return listingOf(options, rest);
+      return listingOf(options, operands);
     case 'publish':
-      return publicationOf(options, rest);
+      return { ...options, kind: 'publish', file: operands[0] ?? '-' };
     case 'get':
-      return getOf(options, rest);
+      return getOf(options, operands[0] ?? '');
     case 'mend':
-      return mendingOf(options, rest);
+      return mendingOf(options, operands);
     case 'check':
-      return checkingOf(options, rest);
+      return checkingOf(options, operands);
     default:
-      return runOf(named, options, rest);
+      return runOf(command, options, operands);
   }
 }
 
-function commandNamed(name: string): Command {
-  const command = COMMANDS.find((command) => command === name);
-  if (command !== undefined) return command;
-  const nearest = nearestName(name, [...COMMANDS, 'help', 'completion']);
-  throw new UsageError(`unknown command "${name}"${nearest === null ? '' : `; did you mean ${nearest}?`}`);
+function getOf(options: OptionsOf<'get'>, url: string): GetRequest {
+  const format = options.json ? 'json' : options.raw ? 'raw' : 'text';
+  return { ...options, kind: 'get', url, format, options: libraryOptions(options) };
 }
 
 function shellNamed(names: readonly string[]): Shell {
@@ -107,92 +112,126 @@ function shellNamed(names: readonly string[]): Shell {
   return shell;
 }
 
-function publicationOf(given: GivenOptions, files: readonly string[]): Publication {
-  const folder = given.get('folder');
-  if (folder === undefined) throw new UsageError('publish needs --folder');
-  if (files.length > 1) throw new UsageError('publish takes one file');
-  return { kind: 'publish', file: files[0] ?? '-', folder, waypost: given.get('waypost') ?? null };
-}
-
-function getOf(given: GivenOptions, urls: readonly string[]): GetRequest {
-  const [url] = urls;
-  if (url === undefined || urls.length > 1) throw new UsageError('get needs one URL');
-  return {
-    kind: 'get',
-    url,
-    options: libraryOptions(given),
-    format: given.has('json') ? 'json' : given.has('raw') ? 'raw' : 'text',
-    output: given.get('output') ?? null,
-    warc: given.get('warc') ?? null,
-    publicOnly: given.has('public-only'),
-    charset: charsetOption(given),
-    settings: networkSettings(given),
-  };
-}
-
-function charsetOption(given: GivenOptions): string | null {
-  const label = given.get('charset');
-  if (label === undefined) return null;
-  const charset = charsetOf(label);
-  if (charset === null) throw new UsageError(`--charset: no charset has the name "${label}"`);
-  return charset;
-}
-
-function runOf(command: UrlCommand, given: GivenOptions, positionals: readonly string[]): UrlInvocation {
-  const { source, encoding } = inputOf(given, positionals);
+function runOf(command: UrlCommand, options: OptionsOf<UrlCommand>, operands: readonly string[]): UrlInvocation {
+  const { encoding, null: isNull, keep, json, ndjson } = options;
+  const source = sourceOf(options, operands);
   if (PAIR_COMMANDS.has(command) && source.kind === 'arguments' && source.urls.length !== 2) {
     throw new UsageError(`${command} needs two URLs`);
   }
   return {
-    kind: 'run',
-    command,
-    source,
-    lines: { encoding, null: given.has('null'), keep: given.has('keep'), field: fieldOption(given) },
-    options: libraryOptions(given),
-    format: (['json', 'ndjson'] as const).find((name) => given.has(name)) ?? 'text',
-    surt: surtOptions(given),
-    unwrap: unwrapOption(given),
+    ...{ kind: 'run', command, source },
+    lines: { encoding: encoding ?? 'utf-8', null: isNull, keep, field: fieldOf(options) },
+    options: libraryOptions(options),
+    format: json ? 'json' : ndjson ? 'ndjson' : 'text',
+    surt: surtOf(options),
+    unwrap: unwrapOf(options),
   };
 }
 
 /** With `--field` and `--cdxj`, arguments are the names of files. */
-function inputOf(
-  given: GivenOptions,
-  positionals: readonly string[],
-): { readonly source: InputSource; readonly encoding: InputEncoding } {
-  const named = given.get('encoding');
-  const encoding = named === 'latin1' || named === 'utf-16' ? named : 'utf-8';
-  const standardInput = positionals.length === 0 || (positionals.length === 1 && positionals[0] === '-');
-  if (standardInput) return { source: { kind: 'lines', files: ['-'] }, encoding };
-  if (given.has('field') || given.has('cdxj')) return { source: { kind: 'lines', files: positionals }, encoding };
-  if (named !== undefined) throw new UsageError('--encoding and arguments cannot be combined');
-  return { source: { kind: 'arguments', urls: positionals }, encoding };
+function sourceOf({ field, cdxj, encoding }: OptionsOf<UrlCommand>, operands: readonly string[]): InputSource {
+  if (isStandardInput(operands)) return { kind: 'lines', files: ['-'] };
+  if (field !== null || cdxj) return { kind: 'lines', files: operands };
+  if (encoding !== null) throw new UsageError('--encoding and arguments cannot be combined');
+  return { kind: 'arguments', urls: operands };
 }
 
-function fieldOption(given: GivenOptions): UrlInvocation['lines']['field'] {
-  if (given.has('cdxj')) return 'cdxj';
-  const number = given.get('field');
-  if (number === undefined) return null;
-  return { number: Number(number), delimiter: given.get('delimiter')?.replace(/^\\t$/, '\t') ?? null };
+function fieldOf({ cdxj, field, delimiter }: OptionsOf<UrlCommand>): UrlInvocation['lines']['field'] {
+  if (cdxj) return 'cdxj';
+  return field === null ? null : { number: field, delimiter };
 }
 
-function unwrapOption(given: GivenOptions): UrlInvocation['unwrap'] {
-  const origin = given.get('waypost');
-  if (!given.has('unwrap')) {
-    if (origin !== undefined) throw new UsageError('--waypost needs --unwrap');
-    return null;
+function unwrapOf({ unwrap, waypost }: OptionsOf<UrlCommand>): UrlInvocation['unwrap'] {
+  if (unwrap === null && waypost !== null) throw new UsageError('--waypost needs --unwrap');
+  return unwrap === null ? null : { wayposts: waypost === null ? [] : [waypost] };
+}
+
+function surtOf({ surt, cdxj, without, withScheme }: OptionsOf<UrlCommand>): SurtOptions | null {
+  return surt || cdxj ? { withScheme, ...(without && { without: [...without] }) } : null;
+}
+
+/** `waypost rewrite`. */
+function rewritingOf(options: OptionsOf<'rewrite'>, files: readonly string[]): Rewriting {
+  const rewriter = rewriterOf(options);
+  const output = options.check ? 'list' : options.diff ? 'diff' : 'write';
+  return { kind: 'rewrite', ...filesOf(options, files), rewriter, output };
+}
+
+/** `waypost links`. */
+function listingOf(options: OptionsOf<'links'>, files: readonly string[]): LinkListing {
+  return { kind: 'links', ...filesOf(options, files), output: options.tsv ? 'tsv' : 'ndjson' };
+}
+
+/** `waypost check`. Arguments are links or names of files, as {@link isLink} tells them apart. */
+function checkingOf(options: OptionsOf<'check'>, operands: readonly string[]): Checking {
+  const source = checkSourceOf(options, operands);
+  const hasFiles = source.kind === 'arguments' && source.files !== null;
+  const report = options.report ?? (hasFiles ? 'text' : 'ndjson');
+  return { ...options, kind: 'check', source, report, options: libraryOptions(options), archives: null };
+}
+
+function checkSourceOf(options: OptionsOf<'check'>, operands: readonly string[]): CheckSource {
+  const { base, encoding, format, recursive } = options;
+  if (isStandardInput(operands)) {
+    if (format !== null) throw new UsageError('--format needs the names of files');
+    return { kind: 'list', encoding: encoding ?? 'utf-8' };
   }
-  return { wayposts: origin === undefined ? [] : [origin] };
+  // Against a base, a link needs no scheme.
+  const links = operands.filter((operand) => base !== null || isLink(operand));
+  const files = operands.filter((operand) => !links.includes(operand));
+  if (files.length > 0) return { kind: 'arguments', links, files: filesOf(options, files) };
+  if (encoding !== null) throw new UsageError('--encoding needs standard input or the names of files');
+  if (format !== null) throw new UsageError('--format needs the names of files');
+  if (recursive) throw new UsageError('--recursive needs the names of files');
+  return { kind: 'arguments', links, files: null };
 }
 
-function surtOptions(given: GivenOptions): SurtOptions | null {
-  if (!given.has('surt') && !given.has('cdxj')) return null;
-  const without = given.get('without')?.split(',').map(ruleNamed);
-  return { withScheme: given.has('with-scheme'), ...(without && { without }) };
+/** `waypost mend`. */
+function mendingOf(options: OptionsOf<'mend'>, operands: readonly string[]): Mending {
+  const { report, successors } = options;
+  if (report === 'github') throw new UsageError('mend reports text or ndjson');
+  return {
+    ...options,
+    kind: 'mend',
+    files: filesOf(options, operands),
+    successors: successors === null ? [] : readSuccessors(readFileSync(successors, 'utf8'), successors),
+    report: report ?? 'text',
+    options: libraryOptions(options),
+  };
 }
 
-function ruleNamed(name: string): SurtRuleName {
-  const rule = SURT_RULES.find((rule) => rule.name === name);
-  if (rule !== undefined) return rule.name;
-  throw new UsageError(`--without: unknown rule "${name}"; there are ${SURT_RULES.map(({ name }) => name).join(', ')}`);
+type FileOptions = Pick<OptionsOf<'links'>, 'format' | 'recursive' | 'encoding'>;
+
+/** Which files a command reads, and their encoding. */
+function filesOf({ format, recursive, encoding }: FileOptions, files: readonly string[]): LinkSource {
+  if (encoding === 'utf-16') throw new UsageError('--encoding must be utf-8 or latin1 for files, not "utf-16"');
+  return { selection: { files, format, recursive }, encoding };
+}
+
+function rewriterOf({ to, mirrors, waypost }: OptionsOf<'rewrite'>): LinkRewriter {
+  if (mirrors !== null && to !== 'https') throw new UsageError('--mirrors needs --to https');
+  if (waypost !== null && to !== 'gateway') throw new UsageError('--waypost needs --to gateway');
+  switch (to) {
+    case 'canonical':
+      return toCanonical;
+    case 'gateway':
+      if (waypost === null) throw new UsageError('--to gateway needs --waypost');
+      return toGateway(waypost);
+    case 'https':
+      if (mirrors === null) throw new UsageError('--to https needs --mirrors');
+      return toMirror(readMirrors(readFileSync(mirrors, 'utf8'), mirrors));
+  }
+}
+
+/** How URLs are read. Throws a `UsageError` for an invalid base: it is an error of the command line, not of every line of the input */
+function libraryOptions({ base, dialect, lax }: Pick<OptionsOf<'canonicalize'>, 'base' | 'dialect' | 'lax'>): Options {
+  if (base === null) return { dialect, lax };
+  const read = safeCanonicalize(base, { dialect });
+  if (!read.ok) throw new UsageError(`--base: ${read.error.message} (${read.error.code})`);
+  return { base, dialect, lax };
+}
+
+/** Whether a command reads standard input: it has no arguments, or a hyphen. */
+function isStandardInput(operands: readonly string[]): boolean {
+  return operands.length === 0 || (operands.length === 1 && operands[0] === '-');
 }

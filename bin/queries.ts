@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { readCdxjLine } from './cdxj.ts';
 import type { UrlInvocation } from './command-line.ts';
 import { asUtf8, type FieldPosition, fieldOf, type InputLine, isCdxHeader, readLines } from './lines.ts';
-import { PAIR_COMMANDS } from './options.ts';
 import { LineError } from './pairs.ts';
+import { PAIR_COMMANDS } from './usage/commands.ts';
 
 /** The URLs of one line, and their position in the input. */
 export interface UrlQuery {

@@ -14,14 +14,16 @@ import type { LinkListing } from './links/run.ts';
 import { masked } from './masked.ts';
 import type { NetworkCommands } from './network/contract.ts';
 import { networkModuleIn } from './network-module.ts';
-import { isUsageError, PAIR_COMMANDS, UsageError } from './options.ts';
 import { type Layout, Progress, ResultOutput, write } from './output.ts';
 import type { Publication } from './publish/run.ts';
 import { queriesOf } from './queries.ts';
 import { commandFunction, errorLine, excerptOf } from './result.ts';
 import { isSystemError, systemErrorText } from './system-error.ts';
 import { type StandardStreams, terminalStyleOf } from './terminal.ts';
-import { completionOf, USAGE, usageOf } from './usage.ts';
+import { PAIR_COMMANDS } from './usage/commands.ts';
+import { completionOf } from './usage/completion.ts';
+import { USAGE, usageOf } from './usage/help.ts';
+import { isUsageError, UsageError } from './usage/usage-error.ts';
 
 /** Exit statuses, as the usage explains them. */
 const status = { ok: 0, failures: 1, failed: 2 } as const;

@@ -7,8 +7,8 @@ import type { UnreadNote } from '../files/unread.ts';
 import type { FileFault } from '../files/walk.ts';
 import { asUtf8, type InputEncoding, type InputLine, readLines } from '../lines.ts';
 import { type LinkSource, linksOfFiles } from '../links/run.ts';
-import { UsageError } from '../options.ts';
 import type { OutputStream } from '../terminal.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** Where a link stands. */
 export interface LinkPlace extends Place {

@@ -1,10 +1,10 @@
 /** What a run of `check` prints: lines for people, NDJSON, or annotations of GitHub. */
 import { jsonText } from '../../src/octets/controls.ts';
 import { masked, withoutPasswords } from '../masked.ts';
+import type { OptionsOf } from '../usage/options.ts';
 import type { Verdict } from './verdict.ts';
 
-export const REPORTS = ['text', 'ndjson', 'github'] as const;
-export type Report = (typeof REPORTS)[number];
+export type Report = NonNullable<OptionsOf<'check'>['report']>;
 
 /** The line for a link; empty if the report has none. */
 export function lineFor(verdict: Verdict, report: Report): string {

@@ -1,10 +1,7 @@
 /** What the check of an item means for a run: whether it fails it, and how it is counted. */
-import { type CheckStatus, STATUS_NAMES } from '../../src/open/statuses.ts';
+import type { CheckStatus } from '../../src/open/statuses.ts';
 import type { CheckedLink } from '../network/contract.ts';
 import type { CheckItem, LinkPlace } from './items.ts';
-
-/** The statuses that `--accept` takes. */
-export const ACCEPTABLE = STATUS_NAMES.filter((status) => status !== 'alive' && status !== 'not-checked');
 
 /** Which statuses fail a run. */
 export interface Acceptance {

@@ -4,7 +4,7 @@
  */
 
 import { canonicalize, parse } from '../../src/index.ts';
-import { type CheckStatus, STATUS_NAMES, STATUSES } from '../../src/open/statuses.ts';
+import { type CheckStatus, STATUSES } from '../../src/open/statuses.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import type { CheckedLink, LinkChecker } from '../network/contract.ts';
 import { type Mirror, mirrored } from '../rewrite/rewriters.ts';
@@ -48,7 +48,7 @@ export async function mendLink(url: string, checker: LinkChecker, sources: Repla
   if (moved !== null && 'refusal' in moved) return none(moved.refusal);
   if (moved !== null) return { checked, replacement: { ...moved, source: 'moved', copy: null }, note: null };
   if (!sources.dead.has(status)) {
-    return none(DEAD.includes(status) ? `--dead ${status} would look for a replacement` : null);
+    return none(STATUSES[status].mayBeDead ? `--dead ${status} would look for a replacement` : null);
   }
   return (await successorOf(checked, checker, sources)) ?? none(unknown(sources));
 }
@@ -59,9 +59,6 @@ function unknown({ successors, archives }: ReplacementSources): string {
     ? 'no replacement is known'
     : 'no replacement is known; --successors or --archives may name one';
 }
-
-/** The statuses that may count as dead. */
-export const DEAD = STATUS_NAMES.filter((status) => STATUSES[status].mayBeDead);
 
 /** Statuses of HTTP that say “for ever”. Servers of other protocols have no word for “for now”. */
 const PERMANENT = /^HTTP\/1\.[01] (?:301|308)\b/;

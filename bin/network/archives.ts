@@ -8,7 +8,7 @@ import type { CheckRun, LinkCheck } from '../../src/open/check-link.ts';
 import { type Archives, archivesOf, parseArchives } from '../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 
-import { UsageError } from '../options.ts';
+import { UsageError } from '../usage/usage-error.ts';
 import type { ConfirmedCopy } from './contract.ts';
 
 /** Checks one link. */

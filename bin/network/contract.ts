@@ -6,8 +6,15 @@ import type { Options } from '../../src/index.ts';
 import type { LinkCheck } from '../../src/open/check-link.ts';
 import type { StandardStreams } from '../terminal.ts';
 
+/** The settings of the gateways that a person may have, as texts; `null` = the default. */
+export interface SettingOptions {
+  readonly newsServer: string | null;
+  readonly nameService: string | null;
+  readonly deadlines: string | null;
+}
+
 /** `waypost get`, parsed. */
-export interface GetRequest {
+export interface GetRequest extends SettingOptions {
   readonly kind: 'get';
   readonly url: string;
   readonly options: Options;
@@ -21,19 +28,16 @@ export interface GetRequest {
   readonly publicOnly: boolean;
   /** The charset of texts; `null` = it is recognised. */
   readonly charset: string | null;
-  /** Settings of the gateways, by the keys that the Worker has for them. */
-  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** How links are checked: the limits of politeness, and what may be reached. */
-export interface CheckerRequest {
+export interface CheckerRequest extends SettingOptions {
   readonly options: Options;
   readonly publicOnly: boolean;
   /** The pause after a check of a server, in milliseconds. */
   readonly pause: number;
   /** The servers that are asked at the same time. */
   readonly concurrency: number;
-  readonly settings: Readonly<Record<string, string>>;
   /** The setting `ARCHIVES`, or one address for all links; empty = the defaults, `null` = no archive is asked. */
   readonly archives: string | null;
 }

@@ -3,9 +3,9 @@
 import { parseCnrpServices, parseNewsServer } from '../../src/net/configured-servers.ts';
 import { parseDeadlines } from '../../src/net/deadlines.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
-import { UsageError } from '../options.ts';
 import type { StandardStreams } from '../terminal.ts';
-import type { GetRequest } from './contract.ts';
+import { UsageError } from '../usage/usage-error.ts';
+import type { SettingOptions } from './contract.ts';
 
 /**
  * The settings of a command line. `$NNTPSERVER`, which other readers of news use too, is the news server if no option
@@ -14,20 +14,19 @@ import type { GetRequest } from './contract.ts';
  * @throws UsageError for a value that cannot be read
  */
 export function settingsOf(
-  { settings }: Pick<GetRequest, 'settings'>,
+  { newsServer, nameService, deadlines }: SettingOptions,
   { env }: Pick<StandardStreams, 'env'>,
 ): OpenSettings {
-  const { DEADLINES = '', NEWS_SERVER, CNRP_SERVICES = '' } = settings;
   return {
     cnrpGeography: '',
-    cnrpServices: parsed('--name-service', parseCnrpServices, CNRP_SERVICES),
+    cnrpServices: parsed('--name-service', parseCnrpServices, nameService ?? ''),
     contact: null,
-    deadlines: parsed('--deadlines', parseDeadlines, DEADLINES),
+    deadlines: parsed('--deadlines', parseDeadlines, deadlines ?? ''),
     newsLogin: null,
     newsServer:
-      NEWS_SERVER === undefined
+      newsServer === null
         ? parsed('NNTPSERVER', parseNewsServer, env.NNTPSERVER ?? '')
-        : parsed('--news-server', parseNewsServer, NEWS_SERVER),
+        : parsed('--news-server', parseNewsServer, newsServer),
   };
 }
 

@@ -11,7 +11,7 @@ import { isInBrowser, sentenceOf } from '../../src/definition-of.ts';
 import { escapeHtml } from '../../src/octets/controls.ts';
 import { DEFAULT_ARCHIVES, WAYBACK } from '../../src/templates/default-archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { UsageError } from '../options.ts';
+import { UsageError } from '../usage/usage-error.ts';
 import { ExportReader, type LinkState, type PublishedLink } from './link-state.ts';
 
 /** A run of the command. */

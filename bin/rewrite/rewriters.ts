@@ -1,7 +1,7 @@
 /** What becomes of a link: its canonical form, an address at a Waypost, or an address at a mirror. */
 import { canonicalize, safeCanonicalize, schemes } from '../../src/index.ts';
 import { withoutPassword, withoutUserInfo } from '../../src/uri/user-info.ts';
-import { UsageError } from '../options.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** The outcome for a link. */
 export type RewrittenLink =

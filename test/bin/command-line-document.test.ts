@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCommandLine } from '../../bin/command-line.ts';
-import { COMMANDS, optionEntries } from '../../bin/options.ts';
+import { COMMAND_NAMES } from '../../bin/usage/commands.ts';
+import { OPTION_NAMES, spelled } from '../../bin/usage/options.ts';
 import { formatOfFile, TEXT_FORMATS } from '../../src/text/index.ts';
 import { temporaryFolder, writeFiles } from './files/files.ts';
 import { waypost } from './harness.ts';
@@ -53,9 +54,9 @@ test('every command of an example is one that the program reads', () => {
 });
 
 test('it names every command, every format with its extensions, and only options that exist', () => {
-  for (const command of COMMANDS) expect(document).toContain(`| [\`${command}\`]`);
-  const named = [...document.matchAll(/(?<=[`\s])--([a-z][a-z-]*)/g)].map(([, name]) => name);
-  const options = new Set<string | undefined>(optionEntries().map(([name]) => name));
+  for (const command of COMMAND_NAMES) expect(document).toContain(`| [\`${command}\`]`);
+  const named = document.match(/(?<=[`\s])--[a-z][a-z-]*/g) ?? [];
+  const options = new Set(OPTION_NAMES.map(spelled));
   expect(named.filter((name) => !options.has(name))).toEqual([]);
   for (const format of TEXT_FORMATS) {
     const [, extensions = ''] = new RegExp(`^\\|.*\`${format}\`.*?\\| (.*?) \\|`, 'm').exec(document) ?? [];

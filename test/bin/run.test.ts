@@ -1,9 +1,10 @@
 /** What all commands of `waypost` share: help, wrong usage, JSON, and the ends of a run. */
 import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { COMMANDS, optionsOf } from '../../bin/options.ts';
 import { run } from '../../bin/run.ts';
-import { HELP, USAGE, usageOf } from '../../bin/usage.ts';
+import { COMMAND_NAMES, COMMANDS } from '../../bin/usage/commands.ts';
+import { USAGE, usageOf } from '../../bin/usage/help.ts';
+import { optionsOf, spelled } from '../../bin/usage/options.ts';
 import { explain } from '../../src/index.ts';
 import { MISSING, type Row, waypost } from './harness.ts';
 
@@ -116,12 +117,12 @@ test.each(usage)('$name', async ({ args, streams, expected }) => {
   expect(await waypost(args, streams)).toMatchObject(expected);
 });
 
-test.each(COMMANDS)('the help of %s names only its own options, and ends with its own statuses', (command) => {
+test.each(COMMAND_NAMES)('the help of %s names only its own options, and ends with its own statuses', (command) => {
   const help = usageOf(command);
-  const named = new Set([...help.matchAll(/(?<![\w-])--([a-z][a-z-]*)/g)].map(([, name]) => name));
-  const own = new Set<string | undefined>(optionsOf(command).map(([name]) => name));
+  const named = new Set(help.match(/(?<![\w-])--[a-z][a-z-]*/g));
+  const own = new Set(optionsOf(command).map(spelled));
   expect([...named].filter((name) => !own.has(name))).toEqual([]);
-  const [success, failure] = HELP[command].ends;
+  const [success, failure] = COMMANDS[command].ends;
   expect(help).toContain(`Exit status\n  0  ${success}\n${failure === null ? '' : `  1  ${failure}\n`}  2  `);
 });
 

@@ -45,7 +45,6 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
     'WARC has a record of its own for each protocol.',
   ],
   ['src/net/configured-servers.ts', 'nntp nntps', 'NEWS_SERVER is written like a link.'],
-  ['bin/options.ts', 'nntps', 'The help of --news-server.'],
   ['worker/settings/gateways.ts', 'mailto', 'CONTACT may be a mail address.'],
   ['worker/links/blocks.ts', 'mailto', 'A blocked host blocks addresses of mail, too.'],
   ['worker/pages/parts/link-actions.tsx', 'mailto', 'Pages are shared by mail.'],

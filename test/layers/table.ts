@@ -48,6 +48,9 @@ const LIBRARY = [
   'src/egress',
 ];
 
+/** What the commands use of the library, and what they share. */
+const PROGRAM = [...LIBRARY, 'bin/usage', 'bin/*.ts'];
+
 /** What an opener is made from. */
 const OPENER = [
   'src/index.ts',
@@ -587,11 +590,17 @@ export const AROUND: readonly Layer[] = [
     'worker/shorteners',
     'worker/relay',
   ]),
+  layer(
+    'bin/usage',
+    'the tables of commands and options, and what follows them: arguments, help, completions, the manual',
+    ['src/text', 'src/open/statuses.ts', ...LIBRARY],
+  ),
   layer('bin/*.ts', 'what the commands share, and the guard of webhook connections', [
     'src/text',
     'src/webhooks',
     'src/net',
     'src/guarded-fetch',
+    'bin/usage',
     ...LIBRARY,
   ]),
   layer('bin/protocols-node.ts', 'connections for the clients over the sockets of Node: `waypost/protocols/node`', [
@@ -603,18 +612,18 @@ export const AROUND: readonly Layer[] = [
     'src/protocols/prospero',
     'bin/*.ts',
   ]),
-  layer('bin/publish', 'static copies of short links', [...LIBRARY, 'src/templates', 'bin/*.ts']),
+  layer('bin/publish', 'static copies of short links', [...PROGRAM, 'src/templates']),
   layer('bin/files', 'files with links: folders, formats, encodings, pieces of large files, replacement in one step', [
     'src/text',
     'bin/*.ts',
   ]),
-  layer('bin/links', '`waypost links`: the links of files', [...LIBRARY, 'src/text', 'bin/*.ts', 'bin/files']),
-  layer('bin/rewrite', 'the tools that rewrite links in files', [...LIBRARY, 'src/text', 'bin/*.ts', 'bin/files']),
+  layer('bin/links', '`waypost links`: the links of files', [...PROGRAM, 'src/text', 'bin/files']),
+  layer('bin/rewrite', 'the tools that rewrite links in files', [...PROGRAM, 'src/text', 'bin/files']),
   layer(
     'bin/network',
     '`waypost get` and `waypost check`: the clients of protocols over the sockets of Node, bundled on their own; WARC files',
     [
-      ...LIBRARY,
+      ...PROGRAM,
       'src/message',
       'src/net',
       'src/templates',
@@ -624,52 +633,43 @@ export const AROUND: readonly Layer[] = [
       'src/open/*',
       'src/open/registry.ts',
       'src/open/check-link.ts',
-      'bin/*.ts',
     ],
   ),
   layer('bin/check', '`waypost check`: what is checked, what it means for a run, and how it is reported', [
-    ...LIBRARY,
+    ...PROGRAM,
     'src/text',
     'src/open/statuses.ts',
-    'bin/*.ts',
     'bin/files',
     'bin/links',
     'bin/network',
   ]),
   layer('bin/mend', '`waypost mend`: living replacements for dead links', [
-    ...LIBRARY,
+    ...PROGRAM,
     'src/open/statuses.ts',
-    'bin/*.ts',
     'bin/links',
     'bin/rewrite',
     'bin/network',
     'bin/check',
-  ]),
-  layer('bin/file-options.ts', 'reads the options of the commands that take files', [
-    'src/text',
-    'bin/*.ts',
-    'bin/files',
-    'bin/links',
-    'bin/rewrite',
-    'bin/network',
-    'bin/check',
-    'bin/mend',
   ]),
   layer('bin/command-line.ts', 'reads the command line', [
-    ...LIBRARY,
-    'bin/*.ts',
+    ...PROGRAM,
     'bin/publish',
     'bin/links',
     'bin/rewrite',
     'bin/network',
     'bin/check',
     'bin/mend',
-    'bin/file-options.ts',
   ]),
-  layer('bin/result.ts', 'the output for a link, or for an error', [...LIBRARY, 'bin/*.ts', 'bin/command-line.ts']),
-  layer('bin/queries.ts', 'links from standard input and files', ['bin/*.ts', 'bin/command-line.ts', 'bin/result.ts']),
+  layer('bin/result.ts', 'the output for a link, or for an error', [...PROGRAM, 'bin/command-line.ts']),
+  layer('bin/queries.ts', 'links from standard input and files', [
+    'bin/usage',
+    'bin/*.ts',
+    'bin/command-line.ts',
+    'bin/result.ts',
+  ]),
   layer('bin/canonical-lines.ts', '`waypost canonicalize`, lines in and lines out', [
     'src/index.ts',
+    'bin/usage',
     'bin/*.ts',
     'bin/command-line.ts',
     'bin/result.ts',
@@ -677,6 +677,7 @@ export const AROUND: readonly Layer[] = [
   ]),
   layer('bin/run.ts', 'the commands', [
     'src/index.ts',
+    'bin/usage',
     'bin/*.ts',
     'bin/publish',
     'bin/links',

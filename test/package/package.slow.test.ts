@@ -10,7 +10,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../bin/options.ts';
+import { COMMAND_NAMES } from '../../bin/usage/commands.ts';
 import { schemes } from '../../src/index.ts';
 import { packageHome } from '../../worker/build/package/home.ts';
 import { hasChromium } from '../browser/chromium.ts';
@@ -355,7 +355,7 @@ describe('in an empty folder', () => {
       ].toSorted(),
     );
     const readme = readFileSync(join(folder, 'README.md'), 'utf8');
-    for (const command of COMMANDS) expect(readme).toContain(`| [\`${command}\`]`);
+    for (const command of COMMAND_NAMES) expect(readme).toContain(`| [\`${command}\`]`);
     // Every link leads to a page of the Web or to a file of the package.
     const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
     expect(

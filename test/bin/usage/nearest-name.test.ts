@@ -1,6 +1,6 @@
 /** Proposals for mistyped names. */
 import { expect, test } from 'vitest';
-import { nearestName } from '../../bin/nearest-name.ts';
+import { nearestName } from '../../../bin/usage/nearest-name.ts';
 
 test.each([
   ['canonicalise', ['canonicalize', 'compare'], 'canonicalize'],

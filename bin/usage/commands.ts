@@ -1,0 +1,152 @@
+/** The commands in one table, with what the help says of each. */
+
+/** A command. */
+interface CommandEntry {
+  /** Its arguments, as the help shows them. */
+  readonly takes: string;
+  /** How many it takes, and how an error says it; absent = any number. */
+  readonly count?: readonly [least: number, most: number, words: string];
+  /** What it prints. */
+  readonly about: string;
+  /** How it reads its input, in lines of the help. */
+  readonly more: string;
+  readonly examples?: readonly string[];
+  /** When the exit status is 0, and when it is 1. */
+  readonly ends: readonly [success: string, failure: string | null];
+  /** Whether it reports invalid URLs on standard error. */
+  readonly reports?: boolean;
+}
+
+const FILES = [1, Number.POSITIVE_INFINITY, 'needs the names of files'] as const;
+
+const TABLE = {
+  canonicalize: {
+    takes: '[url…]',
+    about: 'the canonical form of each URL, one per line',
+    more: `Without URLs it reads standard input, one URL per line, and prints one line for each: an
+empty one for what is blank or not a URL.`,
+    examples: [
+      'waypost canonicalize --keep < links.txt',
+      "waypost canonicalize --field 3 --delimiter ' ' crawl.cdx",
+      'waypost canonicalize --surt < links.txt | LC_ALL=C sort',
+      'waypost canonicalize --cdxj index.cdxj | LC_ALL=C sort > sorted.cdxj',
+    ],
+    ends: ['every URL is valid', 'a URL is invalid'],
+    reports: true,
+  },
+  explain: {
+    takes: '[url…]',
+    about: 'parts, changes, meaning, and what a client sends',
+    more: 'Without URLs it reads standard input, one URL per line. Blank lines are skipped.',
+    ends: ['every URL is valid', 'a URL is invalid'],
+    reports: true,
+  },
+  compare: {
+    takes: '[url url]',
+    about: 'whether two URLs have the same canonical form, and why or why not',
+    more: 'Without URLs it reads standard input: two URLs separated by a tab in each line.',
+    ends: ['all pairs are equivalent', 'two URLs are not equivalent, or a URL is invalid'],
+    reports: true,
+  },
+  relativize: {
+    takes: '[target base]',
+    about: 'a short reference that leads from a base to a URL',
+    more: `Without URLs it reads standard input: a URL and its base, separated by a tab, in each line. If no
+relative reference leads to the URL, it prints the canonical form.`,
+    examples: ['waypost relativize http://h.example/docs/faq http://h.example/docs/guide/start'],
+    ends: ['every URL is valid', 'a URL is invalid'],
+    reports: true,
+  },
+  links: {
+    takes: 'file…',
+    count: FILES,
+    about: 'the links of files, one JSON object per line',
+    more: `It reads plain text and mail, Markdown, HTML, MediaWiki text, CSV and TSV. What may have been meant as a
+link, such as a bare host, has a "proposal".`,
+    examples: ['waypost links --recursive docs', 'waypost links --tsv --format text paper.tex | cut -f 5 | sort -u'],
+    ends: ['every file was read', null],
+  },
+  check: {
+    takes: '[link or file…]',
+    about: 'whether each link is alive',
+    more: `An argument that begins with a scheme, such as gopher:, is a link; every other is a file or a folder
+whose links are checked. Without arguments it reads standard input: a URL, a JSON string, or a JSON
+object with "url" in each line. Each line gives one JSON object, in the same order. The status is
+alive, moved, restricted, gone, unavailable, unreachable, other-protocol or not-checked. Each server
+has one check at a time and a pause after it, and its robots.txt is obeyed.`,
+    examples: [
+      'waypost check --recursive docs README.md',
+      'waypost check --report github --accept moved,restricted docs/*.html',
+      'waypost check < links.txt > checked.ndjson',
+      `waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .url'`,
+    ],
+    ends: ['every link is alive, accepted or not checked', 'a link is not alive, or not a URL'],
+  },
+  mend: {
+    takes: 'file or folder…',
+    count: FILES,
+    about: 'the dead links of files with living replacements, and writes them with --write',
+    more: `It checks the links as "waypost check" does. A replacement is the address to which the server says that
+the link has moved for good, else the one that --successors gives if it is alive, else a copy that an
+archive says it has. Links that "waypost rewrite" would leave alone stay.`,
+    examples: [
+      'waypost mend --recursive docs',
+      'waypost mend --recursive --successors moved.txt --archives default --write docs',
+    ],
+    ends: ['no dead link is left in the files', 'a dead link has no replacement, or it is not written'],
+  },
+  rewrite: {
+    takes: 'file…',
+    count: FILES,
+    about: 'one line for each file whose links it changes in place',
+    more: `It changes links in plain text and mail, Markdown, HTML, MediaWiki text, CSV and TSV. All other octets
+stay the same. A link stays if its end is a guess, or if the new link could be read in another way.`,
+    examples: [
+      'waypost rewrite --to gateway --waypost https://waypost.example page.html',
+      'waypost rewrite --to https --mirrors mirrors.txt --check *.md',
+      'waypost rewrite --to canonical --recursive --diff docs',
+    ],
+    ends: ['success', 'with --check or --diff, a link would change'],
+  },
+  publish: {
+    takes: '[export]',
+    count: [0, 1, 'takes one file'],
+    about: 'the number of short links that it wrote as pages for any web server',
+    more: `It reads an export of short links, one JSON object per line, or standard input. Each link becomes a
+page that leads on, and a line of the file _redirects for servers that read it. Links that a browser
+cannot open get a page that explains them, or lead to --waypost.`,
+    examples: [
+      'waypost publish --folder public links.ndjson',
+      'waypost publish --folder public --waypost https://waypost.example links.ndjson',
+    ],
+    ends: ['every line was written', 'a line cannot be written'],
+  },
+  get: {
+    takes: 'url',
+    count: [1, 1, 'needs one URL'],
+    about: 'what a link leads to: gopher, ftp, news, nntp, wais, prospero, go, http',
+    more: `Menus, directories and articles are shown as text, files as they are. A user name and a password
+in an ftp or http URL are sent to its server.`,
+    examples: [
+      'waypost get gopher://gopher.floodgap.com/',
+      'waypost get --raw --output disk.iso --warc pub.warc.gz ftp://ftp.example/pub/disk.iso',
+      'waypost get --json --news-server news.example news:comp.infosystems.gopher',
+    ],
+    ends: ['the link was opened', 'the link cannot be opened'],
+  },
+} as const satisfies Readonly<Record<string, CommandEntry>>;
+
+export type Command = keyof typeof TABLE;
+/** The commands that answer URLs. */
+export type UrlCommand = Extract<Command, 'canonicalize' | 'explain' | 'compare' | 'relativize'>;
+
+export const COMMANDS: Readonly<Record<Command, CommandEntry>> = TABLE;
+
+const isCommand = (name: string): name is Command => Object.hasOwn(TABLE, name);
+export const COMMAND_NAMES: readonly Command[] = Object.keys(TABLE).filter(isCommand);
+
+/** Those that take two URLs at a time. */
+export const PAIR_COMMANDS: ReadonlySet<Command> = new Set<Command>(['compare', 'relativize']);
+
+/** How the program ends; each command says what its 0 and its 1 mean. */
+export const FAILED = 'the command line is wrong, or reading or writing failed';
