@@ -223,7 +223,7 @@ function rewriterOf({ to, mirrors, waypost }: OptionsOf<'rewrite'>): LinkRewrite
   }
 }
 
-/** How URLs are read. Throws a `UsageError` for an invalid base: it is an error of the command line, not of every line of the input */
+/** How URLs are read. An invalid base is an error of the command line, not of every line of the input. */
 function libraryOptions({ base, dialect, lax }: Pick<OptionsOf<'canonicalize'>, 'base' | 'dialect' | 'lax'>): Options {
   if (base === null) return { dialect, lax };
   const read = safeCanonicalize(base, { dialect });

@@ -22,7 +22,7 @@ import { isSystemError, systemErrorText } from './system-error.ts';
 import { type StandardStreams, terminalStyleOf } from './terminal.ts';
 import { PAIR_COMMANDS } from './usage/commands.ts';
 import { completionOf } from './usage/completion.ts';
-import { USAGE, usageOf } from './usage/help.ts';
+import { usageOf } from './usage/help.ts';
 import { isUsageError, UsageError } from './usage/usage-error.ts';
 
 /** Exit statuses, as the usage explains them. */
@@ -73,7 +73,7 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
         return (await get(invocation, streams, versionOf())) ? status.ok : status.failures;
       }
       case 'help':
-        await write(stdout, invocation.command === null ? USAGE : usageOf(invocation.command));
+        await write(stdout, usageOf(invocation.command));
         return status.ok;
       case 'version':
         await write(stdout, `waypost ${versionOf()}\n`);

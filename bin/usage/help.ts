@@ -4,26 +4,13 @@ import { OPTIONS, type OptionName, optionsOf, spelled } from './options.ts';
 
 const COLUMN = 20;
 
-/** The help of the whole program. */
-export const USAGE = `Usage: waypost <command> [options] [--] [argument…]
+/** What the program does. */
+export const PURPOSE =
+  'Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and others';
 
-Canonicalizes and explains URLs: gopher, ftp, news, nntp, telnet, wais, prospero, go and others.
-
-Commands
-${COMMAND_NAMES.map((name) => `  ${name.padEnd(COLUMN - 6)}${COMMANDS[name].about}\n`).join('')}\
-  help          this text, or "waypost help <command>" for the options of a command
-  completion    the completion of bash, zsh or fish: source <(waypost completion bash)
-
-Options of every command
-${optionLines(null)}
-Exit status
-  0  success
-  1  the answer is no: a URL is invalid, a link is not alive; the help of a command says when
-  2  ${FAILED}
-`;
-
-/** The help of one command. */
-export function usageOf(command: Command): string {
+/** The help of a command, or of the whole program. */
+export function usageOf(command: Command | null): string {
+  if (command === null) return wholeUsage();
   const { takes, about, more, examples = [], reports = false } = COMMANDS[command];
   const shown =
     examples.length === 0 ? '' : `\n${headingOf(examples)}\n${examples.map((line) => `  ${line}\n`).join('')}`;
@@ -34,23 +21,46 @@ ${more}
 ${shown}
 Options
 ${optionLines(command)}
-Exit status
-${exitStatuses(command)
-  .map(([status, when]) => `  ${status}  ${when}\n`)
-  .join('')}${reports ? `\n${REPORTS}\n` : ''}`;
+${statusLines(command)}${reports ? `\n${REPORTS}\n` : ''}`;
+}
+
+function wholeUsage(): string {
+  return `Usage: waypost <command> [options] [--] [argument…]
+
+${PURPOSE}.
+
+Commands
+${COMMAND_NAMES.map((name) => `  ${name.padEnd(COLUMN - 6)}${COMMANDS[name].about}\n`).join('')}\
+  help          this text, or "waypost help <command>" for the options of a command
+  completion    the completion of bash, zsh or fish: source <(waypost completion bash)
+
+Options of every command
+${optionLines(null)}
+${statusLines(null)}`;
 }
 
 export const headingOf = ({ length }: readonly string[]): string => (length === 1 ? 'Example' : 'Examples');
 
-/** The exit statuses of a command, and when it ends with them. */
-export function exitStatuses(command: Command): readonly (readonly [status: number, when: string])[] {
-  const [success, failure] = COMMANDS[command].ends;
+const OF_PROGRAM = [
+  'success',
+  'the answer is no: a URL is invalid, a link is not alive; the help of a command says when',
+] as const;
+
+/** The exit statuses of a command, or of all, and when it ends with them. */
+export function exitStatuses(command: Command | null): readonly (readonly [status: number, when: string])[] {
+  const [success, failure] = command === null ? OF_PROGRAM : COMMANDS[command].ends;
   const readsFolders = optionsOf(command).includes('recursive');
   return [
     [0, success],
     ...(failure === null ? [] : [[1, failure] as const]),
     [2, `${FAILED}${readsFolders ? ', or no file was read' : ''}`],
   ];
+}
+
+function statusLines(command: Command | null): string {
+  return `Exit status\n${exitStatuses(command)
+    .map(([status, when]) => `  ${status}  ${when}\n`)
+    .join('')}`;
 }
 
 export const REPORTS = 'Errors go to standard error as "line:column: message (code)"; a URL argument counts as a line.';

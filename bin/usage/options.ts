@@ -1,6 +1,6 @@
 /**
- * The options of the command line in one table: an option is one entry. The reader of arguments and its types, the help,
- * the completions and the manual page follow it.
+ * The options of the command line in one table: an option is one entry. The reader of arguments and its types, the
+ * help, the completions and the manual page follow it.
  */
 import { STATUS_NAMES, STATUSES } from '../../src/open/statuses.ts';
 import { SURT_RULES } from '../../src/surt.ts';

@@ -60,15 +60,14 @@ export function listOf<const Name extends string>(
 ): Value<ReadonlySet<Name>> {
   const named = (text: string, option: string): Name => {
     const name = names.find((name) => name === text);
-    if (name === undefined) {
-      throw new UsageError(`${option}: unknown ${noun} "${text}"; there are ${names.join(', ')}`);
-    }
-    return name;
+    if (name !== undefined) return name;
+    throw new UsageError(`${option}: unknown ${noun} "${text}"; there are ${names.join(', ')}`);
   };
   return { shown, read: (text, option) => new Set(text.split(',').map((part) => named(part, option))) };
 }
 
 const MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
 /** A time, read as milliseconds. */
 export const time = matching(
   'time',

@@ -509,6 +509,11 @@ export const CORE: readonly Layer[] = [
 /** What stands around the core: nothing above may import it. */
 export const AROUND: readonly Layer[] = [
   layer(
+    'bin/usage',
+    'the tables of commands and options, and what follows them: arguments, help, completions, the manual',
+    ['src/text', 'src/open/statuses.ts', ...LIBRARY],
+  ),
+  layer(
     'worker/build',
     'everything that runs before the Worker: the bundle, assets, the OpenAPI description, documents, the npm package',
     [
@@ -530,6 +535,7 @@ export const AROUND: readonly Layer[] = [
       'worker/pages/embed',
       'worker/pages/own-links',
       'worker/pages/terminal',
+      'bin/usage',
     ],
   ),
   layer(
@@ -590,11 +596,6 @@ export const AROUND: readonly Layer[] = [
     'worker/shorteners',
     'worker/relay',
   ]),
-  layer(
-    'bin/usage',
-    'the tables of commands and options, and what follows them: arguments, help, completions, the manual',
-    ['src/text', 'src/open/statuses.ts', ...LIBRARY],
-  ),
   layer('bin/*.ts', 'what the commands share, and the guard of webhook connections', [
     'src/text',
     'src/webhooks',

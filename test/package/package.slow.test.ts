@@ -349,6 +349,7 @@ describe('in an empty folder', () => {
         'README.md',
         'bin',
         'docs',
+        'man',
         'package.json',
         'src',
         'worker',

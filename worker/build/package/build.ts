@@ -10,6 +10,7 @@ import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync,
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { manualPage } from '../../../bin/usage/manual-page.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import * as schemeNames from '../../../src/text/scheme-names.ts';
 import { licencesOf } from '../bundle.ts';
@@ -71,6 +72,8 @@ const reference = apiReference(
   folder,
   ENTRIES.map(([entry, path]) => ({ name: `waypost${entry.slice(1)}`, path })),
 );
+mkdirSync(join(folder, 'man'));
+writeFileSync(join(folder, 'man/waypost.1'), manualPage(own.version));
 writeFileSync(join(folder, 'API.md'), `# The API of the package\n\n${reference}`);
 mkdirSync(join(folder, 'docs'));
 for (const name of DOCUMENTS) writeFileSync(join(folder, 'docs', `${name}.md`), packaged(readDocument(name)));
@@ -214,8 +217,9 @@ async function manifest(): Promise<object> {
     keywords: ['url', 'uri', 'canonicalize', 'normalize', ...definitions.map(({ name }) => name)],
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     bin: { waypost: 'bin/waypost.js' },
+    man: 'man/waypost.1',
     // npm adds README, LICENSE and package.json.
-    files: ['bin', 'src', 'worker', 'docs', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE'],
+    files: ['bin', 'man', 'src', 'worker', 'docs', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE'],
     publishConfig: { access: 'public', provenance: true },
     dependencies: Object.fromEntries(dependencies().map((name) => [name, `^${own.dependencies[name]}`])),
   };
