@@ -48,6 +48,46 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
+/** Waits until a socket is connected, in TCP or in TLS. */
+export function openingOf(socket: TcpSocket, connected: 'connect' | 'secureConnect'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once(connected, () => resolve());
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('The socket closed.')));
+  });
+}
+
+/**
+ * Waits for a socket, but no longer than this.
+ *
+ * @param milliseconds - `null` = without limit
+ * @param late - the error after that time
+ * @throws the reason of the signal
+ */
+export async function inTime<Value>(
+  opening: Promise<Value>,
+  signal: AbortSignal | null,
+  milliseconds: number | null,
+  late: () => Error,
+): Promise<Value> {
+  let end: () => void = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    const timer = milliseconds === null ? undefined : setTimeout(() => reject(late()), milliseconds);
+    const abort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  try {
+    return await Promise.race([opening, ended]);
+  } finally {
+    end();
+  }
+}
+
 /** One socket, with the members of that in Workers. Until someone reads, the system holds the server back. */
 export class NodeSocket {
   readonly readable: ReadableStream;
@@ -67,11 +107,7 @@ export class NodeSocket {
     this.#socket = socket;
     this.#listener = listener;
     this.secureTransport = connected === 'connect' ? 'starttls' : 'on';
-    this.opened = new Promise((resolve, reject) => {
-      socket.once(connected, () => resolve({ remoteAddress: socket.remoteAddress ?? '' }));
-      socket.once('error', reject);
-      socket.once('close', () => reject(new Error('The socket closed.')));
-    });
+    this.opened = openingOf(socket, connected).then(() => ({ remoteAddress: socket.remoteAddress ?? '' }));
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
     socket.on('error', (error) => {
       this.#failure = error;

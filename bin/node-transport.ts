@@ -27,6 +27,7 @@ import type {
   RequestBody,
   Transport,
 } from '../src/net/transport.ts';
+import { inTime, openingOf } from './node-socket.ts';
 import type { Resolve } from './webhook-guard.ts';
 
 /** How names are looked up, and whom TLS trusts. */
@@ -117,24 +118,11 @@ async function opened(
 ): Promise<void> {
   // An error after this wait ends the exchange, which reports it.
   socket.on('error', () => {});
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let abort = () => {};
   try {
-    await new Promise<void>((resolve, reject) => {
-      abort = () => reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-      if (signal.aborted) abort();
-      if (milliseconds !== null) timer = setTimeout(() => reject(new Error('The address is silent.')), milliseconds);
-      socket.once(event, () => resolve());
-      socket.once('error', reject);
-      socket.once('close', () => reject(new Error('The socket closed.')));
-    });
+    await inTime(openingOf(socket, event), signal, milliseconds, () => new Error('The address is silent.'));
   } catch (error) {
     socket.destroy();
     throw error;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
   }
 }
 

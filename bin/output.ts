@@ -82,53 +82,20 @@ const INTERVAL = 200;
 /** Moves to the first column and erases the line (ECMA-48 §8.3.41). */
 const CLEAR = '\r\x1b[K';
 
-/**
- * The progress of a long run, in one line on standard error. It appears only if standard error is a terminal and
- * standard output is not, so that the two do not mix.
- */
-export class Progress {
-  readonly #shows: boolean;
-  readonly #started = performance.now();
-  #next = this.#started + PATIENCE;
-  #visible = false;
-
-  constructor(stdout: OutputStream, stderr: OutputStream) {
-    this.#shows = stderr.isTTY === true && stdout.isTTY !== true;
-  }
-
-  /** The line to write now; empty if no update is due. */
-  report(lines: number, failures: number): string {
-    const now = performance.now();
-    if (!this.#shows || now < this.#next) return '';
-    this.#next = now + INTERVAL;
-    this.#visible = true;
-    const rate = Math.round((lines / (now - this.#started)) * 1000);
-    const faults = failures === 0 ? '' : `, ${count(failures)} refused`;
-    return `${CLEAR}${count(lines)} lines${faults}, ${count(rate)} a second`;
-  }
-
-  /** Erases the line; write this before other output and at the end. */
-  clear(): string {
-    const wasVisible = this.#visible;
-    this.#visible = false;
-    return wasVisible ? CLEAR : '';
-  }
-}
-
 /** What a run is waiting for, in one line on standard error, if that is a terminal. */
 export class StatusLine {
-  readonly #shows: boolean;
-  #next = 0;
+  #next: number;
   #visible = false;
 
-  constructor(stderr: OutputStream) {
-    this.#shows = stderr.isTTY === true;
+  /** @param patience - how long the line stays away, in milliseconds */
+  constructor({ isTTY }: OutputStream, patience = 0) {
+    this.#next = isTTY === true ? performance.now() + patience : Number.POSITIVE_INFINITY;
   }
 
   /** What to write now; empty if no update is due. */
   show(text: string): string {
     const now = performance.now();
-    if (!this.#shows || now < this.#next) return '';
+    if (now < this.#next) return '';
     this.#next = now + INTERVAL;
     this.#visible = true;
     return CLEAR + text;
@@ -136,10 +103,26 @@ export class StatusLine {
 
   /** Erases the line; write this before other output and at the end. */
   clear(): string {
-    const wasVisible = this.#visible;
+    if (!this.#visible) return '';
     this.#visible = false;
     this.#next = 0;
-    return wasVisible ? CLEAR : '';
+    return CLEAR;
+  }
+}
+
+/** The progress of a long run. It appears only if standard output is no terminal, so that the two do not mix. */
+export class Progress extends StatusLine {
+  readonly #started = performance.now();
+
+  constructor(stdout: OutputStream, stderr: OutputStream) {
+    super({ isTTY: stderr.isTTY === true && stdout.isTTY !== true }, PATIENCE);
+  }
+
+  /** The line to write now; empty if no update is due. */
+  report(lines: number, failures: number): string {
+    const rate = Math.round((lines / (performance.now() - this.#started)) * 1000);
+    const faults = failures === 0 ? '' : `, ${count(failures)} refused`;
+    return this.show(`${count(lines)} lines${faults}, ${count(rate)} a second`);
   }
 }
 

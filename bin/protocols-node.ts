@@ -23,7 +23,7 @@ import { type ProtocolCode, ProtocolError } from '../src/protocols/protocol-erro
 import { type Patience, StreamConnection, type Streams } from '../src/protocols/stream-connection.ts';
 import { prosperoObject, questionText } from '../src/schemes/prospero/request.ts';
 import { webhookPolicy } from '../src/webhooks/index.ts';
-import { type NodeSocket, openSocket } from './node-socket.ts';
+import { type Connected, inTime, type NodeSocket, openSocket } from './node-socket.ts';
 import { type GuardOptions, guardedLookup } from './webhook-guard.ts';
 
 /** A server. */
@@ -103,14 +103,14 @@ async function connection(
 ): Promise<PeerConnection> {
   const { patience = PATIENCE, signal = null } = options;
   const socket = openSocket({ host, port, ...(lookup && { lookup }) });
-  const { remoteAddress } = await inTime(socket, options, 'unreachable', 'The server does not accept a connection.');
-  const opened = new NodeConnection(streamsOf(socket, name, options), patience, signal, (port, tls) => {
+  const { remoteAddress } = await opened(socket, options, 'unreachable', 'The server does not accept a connection.');
+  const connected = new NodeConnection(streamsOf(socket, name, options), patience, signal, (port, tls) => {
     const verdict = options.guard ? judgePort(port, null, webhookPolicy(options.guard).egress) : null;
     if (verdict?.allowed === false) throw deniedError(verdict, host);
     return connection({ host: remoteAddress, port }, name, tls, options);
   });
-  if (tls === 'implicit') await opened.startTls();
-  return opened;
+  if (tls === 'implicit') await connected.startTls();
+  return connected;
 }
 
 class NodeConnection extends StreamConnection implements PeerConnection {
@@ -134,41 +134,28 @@ function streamsOf(socket: NodeSocket, name: string, options: ConnectionOptions)
     startTls: async () => {
       const secured = socket.startTls({ expectedServerHostname: name }, options.authorities);
       const detail = 'The server offers no TLS, or its certificate is not valid for this host.';
-      await inTime(secured, options, 'tls', detail);
+      await opened(secured, options, 'tls', detail);
       return streamsOf(secured, name, options);
     },
   };
 }
 
 /** Waits for a connection. A socket that does not open in time is closed. */
-async function inTime(
+async function opened(
   socket: NodeSocket,
   { connectTime = CONNECT_TIME, signal = null }: ConnectionOptions,
   code: ProtocolCode,
   detail: string,
-): Promise<{ readonly remoteAddress: string }> {
-  let end: () => void = () => {};
-  const given = new Promise<never>((_, reject) => {
-    const late = () => reject(new ProtocolError('timeout', 'The server did not accept a connection in time.'));
-    const timer = connectTime === null ? undefined : setTimeout(late, connectTime);
-    const abort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
-    end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    };
-  });
-  const opened = socket.opened.catch((cause: unknown) => {
+): Promise<Connected> {
+  const late = () => new ProtocolError('timeout', 'The server did not accept a connection in time.');
+  const opening = socket.opened.catch((cause: unknown) => {
     throw cause instanceof EgressError ? cause : new ProtocolError(code, detail, { cause });
   });
   try {
-    return await Promise.race([opened, given]);
+    return await inTime(opening, signal, connectTime, late);
   } catch (error) {
     void socket.close();
     throw error;
-  } finally {
-    end();
   }
 }
 

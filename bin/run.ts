@@ -25,9 +25,11 @@ import { completionOf } from './usage/completion.ts';
 import { usageOf } from './usage/help.ts';
 import { isUsageError, UsageError } from './usage/usage-error.ts';
 
-/** Exit statuses, as the usage explains them. */
-const status = { ok: 0, failures: 1, failed: 2 } as const;
-export type ExitStatus = (typeof status)[keyof typeof status];
+/** Exit statuses, as the help explains them. */
+export type ExitStatus = 0 | 1 | 2;
+
+/** @param failed - whether something could not be read or written */
+const statusOf = (isYes: boolean, failed = false): ExitStatus => (failed ? 2 : isYes ? 0 : 1);
 
 const ownFolder = dirname(fileURLToPath(import.meta.url));
 
@@ -49,8 +51,7 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
           note: (text) => write(stderr, text),
           unread: (text) => write(stderr, text),
         });
-        if (failed > 0 || isNothingRead) return status.failed;
-        return links > 0 && invocation.output !== 'write' ? status.failures : status.ok;
+        return statusOf(links === 0 || invocation.output === 'write', failed > 0 || isNothingRead);
       }
       case 'links':
         return await listLinks(invocation, streams);
@@ -60,34 +61,34 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
         const { checkLinks } = await import('./check/run.ts');
         const { linkChecker } = await loadNetworkCommands();
         const { passed, failed } = await checkLinks(invocation, linkChecker(invocation, streams, versionOf()), streams);
-        return failed ? status.failed : passed ? status.ok : status.failures;
+        return statusOf(passed, failed);
       }
       case 'mend': {
         const { mendFiles } = await import('./mend/run.ts');
         const { linkChecker } = await loadNetworkCommands();
         const { mended, failed } = await mendFiles(invocation, linkChecker(invocation, streams, versionOf()), streams);
-        return failed ? status.failed : mended ? status.ok : status.failures;
+        return statusOf(mended, failed);
       }
       case 'get': {
         const { get } = await loadNetworkCommands();
-        return (await get(invocation, streams, versionOf())) ? status.ok : status.failures;
+        return statusOf(await get(invocation, streams, versionOf()));
       }
       case 'help':
         await write(stdout, usageOf(invocation.command));
-        return status.ok;
+        return 0;
       case 'version':
         await write(stdout, `waypost ${versionOf()}\n`);
-        return status.ok;
+        return 0;
       case 'completion':
         await write(stdout, completionOf(invocation.shell));
-        return status.ok;
+        return 0;
     }
   } catch (error) {
     if (isUsageError(error)) return fail(stderr, `${error.message}\nTry "waypost --help".`);
     if (error instanceof LongLineError) return fail(stderr, error.message);
     if (!isSystemError(error)) throw error;
     // The reader closed the pipe, as `head` does.
-    return error.code === 'EPIPE' ? status.ok : fail(stderr, systemErrorText(error));
+    return error.code === 'EPIPE' ? 0 : fail(stderr, systemErrorText(error));
   }
 }
 
@@ -100,7 +101,7 @@ async function loadNetworkCommands(): Promise<NetworkCommands> {
 async function fail(stderr: Writable, message: string): Promise<ExitStatus> {
   // If standard error is closed too, the exit status has to be enough.
   await write(stderr, `waypost: ${message}\n`).catch(() => undefined);
-  return status.failed;
+  return 2;
 }
 
 async function publishLinks(publication: Publication, { stdin, stdout, stderr }: StandardStreams): Promise<ExitStatus> {
@@ -109,7 +110,7 @@ async function publishLinks(publication: Publication, { stdin, stdout, stderr }:
   const { counts, faults } = await publish(publication, stdin);
   for (const fault of faults) await write(stderr, `${fault}\n`);
   await write(stdout, `${counts.live} links, ${counts.gone} gone, ${counts.blocked} blocked\n`);
-  return faults.length > 0 ? status.failures : status.ok;
+  return statusOf(faults.length === 0);
 }
 
 async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStreams): Promise<ExitStatus> {
@@ -124,7 +125,7 @@ async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStrea
       await write(stderr, links.unread);
     } else await write(stdout, links.map((link) => lineOf(link, listing.output)).join(''));
   }
-  return failed ? status.failed : status.ok;
+  return statusOf(true, failed);
 }
 
 async function answerAll(invocation: UrlInvocation, streams: StandardStreams): Promise<ExitStatus> {
@@ -133,7 +134,7 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
   if (source.kind === 'lines' && source.files.includes('-') && stdin.isTTY) {
     throw new UsageError('no URLs, and standard input is a terminal');
   }
-  if (isLineInvocation(invocation)) return (await answerLines(invocation, streams)) ? status.ok : status.failures;
+  if (isLineInvocation(invocation)) return statusOf(await answerLines(invocation, streams));
   const separate = source.kind === 'arguments';
   const single = separate && (source.urls.length === 1 || PAIR_COMMANDS.has(command));
   const answer = commandFunction(invocation, single, terminalStyleOf(stdout, env));
@@ -177,7 +178,7 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
   await write(stderr, progress.clear());
   if (order?.isSorted === false)
     await write(stderr, 'The lines are not in the order of their keys: sort them with LC_ALL=C sort.\n');
-  return ok ? status.ok : status.failures;
+  return statusOf(ok);
 }
 
 const layouts = {

@@ -80,8 +80,7 @@ is not a URL stays; arguments are then files`,
     takes: matching('c', /^(?:.|\\t)$/su, 'one character or \\t', (text) => (text === '\\t' ? '\t' : text)),
     needs: ['field'],
     commands: CANONICALIZE,
-    about: `what separates fields; default: a tab, or a space in lines
-without a tab`,
+    about: 'what separates fields; default: a tab, or a space in lines\nwithout a tab',
   },
   surt: { commands: CANONICALIZE, about: 'print sort-friendly keys (SURT), as CDX files have them' },
   without: {
@@ -117,14 +116,12 @@ without a tab`,
     takes: oneOf('form', ['gateway', 'canonical', 'https']),
     isRequired: true,
     commands: ['rewrite'],
-    about: `what links become: addresses at the Waypost, canonical forms,
-or addresses of mirrors`,
+    about: 'what links become: addresses at the Waypost, canonical forms,\nor addresses of mirrors',
   },
   mirrors: {
     takes: anyText('file'),
     commands: ['rewrite'],
-    about: `a table for --to https: two URLs in a line, such as
-"ftp://ftp.gnu.org/gnu/ https://ftp.gnu.org/gnu/"`,
+    about: 'a table for --to https: two URLs in a line, such as\n"ftp://ftp.gnu.org/gnu/ https://ftp.gnu.org/gnu/"',
   },
   format: {
     takes: oneOf('name', TEXT_FORMATS),
@@ -146,8 +143,7 @@ mediawiki, csv or tsv; default: by the name of each file`,
   },
   diff: {
     commands: ['rewrite'],
-    about: `show the changes as a unified diff, write nothing, end with 1
-if there are any`,
+    about: 'show the changes as a unified diff, write nothing, end with 1\nif there are any',
   },
   tsv: {
     commands: ['links'],
@@ -159,8 +155,7 @@ canonical form, scheme, why it is only a proposal`,
     commands: [...URLS, ...FILES],
     about: 'utf-8, latin1 or utf-16: of the input; the output is UTF-8',
     aboutIn: {
-      check: `of a list: utf-8, latin1 or utf-16; of files: utf-8 or latin1,
-default: detected`,
+      check: 'of a list: utf-8, latin1 or utf-16; of files: utf-8 or latin1,\ndefault: detected',
       ...{ mend: DETECTED, links: DETECTED, rewrite: DETECTED },
     },
   },
@@ -175,15 +170,13 @@ default: detected`,
   warc: {
     takes: anyText('file'),
     commands: ['get'],
-    about: `also add the conversation to this WARC file, compressed
-if its name ends in .gz`,
+    about: 'also add the conversation to this WARC file, compressed\nif its name ends in .gz',
   },
   charset: { takes: charset, excludes: ['raw'], commands: ['get'], about: 'the charset of texts; default: detected' },
   newsServer: {
     takes: anyText('host'),
     commands: NETWORK,
-    about: `the server of news links that name none: host, host:port or
-nntps://host; default: $NNTPSERVER`,
+    about: 'the server of news links that name none: host, host:port or\nnntps://host; default: $NNTPSERVER',
   },
   nameService: { takes: anyText('host'), commands: NETWORK, about: 'the CNRP service of go links that name no server' },
   publicOnly: { commands: NETWORK, about: 'refuse addresses that are not on the public Internet' },
@@ -200,8 +193,7 @@ nntps://host; default: $NNTPSERVER`,
     about: `text: failures and a summary; ndjson: an object for each link;
 github: annotations; default: text for files, else ndjson`,
     aboutIn: {
-      mend: `text: what needs attention, and a summary; ndjson: an object
-for each link; default: text`,
+      mend: 'text: what needs attention, and a summary; ndjson: an object\nfor each link; default: text',
     },
   },
   write: { commands: ['mend'], about: 'write the replacements into the files' },
@@ -229,8 +221,7 @@ has it; default: no archive is asked`,
     takes: time,
     absent: 1000,
     commands: CHECKS,
-    about: `the pause after each check of a server, as 500ms or 2s;
-default: 1s`,
+    about: 'the pause after each check of a server, as 500ms or 2s;\ndefault: 1s',
   },
   concurrency: {
     takes: matching('n', /^[1-9]\d{0,2}$/, 'a number from 1 to 999', Number),
@@ -241,8 +232,7 @@ default: 1s`,
   deadlines: {
     takes: anyText('list'),
     commands: NETWORK,
-    about: `the time that servers may take, such as
-"connect=10s, first=15s, idle=15s, total=60s"`,
+    about: 'the time that servers may take, such as\n"connect=10s, first=15s, idle=15s, total=60s"',
   },
   json: {
     excludes: ['ndjson', 'raw'],
