@@ -12,7 +12,7 @@ import { errorLine, excerptOf, failureOf } from './result.ts';
 import { type StandardStreams, terminalStyleOf } from './terminal.ts';
 
 /** A run that writes nothing but the canonical form of each line. */
-export type LineInvocation = UrlInvocation & { readonly source: { readonly kind: 'lines' } };
+type LineInvocation = UrlInvocation & { readonly source: { readonly kind: 'lines' } };
 
 export function isLineInvocation(run: UrlInvocation): run is LineInvocation {
   const { command, source, lines, format, surt, unwrap } = run;

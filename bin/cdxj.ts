@@ -8,7 +8,7 @@
  * ```
  */
 /** What a line says. */
-export interface CdxjLine {
+interface CdxjLine {
   readonly key: string;
   readonly url: string;
   /** Where the URL is in the line; where the JSON is, if escapes hide the URL. */
@@ -16,7 +16,7 @@ export interface CdxjLine {
 }
 
 /** Why the key of a line cannot be made again. */
-export interface CdxjFault {
+interface CdxjFault {
   readonly code: 'cdxj-line' | 'cdxj-json' | 'cdxj-url' | 'cdxj-method';
   readonly message: string;
 }

@@ -25,10 +25,10 @@ import type { OptionsOf } from './usage/options.ts';
 import { UsageError } from './usage/usage-error.ts';
 
 /** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
-export type OutputFormat = 'text' | 'json' | 'ndjson';
+type OutputFormat = 'text' | 'json' | 'ndjson';
 
 /** Where URLs are read from: arguments, or files of lines, of which `-` is standard input. */
-export type InputSource =
+type InputSource =
   | { readonly kind: 'arguments'; readonly urls: readonly string[] }
   | { readonly kind: 'lines'; readonly files: readonly string[] };
 

@@ -17,7 +17,7 @@ export interface Listener {
   received(octets: Uint8Array): void;
 }
 
-export interface TcpOptions {
+interface TcpOptions {
   /** A name or an address; IPv6 without brackets. */
   readonly host: string;
   readonly port: number;

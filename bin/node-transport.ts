@@ -31,7 +31,7 @@ import { inTime, openingOf } from './node-socket.ts';
 import type { Resolve } from './webhook-guard.ts';
 
 /** How names are looked up, and whom TLS trusts. */
-export interface TransportOptions {
+interface TransportOptions {
   /** Absent = as Node does. */
   readonly resolve?: Resolve | undefined;
   readonly authorities?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ import { LineError } from './pairs.ts';
 import { PAIR_COMMANDS } from './usage/commands.ts';
 
 /** The URLs of one line, and their position in the input. */
-export interface UrlQuery {
+interface UrlQuery {
   /** `null` = the line has none. */
   readonly urls: readonly string[] | null;
   /** The URLs as they stand in the line. */

@@ -18,7 +18,7 @@ import { reportOn } from './report.ts';
 import { paint, showControls, type TerminalStyle } from './terminal.ts';
 
 /** Why a line has no result. */
-export interface FailedResult {
+interface FailedResult {
   readonly urls: readonly string[];
   /** The index of the invalid URL; `null` if the line as a whole is invalid. */
   readonly which: number | null;
@@ -37,7 +37,7 @@ export type Result =
   | { readonly ok: false; readonly output: string | null; readonly failure: FailedResult };
 
 /** Returns the result for the URLs of one line; `fault` is an error of the line itself. */
-export type CommandFunction = (urls: readonly string[], fault: LineError | null) => Result;
+type CommandFunction = (urls: readonly string[], fault: LineError | null) => Result;
 
 /** Makes the function of a command. `single` says whether there is one URL or pair, which gets a longer result. */
 export function commandFunction(run: UrlInvocation, single: boolean, style: TerminalStyle): CommandFunction {
@@ -115,7 +115,7 @@ function failureRecord({ urls, which, code, at, message, spec }: FailedResult): 
 }
 
 /** The position of the URLs in the input. */
-export interface InputPosition {
+interface InputPosition {
   /** The line of the first URL, from 1. */
   readonly line: number;
   /** Whether each URL counts as a line, as arguments do; else they share one line, separated by tabs. */

@@ -6,6 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { aboutOption, synopsisOf } from '../bin/usage/help.ts';
+import { OPTION_NAMES, OPTIONS, type OptionName } from '../bin/usage/options.ts';
 import { MAX_LENGTH } from '../src/index.ts';
 import { defaultDeadlines } from '../src/net/deadlines.ts';
 import { openLimits } from '../src/open/limits.ts';
@@ -187,8 +189,23 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
       ['rule', 'what it does', 'source'],
       SURT_RULES.map(({ name, about, source }) => [code(name), about, source]),
     ),
+    options: table(['option', 'commands', 'what it does'], OPTION_NAMES.flatMap(optionRows)),
   },
 };
+
+/** A row for each thing that an option does, as it may differ from command to command. */
+function optionRows(name: OptionName): readonly Row[] {
+  const commands = OPTIONS[name].commands ?? [];
+  if (commands.length === 0) return [[code(synopsisOf(name)), 'all', aboutOption(name, null)]];
+  return Array.from(new Set(commands.map((command) => aboutOption(name, command))), (about) => {
+    const takenBy = commands.filter((command) => aboutOption(name, command) === about);
+    return [
+      code(synopsisOf(name)),
+      takenBy.map(code).join(', '),
+      about.replaceAll('\n', ' ').replace(/"([^"]+)"/g, '`$1`'),
+    ];
+  });
+}
 
 /** The current text of a document. */
 export function readDocument(file: string): string {

@@ -20,7 +20,7 @@ const DECLARED: readonly RegExp[] = [
 ];
 
 /** How much of a file is searched for the name of its encoding, in octets. */
-export const LONGEST_HEAD = 4096;
+const LONGEST_HEAD = 4096;
 
 /** Octets of multi-octet characters and of other alphabets follow each other; letters of Latin-1 mostly stand alone. */
 const LONGEST_RUN = 2;

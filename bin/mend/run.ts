@@ -23,7 +23,7 @@ export interface Mending extends CheckerRequest, ReplacementSources {
 }
 
 /** How a run ended. */
-export interface MendOutcome {
+interface MendOutcome {
   /** Whether no dead link is left. */
   readonly mended: boolean;
   /** Whether a file could not be read or written, or there was none to read. */

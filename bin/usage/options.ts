@@ -9,7 +9,7 @@ import type { Command } from './commands.ts';
 import { anyText, archives, charset, listOf, matching, oneOf, time, type Value } from './values.ts';
 
 /** An option. Its spelling is its name with hyphens: `--public-only` is `publicOnly`. */
-export interface OptionEntry {
+interface OptionEntry {
   readonly short?: string;
   /** Absent = the option takes no value; it is `true` where it is given. */
   readonly takes?: Value<unknown>;
