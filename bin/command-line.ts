@@ -4,7 +4,7 @@ import { type Options, safeCanonicalize } from '../src/index.ts';
 import type { SurtOptions } from '../src/surt.ts';
 import { type CheckSource, isLink } from './check/items.ts';
 import type { Checking } from './check/run.ts';
-import type { FieldPosition, InputEncoding } from './lines.ts';
+import type { FieldPosition } from './lines.ts';
 import type { LinkListing, LinkSource } from './links/run.ts';
 import type { Mending } from './mend/run.ts';
 import type { GetRequest } from './network/contract.ts';
@@ -24,36 +24,8 @@ import { SHELLS, type Shell } from './usage/completion.ts';
 import type { OptionsOf } from './usage/options.ts';
 import { UsageError } from './usage/usage-error.ts';
 
-/** `text` for people and pipes, `json` for one document, `ndjson` for one object per line. */
-type OutputFormat = 'text' | 'json' | 'ndjson';
-
-/** Where URLs are read from: arguments, or files of lines, of which `-` is standard input. */
-type InputSource =
-  | { readonly kind: 'arguments'; readonly urls: readonly string[] }
-  | { readonly kind: 'lines'; readonly files: readonly string[] };
-
 /** A command that answers URLs. */
-export interface UrlInvocation {
-  readonly kind: 'run';
-  readonly command: UrlCommand;
-  readonly source: InputSource;
-  /** How lines of input are read and what is left of them. */
-  readonly lines: {
-    readonly encoding: InputEncoding;
-    /** Whether lines end in NUL. */
-    readonly null: boolean;
-    /** Whether an invalid URL is printed as it came. */
-    readonly keep: boolean;
-    /** Where the URL stands; `cdxj` = in the JSON of an index; `null` = the line is the URL. */
-    readonly field: FieldPosition | 'cdxj' | null;
-  };
-  readonly options: Options;
-  readonly format: OutputFormat;
-  /** How keys are made instead of canonical forms; `null` = they are not. */
-  readonly surt: SurtOptions | null;
-  /** Whether the link behind the address of a gateway is taken, and the origins of Wayposts; `null` = it is not. */
-  readonly unwrap: { readonly wayposts: readonly string[] } | null;
-}
+export type UrlInvocation = ReturnType<typeof runOf>;
 
 /** The command line, parsed. */
 export type Invocation =
@@ -112,21 +84,22 @@ function shellNamed(names: readonly string[]): Shell {
   return shell;
 }
 
-function runOf(command: UrlCommand, options: OptionsOf<UrlCommand>, operands: readonly string[]): UrlInvocation {
+function runOf(command: UrlCommand, options: OptionsOf<UrlCommand>, operands: readonly string[]) {
   const { encoding, null: isNull, keep, json, ndjson } = options;
   const source = sourceOf(options, operands);
   if (PAIR_COMMANDS.has(command) && source.kind === 'arguments' && source.urls.length !== 2) {
     throw new UsageError(`${command} needs two URLs`);
   }
-  return {
-    ...{ kind: 'run', command, source },
-    lines: { encoding: encoding ?? 'utf-8', null: isNull, keep, field: fieldOf(options) },
-    options: libraryOptions(options),
-    format: json ? 'json' : ndjson ? 'ndjson' : 'text',
-    surt: surtOf(options),
-    unwrap: unwrapOf(options),
-  };
+  const format: 'json' | 'ndjson' | 'text' = json ? 'json' : ndjson ? 'ndjson' : 'text';
+  const lines = { encoding: encoding ?? 'utf-8', null: isNull, keep, field: fieldOf(options) } as const;
+  const given = { options: libraryOptions(options), surt: surtOf(options), unwrap: unwrapOf(options) };
+  return { kind: 'run', command, source, lines, format, ...given } as const;
 }
+
+/** Where URLs are read from: arguments, or files of lines, of which `-` is standard input. */
+type InputSource =
+  | { readonly kind: 'arguments'; readonly urls: readonly string[] }
+  | { readonly kind: 'lines'; readonly files: readonly string[] };
 
 /** With `--field` and `--cdxj`, arguments are the names of files. */
 function sourceOf({ field, cdxj, encoding }: OptionsOf<UrlCommand>, operands: readonly string[]): InputSource {
@@ -136,16 +109,19 @@ function sourceOf({ field, cdxj, encoding }: OptionsOf<UrlCommand>, operands: re
   return { kind: 'arguments', urls: operands };
 }
 
-function fieldOf({ cdxj, field, delimiter }: OptionsOf<UrlCommand>): UrlInvocation['lines']['field'] {
+/** Where the URL stands in a line; `cdxj` = in the JSON of an index; `null` = the line is the URL. */
+function fieldOf({ cdxj, field, delimiter }: OptionsOf<UrlCommand>): FieldPosition | 'cdxj' | null {
   if (cdxj) return 'cdxj';
   return field === null ? null : { number: field, delimiter };
 }
 
-function unwrapOf({ unwrap, waypost }: OptionsOf<UrlCommand>): UrlInvocation['unwrap'] {
+/** The origins of Wayposts whose addresses stand for links, too; `null` = no link behind an address is taken. */
+function unwrapOf({ unwrap, waypost }: OptionsOf<UrlCommand>): { readonly wayposts: readonly string[] } | null {
   if (unwrap === null && waypost !== null) throw new UsageError('--waypost needs --unwrap');
   return unwrap === null ? null : { wayposts: waypost === null ? [] : [waypost] };
 }
 
+/** How keys are made in place of canonical forms; `null` = they are not. */
 function surtOf({ surt, cdxj, without, withScheme }: OptionsOf<UrlCommand>): SurtOptions | null {
   return surt || cdxj ? { withScheme, ...(without && { without: [...without] }) } : null;
 }

@@ -10,7 +10,8 @@ interface CommandEntry {
   readonly about: string;
   /** How it reads its input, in lines of the help. */
   readonly more: string;
-  readonly examples?: readonly string[];
+  /** Command lines, one in each line. */
+  readonly examples?: string;
   /** When the exit status is 0, and when it is 1. */
   readonly ends: readonly [success: string, failure: string | null];
   /** Whether it reports invalid URLs on standard error. */
@@ -25,12 +26,10 @@ const TABLE = {
     about: 'the canonical form of each URL, one per line',
     more: `Without URLs it reads standard input, one URL per line, and prints one line for each: an
 empty one for what is blank or not a URL.`,
-    examples: [
-      'waypost canonicalize --keep < links.txt',
-      "waypost canonicalize --field 3 --delimiter ' ' crawl.cdx",
-      'waypost canonicalize --surt < links.txt | LC_ALL=C sort',
-      'waypost canonicalize --cdxj index.cdxj | LC_ALL=C sort > sorted.cdxj',
-    ],
+    examples: `waypost canonicalize --keep < links.txt
+waypost canonicalize --field 3 --delimiter ' ' crawl.cdx
+waypost canonicalize --surt < links.txt | LC_ALL=C sort
+waypost canonicalize --cdxj index.cdxj | LC_ALL=C sort > sorted.cdxj`,
     ends: ['every URL is valid', 'a URL is invalid'],
     reports: true,
   },
@@ -53,7 +52,7 @@ empty one for what is blank or not a URL.`,
     about: 'a short reference that leads from a base to a URL',
     more: `Without URLs it reads standard input: a URL and its base, separated by a tab, in each line. If no
 relative reference leads to the URL, it prints the canonical form.`,
-    examples: ['waypost relativize http://h.example/docs/faq http://h.example/docs/guide/start'],
+    examples: 'waypost relativize http://h.example/docs/faq http://h.example/docs/guide/start',
     ends: ['every URL is valid', 'a URL is invalid'],
     reports: true,
   },
@@ -63,7 +62,8 @@ relative reference leads to the URL, it prints the canonical form.`,
     about: 'the links of files, one JSON object per line',
     more: `It reads plain text and mail, Markdown, HTML, MediaWiki text, CSV and TSV. What may have been meant as a
 link, such as a bare host, has a "proposal".`,
-    examples: ['waypost links --recursive docs', 'waypost links --tsv --format text paper.tex | cut -f 5 | sort -u'],
+    examples: `waypost links --recursive docs
+waypost links --tsv --format text paper.tex | cut -f 5 | sort -u`,
     ends: ['every file was read', null],
   },
   check: {
@@ -74,12 +74,10 @@ whose links are checked. Without arguments it reads standard input: a URL, a JSO
 object with "url" in each line. Each line gives one JSON object, in the same order. The status is
 alive, moved, restricted, gone, unavailable, unreachable, other-protocol or not-checked. Each server
 has one check at a time and a pause after it, and its robots.txt is obeyed.`,
-    examples: [
-      'waypost check --recursive docs README.md',
-      'waypost check --report github --accept moved,restricted docs/*.html',
-      'waypost check < links.txt > checked.ndjson',
-      `waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .url'`,
-    ],
+    examples: `waypost check --recursive docs README.md
+waypost check --report github --accept moved,restricted docs/*.html
+waypost check < links.txt > checked.ndjson
+waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .url'`,
     ends: ['every link is alive, accepted or not checked', 'a link is not alive, or not a URL'],
   },
   mend: {
@@ -89,10 +87,8 @@ has one check at a time and a pause after it, and its robots.txt is obeyed.`,
     more: `It checks the links as "waypost check" does. A replacement is the address to which the server says that
 the link has moved for good, else the one that --successors gives if it is alive, else a copy that an
 archive says it has. Links that "waypost rewrite" would leave alone stay.`,
-    examples: [
-      'waypost mend --recursive docs',
-      'waypost mend --recursive --successors moved.txt --archives default --write docs',
-    ],
+    examples: `waypost mend --recursive docs
+waypost mend --recursive --successors moved.txt --archives default --write docs`,
     ends: ['no dead link is left in the files', 'a dead link has no replacement, or it is not written'],
   },
   rewrite: {
@@ -101,11 +97,9 @@ archive says it has. Links that "waypost rewrite" would leave alone stay.`,
     about: 'one line for each file whose links it changes in place',
     more: `It changes links in plain text and mail, Markdown, HTML, MediaWiki text, CSV and TSV. All other octets
 stay the same. A link stays if its end is a guess, or if the new link could be read in another way.`,
-    examples: [
-      'waypost rewrite --to gateway --waypost https://waypost.example page.html',
-      'waypost rewrite --to https --mirrors mirrors.txt --check *.md',
-      'waypost rewrite --to canonical --recursive --diff docs',
-    ],
+    examples: `waypost rewrite --to gateway --waypost https://waypost.example page.html
+waypost rewrite --to https --mirrors mirrors.txt --check *.md
+waypost rewrite --to canonical --recursive --diff docs`,
     ends: ['success', 'with --check or --diff, a link would change'],
   },
   publish: {
@@ -115,10 +109,8 @@ stay the same. A link stays if its end is a guess, or if the new link could be r
     more: `It reads an export of short links, one JSON object per line, or standard input. Each link becomes a
 page that leads on, and a line of the file _redirects for servers that read it. Links that a browser
 cannot open get a page that explains them, or lead to --waypost.`,
-    examples: [
-      'waypost publish --folder public links.ndjson',
-      'waypost publish --folder public --waypost https://waypost.example links.ndjson',
-    ],
+    examples: `waypost publish --folder public links.ndjson
+waypost publish --folder public --waypost https://waypost.example links.ndjson`,
     ends: ['every line was written', 'a line cannot be written'],
   },
   get: {
@@ -127,11 +119,9 @@ cannot open get a page that explains them, or lead to --waypost.`,
     about: 'what a link leads to: gopher, ftp, news, nntp, wais, prospero, go, http',
     more: `Menus, directories and articles are shown as text, files as they are. A user name and a password
 in an ftp or http URL are sent to its server.`,
-    examples: [
-      'waypost get gopher://gopher.floodgap.com/',
-      'waypost get --raw --output disk.iso --warc pub.warc.gz ftp://ftp.example/pub/disk.iso',
-      'waypost get --json --news-server news.example news:comp.infosystems.gopher',
-    ],
+    examples: `waypost get gopher://gopher.floodgap.com/
+waypost get --raw --output disk.iso --warc pub.warc.gz ftp://ftp.example/pub/disk.iso
+waypost get --json --news-server news.example news:comp.infosystems.gopher`,
     ends: ['the link was opened', 'the link cannot be opened'],
   },
 } as const satisfies Readonly<Record<string, CommandEntry>>;

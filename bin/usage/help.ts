@@ -11,9 +11,8 @@ export const PURPOSE =
 /** The help of a command, or of the whole program. */
 export function usageOf(command: Command | null): string {
   if (command === null) return wholeUsage();
-  const { takes, about, more, examples = [], reports = false } = COMMANDS[command];
-  const shown =
-    examples.length === 0 ? '' : `\n${headingOf(examples)}\n${examples.map((line) => `  ${line}\n`).join('')}`;
+  const { takes, about, more, examples, reports = false } = COMMANDS[command];
+  const shown = examples === undefined ? '' : `\n${headingOf(examples)}\n${examples.replace(/^/gm, '  ')}\n`;
   return `Usage: waypost ${command} [options] [--] ${takes}
 
 Prints ${about}.
@@ -39,7 +38,7 @@ ${optionLines(null)}
 ${statusLines(null)}`;
 }
 
-export const headingOf = ({ length }: readonly string[]): string => (length === 1 ? 'Example' : 'Examples');
+export const headingOf = (examples: string): string => (examples.includes('\n') ? 'Examples' : 'Example');
 
 const OF_PROGRAM = [
   'success',

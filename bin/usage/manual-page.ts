@@ -30,7 +30,7 @@ ${statusesOf(null)}\
 }
 
 function sectionOf(command: Command, ofEveryCommand: readonly OptionName[]): string {
-  const { takes, about, more, examples = [], reports = false } = COMMANDS[command];
+  const { takes, about, more, examples, reports = false } = COMMANDS[command];
   const own = optionsOf(command).filter((name) => !ofEveryCommand.includes(name));
   const paragraphs = [`Prints ${about}.\n${more}`, ...(reports ? [REPORTS] : [])];
   return `.SS waypost ${command} [options] [\\-\\-] ${roff(takes)}
@@ -39,7 +39,7 @@ ${own.map((name) => optionOf(name, command)).join('')}\
 .PP
 Exit status:
 ${statusesOf(command)}\
-${examples.length === 0 ? '' : `.PP\n${headingOf(examples)}:\n.PP\n.nf\n.RS\n${roff(examples.join('\n'))}\n.RE\n.fi\n`}`;
+${examples === undefined ? '' : `.PP\n${headingOf(examples)}:\n.PP\n.nf\n.RS\n${roff(examples)}\n.RE\n.fi\n`}`;
 }
 
 const statusesOf = (command: Command | null): string =>
