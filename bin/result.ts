@@ -2,6 +2,7 @@
 
 import {
   canonicalize,
+  diagnostics,
   explain,
   explainBehindGateway,
   linkBehindGateway,
@@ -15,7 +16,7 @@ import { surtOf } from '../src/surt.ts';
 import type { UrlInvocation } from './command-line.ts';
 import { LineError, pairOf, readPair, verdictLine, verdictOn } from './pairs.ts';
 import { reportOn } from './report.ts';
-import { paint, showControls, type TerminalStyle } from './terminal.ts';
+import { paint, type StandardStreams, showControls, type TerminalStyle, terminalStyleOf } from './terminal.ts';
 
 /** Why a line has no result. */
 interface FailedResult {
@@ -114,6 +115,39 @@ function failureRecord({ urls, which, code, at, message, spec }: FailedResult): 
   return urls.length === 1 ? { input: urls[0], error } : { input: urls, error: { which, ...error } };
 }
 
+/** What is wrong with the lines of a run, for standard error. */
+export class LineMessages {
+  failures = 0;
+  #text = '';
+  /** `null` = nobody looks at a terminal. */
+  readonly #style: TerminalStyle | null;
+
+  constructor({ stderr, env }: StandardStreams) {
+    this.#style = stderr.isTTY === true ? terminalStyleOf(stderr, env) : null;
+  }
+
+  /** @param file - `null` = standard input, or arguments */
+  failure(file: string | null, failure: FailedResult, position: InputPosition): void {
+    this.failures++;
+    this.#text += `${prefixOf(file)}${errorLine(failure, position)}\n`;
+    if (this.#style !== null) this.#text += excerptOf(failure, this.#style);
+  }
+
+  /** A URL that is likely none. */
+  driveLetter(file: string | null, line: number): void {
+    this.#text += `${prefixOf(file)}${line}:1: warning: ${diagnostics['drive-letter'].message} (drive-letter)\n`;
+  }
+
+  /** The messages since the last call. */
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+}
+
+const prefixOf = (file: string | null): string => (file === null ? '' : `${file}:`);
+
 /** The position of the URLs in the input. */
 interface InputPosition {
   /** The line of the first URL, from 1. */
@@ -125,7 +159,7 @@ interface InputPosition {
 }
 
 /** `line:column: message (code)`, both counted from 1, columns in characters. */
-export function errorLine(
+function errorLine(
   { urls, which, at: [index], message, code }: FailedResult,
   { line, separate, before: inFront }: InputPosition,
 ): string {
@@ -139,7 +173,7 @@ export function errorLine(
 const CONTEXT = 30;
 
 /** For terminals, the URL around the error with a mark under it; empty if the error is not in a URL. */
-export function excerptOf({ urls, which, at: [index] }: FailedResult, style: TerminalStyle): string {
+function excerptOf({ urls, which, at: [index] }: FailedResult, style: TerminalStyle): string {
   if (which === null) return '';
   const url = urls[which] ?? '';
   const before = [...showControls(url.slice(0, index))].slice(-CONTEXT).join('');

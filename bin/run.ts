@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { diagnostics } from '../src/index.ts';
 import { answerLines, isLineInvocation } from './canonical-lines.ts';
 import { LineOrder } from './cdxj.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
@@ -17,7 +16,7 @@ import { networkModuleIn } from './network-module.ts';
 import { type Layout, Progress, ResultOutput, write } from './output.ts';
 import type { Publication } from './publish/run.ts';
 import { queriesOf } from './queries.ts';
-import { commandFunction, errorLine, excerptOf } from './result.ts';
+import { commandFunction, LineMessages } from './result.ts';
 import { isSystemError, systemErrorText } from './system-error.ts';
 import { type StandardStreams, terminalStyleOf } from './terminal.ts';
 import { PAIR_COMMANDS } from './usage/commands.ts';
@@ -143,10 +142,9 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
   // A line of text for each line of input, so that columns of two files stay beside each other.
   const keepsLines = !separate && format === 'text' && command !== 'explain';
   const order = lines.field === 'cdxj' ? new LineOrder() : null;
-  let failures = 0;
+  const messages = new LineMessages(streams);
   let ok = true;
   for await (const { file, queries } of queriesOf(invocation, stdin)) {
-    let errors = '';
     for (const { urls, raw, line, fault, before, after, prefix = before, octets } of queries) {
       if (urls === null) {
         if (keepsLines) output.add(lines.keep || lines.field ? before : '', octets);
@@ -160,19 +158,14 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
       if (text !== null && output.add(before + text + after, keepsLines && octets)) await output.flush();
       // The only URL that is likely none: `explain` has all other warnings.
       if (command === 'canonicalize' && format === 'text' && /^[a-z]:/.test(result.output ?? '')) {
-        errors += `${file === null ? '' : `${file}:`}${line}:1: warning: ${diagnostics['drive-letter'].message} (drive-letter)\n`;
+        messages.driveLetter(file, line);
       }
-      if (result.failure !== null) {
-        failures++;
-        if (format === 'text') {
-          errors += `${file === null ? '' : `${file}:`}${errorLine(result.failure, { line, separate, before: prefix })}\n`;
-          if (stderr.isTTY) errors += excerptOf(result.failure, terminalStyleOf(stderr, env));
-        }
-      }
+      if (result.failure !== null) messages.failure(file, result.failure, { line, separate, before: prefix });
     }
+    const errors = messages.take();
     await output.flush();
-    await write(stderr, errors === '' ? '' : progress.clear() + errors);
-    await write(stderr, separate ? '' : progress.report(queries.at(-1)?.line ?? 0, failures));
+    await write(stderr, format !== 'text' || errors === '' ? '' : progress.clear() + errors);
+    await write(stderr, separate ? '' : progress.report(queries.at(-1)?.line ?? 0, messages.failures));
   }
   await output.end();
   await write(stderr, progress.clear());
