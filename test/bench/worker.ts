@@ -57,8 +57,8 @@ export interface Row {
 /** What every other side is compared with. */
 const BASELINE = 'a constant: the same answer and log line';
 
-/** The target of `/v1/resolve`, relative to a constant with the same response. */
-const WANTED = 0.7;
+/** The targets of `/v1/resolve`, relative to a constant with the same response: repeated links, and new ones. */
+const WANTED = { repeated: 0.75, new: 0.57 };
 
 /** Measures, prints the table, and returns its rows. */
 export async function benchWorker(): Promise<readonly Row[]> {
@@ -161,8 +161,9 @@ function print(rows: readonly Row[]): void {
     console.log(`  ${name.padEnd(52)}${cells.join('')}`);
   }
   for (const { name, ratio } of rows.filter(({ name }) => name.startsWith('GET /v1/resolve'))) {
-    const verdict = (ratio ?? 0) >= WANTED ? 'met   ' : 'missed';
-    console.log(`${verdict}  ${name}: ${ratio?.toFixed(2)}, at least ${WANTED} × a constant`);
+    const wanted = name.includes('a new link') ? WANTED.new : WANTED.repeated;
+    const verdict = (ratio ?? 0) >= wanted ? 'met   ' : 'missed';
+    console.log(`${verdict}  ${name}: ${ratio?.toFixed(2)}, at least ${wanted} × a constant`);
   }
 }
 
